@@ -1,0 +1,235 @@
+/**
+ * Refusals: the expected answers "no" of the service. A refusal is returned, never thrown across a
+ * feature's border; a thrown error is a defect. The base classes here are the ones that callers see as
+ * GraphQL error types; a feature's refusal extends one of them, so that neither face needs a central switch.
+ *
+ * Source: gaps 1.2 and 1.3 (codes and statuses); contract, "errors".
+ */
+import type { ErrorCode } from './error-codes.ts';
+
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'rate-limited'
+  | 'upstream';
+
+/** HTTP status of each kind; a refusal whose status the interface fixes otherwise overrides `httpStatus`. */
+const statusOfKind: Record<RefusalKind, number> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'rate-limited': 429,
+  upstream: 424,
+};
+
+/** Facts that a REST error body carries under `details`. Never anything secret. */
+export type RefusalDetails = Readonly<Record<string, unknown>>;
+
+export abstract class DomainError extends Error {
+  abstract readonly kind: RefusalKind;
+  abstract readonly code: ErrorCode;
+  /** Names the failed check where there is one, for example `Invalid OTP code`. */
+  readonly reason: string | undefined = undefined;
+
+  /** Status of the same refusal over REST. */
+  get httpStatus(): number {
+    return statusOfKind[this.kind];
+  }
+
+  get details(): RefusalDetails {
+    return {};
+  }
+}
+
+/** One wrong field: its dotted path in the input and what is wrong with it. Never repeats the value. */
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The input is wrong; `fields` names every wrong field, not only the first. */
+export class InvalidInput extends DomainError {
+  override readonly name: string = 'InvalidInput';
+  readonly kind = 'invalid';
+  readonly code: ErrorCode;
+  readonly fields: readonly FieldError[];
+  override readonly reason: string | undefined;
+
+  constructor(
+    fields: readonly FieldError[],
+    {
+      code = 'INVALID_INPUT',
+      message = fields.length === 1 && fields[0]
+        ? `${fields[0].path}: ${fields[0].message}`
+        : 'The input is not valid.',
+      reason,
+    }: { code?: ErrorCode; message?: string; reason?: string } = {},
+  ) {
+    super(message);
+    this.fields = fields;
+    this.code = code;
+    this.reason = reason;
+  }
+
+  /** One wrong field, by its path in the operation's input. */
+  static at(path: string, message: string, code: ErrorCode = 'INVALID_INPUT'): InvalidInput {
+    return new InvalidInput([{ path, message }], { code });
+  }
+
+  override get details(): RefusalDetails {
+    return {
+      ...(this.fields[0] && { field: this.fields[0].path }),
+      ...(this.fields.length > 0 && {
+        errors: this.fields.map(({ path, message }) => ({ field: path, reason: message })),
+      }),
+      ...(this.reason !== undefined && { reason: this.reason }),
+    };
+  }
+}
+
+/** A credential, code, token, signature or request id did not pass its check. */
+export class Unauthorized extends DomainError {
+  override readonly name: string = 'Unauthorized';
+  readonly kind = 'unauthorized';
+  readonly code: ErrorCode = 'UNAUTHORIZED';
+  override readonly reason: string | undefined;
+
+  constructor(reason?: string, message = 'The credentials are missing or not valid.') {
+    super(message);
+    this.reason = reason;
+  }
+
+  override get details(): RefusalDetails {
+    return this.reason === undefined ? {} : { reason: this.reason };
+  }
+}
+
+/** The caller is known but may not do this. */
+export class Forbidden extends DomainError {
+  override readonly name: string = 'Forbidden';
+  readonly kind = 'forbidden';
+  readonly code: ErrorCode;
+  override readonly reason: string | undefined;
+  /** The API token permission that is missing, where that is why. */
+  readonly requiredPermission: 'VIEW' | 'TRANSACT' | 'MANAGE' | undefined;
+
+  constructor(
+    message: string,
+    {
+      code = 'FORBIDDEN',
+      reason,
+      requiredPermission,
+    }: {
+      code?: ErrorCode;
+      reason?: string | undefined;
+      requiredPermission?: 'VIEW' | 'TRANSACT' | 'MANAGE' | undefined;
+    } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+    this.requiredPermission = requiredPermission;
+  }
+
+  override get details(): RefusalDetails {
+    return {
+      ...(this.reason !== undefined && { reason: this.reason }),
+      ...(this.requiredPermission && { requiredPermission: this.requiredPermission }),
+    };
+  }
+}
+
+/** The record does not exist, or belongs to somebody else: the two answer alike. */
+export class NotFound extends DomainError {
+  override readonly name: string = 'NotFound';
+  readonly kind = 'not-found';
+  readonly code: ErrorCode;
+  readonly missingId: string | undefined;
+
+  constructor(code: ErrorCode, message: string, missingId?: string) {
+    super(message);
+    this.code = code;
+    this.missingId = missingId;
+  }
+
+  override get details(): RefusalDetails {
+    return this.missingId === undefined ? {} : { id: this.missingId };
+  }
+}
+
+/** The record's state, or another record, stands in the way. */
+export class Conflict extends DomainError {
+  override readonly name: string = 'Conflict';
+  readonly kind = 'conflict';
+  readonly code: ErrorCode;
+  override readonly reason: string | undefined;
+  readonly #httpStatus: number;
+
+  constructor(
+    message: string,
+    {
+      code = 'CONFLICT',
+      reason,
+      httpStatus = 409,
+    }: { code?: ErrorCode; reason?: string; httpStatus?: number } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+    this.#httpStatus = httpStatus;
+  }
+
+  override get httpStatus(): number {
+    return this.#httpStatus;
+  }
+
+  override get details(): RefusalDetails {
+    return this.reason === undefined ? {} : { reason: this.reason };
+  }
+}
+
+/** Too many tries; wait `retryAfterSeconds`. */
+export class RateLimited extends DomainError {
+  override readonly name: string = 'RateLimited';
+  readonly kind = 'rate-limited';
+  readonly code: ErrorCode = 'RATE_LIMITED';
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('Too many requests. Wait the given number of seconds and try again.');
+    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  }
+}
+
+/** Somebody whom the service depends on did not answer, or answered badly. */
+export class Upstream extends DomainError {
+  override readonly name: string = 'Upstream';
+  readonly kind = 'upstream';
+  readonly code: ErrorCode;
+  override readonly reason: string | undefined;
+
+  constructor(code: ErrorCode, message: string, reason?: string) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+export function isRefusal(value: unknown): value is DomainError {
+  return value instanceof DomainError;
+}
+
+/** States what must hold; when it does not, that is a defect and the request ends as an internal error. */
+export function invariant(condition: unknown, whatShouldHold: string): asserts condition {
+  if (!condition) throw new Error(`Invariant broken: ${whatShouldHold}`);
+}
+
+/** The compiler proves that this is never reached. */
+export function unreachable(value: never): never {
+  throw new Error(`Invariant broken: no other case exists (${String(value)})`);
+}

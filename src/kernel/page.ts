@@ -1,0 +1,75 @@
+/**
+ * Keyset pages on the time-ordered id. A cursor names the last record seen and the list it belongs to, so that
+ * one taken from another list, or from other filters, is refused instead of giving a wrong page.
+ *
+ * Source: gaps 1.5; contract, "connections".
+ */
+import { createHash } from 'node:crypto';
+import { InvalidInput } from './errors.ts';
+import { isUuid } from './ids.ts';
+
+export const defaultPageSize = 20;
+export const maxPageSize = 100;
+
+export interface PageRequest {
+  readonly first: number;
+  /** The uuid after which the page begins. */
+  readonly after: string | undefined;
+  /** Names the list and its filters; part of every cursor of it. */
+  readonly list: string;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly list: string;
+}
+
+/** A short name of a list with its filters, the same for equal filters. */
+export function listName(name: string, filters: unknown = {}): string {
+  const canonical = JSON.stringify(filters, (_, value) =>
+    value && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  if (canonical === '{}') return name;
+  return `${name}.${createHash('sha256').update(canonical).digest('base64url').slice(0, 8)}`;
+}
+
+export const encodeCursor = (list: string, uuid: string): string =>
+  Buffer.from(`${list}|${uuid}`).toString('base64url');
+
+function decodeCursor(list: string, cursor: string): string | undefined {
+  const [name, uuid, ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split('|');
+  return name === list && uuid && isUuid(uuid) && rest.length === 0 ? uuid : undefined;
+}
+
+/** The page that the arguments ask for, or a refusal that names `first` or `after`. */
+export function pageRequest(
+  list: string,
+  { first, after }: { first?: number | null | undefined; after?: string | null | undefined },
+  names: { size: string; cursor: string } = { size: 'first', cursor: 'after' },
+): PageRequest | InvalidInput {
+  const fields = [];
+  const size = first ?? defaultPageSize;
+  if (!Number.isInteger(size) || size < 1 || size > maxPageSize) {
+    fields.push({ path: names.size, message: `must be an integer from 1 to ${maxPageSize}` });
+  }
+  let uuid: string | undefined;
+  if (after !== null && after !== undefined) {
+    uuid = decodeCursor(list, after);
+    if (!uuid) fields.push({ path: names.cursor, message: 'is not a cursor of this list' });
+  }
+  return fields.length > 0 ? new InvalidInput(fields) : { first: size, after: uuid, list };
+}
+
+/** A page from rows that were read with `limit first + 1`. */
+export function pageOf<T>(request: PageRequest, rows: readonly T[]): Page<T> {
+  return {
+    items: rows.length > request.first ? rows.slice(0, request.first) : rows,
+    hasNextPage: rows.length > request.first,
+    hasPreviousPage: request.after !== undefined,
+    list: request.list,
+  };
+}
