@@ -1,0 +1,73 @@
+/**
+ * UMA addresses: `$name@domain`, one spelling for each.
+ *
+ * Decision: a domain is a DNS name of at least two labels, or `localhost`; a port is refused, because an address names
+ * a party and not a listener.
+ *
+ * Source: gaps 1.14 and 1.3 (INVALID_UMA_ADDRESS).
+ */
+import { z } from 'zod';
+import { InvalidInput } from './errors.ts';
+import { codedIssue } from './parse.ts';
+
+/** In lower case, with its `$`; only `parseUmaAddress` makes one. */
+export type UmaAddress = `$${string}@${string}` & { readonly __uma: true };
+
+/** The characters of a username with its `$`. */
+const maxUsernameLength = 64;
+const maxDomainLength = 253;
+
+// Only ASCII letters are matched, before the case is folded: `toLowerCase` would turn a Kelvin sign into a `k`.
+const usernamePattern = /^\$[A-Za-z0-9\-_.+]+$/;
+const labelPattern = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+
+const described = 'must be a UMA address of the form $name@domain';
+
+/** The domain in lower case, or `undefined` where it is not a DNS name. */
+export function parseDomain(text: string): string | undefined {
+  if (text.length > maxDomainLength) return undefined;
+  const labels = text.split('.');
+  if (!labels.every((label) => labelPattern.test(label))) return undefined;
+  const domain = text.toLowerCase();
+  // A last label of digits alone is an IPv4 address or a mistake, never a top-level domain.
+  const isName = labels.length > 1 && !/^\d+$/.test(labels.at(-1) ?? '');
+  return isName || domain === 'localhost' ? domain : undefined;
+}
+
+/** The address in its one spelling, or `undefined`. Surrounding space is not forgiven. */
+export function parseUmaAddress(text: unknown): UmaAddress | undefined {
+  if (typeof text !== 'string') return undefined;
+  const at = text.indexOf('@');
+  if (at < 0) return undefined;
+  const username = text.slice(0, at);
+  if (username.length > maxUsernameLength || !usernamePattern.test(username)) return undefined;
+  const domain = parseDomain(text.slice(at + 1));
+  return domain === undefined ? undefined : (`${username.toLowerCase()}@${domain}` as UmaAddress);
+}
+
+/** The address, or the refusal for a face that takes it outside an input schema (a path segment, a list filter). */
+export function requireUmaAddress(path: string, text: unknown): UmaAddress | InvalidInput {
+  return parseUmaAddress(text) ?? InvalidInput.at(path, described, 'INVALID_UMA_ADDRESS');
+}
+
+/** The username without its `$`, as the sandbox's receivers are named (`success.usd`), and the domain. */
+export function partsOfUma(address: UmaAddress): { readonly name: string; readonly domain: string } {
+  const at = address.indexOf('@');
+  return { name: address.slice(1, at), domain: address.slice(at + 1) };
+}
+
+/** The input schema of an address; another text is refused with INVALID_UMA_ADDRESS. */
+export const umaAddress = z.string({ error: 'must be a string' }).transform((value, context): UmaAddress => {
+  const address = parseUmaAddress(value);
+  if (address) return address;
+  context.addIssue(codedIssue('INVALID_UMA_ADDRESS', described));
+  return z.NEVER;
+});
+
+/** The input schema of a domain under which addresses are given out. */
+export const umaDomain = z.string({ error: 'must be a string' }).transform((value, context): string => {
+  const domain = parseDomain(value);
+  if (domain !== undefined) return domain;
+  context.addIssue({ code: 'custom', message: 'must be a domain name, for example uma.example.com' });
+  return z.NEVER;
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { InvalidInput } from '../../src/kernel/errors.ts';
+import { parseInput } from '../../src/kernel/parse.ts';
+import {
+  parseUmaAddress,
+  partsOfUma,
+  requireUmaAddress,
+  umaAddress,
+  umaDomain,
+} from '../../src/kernel/uma-address.ts';
+
+const longestName = `$${'a'.repeat(63)}`;
+const longestDomain = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
+
+describe('a UMA address is $name@domain', () => {
+  test.each([
+    ['plain', '$alice@example.com', '$alice@example.com'],
+    ['every character of a name', '$a-z_0.9+tag@example.com', '$a-z_0.9+tag@example.com'],
+    ['in capitals, kept in lower case', '$ALICE@Example.COM', '$alice@example.com'],
+    ['of the sandbox', '$success.usd@sandbox.uma.example', '$success.usd@sandbox.uma.example'],
+    ['on this machine', '$bob@localhost', '$bob@localhost'],
+    ['with a punycode domain', '$bob@xn--bcher-kva.example', '$bob@xn--bcher-kva.example'],
+    ['with a name of 64 characters, the $ among them', `${longestName}@a.io`, `${longestName}@a.io`],
+    ['with a domain of 253 characters', `$a@${longestDomain}`, `$a@${longestDomain}`],
+  ])('%s', (_, text, address) => {
+    expect(parseUmaAddress(text)).toBe(address);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['without its $', 'alice@example.com'],
+    ['without a name', '$@example.com'],
+    ['with a name of 65 characters', `${longestName}a@a.io`],
+    ['with a second $', '$$alice@example.com'],
+    ['without a domain', '$alice@'],
+    ['without an @', '$alice.example.com'],
+    ['with two @', '$alice@bob@example.com'],
+    ['with a space before it', ' $alice@example.com'],
+    ['with a line end after it', '$alice@example.com\n'],
+    ['with a letter beyond ASCII', '$alicé@example.com'],
+    ['with a Kelvin sign for a k', '$\u212Aim@example.com'],
+    ['with a port', '$alice@example.com:8080'],
+    ['with a single label that is not localhost', '$alice@example'],
+    ['with an IP address', '$alice@127.0.0.1'],
+    ['with an empty label', '$alice@example..com'],
+    ['with a final dot', '$alice@example.com.'],
+    ['with a label that begins with a hyphen', '$alice@-example.com'],
+    ['with a label of 64 characters', `$alice@${'a'.repeat(64)}.com`],
+    ['with a domain of 254 characters', `$a@${longestDomain}d`],
+  ])('not one %s', (_, text) => {
+    expect(parseUmaAddress(text)).toBeUndefined();
+  });
+
+  test('not one that is no text', () => {
+    expect(parseUmaAddress(7)).toBeUndefined();
+  });
+
+  test('parsing what was parsed changes nothing, and its parts spell it', () => {
+    const name = fc.stringMatching(/^[A-Za-z0-9\-_.+]{1,63}$/);
+    const domain = fc.stringMatching(/^[A-Za-z0-9]{1,20}\.[A-Za-z]{2,10}$/);
+    fc.assert(
+      fc.property(name, domain, (n, d) => {
+        const address = parseUmaAddress(`$${n}@${d}`);
+        if (!address) throw new Error('a well-formed address was refused');
+        expect(parseUmaAddress(address)).toBe(address);
+        expect(partsOfUma(address)).toEqual({ name: n.toLowerCase(), domain: d.toLowerCase() });
+      }),
+    );
+  });
+});
+
+describe('another text is refused', () => {
+  test('with INVALID_UMA_ADDRESS and its path, without repeating it', () => {
+    const refused = parseInput(umaAddress, 'secret@example.com');
+    expect(refused).toBeInstanceOf(InvalidInput);
+    expect(refused).toMatchObject({ code: 'INVALID_UMA_ADDRESS' });
+    expect(JSON.stringify((refused as InvalidInput).details)).not.toContain('secret');
+  });
+
+  test('in a path segment as in a body', () => {
+    expect(requireUmaAddress('receiverUmaAddress', 'bob')).toMatchObject({
+      code: 'INVALID_UMA_ADDRESS',
+      fields: [{ path: 'receiverUmaAddress' }],
+    });
+    expect(requireUmaAddress('receiverUmaAddress', '$BOB@example.com')).toBe('$bob@example.com');
+  });
+});
+
+test('a UMA domain is a DNS name, kept in lower case', () => {
+  expect(parseInput(umaDomain, 'UMA.Example.com')).toBe('uma.example.com');
+  expect(parseInput(umaDomain, 'https://uma.example.com')).toMatchObject({ code: 'INVALID_INPUT' });
+});
