@@ -1,0 +1,54 @@
+/**
+ * The envelope in which a wallet's seed leaves: sealed to the client, signed by the deployment's issuer key, which
+ * clients pin (`exportIssuerPublicKey`) and check before they decrypt.
+ *
+ * Decision: the issuer key is derived from the master key, so that every process and every restart signs with the
+ * same one and nothing more has to be kept secret.
+ *
+ * Source: gaps 4.7.
+ */
+import { sign } from 'node:crypto';
+import type { MasterKey } from './at-rest.ts';
+import { encodeHex, utf8 } from './encodings.ts';
+import { sealTo } from './hpke.ts';
+import { type KeyPair, keyPairOf, privateKeyObject, scalarFrom } from './p256.ts';
+
+/** The key pair that signs the wallet exports of this deployment. */
+export const exportIssuerKey = (masterKey: MasterKey): KeyPair =>
+  keyPairOf(scalarFrom(masterKey.derive('wallet-export-issuer', 48)));
+
+/**
+ * Seals a mnemonic to the client and signs the result.
+ *
+ * @param organizationId the platform's id, never empty.
+ * @returns JSON text `{version, data, dataSignature, enclaveQuorumPublic}`; `data` is the hex of the JSON
+ *   `{encappedPublic, ciphertext, organizationId}`, `dataSignature` the hex of a DER signature over the bytes that
+ *   `data` spells, `enclaveQuorumPublic` the issuer's uncompressed point in hex.
+ */
+export async function sealWalletExport({
+  mnemonic,
+  clientPublicKey,
+  organizationId,
+  issuer,
+}: {
+  readonly mnemonic: string;
+  /** 65-byte uncompressed point, already checked to be on the curve. */
+  readonly clientPublicKey: Uint8Array;
+  readonly organizationId: string;
+  readonly issuer: KeyPair;
+}): Promise<string> {
+  const { encapsulatedKey, ciphertext } = await sealTo(clientPublicKey, utf8(mnemonic));
+  const data = utf8(
+    JSON.stringify({
+      encappedPublic: encodeHex(encapsulatedKey),
+      ciphertext: encodeHex(ciphertext),
+      organizationId,
+    }),
+  );
+  return JSON.stringify({
+    version: 'v1.0.0',
+    data: encodeHex(data),
+    dataSignature: encodeHex(sign('sha256', data, privateKeyObject(issuer))),
+    enclaveQuorumPublic: encodeHex(issuer.uncompressed),
+  });
+}
