@@ -1,0 +1,48 @@
+/** Refusals of verifications and their documents. */
+import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts';
+
+/** No such verification that the caller may see. */
+export class VerificationNotFound extends NotFound {
+  override readonly name = 'VerificationNotFound';
+  constructor(id?: string) {
+    super('VERIFICATION_NOT_FOUND', 'The verification does not exist.', id);
+  }
+}
+
+/** No such document that the caller may see. */
+export class DocumentNotFound extends NotFound {
+  override readonly name = 'DocumentNotFound';
+  constructor(id?: string) {
+    super('DOCUMENT_NOT_FOUND', 'The document does not exist.', id);
+  }
+}
+
+/** Deletion of a document that a verification has taken up. */
+export class DocumentAlreadySubmitted extends Conflict {
+  override readonly name = 'DocumentAlreadySubmitted';
+  constructor() {
+    super('The document was submitted to a verification and can no longer be deleted.', {
+      code: 'DOCUMENT_ALREADY_SUBMITTED',
+    });
+  }
+}
+
+/** An uploaded file above the limit. It is bad input, with the status that HTTP has for it. */
+export class DocumentTooLarge extends InvalidInput {
+  override readonly name = 'DocumentTooLarge';
+  constructor(maxBytes: number) {
+    super([{ path: 'file', message: `must have at most ${maxBytes} bytes` }], { code: 'PAYLOAD_TOO_LARGE' });
+  }
+
+  override get httpStatus(): number {
+    return 413;
+  }
+}
+
+/** A decision on a verification that does not wait for one. */
+export class VerificationNotUnderReview extends Conflict {
+  override readonly name = 'VerificationNotUnderReview';
+  constructor() {
+    super('The verification is not waiting for a decision.');
+  }
+}
