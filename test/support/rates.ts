@@ -1,0 +1,15 @@
+/** Rates for tests. */
+import fc from 'fast-check';
+import { parseRatio, type Ratio, ratio } from '../../src/money/rate.ts';
+
+/** The ratio that the text spells. */
+export function rateOf(text: string): Ratio {
+  const parsed = parseRatio(text);
+  if (!parsed) throw new Error(`not a rate: ${text}`);
+  return parsed;
+}
+
+const part = fc.oneof(fc.bigInt({ min: 1n, max: 1_000n }), fc.bigInt({ min: 1n, max: 10n ** 12n }));
+
+/** Any positive ratio, from 10^-12 to 10^12. */
+export const aRatio: fc.Arbitrary<Ratio> = fc.tuple(part, part).map(([a, b]) => ratio(a, b));
