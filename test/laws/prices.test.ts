@@ -1,0 +1,196 @@
+/** What holds for every amount, rate, fee schedule and pair of currencies. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { maxAmount } from '../../src/money/amount.ts';
+import { AmountOutOfRange } from '../../src/money/amount-range.ts';
+import {
+  compareRatios,
+  divideCeil,
+  divideFloor,
+  divideRoundHalfUp,
+  inverse,
+  ratio,
+  smallestUnitRate,
+  times,
+} from '../../src/money/rate.ts';
+import {
+  feesOn,
+  type LockedCurrencySide,
+  lockedCurrencySides,
+  type Price,
+  price,
+  priceableRange,
+  type Terms,
+} from '../../src/quotes/pricing.ts';
+import { anyTerms, aPricedCase, priced } from '../support/terms.ts';
+
+function always(
+  side: LockedCurrencySide,
+  holds: (terms: Terms, amount: bigint, result: Price) => void,
+  numRuns = 500,
+): void {
+  fc.assert(
+    fc.property(aPricedCase(side), ({ terms, amount }) => {
+      holds(terms, amount, priced(terms, side, amount));
+    }),
+    { numRuns },
+  );
+}
+
+/** Smallest receiving units per smallest sending unit. */
+const unitRate = ({ exchangeRate, sendingCurrency, receivingCurrency }: Terms) =>
+  smallestUnitRate(exchangeRate, sendingCurrency, receivingCurrency);
+
+const net = ({ sending, feesIncluded }: Price) => sending.amount - feesIncluded;
+
+/** What is left of a total after its fees, converted at the rate. */
+function delivers(terms: Terms, total: bigint): bigint {
+  const left = total - feesOn(terms, total);
+  return left > 0n ? times(left, unitRate(terms), divideRoundHalfUp) : 0n;
+}
+
+describe('a SENDING lock', () => {
+  test('sends exactly that, and delivers what is left after fees, rounded half up', () => {
+    always('SENDING', (terms, amount, result) => {
+      expect(result.sending.amount).toBe(amount);
+      expect(result.receiving.amount).toBe(times(net(result), unitRate(terms), divideRoundHalfUp));
+    });
+  });
+
+  test('never delivers less for more', () => {
+    always('SENDING', (terms, amount, { receiving }) => {
+      const next = price(terms, 'SENDING', amount + 1n);
+      if (next instanceof AmountOutOfRange) expect(priceableRange(terms, 'SENDING')?.max).toBe(amount);
+      else expect(next.receiving.amount).toBeGreaterThanOrEqual(receiving.amount);
+    });
+  });
+
+  test('costs the house half a receiving unit at most', () => {
+    always('SENDING', (terms, _, result) => {
+      const { numerator, denominator } = unitRate(terms);
+      // 2 R - 1 <= 2 (S - F) k
+      expect((2n * result.receiving.amount - 1n) * denominator).toBeLessThanOrEqual(
+        2n * net(result) * numerator,
+      );
+    });
+  });
+});
+
+describe('a RECEIVING lock', () => {
+  test('delivers exactly that, and what is left after fees is its worth, rounded up', () => {
+    always('RECEIVING', (terms, amount, result) => {
+      expect(result.receiving.amount).toBe(amount);
+      expect(net(result)).toBe(times(amount, inverse(unitRate(terms)), divideCeil));
+    });
+  });
+
+  test('sends the smallest total: one unit less would not pay for it', () => {
+    always('RECEIVING', (terms, amount, { sending: { amount: total } }) => {
+      const worth = times(amount, inverse(unitRate(terms)), divideCeil);
+      expect(total - feesOn(terms, total)).toBeGreaterThanOrEqual(worth);
+      expect(total - 1n - feesOn(terms, total - 1n)).toBeLessThan(worth);
+    });
+  });
+
+  test('sends the total that the written algorithm steps to', () => {
+    const stepped = (terms: Terms, amount: bigint): bigint => {
+      const { fixed, variableRate, counterpartyFixed } = terms.fees;
+      const worth = times(amount, inverse(unitRate(terms)), divideCeil);
+      const counterparty = times(counterpartyFixed, inverse(unitRate(terms)), divideCeil);
+      const kept = ratio(variableRate.denominator - variableRate.numerator, variableRate.denominator);
+      let total = times(worth + fixed + counterparty, inverse(kept), divideCeil);
+      while (total - feesOn(terms, total) < worth) total += 1n;
+      while (total - 1n - feesOn(terms, total - 1n) >= worth) total -= 1n;
+      return total;
+    };
+    always('RECEIVING', (terms, amount, { sending }) => expect(sending.amount).toBe(stepped(terms, amount)));
+  });
+
+  test('never costs less for more', () => {
+    always('RECEIVING', (terms, amount, { sending }) => {
+      const next = price(terms, 'RECEIVING', amount + 1n);
+      if (next instanceof AmountOutOfRange) expect(priceableRange(terms, 'RECEIVING')?.max).toBe(amount);
+      else expect(next.sending.amount).toBeGreaterThanOrEqual(sending.amount);
+    });
+  });
+
+  test('costs the house nothing', () => {
+    always('RECEIVING', (terms, amount, result) => {
+      expect(times(net(result), unitRate(terms), divideFloor)).toBeGreaterThanOrEqual(amount);
+    });
+  });
+
+  test('asks for no more than a SENDING lock of its total would deliver', () => {
+    always('RECEIVING', (terms, amount, { sending }) =>
+      expect(delivers(terms, sending.amount)).toBeGreaterThanOrEqual(amount),
+    );
+  });
+});
+
+describe.each(lockedCurrencySides)('a %s lock', (side) => {
+  test('has the three fees of the schedule, and no other', () => {
+    always(side, (terms, _, { sending, feesIncluded, rateDetails }) => {
+      const counterparty = times(terms.fees.counterpartyFixed, inverse(unitRate(terms)), divideCeil);
+      const variable = times(sending.amount, terms.fees.variableRate, divideRoundHalfUp);
+      expect(rateDetails.serviceApiVariableFeeAmount).toBe(variable);
+      expect(feesIncluded).toBe(terms.fees.fixed + variable + counterparty);
+    });
+  });
+
+  test('collects what the counterparty’s fee is worth', () => {
+    always(side, (terms, _, { feesIncluded, rateDetails }) => {
+      const collected =
+        feesIncluded - rateDetails.serviceApiFixedFee - rateDetails.serviceApiVariableFeeAmount;
+      const worth = times(collected, unitRate(terms), divideFloor);
+      expect(worth).toBeGreaterThanOrEqual(rateDetails.counterpartyFixedFee);
+    });
+  });
+
+  test('moves something on both sides, and the greatest amount at most', () => {
+    always(side, (_, __, { sending, receiving, feesIncluded }) => {
+      for (const { amount } of [sending, receiving]) expect(amount >= 1n && amount <= maxAmount).toBe(true);
+      expect(feesIncluded >= 0n && feesIncluded < sending.amount).toBe(true);
+    });
+  });
+
+  test('shows multipliers whose chain comes to the received amount, as far as twelve digits tell', () => {
+    always(side, (_, __, { sending, receiving, rateDetails }) => {
+      const counterpartyFee = Number(rateDetails.counterpartyFixedFee);
+      const chained =
+        Number(sending.amount - rateDetails.serviceApiFixedFee) *
+        rateDetails.serviceApiMultiplier *
+        rateDetails.counterpartyMultiplier;
+      const exact = Number(receiving.amount) + counterpartyFee;
+      expect(Math.abs(chained / exact - 1)).toBeLessThan(1.1e-11);
+    });
+  });
+
+  test('keeps the rate of its terms', () => {
+    always(side, (terms, _, { exchangeRate }) =>
+      expect(compareRatios(exchangeRate, terms.exchangeRate)).toBe(0),
+    );
+  });
+});
+
+test('amounts just outside the priceable range have no price, and no reason to have one', () => {
+  fc.assert(
+    fc.property(anyTerms, (terms) => {
+      const sending = priceableRange(terms, 'SENDING');
+      if (sending) {
+        expect(delivers(terms, sending.min - 1n)).toBe(0n);
+        expect(sending.max === maxAmount || delivers(terms, sending.max + 1n) > maxAmount).toBe(true);
+      }
+      const receiving = priceableRange(terms, 'RECEIVING');
+      if (receiving) {
+        const worth = times(receiving.max + 1n, inverse(unitRate(terms)), divideCeil);
+        expect(receiving.max === maxAmount || maxAmount - feesOn(terms, maxAmount) < worth).toBe(true);
+      }
+      for (const side of lockedCurrencySides) {
+        const range = priceableRange(terms, side);
+        expect(price(terms, side, (range?.min ?? 1n) - 1n)).toBeInstanceOf(AmountOutOfRange);
+        expect(price(terms, side, (range?.max ?? maxAmount) + 1n)).toBeInstanceOf(AmountOutOfRange);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
