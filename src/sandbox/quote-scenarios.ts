@@ -1,0 +1,90 @@
+/**
+ * How quotes and UMA payments end in the sandbox, as data: by the suffix of the external account's identifier, or by
+ * the name of the sandbox's own UMA receivers.
+ *
+ * A plan begins after the step that starts it, which is the service's own and commits with the debit: execution (or
+ * the arrival of a deposit) has made an outgoing transaction PROCESSING, approval an incoming one.
+ *
+ * Source: interface, "Sandbox behaviour"; gaps 5.2 (orders of events), 7.4, 7.6.
+ */
+import type { AmountRange } from '../money/amount-range.ts';
+import type { SettlementPlan, SettlementStep } from '../transactions/settlement-plan.ts';
+import type { RefundReason, TransactionFailureReason } from '../transactions/transaction.ts';
+
+const longPaymentSeconds = 6 * 60;
+const bankReturnSeconds = 5;
+
+const completed = (afterSeconds = 0): SettlementStep => ({ afterSeconds, to: 'COMPLETED' });
+
+const failed = (failureReason: TransactionFailureReason, afterSeconds = 0): SettlementStep => ({
+  afterSeconds,
+  to: 'FAILED',
+  failureReason,
+});
+
+const refund = (refundReason: RefundReason, outcome: 'COMPLETED' | 'FAILED'): SettlementPlan => [
+  { afterSeconds: 0, refund: 'PENDING', refundReason },
+  { afterSeconds: 0, refund: outcome },
+];
+
+const refunded = refund('TRANSACTION_FAILED', 'COMPLETED');
+
+const success: SettlementPlan = [completed()];
+const longPayment: SettlementPlan = [completed(longPaymentSeconds)];
+const executionFailed: SettlementPlan = [failed('QUOTE_EXECUTION_FAILED'), ...refunded];
+
+/** Quotes to an external account, by the last three digits of its identifier. */
+const plansBySuffix: Readonly<Record<string, SettlementPlan>> = {
+  '002': executionFailed,
+  '003': longPayment,
+  '004': [failed('COUNTERPARTY_POST_TX_FAILED'), ...refunded],
+  '005': [completed(), failed('COUNTERPARTY_POST_TX_FAILED', bankReturnSeconds), ...refunded],
+  '006': [...refund('USER_CANCELLATION', 'COMPLETED'), completed()],
+  '007': [failed('QUOTE_EXECUTION_FAILED'), ...refund('TRANSACTION_FAILED', 'FAILED')],
+};
+
+/** What happens after a quote to an external account was executed or funded; other suffixes succeed. */
+export const quotePlan = (suffix: string | undefined): SettlementPlan =>
+  (suffix !== undefined && Object.hasOwn(plansBySuffix, suffix) && plansBySuffix[suffix]) || success;
+
+/** A party that answers under the sandbox's UMA domain. */
+export interface SandboxUmaParty {
+  /** The address without its `$` and domain. */
+  readonly name: string;
+  readonly currency: string;
+  /** After a quote to it was executed. */
+  readonly paymentPlan: SettlementPlan;
+  /** After a payment from it was approved. */
+  readonly receiptPlan: SettlementPlan;
+}
+
+const succeeds = (currency: string): SandboxUmaParty => ({
+  name: `success.${currency.toLowerCase()}`,
+  currency,
+  paymentPlan: success,
+  receiptPlan: success,
+});
+
+export const sandboxUmaParties: readonly SandboxUmaParty[] = [
+  succeeds('USD'),
+  succeeds('EUR'),
+  succeeds('MXN'),
+  { name: 'pending.long.usd', currency: 'USD', paymentPlan: longPayment, receiptPlan: longPayment },
+  {
+    name: 'fail.compliance.usd',
+    currency: 'USD',
+    paymentPlan: executionFailed,
+    receiptPlan: [failed('OFFRAMP_FAILED')],
+  },
+];
+
+/** The party of that name, which is in lower case as in every parsed UMA address. */
+export const findSandboxUmaParty = (name: string): SandboxUmaParty | undefined =>
+  sandboxUmaParties.find((party) => party.name === name);
+
+/** What a look-up of any of them tells: amounts in the receiving currency, and facts wanted about the payer. */
+export const sandboxUmaReceivingRange: AmountRange = { min: 100n, max: 1_000_000n };
+export const sandboxUmaRequiredPayerData = [
+  { name: 'FULL_NAME', mandatory: true },
+  { name: 'BIRTH_DATE', mandatory: true },
+] as const;
