@@ -1,0 +1,24 @@
+/**
+ * The rails that a payment can take to an account.
+ *
+ * Source: gaps 2.1; contract, `PaymentRail` (SWIFT is there because SWIFT_ACCOUNT is paid over it).
+ */
+export const paymentRails = [
+  'ACH',
+  'BANK_TRANSFER',
+  'FAST',
+  'FASTER_PAYMENTS',
+  'FEDNOW',
+  'MOBILE_MONEY',
+  'PAYNOW',
+  'PIX',
+  'RTP',
+  'SEPA',
+  'SEPA_INSTANT',
+  'SPEI',
+  'SWIFT',
+  'UPI',
+  'WIRE',
+] as const;
+
+export type PaymentRail = (typeof paymentRails)[number];
