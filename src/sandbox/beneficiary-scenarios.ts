@@ -1,0 +1,52 @@
+/**
+ * The sandbox's beneficiary name check: the last three characters of an account's primary identifier decide.
+ *
+ * Decision: the near variant of a name is the name with its last letter doubled, and the other name is a fixed one,
+ * so that a test knows what to expect.
+ *
+ * Source: interface, "Sandbox behaviour" (suffix range 1xx); gaps 7.5.
+ */
+import { type AccountInfo, primaryIdentifier, scenarioSuffix } from '../accounts/account-info.ts';
+import { beneficiaryName } from '../accounts/beneficiary.ts';
+import type { BeneficiaryCheck, BeneficiaryVerificationStatus } from '../accounts/beneficiary-check.ts';
+import { InvalidBankAccount } from '../accounts/errors.ts';
+
+/** A suffix that is not here gives MATCHED. */
+export const beneficiaryScenarios: ReadonlyMap<string, BeneficiaryVerificationStatus | 'INVALID'> = new Map([
+  ['102', 'NOT_MATCHED'],
+  ['103', 'PARTIAL_MATCH'],
+  ['104', 'PENDING'],
+  ['105', 'INVALID'],
+  ['106', 'UNSUPPORTED'],
+  ['107', 'CHECKED_BY_RECEIVING_FI'],
+]);
+
+const otherNames = ['Jordan Sample', 'Robin Example'] as const;
+
+function verifiedName(status: BeneficiaryVerificationStatus, given: string): string | undefined {
+  switch (status) {
+    case 'MATCHED':
+      return given;
+    case 'PARTIAL_MATCH':
+      return `${given}${[...given].at(-1) ?? ''}`;
+    case 'NOT_MATCHED':
+      return given === otherNames[0] ? otherNames[1] : otherNames[0];
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The result for an account, `undefined` for a wallet. An invalid account is refused at its identifier's REST path
+ * (`accountInfo.accountNumber`).
+ */
+export function sandboxBeneficiaryCheck(
+  info: AccountInfo,
+): BeneficiaryCheck | InvalidBankAccount | undefined {
+  if (!info.beneficiary) return undefined;
+  const { field, value } = primaryIdentifier(info);
+  const status = beneficiaryScenarios.get(scenarioSuffix(value)) ?? 'MATCHED';
+  if (status === 'INVALID') return new InvalidBankAccount(`accountInfo.${field}`);
+  const fullName = verifiedName(status, beneficiaryName(info.beneficiary));
+  return { status, ...(fullName !== undefined && { verifiedData: { fullName } }) };
+}
