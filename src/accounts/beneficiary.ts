@@ -80,7 +80,8 @@ export const withoutAbsent = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null));
 
 const anObject = {
-  error: ({ input }: { input?: unknown }) => (input === undefined ? 'is required' : 'must be an object'),
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined || input === null ? 'is required' : 'must be an object',
 };
 
 /** REST: `{beneficiaryType: INDIVIDUAL | BUSINESS, ...}`. */

@@ -46,6 +46,12 @@ describe('the beneficiary', () => {
     });
   });
 
+  test.each([[undefined], [null]])('%s is missing where an account has one', (beneficiary) => {
+    expect(rest(restBody('USD_ACCOUNT', { beneficiary }))).toMatchObject({
+      fields: [{ path: 'accountInfo.beneficiary', message: 'is required' }],
+    });
+  });
+
   test('of a wallet is ignored', () => {
     const info = accepted(rest(restBody('SPARK_WALLET', { beneficiary: 'anybody' })));
     expect(info).not.toHaveProperty('beneficiary');
