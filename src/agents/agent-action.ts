@@ -1,0 +1,156 @@
+/**
+ * The agent action: the record of what an agent asked for and what became of it, and the table of its legal moves.
+ *
+ * Decision: a direct submission whose execution fails is recorded as APPROVED first and then FAILED, both in one
+ * commit, so that every action came into being by one of the table's two first rows.
+ *
+ * Source: interface, AgentAction and its states; gaps 5.4, 9.4; contract, `AgentAction`.
+ */
+import { DomainError, invariant } from '../kernel/errors.ts';
+import type { Id } from '../kernel/ids.ts';
+import type { Money } from '../money/amount.ts';
+import { AgentActionNotPending } from './errors.ts';
+import type { ApprovalReason } from './policy.ts';
+
+export const agentActionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const;
+export type AgentActionStatus = (typeof agentActionStatuses)[number];
+
+export const agentActionTypes = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const;
+export type AgentActionType = (typeof agentActionTypes)[number];
+
+export interface TransferDetails {
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly sourceAccountId: Id<'InternalAccount'> | Id<'ExternalAccount'>;
+  readonly destinationAccountId: Id<'InternalAccount'> | Id<'ExternalAccount'>;
+}
+
+/** What was asked for: a quote's execution, or a transfer with all its details. */
+export type AgentActionSubject =
+  | { readonly type: 'EXECUTE_QUOTE'; readonly quoteId: Id<'Quote'> }
+  | { readonly type: 'TRANSFER_OUT' | 'TRANSFER_IN'; readonly transferDetails: TransferDetails };
+
+export interface AgentAction {
+  readonly id: Id<'AgentAction'>;
+  readonly platformId: Id<'PlatformConfig'>;
+  readonly agentId: Id<'Agent'>;
+  readonly customerId: Id<'Customer'>;
+  readonly platformCustomerId: string;
+  readonly status: AgentActionStatus;
+  readonly subject: AgentActionSubject;
+  /** Present once execution began. */
+  readonly transactionId: Id<'Transaction'> | undefined;
+  /** Only of a submission that needed a person. */
+  readonly approvalReason: ApprovalReason | undefined;
+  /** What it counts against the limits: set aside while it waits, spent from `spentAt`. */
+  readonly charge: Money;
+  /** When it was counted as spent; in whose day and month. */
+  readonly spentAt: Date | undefined;
+  readonly rejectionReason: string | undefined;
+  readonly failureReason: string | undefined;
+  readonly decidedAt: Date | undefined;
+  /** Name of the token, or subject of the access token, that decided. */
+  readonly decidedBy: string | undefined;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** An action that a person may still decide; only `pending` makes one. */
+export type PendingAgentAction = AgentAction & { readonly status: 'PENDING_APPROVAL' };
+
+/** Legal moves; `NONE` is before the submission. What is absent here is a defect. */
+const moves: Record<'NONE' | AgentActionStatus, readonly AgentActionStatus[]> = {
+  NONE: ['PENDING_APPROVAL', 'APPROVED'],
+  PENDING_APPROVAL: ['APPROVED', 'REJECTED', 'FAILED'],
+  APPROVED: ['FAILED'],
+  REJECTED: [],
+  FAILED: [],
+};
+
+export const mayMove = (from: 'NONE' | AgentActionStatus, to: AgentActionStatus): boolean =>
+  moves[from].includes(to);
+
+/** The action, if it still waits for its one decision. */
+export function pending(action: AgentAction): PendingAgentAction | AgentActionNotPending {
+  const { status } = action;
+  return status === 'PENDING_APPROVAL' ? { ...action, status } : new AgentActionNotPending();
+}
+
+/** Who decided, and when. */
+export interface ActionDecision {
+  readonly decidedBy: string;
+  readonly decidedAt: Date;
+}
+
+/** A person said yes, and the execution began. */
+export const approved = (
+  action: PendingAgentAction,
+  transactionId: Id<'Transaction'>,
+  { decidedBy, decidedAt }: ActionDecision,
+): AgentAction => ({
+  ...action,
+  status: 'APPROVED',
+  transactionId,
+  decidedBy,
+  decidedAt,
+  spentAt: decidedAt,
+  updatedAt: decidedAt,
+});
+
+/** A person said no. */
+export const rejected = (
+  action: PendingAgentAction,
+  rejectionReason: string | undefined,
+  { decidedBy, decidedAt }: ActionDecision,
+): AgentAction => ({
+  ...action,
+  status: 'REJECTED',
+  rejectionReason,
+  decidedBy,
+  decidedAt,
+  updatedAt: decidedAt,
+});
+
+/** The agent was deleted while the action waited: nobody decided, and nobody can any more. */
+export const rejectedWithAgent = (action: PendingAgentAction, now: Date): AgentAction => ({
+  ...action,
+  status: 'REJECTED',
+  rejectionReason: 'Agent deleted',
+  updatedAt: now,
+});
+
+/**
+ * The action could not be executed, or its execution failed later.
+ *
+ * @param decision of the person whose approval met the failure; a sweep and a late failure have none of their own.
+ */
+export function failed(
+  action: AgentAction,
+  because: DomainError | string,
+  now: Date,
+  decision?: ActionDecision,
+): AgentAction {
+  invariant(mayMove(action.status, 'FAILED'), `an action that is ${action.status} may fail`);
+  return {
+    ...action,
+    ...decision,
+    status: 'FAILED',
+    failureReason: because instanceof DomainError ? (because.reason ?? because.message) : because,
+    updatedAt: now,
+  };
+}
+
+export const pendingTransferLifetimeDays = 7;
+
+/**
+ * When an action that nobody decided is swept to FAILED: with its quote, or a transfer after 7 days.
+ *
+ * @param quoteExpiresAt of the quote to execute; a transfer has none.
+ */
+export function sweepDueAt(action: AgentAction, quoteExpiresAt: Date | undefined): Date {
+  if (action.subject.type === 'EXECUTE_QUOTE') {
+    invariant(quoteExpiresAt, 'an action that executes a quote is swept with its quote');
+    return quoteExpiresAt;
+  }
+  return new Date(action.createdAt.getTime() + pendingTransferLifetimeDays * 24 * 60 * 60 * 1000);
+}

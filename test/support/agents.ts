@@ -1,0 +1,83 @@
+/** Small makers of the records of agents, and an exchange of four currencies. */
+
+import type { AgentAction } from '../../src/agents/agent-action.ts';
+import type { AgentPolicy, SpendingLimits } from '../../src/agents/agent-policy.ts';
+import type { Convert } from '../../src/agents/conversion.ts';
+import { type AgentUsage, freshUsage } from '../../src/agents/usage.ts';
+import { type Id, idOf } from '../../src/kernel/ids.ts';
+
+export const now = new Date('2025-07-21T10:00:00Z');
+
+const uuid = (digit: string) => `${digit.repeat(8)}-0000-7000-8000-000000000000`;
+export const checking: Id<'InternalAccount'> = idOf('InternalAccount', uuid('a'));
+export const savings: Id<'InternalAccount'> = idOf('InternalAccount', uuid('b'));
+export const other: Id<'InternalAccount'> = idOf('InternalAccount', uuid('c'));
+
+export const aPolicy = ({
+  spendingLimits,
+  ...changes
+}: Partial<Omit<AgentPolicy, 'spendingLimits'>> & {
+  spendingLimits?: Partial<SpendingLimits>;
+} = {}): AgentPolicy => ({
+  permissions: ['CREATE_TRANSFERS', 'CREATE_QUOTES', 'EXECUTE_QUOTES'],
+  defaultExecutionMode: 'AUTO',
+  accountRestrictions: undefined,
+  approvalThresholds: undefined,
+  ...changes,
+  spendingLimits: {
+    currency: 'USD',
+    perTransactionLimit: 1_000n,
+    dailyLimit: undefined,
+    dailyTransactionLimit: undefined,
+    monthlyLimit: undefined,
+    ...spendingLimits,
+  },
+});
+
+export const aRule = (
+  accountId: Id<'InternalAccount'>,
+  rule: { executionMode?: 'AUTO' | 'APPROVAL_REQUIRED'; perTransactionLimit?: bigint } = {},
+) => ({ accountId, executionMode: undefined, perTransactionLimit: undefined, ...rule });
+
+export const aUsage = (changes: Partial<AgentUsage> = {}): AgentUsage => ({
+  ...freshUsage('USD', now),
+  ...changes,
+});
+
+export const anAction = (changes: Partial<AgentAction> = {}): AgentAction => ({
+  id: idOf('AgentAction', uuid('1')),
+  platformId: idOf('PlatformConfig', uuid('2')),
+  agentId: idOf('Agent', uuid('3')),
+  customerId: idOf('Customer', uuid('4')),
+  platformCustomerId: 'customer-4',
+  status: 'PENDING_APPROVAL',
+  subject: { type: 'EXECUTE_QUOTE', quoteId: idOf('Quote', uuid('5')) },
+  transactionId: undefined,
+  approvalReason: undefined,
+  charge: { amount: 100n, currency: 'USD' },
+  spentAt: undefined,
+  rejectionReason: undefined,
+  failureReason: undefined,
+  decidedAt: undefined,
+  decidedBy: undefined,
+  createdAt: now,
+  updatedAt: now,
+  ...changes,
+});
+
+/** Thousandths of a cent that the smallest unit of each currency is worth. */
+const worth: Readonly<Record<string, bigint>> = { USD: 1_000n, EUR: 1_085n, MXN: 57n, VND: 40n };
+
+/** Converts by `worth`; asking for another currency, or for none at all, is a defect. */
+export const convert: Convert = ({ amount, currency: from }, to, rounding) => {
+  const [ofOne, ofOther] = [worth[from], worth[to]];
+  if (ofOne === undefined || ofOther === undefined || from === to)
+    throw new Error(`no rate ${from} to ${to}`);
+  const addend = { UP: ofOther - 1n, DOWN: 0n, HALF_UP: ofOther / 2n }[rounding];
+  return { amount: (amount * ofOne + addend) / ofOther, currency: to };
+};
+
+/** For amounts that must not need a rate. */
+export const noConversion: Convert = () => {
+  throw new Error('no rate is needed where the currency is the same');
+};
