@@ -1,0 +1,92 @@
+/**
+ * The one way to the database: an embedded Postgres in this process, or a Postgres server. Both speak through the
+ * same Drizzle interface; what differs between them (listening, raw rows, how many connections) ends here.
+ */
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import type { SQL } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { projectRoot } from '../kernel/project.ts';
+import * as tables from './tables/index.ts';
+
+/** What stores take: the database itself, or the transaction they are part of. */
+export type Executor = PgDatabase<PgQueryResultHKT, typeof tables>;
+
+export interface Database {
+  readonly kind: 'embedded' | 'postgres';
+  /** For reads, and for writes of one statement. */
+  readonly orm: Executor;
+  /** How many statements have been sent, for the tests that count them. */
+  readonly statements: { count: number };
+  /** Calls `heard` for every notification on the channel until the returned function is called. */
+  listen(channel: string, heard: () => void): Promise<() => Promise<void>>;
+  notify(channel: string): Promise<void>;
+  /** Applies the migrations that are missing; of several processes one does it, the others wait. */
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const migrationsFolder = join(projectRoot, 'migrations');
+/** Held while migrations run; any number that nobody else uses. */
+const migrationLock = 7_203_115_091;
+
+/** Rows of a raw statement, whichever driver answered. Values are as the driver gives them: see `asBigInt`, `asDate`. */
+export async function rawRows<T = Record<string, unknown>>(executor: Executor, query: SQL): Promise<T[]> {
+  const result = (await executor.execute(query)) as unknown;
+  return (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as T[];
+}
+
+export const asBigInt = (value: unknown): bigint => BigInt(value as string | number | bigint);
+
+export const asDate = (value: unknown): Date => (value instanceof Date ? value : new Date(String(value)));
+
+/** Opens a Postgres server. `url` as libpq takes it. */
+export async function openPostgres(url: string, { connections = 10 } = {}): Promise<Database> {
+  const { default: postgres } = await import('postgres');
+  const { drizzle } = await import('drizzle-orm/postgres-js');
+  const { migrate } = await import('drizzle-orm/postgres-js/migrator');
+  const options = { onnotice: () => undefined, connection: { application_name: 'payments-platform' } };
+  const client = postgres(url, { ...options, max: connections, connect_timeout: 10 });
+  const statements = { count: 0 };
+  const orm = drizzle(client, { schema: tables, logger: { logQuery: () => void (statements.count += 1) } });
+  return {
+    kind: 'postgres',
+    orm: orm as unknown as Executor,
+    statements,
+    listen: async (channel, heard) => {
+      // `heard` also runs when the listening connection was lost and is back: something may have been missed.
+      const { unlisten } = await client.listen(channel, heard, heard);
+      return unlisten;
+    },
+    notify: async (channel) => void (await client.notify(channel, '')),
+    migrate: async () => {
+      const single = postgres(url, { ...options, max: 1 });
+      try {
+        await single`select pg_advisory_lock(${migrationLock})`;
+        await migrate(drizzle(single), { migrationsFolder });
+      } finally {
+        await single.end();
+      }
+    },
+    close: () => client.end({ timeout: 5 }),
+  };
+}
+
+/** Opens the embedded Postgres in a folder, or in memory. The caller holds the folder's lock. */
+export async function openEmbedded(folder: string | 'memory'): Promise<Database> {
+  const { PGlite: Engine } = await import('@electric-sql/pglite');
+  const { drizzle } = await import('drizzle-orm/pglite');
+  const { migrate } = await import('drizzle-orm/pglite/migrator');
+  const client: PGlite = folder === 'memory' ? await Engine.create() : await Engine.create(folder);
+  const statements = { count: 0 };
+  const orm = drizzle(client, { schema: tables, logger: { logQuery: () => void (statements.count += 1) } });
+  return {
+    kind: 'embedded',
+    orm: orm as unknown as Executor,
+    statements,
+    listen: (channel, heard) => client.listen(channel, heard),
+    notify: async (channel) => void (await client.query(`select pg_notify($1, '')`, [channel])),
+    migrate: () => migrate(orm, { migrationsFolder }),
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,6 @@
+export * from './accounts.ts';
+export * from './customers.ts';
+export * from './ledger.ts';
+export * from './machinery.ts';
+export * from './platforms.ts';
+export * from './transactions.ts';

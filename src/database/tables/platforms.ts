@@ -1,0 +1,66 @@
+/** Platforms, their settings and API tokens, and what the deployment remembers of itself. */
+import { sql } from 'drizzle-orm';
+import { check, customType, index, jsonb, pgTable, primaryKey, text, uuid, bigint } from 'drizzle-orm/pg-core';
+import { amount, instant } from './columns.ts';
+
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => new Uint8Array(value),
+  toDriver: (value) => Buffer.from(value),
+});
+
+/** One row: what must stay the same between starts. */
+export const deployment = pgTable('deployment', {
+  id: text('id').primaryKey(),
+  masterKeyFingerprint: text('master_key_fingerprint').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const platforms = pgTable(
+  'platforms',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    mode: text('mode', { enum: ['SANDBOX', 'PRODUCTION'] }).notNull(),
+    /** How far this platform's clock is ahead of real time. Only ever grows; 0 in production. */
+    clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
+    umaDomain: text('uma_domain'),
+    /** Passkeys, issuers, OTP and the like; see platforms/platform.ts. */
+    settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    check('platform_clock_moves_forward', sql`${table.clockOffsetMs} >= 0`),
+    check('production_clock_is_real', sql`${table.mode} = 'SANDBOX' or ${table.clockOffsetMs} = 0`),
+    index('platforms_ahead').on(table.id).where(sql`${table.clockOffsetMs} > 0`),
+  ],
+);
+
+export const platformCurrencies = pgTable(
+  'platform_currencies',
+  {
+    platformId: uuid('platform_id').notNull(),
+    currency: text('currency').notNull(),
+    minAmount: amount('min_amount').notNull(),
+    maxAmount: amount('max_amount').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.platformId, table.currency] })],
+);
+
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: uuid('id').primaryKey(),
+    platformId: uuid('platform_id').notNull(),
+    name: text('name').notNull(),
+    clientId: text('client_id').notNull().unique(),
+    /** SHA-256 of the client secret, which is random and long: no slow hash is needed. */
+    secretDigest: bytes('secret_digest').notNull(),
+    permissions: text('permissions', { enum: ['VIEW', 'TRANSACT', 'MANAGE'] }).array().notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [index('api_tokens_of_platform').on(table.platformId, table.id)],
+);

@@ -1,0 +1,129 @@
+/**
+ * Transactions: a value commits, a refusal rolls back. Nothing outside the database happens inside one; what must
+ * follow a commit (waking the workers and the log's readers) is noted with `wakeAfterCommit`.
+ */
+import { DomainError } from '../kernel/errors.ts';
+import type { Database, Executor } from './client.ts';
+
+const transactions = new WeakSet<Executor>();
+const wakes = new WeakSet<Executor>();
+
+/** The channel that says: there may be new events or due jobs. */
+export const wakeChannel = 'payments_wake';
+
+/** Serialization failure and deadlock: the database asks to run it again. */
+const retriable = new Set(['40001', '40P01']);
+const maxAttempts = 5;
+
+class RolledBack extends Error {
+  readonly refusal: DomainError;
+  constructor(refusal: DomainError) {
+    super('rolled back');
+    this.refusal = refusal;
+  }
+}
+
+/** SQLSTATE of a database error, also where the driver's error is the cause of another. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const { code } = at as { code?: unknown };
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+  }
+  return undefined;
+}
+
+/** The name of the constraint that refused, if one did. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const { constraint_name: fromServer, constraint } = at as {
+      constraint_name?: string;
+      constraint?: string;
+    };
+    const name = fromServer ?? constraint;
+    if (name) return name;
+  }
+  return undefined;
+}
+
+/** After this transaction commits, the processes are told that there is something to do. */
+export function wakeAfterCommit(tx: Executor): void {
+  wakes.add(tx);
+}
+
+const sleepers = new WeakMap<Database, { local: Set<() => void>; sending: boolean; again: boolean }>();
+
+function sleepersOf(db: Database) {
+  let state = sleepers.get(db);
+  if (!state) {
+    state = { local: new Set(), sending: false, again: false };
+    sleepers.set(db, state);
+  }
+  return state;
+}
+
+/** Calls `wake` whenever something was committed, in this process or another. */
+export async function onWake(db: Database, wake: () => void): Promise<() => Promise<void>> {
+  const { local } = sleepersOf(db);
+  local.add(wake);
+  const unlisten = await db.listen(wakeChannel, wake);
+  return async () => {
+    local.delete(wake);
+    await unlisten();
+  };
+}
+
+/**
+ * Tells every process. Sent outside the transaction, because a NOTIFY inside makes all commits wait for one lock;
+ * and one at a time, since many wakes mean the same as one. A wake that is lost costs at most a second: everybody
+ * looks by themselves that often.
+ */
+export function wakeAll(db: Database): void {
+  const state = sleepersOf(db);
+  for (const wake of state.local) wake();
+  if (state.sending) {
+    state.again = true;
+    return;
+  }
+  state.sending = true;
+  void db
+    .notify(wakeChannel)
+    .catch(() => undefined)
+    .finally(() => {
+      state.sending = false;
+      if (state.again) {
+        state.again = false;
+        wakeAll(db);
+      }
+    });
+}
+
+/**
+ * Runs `work` in a transaction. A refusal that it answers is rolled back and answered; a defect is rolled back and
+ * thrown. Within another `transact` the work joins that one: give it the transaction it is part of.
+ */
+export async function transact<T>(
+  db: Database,
+  work: (tx: Executor) => Promise<T>,
+  within?: Executor,
+): Promise<T> {
+  if (within && transactions.has(within)) return work(within);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      let wake = false;
+      const value = await db.orm.transaction(async (raw) => {
+        const tx = raw as unknown as Executor;
+        transactions.add(tx);
+        const result = await work(tx);
+        if (result instanceof DomainError) throw new RolledBack(result);
+        wake = wakes.has(tx);
+        return result;
+      });
+      if (wake) wakeAll(db);
+      return value;
+    } catch (error) {
+      if (error instanceof RolledBack) return error.refusal as T;
+      if (attempt < maxAttempts && retriable.has(sqlState(error) ?? '')) continue;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * The chart of accounts: one account for each internal account, and the service's own for each platform and currency.
+ * A service account's id is derived from what it is, so that a payment never has to look it up.
+ */
+import { createHash } from 'node:crypto';
+import type { PaymentRail } from '../accounts/rails.ts';
+import { paymentRails } from '../accounts/rails.ts';
+
+export type ServiceAccountCode = `CLEARING_${PaymentRail | 'CRYPTO' | 'UMA'}` | 'FX_POSITION' | 'FEES' | 'FUNDING';
+
+/** Every service account that a platform has in each of its currencies. */
+export const serviceAccountCodes: readonly ServiceAccountCode[] = [
+  ...paymentRails.map((rail) => `CLEARING_${rail}` as const),
+  'CLEARING_CRYPTO',
+  'CLEARING_UMA',
+  'FX_POSITION',
+  'FEES',
+  'FUNDING',
+];
+
+const derived = new Map<string, string>();
+
+/** The uuid of a service account: version 8, from SHA-256 of platform, code and currency. */
+export function serviceAccountUuid(platformUuid: string, code: ServiceAccountCode, currency: string): string {
+  const name = `${platformUuid}/${code}/${currency}`;
+  let uuid = derived.get(name);
+  if (!uuid) {
+    const digest = createHash('sha256').update(name).digest();
+    digest[6] = ((digest[6] as number) & 0x0f) | 0x80;
+    digest[8] = ((digest[8] as number) & 0x3f) | 0x80;
+    const hex = digest.toString('hex');
+    uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+    if (derived.size > 50_000) derived.clear();
+    derived.set(name, uuid);
+  }
+  return uuid;
+}

@@ -1,0 +1,231 @@
+/**
+ * Applies entries and holds. Locks are taken in id order, so that two payments between the same accounts never wait
+ * for each other in a circle; every entry and its balances are written by one statement.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import { asBigInt, type Executor, rawRows } from '../database/client.ts';
+import { holds, ledgerAccounts } from '../database/tables/index.ts';
+import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
+import { newUuid } from '../kernel/ids.ts';
+import type { Money } from '../money/amount.ts';
+import { type ServiceAccountCode, serviceAccountCodes, serviceAccountUuid } from './chart.ts';
+import {
+  type Balance,
+  balanced,
+  balanceTooLarge,
+  changed,
+  type InsufficientBalance,
+  type Leg,
+  type LegAccount,
+  payable,
+} from './entry.ts';
+
+/** The ledger side of an internal account. */
+export const balanceAccount = (internalAccountUuid: string): LegAccount => ({
+  kind: 'balance',
+  uuid: internalAccountUuid,
+});
+
+/** One of the service's own accounts. */
+export const serviceAccount = (
+  platformUuid: string,
+  code: ServiceAccountCode,
+  currency: string,
+): LegAccount => ({ kind: 'service', uuid: serviceAccountUuid(platformUuid, code, currency) });
+
+/** Opens the ledger account of a new internal account, empty. */
+export async function openBalanceAccounts(
+  tx: Executor,
+  accounts: readonly {
+    uuid: string;
+    platformUuid: string;
+    owner: 'CUSTOMER' | 'PLATFORM';
+    code: string;
+    currency: string;
+  }[],
+): Promise<void> {
+  if (accounts.length === 0) return;
+  await tx.insert(ledgerAccounts).values(
+    accounts.map(({ uuid, platformUuid, ...rest }) => ({
+      id: uuid,
+      platformId: platformUuid,
+      ...rest,
+      posted: 0n,
+      held: 0n,
+    })),
+  );
+}
+
+/** Opens every service account of a platform in these currencies; those that exist stay as they are. */
+export async function openServiceAccounts(
+  tx: Executor,
+  platformUuid: string,
+  currencies: readonly string[],
+): Promise<void> {
+  const rows = currencies.flatMap((currency) =>
+    serviceAccountCodes.map((code) => ({
+      id: serviceAccountUuid(platformUuid, code, currency),
+      platformId: platformUuid,
+      owner: 'SERVICE' as const,
+      code,
+      currency,
+    })),
+  );
+  if (rows.length > 0) await tx.insert(ledgerAccounts).values(rows).onConflictDoNothing();
+}
+
+async function lockBalances(tx: Executor, uuids: readonly string[]): Promise<Map<string, Balance>> {
+  const rows = await rawRows<{ id: string; posted: unknown; held: unknown }>(
+    tx,
+    sql`select id, posted, held from ledger_accounts
+        where id in ${[...uuids]} and posted is not null order by id for update`,
+  );
+  return new Map(rows.map((row) => [row.id, { posted: asBigInt(row.posted), held: asBigInt(row.held) }]));
+}
+
+export interface EntryRecord {
+  readonly platformUuid: string;
+  readonly transactionUuid: string;
+  readonly description: string;
+  readonly at: Date;
+  readonly legs: readonly Leg[];
+}
+
+/**
+ * Records an entry: postings, and the balances of the customers' and platforms' accounts in it.
+ *
+ * @param released for each account, the part of what it holds that this entry uses up.
+ */
+export async function postEntry(
+  tx: Executor,
+  entry: EntryRecord,
+  released: ReadonlyMap<string, bigint> = new Map(),
+): Promise<undefined | InsufficientBalance | InvalidInput> {
+  const legs = balanced(entry.legs);
+  const uuids = [...new Set(legs.filter((leg) => leg.account.kind === 'balance').map((leg) => leg.account.uuid))];
+  const balances = uuids.length > 0 ? await lockBalances(tx, uuids) : new Map<string, Balance>();
+
+  const unused = new Map(released);
+  const rows: SQL[] = [];
+  for (const { account, amount } of legs) {
+    let balanceAfter: bigint | null = null;
+    if (account.kind === 'balance') {
+      const before = balances.get(account.uuid);
+      invariant(before, 'an internal account has a ledger account');
+      const after = changed(before, amount, unused.get(account.uuid) ?? 0n);
+      unused.delete(account.uuid);
+      if (after instanceof DomainError) return after;
+      balances.set(account.uuid, after);
+      balanceAfter = after.posted;
+    }
+    rows.push(
+      sql`(${newUuid()}::uuid, ${account.uuid}::uuid, ${amount.currency}::text, ${amount.amount}::bigint, ${balanceAfter}::bigint)`,
+    );
+  }
+
+  const entryUuid = newUuid();
+  const at = entry.at.toISOString();
+  const moved =
+    uuids.length === 0
+      ? sql``
+      : sql`, moved as (
+          update ledger_accounts a set posted = m.posted, held = m.held
+          from (values ${sql.join(
+            uuids.map((uuid) => {
+              const after = balances.get(uuid);
+              return sql`(${uuid}::uuid, ${after?.posted}::bigint, ${after?.held}::bigint)`;
+            }),
+            sql`, `,
+          )}) as m (id, posted, held)
+          where a.id = m.id)`;
+  await tx.execute(sql`
+    with entry as (
+      insert into entries (id, platform_id, transaction_id, description, created_at)
+      values (${entryUuid}, ${entry.platformUuid}, ${entry.transactionUuid}, ${entry.description}, ${at}::timestamptz)
+    )${moved}
+    insert into postings (id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at)
+    select p.id, ${entryUuid}::uuid, ${entry.platformUuid}::uuid, p.account_id, p.currency, p.amount, p.balance_after,
+      ${at}::timestamptz
+    from (values ${sql.join(rows, sql`, `)}) as p (id, account_id, currency, amount, balance_after)`);
+  return undefined;
+}
+
+export interface HoldRequest {
+  readonly platformUuid: string;
+  readonly transactionUuid: string;
+  readonly accountUuid: string;
+  readonly amount: Money;
+  readonly at: Date;
+}
+
+/** Sets an amount aside for a transaction, out of what is available. */
+export async function placeHold(
+  tx: Executor,
+  { platformUuid, transactionUuid, accountUuid, amount, at }: HoldRequest,
+): Promise<undefined | InsufficientBalance> {
+  const balance = (await lockBalances(tx, [accountUuid])).get(accountUuid);
+  invariant(balance, 'an internal account has a ledger account');
+  const allowed = payable(balance, amount);
+  if (allowed !== true) return allowed;
+  await tx.execute(sql`
+    with held as (
+      update ledger_accounts set held = held + ${amount.amount}::bigint where id = ${accountUuid}
+    )
+    insert into holds (id, platform_id, transaction_id, account_id, currency, amount, status, created_at, updated_at)
+    values (${newUuid()}, ${platformUuid}, ${transactionUuid}, ${accountUuid}, ${amount.currency},
+      ${amount.amount}::bigint, 'PLACED', ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz)`);
+  return undefined;
+}
+
+/** Turns a transaction's hold into an entry that debits what was held; `credits` says where it goes. */
+export async function captureHold(
+  tx: Executor,
+  entry: Omit<EntryRecord, 'legs'>,
+  credits: readonly Leg[],
+): Promise<void> {
+  const hold = await closeHold(tx, entry.transactionUuid, 'CAPTURED', entry.at);
+  const debit: Leg = {
+    account: balanceAccount(hold.accountUuid),
+    amount: { amount: -hold.amount.amount, currency: hold.amount.currency },
+  };
+  const refused = await postEntry(
+    tx,
+    { ...entry, legs: [debit, ...credits] },
+    new Map([[hold.accountUuid, hold.amount.amount]]),
+  );
+  invariant(!refused, 'what is held can be captured');
+}
+
+/** Gives back what a transaction's hold set aside. */
+export async function releaseHold(tx: Executor, transactionUuid: string, at: Date): Promise<void> {
+  const hold = await closeHold(tx, transactionUuid, 'RELEASED', at);
+  await tx.execute(
+    sql`update ledger_accounts set held = held - ${hold.amount.amount}::bigint where id = ${hold.accountUuid}`,
+  );
+}
+
+async function closeHold(
+  tx: Executor,
+  transactionUuid: string,
+  status: 'CAPTURED' | 'RELEASED',
+  at: Date,
+): Promise<{ accountUuid: string; amount: Money }> {
+  const [hold] = await tx
+    .update(holds)
+    .set({ status, updatedAt: at })
+    .where(sql`${holds.transactionId} = ${transactionUuid} and ${holds.status} = 'PLACED'`)
+    .returning({ accountUuid: holds.accountId, amount: holds.amount, currency: holds.currency });
+  invariant(hold, 'the transaction has a hold that is still placed');
+  return { accountUuid: hold.accountUuid, amount: { amount: hold.amount, currency: hold.currency } };
+}
+
+/** Whether the account can take the credit: asked when a payment in is accepted, so that it does not fail later. */
+export async function creditable(
+  tx: Executor,
+  accountUuid: string,
+  amount: Money,
+): Promise<true | InvalidInput> {
+  const balance = (await lockBalances(tx, [accountUuid])).get(accountUuid);
+  invariant(balance, 'an internal account has a ledger account');
+  return changed(balance, amount, 0n) instanceof DomainError ? balanceTooLarge() : true;
+}
