@@ -1,4 +1,33 @@
-import { InvalidInput } from '../kernel/errors.ts';
+/** Refusals of accounts. */
+import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts';
+
+/** No such account that the caller may see. */
+export class AccountNotFound extends NotFound {
+  override readonly name = 'AccountNotFound';
+  constructor(id?: string) {
+    super('ACCOUNT_NOT_FOUND', 'The account does not exist.', id);
+  }
+}
+
+/** The same owner has registered an account with the same type and identifying fields. */
+export class ExternalAccountAlreadyExists extends Conflict {
+  override readonly name = 'ExternalAccountAlreadyExists';
+  constructor() {
+    super('This owner has already registered this account.', { code: 'EXTERNAL_ACCOUNT_ALREADY_EXISTS' });
+  }
+}
+
+/** A payment that is not finished refers to the account. */
+export class AccountInUse extends Conflict {
+  override readonly name = 'AccountInUse';
+  constructor() {
+    super('A payment that is not finished uses this account.', { reason: 'Account in use' });
+  }
+}
+
+/** Only an ACTIVE account can pay or be paid. Source: gaps 5.5. */
+export const accountNotActive = (path: string): InvalidInput =>
+  InvalidInput.at(path, 'is not an active account', 'INVALID_BANK_ACCOUNT');
 
 /** The bank does not know the account, or does not take payments to it. */
 export class InvalidBankAccount extends InvalidInput {

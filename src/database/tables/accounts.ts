@@ -1,6 +1,7 @@
 /** Internal and external accounts. A null customer_id means the platform's own. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { beneficiaryVerificationStatuses } from '../../accounts/beneficiary-check.ts';
 import { instant } from './columns.ts';
 import { customers } from './customers.ts';
 
@@ -45,7 +46,7 @@ export const externalAccounts = pgTable(
     fingerprint: text('fingerprint').notNull(),
     platformAccountId: text('platform_account_id'),
     defaultUmaDepositAccount: boolean('default_uma_deposit_account').notNull().default(false),
-    beneficiaryVerificationStatus: text('beneficiary_verification_status'),
+    beneficiaryVerificationStatus: text('beneficiary_verification_status', { enum: beneficiaryVerificationStatuses }),
     beneficiaryVerifiedData: jsonb('beneficiary_verified_data').$type<Record<string, string>>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -2,9 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Address } from '../../kernel/parse.ts';
+import { verificationStatuses } from '../../verifications/verification.ts';
 import { instant } from './columns.ts';
-
-const verificationStatus = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED'] as const;
 
 export const customers = pgTable(
   'customers',
@@ -17,8 +16,8 @@ export const customers = pgTable(
     region: text('region'),
     currencies: text('currencies').array().notNull(),
     email: text('email'),
-    kycStatus: text('kyc_status', { enum: verificationStatus }),
-    kybStatus: text('kyb_status', { enum: verificationStatus }),
+    kycStatus: text('kyc_status', { enum: verificationStatuses }),
+    kybStatus: text('kyb_status', { enum: verificationStatuses }),
     fullName: text('full_name'),
     birthDate: text('birth_date'),
     nationality: text('nationality'),

@@ -1,0 +1,121 @@
+/**
+ * Registers an external account. The check of the beneficiary's name decides its status; a default deposit account
+ * takes the place of the one before it.
+ *
+ * Source: gaps 2.7, 2.8, 5.5, 7.5; interface, ExternalAccount.
+ */
+import { z } from 'zod';
+import type { PlatformPrincipal } from '../access/principal.ts';
+import { type Customer, CustomerDeleted, CustomerNotFound } from '../customers/customer.ts';
+import { lockCustomer } from '../customers/store.ts';
+import { violatedConstraint } from '../database/transact.ts';
+import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
+import { DomainError, InvalidInput, invariant } from '../kernel/errors.ts';
+import { type Id, idSchema, newId, uuidOf } from '../kernel/ids.ts';
+import { optional, text } from '../kernel/parse.ts';
+import { findEnabledCurrency } from '../platforms/store.ts';
+import type { Ports } from '../ports.ts';
+import { type AccountInfo, identifyingFingerprint, wrongCheckDigits } from './account-info.ts';
+import { agreeingCurrency } from './account-info-input.ts';
+import { statusFromCheck } from './beneficiary-check.ts';
+import { ExternalAccountAlreadyExists } from './errors.ts';
+import type { ExternalAccount } from './external-account.ts';
+import { clearDefaultDepositAccount, findExternalAccount, insertExternalAccount } from './store.ts';
+
+/** The operation's input, around the account info as one face spells it. */
+export const createExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) =>
+  agreeingCurrency(
+    z.object({
+      customerId: optional(idSchema('Customer')),
+      currency: text(10),
+      accountInfo,
+      platformAccountId: optional(text(255)),
+      defaultUmaDepositAccount: optional(z.boolean({ error: 'must be true or false' })).transform(
+        (value) => value ?? false,
+      ),
+    }),
+  ).refine((input) => !(input.defaultUmaDepositAccount && input.customerId === undefined), {
+    path: ['defaultUmaDepositAccount'],
+    error: "is for customers' accounts",
+  });
+
+export interface NewExternalAccount {
+  readonly customerId?: Id<'Customer'> | undefined;
+  readonly currency: string;
+  readonly accountInfo: AccountInfo;
+  readonly platformAccountId?: string | undefined;
+  readonly defaultUmaDepositAccount: boolean;
+}
+
+type Refused =
+  | InvalidInput
+  | CustomerNotFound
+  | CustomerDeleted
+  | ExternalAccountAlreadyExists
+  | IdempotencyKeyReused
+  | IdempotencyKeyInUse;
+
+export async function createExternalAccount(
+  { db, clock, beneficiaryNames }: Pick<Ports, 'db' | 'clock' | 'beneficiaryNames'>,
+  { platform }: PlatformPrincipal,
+  input: NewExternalAccount,
+  idempotencyKey?: string,
+): Promise<ExternalAccount | Refused> {
+  const scope = { platformId: platform.id };
+  try {
+    return await once<ExternalAccount | Refused>(
+      db,
+      {
+        scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'createExternalAccount' },
+        key: idempotencyKey,
+        input,
+        idOf: (account) => account.id,
+        replay: async (tx, id) => {
+          const account = await findExternalAccount(tx, scope, id as Id<'ExternalAccount'>, { deleted: true });
+          invariant(account, 'the account of a key exists');
+          return account;
+        },
+      },
+      async (tx) => {
+        const { customerId, currency, accountInfo, platformAccountId, defaultUmaDepositAccount } = input;
+        let customer: Customer | undefined;
+        if (customerId) {
+          customer = await lockCustomer(tx, scope, customerId);
+          if (!customer) return new CustomerNotFound(customerId);
+          if (customer.isDeleted) return new CustomerDeleted();
+        }
+        if (!(await findEnabledCurrency(tx, platform.id, currency))) {
+          return InvalidInput.at('currency', 'is not a currency of this platform', 'INVALID_CURRENCY');
+        }
+        const production = platform.mode === 'PRODUCTION';
+        const wrong = wrongCheckDigits(accountInfo, { production });
+        if (wrong) return wrong;
+        const checked = beneficiaryNames.check(platform, accountInfo);
+        if (checked instanceof DomainError) return checked;
+
+        const now = clock.now(platform);
+        if (customerId && defaultUmaDepositAccount) await clearDefaultDepositAccount(tx, customerId, now);
+        const account: ExternalAccount = {
+          id: newId('ExternalAccount'),
+          customerId,
+          status: statusFromCheck(checked, { production }),
+          currency,
+          accountInfo,
+          platformAccountId,
+          defaultUmaDepositAccount,
+          beneficiaryVerificationStatus: checked?.status,
+          beneficiaryVerifiedData: checked?.verifiedData,
+          createdAt: now,
+          updatedAt: now,
+        };
+        await insertExternalAccount(tx, platform.id, account, identifyingFingerprint(accountInfo, currency));
+        return account;
+      },
+    );
+  } catch (error) {
+    if (violatedConstraint(error) === 'one_external_account_per_owner_and_identity') {
+      return new ExternalAccountAlreadyExists();
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+/** Opens internal accounts, each with its ledger account. Those that exist stay as they are. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Executor } from '../database/client.ts';
+import { internalAccounts } from '../database/tables/index.ts';
+import { type Id, newUuid, uuidOf } from '../kernel/ids.ts';
+import { newReference } from '../kernel/references.ts';
+import { openBalanceAccounts } from '../ledger/ledger.ts';
+import { typeForCurrency, walletCurrency } from './internal-account.ts';
+
+/**
+ * One account for each currency, and for a customer whose platform has USDB an embedded wallet.
+ *
+ * @param customerId absent for the platform's own accounts.
+ */
+export async function openInternalAccounts(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  customerId: Id<'Customer'> | undefined,
+  currencies: readonly string[],
+  at: Date,
+  { wallet = false }: { wallet?: boolean } = {},
+): Promise<void> {
+  const platformUuid = uuidOf(platformId);
+  const customerUuid = customerId ? uuidOf(customerId) : null;
+  const existing = await tx
+    .select({ currency: internalAccounts.currency, type: internalAccounts.type })
+    .from(internalAccounts)
+    .where(
+      and(
+        eq(internalAccounts.platformId, platformUuid),
+        customerUuid ? eq(internalAccounts.customerId, customerUuid) : isNull(internalAccounts.customerId),
+      ),
+    );
+  const wanted = [
+    ...currencies.map((currency) => ({ currency, type: typeForCurrency(currency) })),
+    ...(wallet ? [{ currency: walletCurrency, type: 'EMBEDDED_WALLET' as const }] : []),
+  ].filter(({ currency, type }) => !existing.some((one) => one.currency === currency && one.type === type));
+  if (wanted.length === 0) return;
+
+  const rows = wanted.map((account) => ({
+    ...account,
+    id: newUuid(),
+    platformId: platformUuid,
+    customerId: customerUuid,
+    status: 'ACTIVE' as const,
+    reference: newReference('IA'),
+    createdAt: at,
+    updatedAt: at,
+  }));
+  await tx.insert(internalAccounts).values(rows);
+  await openBalanceAccounts(
+    tx,
+    rows.map(({ id, type, currency }) => ({
+      uuid: id,
+      platformUuid,
+      owner: customerId ? 'CUSTOMER' : 'PLATFORM',
+      code: type,
+      currency,
+    })),
+  );
+}

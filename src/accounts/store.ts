@@ -1,0 +1,366 @@
+/** SQL of internal and external accounts. */
+import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../access/principal.ts';
+import { type Executor, rawRows } from '../database/client.ts';
+import { externalAccounts, internalAccounts, ledgerAccounts } from '../database/tables/index.ts';
+import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
+import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
+import type { AccountInfo } from './account-info.ts';
+import type { ExternalAccount } from './external-account.ts';
+import type { InternalAccount, InternalAccountType } from './internal-account.ts';
+
+const internalColumns = {
+  id: internalAccounts.id,
+  customerId: internalAccounts.customerId,
+  type: internalAccounts.type,
+  status: internalAccounts.status,
+  currency: internalAccounts.currency,
+  posted: ledgerAccounts.posted,
+  held: ledgerAccounts.held,
+  privateEnabled: internalAccounts.privateEnabled,
+  reference: internalAccounts.reference,
+  createdAt: internalAccounts.createdAt,
+  updatedAt: internalAccounts.updatedAt,
+};
+
+interface InternalRow {
+  id: string;
+  customerId: string | null;
+  type: InternalAccountType;
+  status: InternalAccount['status'];
+  currency: string;
+  posted: bigint | null;
+  held: bigint | null;
+  privateEnabled: boolean;
+  reference: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const toInternal = (row: InternalRow): InternalAccount => ({
+  ...row,
+  id: idOf('InternalAccount', row.id),
+  customerId: row.customerId ? idOf('Customer', row.customerId) : undefined,
+  posted: row.posted ?? 0n,
+  held: row.held ?? 0n,
+});
+
+const internalOf = (scope: Scope): SQL | undefined =>
+  and(
+    eq(internalAccounts.platformId, uuidOf(scope.platformId)),
+    scope.customerId ? eq(internalAccounts.customerId, uuidOf(scope.customerId)) : undefined,
+  );
+
+const selectInternal = (db: Executor) =>
+  db
+    .select(internalColumns)
+    .from(internalAccounts)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, internalAccounts.id));
+
+export async function findInternalAccounts(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'InternalAccount'>[],
+): Promise<InternalAccount[]> {
+  const rows = await selectInternal(db).where(
+    and(internalOf(scope), inArray(internalAccounts.id, ids.map(uuidOf))),
+  );
+  return rows.map(toInternal);
+}
+
+export async function findInternalAccount(
+  db: Executor,
+  scope: Scope,
+  id: Id<'InternalAccount'>,
+): Promise<InternalAccount | undefined> {
+  const [found] = await findInternalAccounts(db, scope, [id]);
+  return found;
+}
+
+/** The accounts of several customers in one statement, oldest first. */
+export async function internalAccountsOfCustomers(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Customer'>[],
+): Promise<InternalAccount[]> {
+  const rows = await selectInternal(db)
+    .where(and(internalOf(scope), inArray(internalAccounts.customerId, ids.map(uuidOf))))
+    .orderBy(internalAccounts.id);
+  return rows.map(toInternal);
+}
+
+export interface InternalAccountFilter {
+  readonly customerId?: Id<'Customer'> | undefined;
+  readonly currency?: string | undefined;
+  readonly type?: InternalAccountType | undefined;
+}
+
+const internalMatching = (scope: Scope, filter: InternalAccountFilter): SQL | undefined =>
+  and(
+    internalOf(scope),
+    sql`${internalAccounts.customerId} is not null`,
+    filter.customerId ? eq(internalAccounts.customerId, uuidOf(filter.customerId)) : undefined,
+    filter.currency ? eq(internalAccounts.currency, filter.currency) : undefined,
+    filter.type ? eq(internalAccounts.type, filter.type) : undefined,
+  );
+
+/** Customers' accounts, newest first. */
+export async function listInternalAccounts(
+  db: Executor,
+  scope: Scope,
+  filter: InternalAccountFilter,
+  page: PageRequest,
+): Promise<Page<InternalAccount>> {
+  const rows = await selectInternal(db)
+    .where(
+      and(internalMatching(scope, filter), page.after ? lt(internalAccounts.id, page.after) : undefined),
+    )
+    .orderBy(desc(internalAccounts.id))
+    .limit(page.first + 1);
+  return pageOf(page, rows.map(toInternal));
+}
+
+export async function countInternalAccounts(
+  db: Executor,
+  scope: Scope,
+  filter: InternalAccountFilter,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(internalAccounts)
+    .where(internalMatching(scope, filter));
+  return row?.total ?? 0;
+}
+
+/** The platform's own accounts; none for a caller who sees one customer only. */
+export async function platformAccounts(
+  db: Executor,
+  scope: Scope,
+  filter: Omit<InternalAccountFilter, 'customerId'>,
+): Promise<InternalAccount[]> {
+  if (scope.customerId) return [];
+  const rows = await selectInternal(db)
+    .where(
+      and(
+        internalOf(scope),
+        isNull(internalAccounts.customerId),
+        filter.currency ? eq(internalAccounts.currency, filter.currency) : undefined,
+        filter.type ? eq(internalAccounts.type, filter.type) : undefined,
+      ),
+    )
+    .orderBy(internalAccounts.currency, internalAccounts.id);
+  return rows.map(toInternal);
+}
+
+type ExternalRow = typeof externalAccounts.$inferSelect;
+
+const toExternal = (row: ExternalRow): ExternalAccount => ({
+  id: idOf('ExternalAccount', row.id),
+  customerId: row.customerId ? idOf('Customer', row.customerId) : undefined,
+  status: row.status,
+  currency: row.currency,
+  accountInfo: row.accountInfo as unknown as AccountInfo,
+  platformAccountId: row.platformAccountId ?? undefined,
+  defaultUmaDepositAccount: row.defaultUmaDepositAccount,
+  beneficiaryVerificationStatus: row.beneficiaryVerificationStatus ?? undefined,
+  beneficiaryVerifiedData: row.beneficiaryVerifiedData ?? undefined,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+const externalOf = (scope: Scope): SQL | undefined =>
+  and(
+    eq(externalAccounts.platformId, uuidOf(scope.platformId)),
+    scope.customerId ? eq(externalAccounts.customerId, uuidOf(scope.customerId)) : undefined,
+  );
+
+export async function insertExternalAccount(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  account: ExternalAccount,
+  fingerprint: string,
+): Promise<void> {
+  const { id, customerId, accountInfo, platformAccountId, ...rest } = account;
+  await tx.insert(externalAccounts).values({
+    ...rest,
+    id: uuidOf(id),
+    platformId: uuidOf(platformId),
+    customerId: customerId ? uuidOf(customerId) : null,
+    accountType: accountInfo.accountType,
+    accountInfo: { ...accountInfo },
+    fingerprint,
+    platformAccountId: platformAccountId ?? null,
+    beneficiaryVerificationStatus: rest.beneficiaryVerificationStatus ?? null,
+    beneficiaryVerifiedData: rest.beneficiaryVerifiedData ?? null,
+  });
+}
+
+/** The customer's default deposit account gives way to a new one. */
+export async function clearDefaultDepositAccount(
+  tx: Executor,
+  customerId: Id<'Customer'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(externalAccounts)
+    .set({ defaultUmaDepositAccount: false, updatedAt: at })
+    .where(
+      and(
+        eq(externalAccounts.customerId, uuidOf(customerId)),
+        eq(externalAccounts.defaultUmaDepositAccount, true),
+        isNull(externalAccounts.deletedAt),
+      ),
+    );
+}
+
+/**
+ * External accounts by id.
+ *
+ * @param deleted also those that were deleted: a transaction still points at them.
+ */
+export async function findExternalAccounts(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'ExternalAccount'>[],
+  { deleted = false }: { deleted?: boolean } = {},
+): Promise<ExternalAccount[]> {
+  const rows = await db
+    .select()
+    .from(externalAccounts)
+    .where(
+      and(
+        externalOf(scope),
+        inArray(externalAccounts.id, ids.map(uuidOf)),
+        deleted ? undefined : isNull(externalAccounts.deletedAt),
+      ),
+    );
+  return rows.map(toExternal);
+}
+
+export async function findExternalAccount(
+  db: Executor,
+  scope: Scope,
+  id: Id<'ExternalAccount'>,
+  options?: { deleted?: boolean },
+): Promise<ExternalAccount | undefined> {
+  const [found] = await findExternalAccounts(db, scope, [id], options);
+  return found;
+}
+
+/** Locks the account against deletion (`share`) or for it (`update`). */
+export async function lockExternalAccount(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'ExternalAccount'>,
+  strength: 'share' | 'update',
+): Promise<ExternalAccount | undefined> {
+  const [row] = await tx
+    .select()
+    .from(externalAccounts)
+    .where(
+      and(externalOf(scope), eq(externalAccounts.id, uuidOf(id)), isNull(externalAccounts.deletedAt)),
+    )
+    .for(strength);
+  return row && toExternal(row);
+}
+
+export async function markExternalAccountDeleted(
+  tx: Executor,
+  id: Id<'ExternalAccount'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(externalAccounts)
+    .set({ deletedAt: at, updatedAt: at, defaultUmaDepositAccount: false })
+    .where(eq(externalAccounts.id, uuidOf(id)));
+}
+
+/** Whether a payment that is not finished refers to the external account. */
+export async function isExternalAccountInUse(tx: Executor, id: Id<'ExternalAccount'>): Promise<boolean> {
+  const [row] = await rawRows<{ used: boolean }>(
+    tx,
+    sql`select exists (
+          select from transactions t
+          where (t.source_external_id = ${uuidOf(id)} or t.destination_external_id = ${uuidOf(id)})
+            and (t.status in ('CREATED', 'PENDING', 'PROCESSING') or t.refund_status = 'PENDING')
+        ) as used`,
+  );
+  return row?.used ?? false;
+}
+
+export interface ExternalAccountFilter {
+  readonly customerId?: Id<'Customer'> | undefined;
+  /** True: the platform's own only; false: customers' only. */
+  readonly platformOwned?: boolean | undefined;
+  readonly currency?: string | undefined;
+}
+
+const externalMatching = (scope: Scope, filter: ExternalAccountFilter): SQL | undefined =>
+  and(
+    externalOf(scope),
+    isNull(externalAccounts.deletedAt),
+    filter.customerId ? eq(externalAccounts.customerId, uuidOf(filter.customerId)) : undefined,
+    filter.platformOwned === true ? isNull(externalAccounts.customerId) : undefined,
+    filter.platformOwned === false ? sql`${externalAccounts.customerId} is not null` : undefined,
+    filter.currency ? eq(externalAccounts.currency, filter.currency) : undefined,
+  );
+
+/** Newest first. */
+export async function listExternalAccounts(
+  db: Executor,
+  scope: Scope,
+  filter: ExternalAccountFilter,
+  page: PageRequest,
+): Promise<Page<ExternalAccount>> {
+  const rows = await db
+    .select()
+    .from(externalAccounts)
+    .where(
+      and(externalMatching(scope, filter), page.after ? lt(externalAccounts.id, page.after) : undefined),
+    )
+    .orderBy(desc(externalAccounts.id))
+    .limit(page.first + 1);
+  return pageOf(page, rows.map(toExternal));
+}
+
+export async function countExternalAccounts(
+  db: Executor,
+  scope: Scope,
+  filter: ExternalAccountFilter,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(externalAccounts)
+    .where(externalMatching(scope, filter));
+  return row?.total ?? 0;
+}
+
+/** The first page of each customer's external accounts, in one statement. */
+export async function pagesOfExternalAccounts(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Customer'>[],
+  page: PageRequest,
+): Promise<Map<Id<'Customer'>, Page<ExternalAccount>>> {
+  const wanted = db
+    .select({
+      row: externalAccounts,
+      nth: sql<number>`row_number() over (partition by ${externalAccounts.customerId} order by ${externalAccounts.id} desc)`.as('nth'),
+    })
+    .from(externalAccounts)
+    .where(
+      and(
+        externalMatching(scope, {}),
+        inArray(externalAccounts.customerId, ids.map(uuidOf)),
+        page.after ? lt(externalAccounts.id, page.after) : undefined,
+      ),
+    )
+    .as('wanted');
+  const rows = await db.select().from(wanted).where(sql`nth <= ${page.first + 1}`).orderBy(sql`nth`);
+  const byCustomer = new Map<Id<'Customer'>, ExternalAccount[]>(ids.map((id) => [id, []]));
+  for (const { row } of rows) {
+    const account = toExternal(row);
+    if (account.customerId) byCustomer.get(account.customerId)?.push(account);
+  }
+  return new Map([...byCustomer].map(([id, accounts]) => [id, pageOf(page, accounts)]));
+}

@@ -1,0 +1,140 @@
+/**
+ * Makes a customer and opens its accounts.
+ *
+ * Decision: without currencies, a customer takes its region's currency (USD without a region), USDC and USDB, as far
+ * as the platform has them enabled.
+ *
+ * Source: gaps 2.2, 2.3, 7.1.
+ */
+import { z } from 'zod';
+import type { PlatformPrincipal } from '../access/principal.ts';
+import { openInternalAccounts } from '../accounts/open-internal-accounts.ts';
+import { walletCurrency } from '../accounts/internal-account.ts';
+import { violatedConstraint } from '../database/transact.ts';
+import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
+import { InvalidInput, invariant } from '../kernel/errors.ts';
+import { type Id, newId, uuidOf } from '../kernel/ids.ts';
+import { address, countryCode, email, oneOf, optional, pastDate, text } from '../kernel/parse.ts';
+import { newReference } from '../kernel/references.ts';
+import { umaAddress } from '../kernel/uma-address.ts';
+import { enabledCurrencies } from '../platforms/store.ts';
+import type { Ports } from '../ports.ts';
+import { businessInfo } from './business-info.ts';
+import { type Customer, customerTypes, UmaAddressExists } from './customer.ts';
+import { currencyOfRegion } from './regions.ts';
+import { findCustomer, saveCustomer } from './store.ts';
+
+export const currencyCodes = z
+  .array(text(10))
+  .min(1, { error: 'must have at least one currency' })
+  .transform((codes) => [...new Set(codes)]);
+
+export const CreateCustomerInput = z
+  .object({
+    customerType: oneOf(customerTypes),
+    platformCustomerId: optional(text(255)),
+    umaAddress: optional(umaAddress),
+    region: optional(countryCode),
+    currencies: optional(currencyCodes),
+    email: optional(email),
+    fullName: optional(text(255)),
+    birthDate: optional(pastDate),
+    nationality: optional(countryCode),
+    address: optional(address),
+    businessInfo: optional(businessInfo),
+  })
+  .superRefine((input, context) => {
+    if (input.businessInfo && input.customerType !== 'BUSINESS') {
+      context.addIssue({ code: 'custom', path: ['businessInfo'], message: 'is for business customers' });
+    }
+    if (input.businessInfo && input.businessInfo.legalName === undefined) {
+      context.addIssue({ code: 'custom', path: ['businessInfo', 'legalName'], message: 'is required' });
+    }
+  });
+
+type Input = z.output<typeof CreateCustomerInput>;
+
+/** The currencies that a customer gets, or which of the named ones the platform has not enabled. */
+export function chosenCurrencies(
+  named: readonly string[] | undefined,
+  region: string | undefined,
+  enabled: ReadonlySet<string>,
+): readonly string[] | InvalidInput {
+  if (named) {
+    const wrong = named.flatMap((code, index) =>
+      enabled.has(code) ? [] : [{ path: `currencies.${index}`, message: 'is not a currency of this platform' }],
+    );
+    return wrong.length > 0 ? new InvalidInput(wrong, { code: 'INVALID_CURRENCY' }) : named;
+  }
+  const home = (region && currencyOfRegion(region)) ?? 'USD';
+  return [...new Set([home, 'USDC', walletCurrency])].filter((code) => enabled.has(code));
+}
+
+export async function createCustomer(
+  ports: Pick<Ports, 'db' | 'clock' | 'identityChecks'>,
+  { platform }: PlatformPrincipal,
+  input: Input,
+  idempotencyKey?: string,
+): Promise<Customer | InvalidInput | UmaAddressExists | IdempotencyKeyReused | IdempotencyKeyInUse> {
+  const { db, clock, identityChecks } = ports;
+  const scope = { platformId: platform.id };
+  try {
+    return await once<Customer | InvalidInput>(
+      db,
+      {
+        scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'createCustomer' },
+        key: idempotencyKey,
+        input,
+        idOf: (customer) => customer.id,
+        replay: async (tx, id) => {
+          const customer = await findCustomer(tx, scope, id as Id<'Customer'>);
+          invariant(customer, 'the customer of a key exists');
+          return customer;
+        },
+      },
+      async (tx) => {
+        const enabled = new Set((await enabledCurrencies(tx, platform.id)).map(({ currency }) => currency));
+        const currencies = chosenCurrencies(input.currencies, input.region, enabled);
+        if (currencies instanceof InvalidInput) return currencies;
+
+        const now = clock.now(platform);
+        const status = identityChecks.statusAtCreation(platform, input.customerType);
+        const customer: Customer = {
+          id: newId('Customer'),
+          platformCustomerId: input.platformCustomerId ?? newReference('CU'),
+          customerType: input.customerType,
+          umaAddress: input.umaAddress ?? generatedUmaAddress(platform.umaDomain),
+          region: input.region,
+          currencies,
+          email: input.email,
+          kycStatus: input.customerType === 'INDIVIDUAL' ? status : undefined,
+          kybStatus: input.customerType === 'BUSINESS' ? status : undefined,
+          fullName: input.fullName,
+          birthDate: input.birthDate,
+          nationality: input.nationality,
+          address: input.address,
+          businessInfo: input.businessInfo && {
+            ...input.businessInfo,
+            legalName: input.businessInfo.legalName ?? '',
+          },
+          isDeleted: false,
+          createdAt: now,
+          updatedAt: now,
+        };
+        await saveCustomer(tx, platform.id, customer);
+        if (identityChecks.opensAccountsAtCreation(platform)) {
+          await openInternalAccounts(tx, platform.id, customer.id, currencies, now, {
+            wallet: enabled.has(walletCurrency),
+          });
+        }
+        return customer;
+      },
+    );
+  } catch (error) {
+    if (violatedConstraint(error) === 'one_customer_per_uma_address') return new UmaAddressExists();
+    throw error;
+  }
+}
+
+const generatedUmaAddress = (domain: string | undefined): string =>
+  `$${newReference('u').toLowerCase()}@${domain ?? 'localhost'}`;

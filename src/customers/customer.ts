@@ -1,0 +1,89 @@
+/** The customer, individual or business. Source: gaps 2.2 and 2.3. */
+import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
+import type { Id } from '../kernel/ids.ts';
+import type { Address } from '../kernel/parse.ts';
+import type { VerificationStatus } from '../verifications/verification.ts';
+
+export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const;
+export type CustomerType = (typeof customerTypes)[number];
+
+export interface BusinessInfo {
+  readonly legalName: string;
+  readonly doingBusinessAs?: string | undefined;
+  readonly country?: string | undefined;
+  readonly registrationNumber?: string | undefined;
+  readonly taxId?: string | undefined;
+  readonly incorporatedOn?: string | undefined;
+  readonly entityType?: string | undefined;
+  readonly businessType?: string | undefined;
+}
+
+export interface Customer {
+  readonly id: Id<'Customer'>;
+  readonly platformCustomerId: string;
+  readonly customerType: CustomerType;
+  readonly umaAddress: string;
+  readonly region: string | undefined;
+  readonly currencies: readonly string[];
+  readonly email: string | undefined;
+  /** Individuals only. */
+  readonly kycStatus: VerificationStatus | undefined;
+  /** Businesses only. */
+  readonly kybStatus: VerificationStatus | undefined;
+  readonly fullName: string | undefined;
+  readonly birthDate: string | undefined;
+  readonly nationality: string | undefined;
+  readonly address: Address | undefined;
+  readonly businessInfo: BusinessInfo | undefined;
+  readonly isDeleted: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** No such customer that the caller may see. */
+export class CustomerNotFound extends NotFound {
+  override readonly name = 'CustomerNotFound';
+  constructor(id?: string) {
+    super('USER_NOT_FOUND', 'The customer does not exist.', id);
+  }
+}
+
+/** The customer was deleted before. Status 410 over REST. */
+export class CustomerDeleted extends Conflict {
+  override readonly name = 'CustomerDeleted';
+  constructor() {
+    super('The customer is deleted.', { code: 'CUSTOMER_DELETED', httpStatus: 410 });
+  }
+}
+
+/** The customer's identity is not approved yet, so no money moves. */
+export class UserNotReady extends Forbidden {
+  override readonly name = 'UserNotReady';
+  constructor() {
+    super("The customer's identity check is not approved.", { code: 'USER_NOT_READY' });
+  }
+}
+
+/** Another customer has this UMA address. */
+export class UmaAddressExists extends Conflict {
+  override readonly name = 'UmaAddressExists';
+  constructor() {
+    super('Another customer has this UMA address.', { code: 'UMA_ADDRESS_EXISTS' });
+  }
+}
+
+/** Balances that are not zero, or payments that are not finished: money must not be stranded. */
+export class CustomerHoldsMoney extends Conflict {
+  override readonly name = 'CustomerHoldsMoney';
+  constructor() {
+    super('The customer still holds money, or has a payment that is not finished.', {
+      reason: 'Balance not zero or payment not finished',
+    });
+  }
+}
+
+/** A customer who may move money: not deleted, identity approved. */
+export function readyToTransact(customer: Customer): true | CustomerDeleted | UserNotReady {
+  if (customer.isDeleted) return new CustomerDeleted();
+  return (customer.kycStatus ?? customer.kybStatus) === 'APPROVED' ? true : new UserNotReady();
+}

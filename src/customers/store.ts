@@ -1,0 +1,178 @@
+/** SQL of customers. */
+import { and, count, desc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../access/principal.ts';
+import { type Executor, rawRows } from '../database/client.ts';
+import { customers } from '../database/tables/index.ts';
+import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
+import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
+import type { BusinessInfo, Customer, CustomerType } from './customer.ts';
+
+type Row = typeof customers.$inferSelect;
+
+const toCustomer = (row: Row): Customer => ({
+  id: idOf('Customer', row.id),
+  platformCustomerId: row.platformCustomerId,
+  customerType: row.customerType,
+  umaAddress: row.umaAddress,
+  region: row.region ?? undefined,
+  currencies: row.currencies,
+  email: row.email ?? undefined,
+  kycStatus: row.kycStatus ?? undefined,
+  kybStatus: row.kybStatus ?? undefined,
+  fullName: row.fullName ?? undefined,
+  birthDate: row.birthDate ?? undefined,
+  nationality: row.nationality ?? undefined,
+  address: row.address ?? undefined,
+  businessInfo: (row.businessInfo as BusinessInfo | null) ?? undefined,
+  isDeleted: row.deletedAt !== null,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+const visible = (scope: Scope): SQL | undefined =>
+  and(
+    eq(customers.platformId, uuidOf(scope.platformId)),
+    scope.customerId ? eq(customers.id, uuidOf(scope.customerId)) : undefined,
+  );
+
+/** Deleted ones too: a record that was once answered can still be read. */
+export async function findCustomer(
+  db: Executor,
+  scope: Scope,
+  id: Id<'Customer'>,
+): Promise<Customer | undefined> {
+  const [found] = await findCustomers(db, scope, [id]);
+  return found;
+}
+
+export async function findCustomers(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Customer'>[],
+): Promise<Customer[]> {
+  const rows = await db
+    .select()
+    .from(customers)
+    .where(and(visible(scope), inArray(customers.id, ids.map(uuidOf))));
+  return rows.map(toCustomer);
+}
+
+export async function lockCustomer(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'Customer'>,
+): Promise<Customer | undefined> {
+  const [row] = await tx
+    .select()
+    .from(customers)
+    .where(and(visible(scope), eq(customers.id, uuidOf(id))))
+    .for('update');
+  return row && toCustomer(row);
+}
+
+/** Makes the record, or changes every field of it that can change. */
+export async function saveCustomer(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  customer: Customer,
+): Promise<void> {
+  const { id, isDeleted, currencies, businessInfo, ...rest } = customer;
+  const orNull = <T>(value: T | undefined): T | null => value ?? null;
+  const row: typeof customers.$inferInsert = {
+    ...rest,
+    id: uuidOf(id),
+    platformId: uuidOf(platformId),
+    currencies: [...currencies],
+    region: orNull(rest.region),
+    email: orNull(rest.email),
+    kycStatus: orNull(rest.kycStatus),
+    kybStatus: orNull(rest.kybStatus),
+    fullName: orNull(rest.fullName),
+    birthDate: orNull(rest.birthDate),
+    nationality: orNull(rest.nationality),
+    address: orNull(rest.address),
+    businessInfo: businessInfo ? { ...businessInfo } : null,
+    deletedAt: isDeleted ? rest.updatedAt : null,
+  };
+  await tx.insert(customers).values(row).onConflictDoUpdate({ target: customers.id, set: row });
+}
+
+export interface CustomerFilter {
+  readonly platformCustomerId?: string | undefined;
+  readonly customerType?: CustomerType | undefined;
+  readonly region?: string | undefined;
+  /** Customers that have it among theirs. */
+  readonly currency?: string | undefined;
+  readonly umaAddress?: string | undefined;
+  /** These four are inclusive. */
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+  readonly updatedAfter?: Date | undefined;
+  readonly updatedBefore?: Date | undefined;
+  readonly includeDeleted?: boolean | undefined;
+}
+
+const matching = (scope: Scope, filter: CustomerFilter): SQL | undefined =>
+  and(
+    visible(scope),
+    filter.includeDeleted ? undefined : isNull(customers.deletedAt),
+    filter.platformCustomerId ? eq(customers.platformCustomerId, filter.platformCustomerId) : undefined,
+    filter.customerType ? eq(customers.customerType, filter.customerType) : undefined,
+    filter.region ? eq(customers.region, filter.region) : undefined,
+    filter.currency ? sql`${filter.currency} = any(${customers.currencies})` : undefined,
+    filter.umaAddress ? eq(customers.umaAddress, filter.umaAddress) : undefined,
+    filter.createdAfter ? gte(customers.createdAt, filter.createdAfter) : undefined,
+    filter.createdBefore ? lte(customers.createdAt, filter.createdBefore) : undefined,
+    filter.updatedAfter ? gte(customers.updatedAt, filter.updatedAfter) : undefined,
+    filter.updatedBefore ? lte(customers.updatedAt, filter.updatedBefore) : undefined,
+  );
+
+/** Newest first. */
+export async function listCustomers(
+  db: Executor,
+  scope: Scope,
+  filter: CustomerFilter,
+  page: PageRequest,
+): Promise<Page<Customer>> {
+  const rows = await db
+    .select()
+    .from(customers)
+    .where(and(matching(scope, filter), page.after ? lt(customers.id, page.after) : undefined))
+    .orderBy(desc(customers.id))
+    .limit(page.first + 1);
+  return pageOf(page, rows.map(toCustomer));
+}
+
+export async function countCustomers(db: Executor, scope: Scope, filter: CustomerFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(customers).where(matching(scope, filter));
+  return row?.total ?? 0;
+}
+
+/** Whether any account of the customer holds money, or any payment of theirs is not finished. */
+export async function holdsMoney(tx: Executor, id: Id<'Customer'>): Promise<boolean> {
+  const [row] = await rawRows<{ holds: boolean }>(
+    tx,
+    sql`select exists (
+          select from internal_accounts i join ledger_accounts l on l.id = i.id
+          where i.customer_id = ${uuidOf(id)} and (l.posted <> 0 or l.held <> 0)
+        ) or exists (
+          select from transactions t where t.customer_id = ${uuidOf(id)}
+            and (t.status in ('CREATED', 'PENDING', 'PROCESSING') or t.refund_status = 'PENDING')
+        ) as holds`,
+  );
+  return row?.holds ?? false;
+}
+
+/** Reads the customer and keeps it from being deleted until this commits; others may read and pay meanwhile. */
+export async function shareCustomer(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'Customer'>,
+): Promise<Customer | undefined> {
+  const [row] = await tx
+    .select()
+    .from(customers)
+    .where(and(visible(scope), eq(customers.id, uuidOf(id))))
+    .for('key share');
+  return row && toCustomer(row);
+}

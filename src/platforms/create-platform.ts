@@ -1,0 +1,70 @@
+/**
+ * Makes a platform with its currencies, its own accounts, the service's ledger accounts and a first API token. An
+ * operator's act: no caller of the API can do it.
+ *
+ * Source: gaps 7.1 (what a fresh sandbox has), 1.12 (the first token has all permissions).
+ */
+import { digestOf, newClientId, newClientSecret } from '../access/secrets.ts';
+import { openInternalAccounts } from '../accounts/open-internal-accounts.ts';
+import { transact } from '../database/transact.ts';
+import { newId, newUuid, uuidOf } from '../kernel/ids.ts';
+import { openServiceAccounts } from '../ledger/ledger.ts';
+import { maxAmount } from '../money/amount.ts';
+import { currencies } from '../money/currencies.ts';
+import type { Ports } from '../ports.ts';
+import { type ApiToken, permissions, type Platform, type PlatformMode } from './platform.ts';
+import { insertCurrencies, insertPlatform, insertToken } from './store.ts';
+
+export interface NewPlatform {
+  readonly name: string;
+  readonly mode: PlatformMode;
+  /** The sandbox's UMA domain; the platform gets a name of its own below it. */
+  readonly sandboxUmaDomain: string;
+  /** `<id>:<secret>`; random when absent. */
+  readonly token?: { readonly clientId: string; readonly secret: string } | undefined;
+}
+
+export interface CreatedPlatform {
+  readonly platform: Platform;
+  readonly token: ApiToken;
+  /** Shown this once. */
+  readonly clientSecret: string;
+}
+
+export async function createPlatform(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { name, mode, sandboxUmaDomain, token: given }: NewPlatform,
+): Promise<CreatedPlatform> {
+  const now = clock.real();
+  const platform: Platform = {
+    id: newId('PlatformConfig'),
+    name,
+    mode,
+    clockOffsetMs: 0,
+    umaDomain: mode === 'SANDBOX' ? `p${newUuid().slice(-12)}.${sandboxUmaDomain}` : undefined,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const clientSecret = given?.secret ?? newClientSecret();
+  const token: ApiToken = {
+    id: newId('Token'),
+    name: 'First token',
+    clientId: given?.clientId ?? newClientId(),
+    permissions,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const codes = currencies.map(({ code }) => code);
+  await transact(db, async (tx) => {
+    await insertPlatform(tx, platform);
+    await insertToken(tx, platform.id, { ...token, secretDigest: digestOf(clientSecret) });
+    await insertCurrencies(
+      tx,
+      platform.id,
+      codes.map((currency) => ({ currency, minAmount: 1n, maxAmount })),
+    );
+    await openServiceAccounts(tx, uuidOf(platform.id), codes);
+    await openInternalAccounts(tx, platform.id, undefined, codes, now);
+  });
+  return { platform, token, clientSecret };
+}

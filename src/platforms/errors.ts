@@ -1,0 +1,33 @@
+/** Refusals of platform administration. */
+import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
+
+export class TokenNotFound extends NotFound {
+  override readonly name = 'TokenNotFound';
+  constructor(id?: string) {
+    super('TOKEN_NOT_FOUND', 'The API token does not exist.', id);
+  }
+}
+
+/** A token cannot give what it does not have. Source: gaps 1.12. */
+export class PermissionNotHeld extends Forbidden {
+  override readonly name = 'PermissionNotHeld';
+}
+
+/** The last token that may MANAGE cannot delete itself: nobody could make another. Source: gaps 2.20. */
+export class LastManagingToken extends Conflict {
+  override readonly name = 'LastManagingToken';
+  constructor() {
+    super('The last token with the permission MANAGE cannot delete itself.', {
+      reason: 'Last MANAGE token',
+      httpStatus: 400,
+    });
+  }
+}
+
+/** Sandbox operations do not exist in production. */
+export class SandboxOnly extends Forbidden {
+  override readonly name = 'SandboxOnly';
+  constructor() {
+    super('This operation exists in the sandbox only.', { reason: 'Sandbox only' });
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * What the service needs from the world. `app.ts` alone chooses who serves each; a platform's mode decides there
+ * between the sandbox's adapters and the real ones, and nowhere else.
+ */
+import type { Database } from './database/client.ts';
+import type { InternalAccount } from './accounts/internal-account.ts';
+import type { ExternalAccount } from './accounts/external-account.ts';
+import type { FundingInstructions } from './accounts/funding-instructions.ts';
+import type { Platform } from './platforms/platform.ts';
+import type { SettlementPlan } from './transactions/settlement-plan.ts';
+import type { Transaction, TransactionFailureReason } from './transactions/transaction.ts';
+import type { VerificationStatus } from './verifications/verification.ts';
+import type { AccountInfo } from './accounts/account-info.ts';
+import type { BeneficiaryCheck } from './accounts/beneficiary-check.ts';
+import type { InvalidBankAccount } from './accounts/errors.ts';
+
+/** Time. A sandbox platform's clock is real time and its own offset, which only grows. */
+export interface Clock {
+  /** Real time: for tokens, keys and whatever the outside world compares. */
+  real(): Date;
+  /** Now on the platform's clock: for everything that the platform sees. */
+  now(platform: Pick<Platform, 'clockOffsetMs'>): Date;
+}
+
+/** A payment that a rail is asked about. */
+export interface RailPayment {
+  readonly origin: Transaction['origin'];
+  readonly external: ExternalAccount | undefined;
+  readonly umaAddress: string | undefined;
+}
+
+/** Moves money outside the ledger. Asked within a transaction, so it decides from what it is given alone. */
+export interface Rail {
+  /** A payment that is refused when it is accepted fails at once, and nothing is debited. */
+  refusal(platform: Platform, payment: RailPayment): TransactionFailureReason | undefined;
+  /** What will be reported about an accepted payment; empty where reports come from outside. */
+  plan(platform: Platform, payment: RailPayment): SettlementPlan;
+}
+
+/** What is known of a customer's identity when the record is made. */
+export interface IdentityChecks {
+  statusAtCreation(platform: Platform, customerType: 'INDIVIDUAL' | 'BUSINESS'): VerificationStatus;
+  /** Whether accounts are opened at creation; otherwise they are once the identity is approved. */
+  opensAccountsAtCreation(platform: Platform): boolean;
+}
+
+/** Asks the receiving bank whom an account belongs to; nothing to ask for a wallet. */
+export interface BeneficiaryNames {
+  check(platform: Platform, info: AccountInfo): BeneficiaryCheck | InvalidBankAccount | undefined;
+}
+
+/** Where a deposit to an internal account is sent. */
+export interface FundingDirectory {
+  instructionsFor(platform: Platform, account: InternalAccount): readonly FundingInstructions[];
+}
+
+export interface Ports {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly rail: Rail;
+  readonly identityChecks: IdentityChecks;
+  readonly beneficiaryNames: BeneficiaryNames;
+  readonly funding: FundingDirectory;
+}

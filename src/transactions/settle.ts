@@ -1,0 +1,158 @@
+/**
+ * Applies what a rail reports about a payment, one step at a time: the status, the ledger's entry that goes with it,
+ * the event, and the job for the step that follows are one commit.
+ *
+ * A debit is held when it is accepted and posted when the payment goes to the rail (PROCESSING); a credit is posted
+ * when the money has come (COMPLETED); a refund returns all that was debited, fees included.
+ */
+import { findExternalAccount } from '../accounts/store.ts';
+import type { Executor } from '../database/client.ts';
+import { enqueue, type JobHandler } from '../jobs/jobs.ts';
+import { DomainError, invariant } from '../kernel/errors.ts';
+import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
+import { newReference } from '../kernel/references.ts';
+import { captureHold, postEntry, releaseHold } from '../ledger/ledger.ts';
+import type { Platform } from '../platforms/platform.ts';
+import { findPlatform } from '../platforms/store.ts';
+import type { Ports, Rail, RailPayment } from '../ports.ts';
+import { captureCredits, incomingLegs, refundLegs } from './posting-rules.ts';
+import { recordStep } from './record-step.ts';
+import type { SettlementStep } from './settlement-plan.ts';
+import { lockTransaction } from './store.ts';
+import type { Transaction } from './transaction.ts';
+
+export const settlementJob = 'settle-transaction';
+
+interface SettlementPayload extends Record<string, unknown> {
+  readonly transactionId: Id<'Transaction'>;
+  /** Which step of the plan comes next. */
+  readonly step: number;
+}
+
+async function enqueueStep(
+  tx: Executor,
+  platform: Platform,
+  payload: SettlementPayload,
+  step: SettlementStep | undefined,
+  now: Date,
+): Promise<void> {
+  if (!step) return;
+  await enqueue(tx, {
+    kind: settlementJob,
+    platformUuid: uuidOf(platform.id),
+    payload,
+    dueAt: new Date(now.getTime() + step.afterSeconds * 1000),
+  });
+}
+
+/** Starts a payment that was accepted on its way. A rail without a plan reports from outside instead. */
+export async function beginSettlement(
+  tx: Executor,
+  rail: Rail,
+  platform: Platform,
+  transaction: Transaction,
+  payment: RailPayment,
+  now: Date,
+): Promise<void> {
+  const [first] = rail.plan(platform, payment);
+  await enqueueStep(tx, platform, { transactionId: transaction.id, step: 0 }, first, now);
+}
+
+/** What the rail was asked about a recorded transaction. */
+export async function paymentOf(tx: Executor, transaction: Transaction): Promise<RailPayment> {
+  const parties = [transaction.destination, transaction.source];
+  const externalId = parties.flatMap((party) =>
+    party.type === 'ACCOUNT' && party.accountId.startsWith('ExternalAccount:')
+      ? [party.accountId as Id<'ExternalAccount'>]
+      : [],
+  )[0];
+  const uma = parties.flatMap((party) => (party.type === 'UMA_ADDRESS' ? [party.umaAddress] : []))[0];
+  const scope = { platformId: transaction.platformId };
+  return {
+    origin: transaction.origin,
+    external: externalId ? await findExternalAccount(tx, scope, externalId, { deleted: true }) : undefined,
+    umaAddress: uma,
+  };
+}
+
+/** Does the job of one step. Done twice, the second finds the step already taken and leaves it. */
+export const settlementHandler =
+  ({ rail }: Pick<Ports, 'rail'>): JobHandler =>
+  async (tx, job, now) => {
+    const { transactionId, step: index } = job.payload as SettlementPayload;
+    const platform = await findPlatform(tx, idOf('PlatformConfig', job.platformUuid));
+    invariant(platform, 'the platform of a job exists');
+    const transaction = await lockTransaction(tx, { platformId: platform.id }, transactionId);
+    invariant(transaction, 'the transaction of a job exists');
+    const plan = rail.plan(platform, await paymentOf(tx, transaction));
+    const step = plan[index];
+    if (!step) return;
+    const after = await applyStep(tx, transaction, step, now);
+    if (after === transaction) return;
+    await enqueueStep(tx, platform, { transactionId, step: index + 1 }, plan[index + 1], now);
+  };
+
+/** Applies one report to a transaction whose row is locked. */
+export async function applyStep(
+  tx: Executor,
+  transaction: Transaction,
+  step: SettlementStep,
+  now: Date,
+): Promise<Transaction> {
+  const external = (await paymentOf(tx, transaction)).external;
+  const entry = {
+    platformUuid: uuidOf(transaction.platformId),
+    transactionUuid: uuidOf(transaction.id),
+    at: now,
+  };
+
+  if ('refund' in step) {
+    if (step.refund === 'PENDING') {
+      const refund = {
+        reference: newReference('RF'),
+        status: 'PENDING' as const,
+        reason: step.refundReason,
+        initiatedAt: now,
+        settledAt: undefined,
+      };
+      return recordStep(tx, transaction, { refund }, now);
+    }
+    const { refund } = transaction;
+    invariant(refund, 'a refund was begun before it ends');
+    if (step.refund === 'COMPLETED') {
+      const refused = await postEntry(tx, {
+        ...entry,
+        description: 'Refund',
+        legs: refundLegs(transaction, external),
+      });
+      invariant(!refused, 'what was debited can be given back');
+    }
+    return recordStep(tx, transaction, { refund: { ...refund, status: step.refund, settledAt: now } }, now);
+  }
+
+  switch (step.to) {
+    case 'PROCESSING':
+      if (transaction.type === 'OUTGOING') {
+        await captureHold(tx, { ...entry, description: 'Payment sent' }, captureCredits(transaction, external));
+      }
+      return recordStep(tx, transaction, { status: 'PROCESSING' }, now);
+    case 'COMPLETED':
+      if (transaction.type === 'INCOMING') {
+        const refused = await postEntry(tx, {
+          ...entry,
+          description: 'Payment received',
+          legs: incomingLegs(transaction, external),
+        });
+        // The account filled up while the money was under way: it goes back where it came from.
+        if (refused instanceof DomainError) {
+          return recordStep(tx, transaction, { status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' }, now);
+        }
+      }
+      return recordStep(tx, transaction, { status: 'COMPLETED', settledAt: now }, now);
+    case 'FAILED':
+      if (transaction.type === 'OUTGOING' && transaction.status === 'PENDING') {
+        await releaseHold(tx, uuidOf(transaction.id), now);
+      }
+      return recordStep(tx, transaction, { status: 'FAILED', failureReason: step.failureReason }, now);
+  }
+}

@@ -1,0 +1,200 @@
+/** SQL of transactions. */
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../access/principal.ts';
+import type { Executor } from '../database/client.ts';
+import { transactions } from '../database/tables/index.ts';
+import { type Id, parseAnyId, typeOfId, uuidOf } from '../kernel/ids.ts';
+import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
+import { fromRow, toRow } from './row.ts';
+import type { Transaction, TransactionStatus, TransactionType } from './transaction.ts';
+
+const visible = (scope: Scope): SQL | undefined =>
+  and(
+    eq(transactions.platformId, uuidOf(scope.platformId)),
+    scope.customerId ? eq(transactions.customerId, uuidOf(scope.customerId)) : undefined,
+  );
+
+export async function insertTransaction(tx: Executor, transaction: Transaction): Promise<void> {
+  await tx.insert(transactions).values(toRow(transaction));
+}
+
+/** Writes every field that can change after creation. */
+export async function updateTransaction(tx: Executor, transaction: Transaction): Promise<void> {
+  const { id, platformId, createdAt, ...changing } = toRow(transaction);
+  await tx.update(transactions).set(changing).where(eq(transactions.id, id));
+}
+
+export async function findTransactions(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Transaction'>[],
+): Promise<Transaction[]> {
+  const rows = await db
+    .select()
+    .from(transactions)
+    .where(and(visible(scope), inArray(transactions.id, ids.map(uuidOf))));
+  return rows.map(fromRow);
+}
+
+export async function findTransaction(
+  db: Executor,
+  scope: Scope,
+  id: Id<'Transaction'>,
+): Promise<Transaction | undefined> {
+  const [found] = await findTransactions(db, scope, [id]);
+  return found;
+}
+
+export async function lockTransaction(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'Transaction'>,
+): Promise<Transaction | undefined> {
+  const [row] = await tx
+    .select()
+    .from(transactions)
+    .where(and(visible(scope), eq(transactions.id, uuidOf(id))))
+    .for('update');
+  return row && fromRow(row);
+}
+
+export interface TransactionFilter {
+  /** A customer's; with the platform's own id, the platform's own movements. */
+  readonly customerId?: Id<'Customer'> | Id<'PlatformConfig'> | undefined;
+  readonly platformCustomerId?: string | undefined;
+  /** An account id or a UMA address, on either side. */
+  readonly accountIdentifier?: string | undefined;
+  readonly senderAccountIdentifier?: string | undefined;
+  readonly receiverAccountIdentifier?: string | undefined;
+  readonly status?: readonly TransactionStatus[] | undefined;
+  readonly type?: TransactionType | undefined;
+  readonly reference?: string | undefined;
+  readonly agentId?: Id<'Agent'> | undefined;
+  /** By createdAt, inclusive. */
+  readonly startDate?: Date | undefined;
+  readonly endDate?: Date | undefined;
+  readonly sortOrder?: 'ASC' | 'DESC' | undefined;
+}
+
+const nothing = sql`false`;
+
+function partyIs(side: 'source' | 'destination', identifier: string): SQL {
+  const id = parseAnyId(identifier);
+  const column = {
+    source: {
+      InternalAccount: transactions.sourceInternalId,
+      ExternalAccount: transactions.sourceExternalId,
+      uma: transactions.sourceUmaAddress,
+    },
+    destination: {
+      InternalAccount: transactions.destinationInternalId,
+      ExternalAccount: transactions.destinationExternalId,
+      uma: transactions.destinationUmaAddress,
+    },
+  }[side];
+  if (!id) return eq(column.uma, identifier.toLowerCase());
+  const type = typeOfId(id);
+  return type === 'InternalAccount' || type === 'ExternalAccount' ? eq(column[type], uuidOf(id)) : nothing;
+}
+
+function ofCustomer(scope: Scope, id: TransactionFilter['customerId']): SQL | undefined {
+  if (!id) return undefined;
+  if (typeOfId(id) === 'Customer') return eq(transactions.customerId, uuidOf(id));
+  return id === scope.platformId ? isNull(transactions.customerId) : nothing;
+}
+
+const matching = (scope: Scope, filter: TransactionFilter): SQL | undefined =>
+  and(
+    visible(scope),
+    ofCustomer(scope, filter.customerId),
+    filter.platformCustomerId ? eq(transactions.platformCustomerId, filter.platformCustomerId) : undefined,
+    filter.accountIdentifier
+      ? or(partyIs('source', filter.accountIdentifier), partyIs('destination', filter.accountIdentifier))
+      : undefined,
+    filter.senderAccountIdentifier ? partyIs('source', filter.senderAccountIdentifier) : undefined,
+    filter.receiverAccountIdentifier ? partyIs('destination', filter.receiverAccountIdentifier) : undefined,
+    filter.status ? (filter.status.length > 0 ? inArray(transactions.status, [...filter.status]) : nothing) : undefined,
+    filter.type ? eq(transactions.type, filter.type) : undefined,
+    filter.reference ? eq(transactions.reference, filter.reference) : undefined,
+    filter.agentId ? eq(transactions.agentId, uuidOf(filter.agentId)) : undefined,
+    filter.startDate ? gte(transactions.createdAt, filter.startDate) : undefined,
+    filter.endDate ? lte(transactions.createdAt, filter.endDate) : undefined,
+  );
+
+/** Newest first unless the filter says otherwise. */
+export async function listTransactions(
+  db: Executor,
+  scope: Scope,
+  filter: TransactionFilter,
+  page: PageRequest,
+): Promise<Page<Transaction>> {
+  const rising = filter.sortOrder === 'ASC';
+  const rows = await db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        matching(scope, filter),
+        page.after ? (rising ? gt : lt)(transactions.id, page.after) : undefined,
+      ),
+    )
+    .orderBy((rising ? asc : desc)(transactions.id))
+    .limit(page.first + 1);
+  return pageOf(page, rows.map(fromRow));
+}
+
+export async function countTransactions(
+  db: Executor,
+  scope: Scope,
+  filter: TransactionFilter,
+): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(transactions).where(matching(scope, filter));
+  return row?.total ?? 0;
+}
+
+/**
+ * A page for each of several parents, in one statement: each parent's rows are found through its own index.
+ *
+ * @param parent what the parents are: customers, or internal accounts on either side.
+ */
+export async function pagesOfTransactions(
+  db: Executor,
+  scope: Scope,
+  parent: 'customer' | 'internal-account',
+  uuids: readonly string[],
+  filter: TransactionFilter,
+  page: PageRequest,
+): Promise<Map<string, Page<Transaction>>> {
+  const rising = filter.sortOrder === 'ASC';
+  const belongs =
+    parent === 'customer'
+      ? sql`${transactions.customerId} = parent.id`
+      : sql`(${transactions.sourceInternalId} = parent.id or ${transactions.destinationInternalId} = parent.id)`;
+  const found = db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        belongs,
+        matching(scope, filter),
+        page.after ? (rising ? gt : lt)(transactions.id, page.after) : undefined,
+      ),
+    )
+    .orderBy((rising ? asc : desc)(transactions.id))
+    .limit(page.first + 1)
+    .as('found');
+  const parents = sql`unnest(array[${sql.join(
+    uuids.map((uuid) => sql`${uuid}::uuid`),
+    sql`, `,
+  )}]) as parent (id)`;
+  const rows = await db
+    .select({ parentUuid: sql<string>`parent.id`.as('parent_uuid'), row: found as never })
+    .from(parents)
+    .innerJoinLateral(found, sql`true`);
+  const byParent = new Map<string, Transaction[]>(uuids.map((uuid) => [uuid, []]));
+  for (const { parentUuid, row } of rows as { parentUuid: string; row: typeof transactions.$inferSelect }[]) {
+    byParent.get(parentUuid)?.push(fromRow(row));
+  }
+  return new Map([...byParent].map(([uuid, list]) => [uuid, pageOf(page, list)]));
+}
+
