@@ -12,7 +12,7 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
 /** Text of `min` to `max` UTF-16 units. */
 export function text(max: number, min = 1) {
   return z
-    .string({ error: 'must be a string' })
+    .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be a string') })
     .min(min, { error: min === 1 ? 'must not be empty' : `must have at least ${min} characters` })
     .max(max, { error: `must have at most ${max} characters` })
     .refine(isStorable, { error: 'must be valid Unicode without NUL' });
@@ -87,19 +87,14 @@ export const stringMap = z.record(text(64), text(1024), {
 export const codedIssue = (code: ErrorCode, message: string) =>
   ({ code: 'custom', message, params: { errorCode: code } }) as const;
 
+/** A message of zod's own says what it received, which may be a value: only our words go out. */
 function messageOf(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined && !issue.message.startsWith('must')
-        ? 'is required'
-        : issue.message.startsWith('must')
-          ? issue.message
-          : `must be of type ${issue.expected}`;
-    case 'invalid_union':
-      return 'has the wrong shape';
-    default:
-      return issue.message;
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
+    return issue.message.endsWith('received undefined') ? 'is required' : `must be of type ${issue.expected}`;
   }
+  return issue.message.startsWith('Invalid') || issue.message.startsWith('Unrecognized')
+    ? 'is not valid'
+    : issue.message;
 }
 
 /** Every wrong field of a failed parse, by its dotted path; the first coded issue gives the code. */

@@ -4,11 +4,10 @@ import { accountNotActive } from '../accounts/errors.ts';
 import { pullable } from '../accounts/account-info.ts';
 import type { ExternalAccount } from '../accounts/external-account.ts';
 import type { InternalAccount } from '../accounts/internal-account.ts';
-import type { PaymentRail } from '../accounts/payment-rails.ts';
 import { InvalidInput } from '../kernel/errors.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { optional, text } from '../kernel/parse.ts';
-import type { ServiceAccountCode } from '../ledger/chart.ts';
+import { checkRange } from '../money/amount-range.ts';
 import { movedAmount } from '../money/amount.ts';
 import type { EnabledCurrency } from '../platforms/platform.ts';
 
@@ -27,24 +26,6 @@ const transferInput = <S extends 'InternalAccount' | 'ExternalAccount', D extend
 export const TransferInInput = transferInput('ExternalAccount', 'InternalAccount');
 export const TransferOutInput = transferInput('InternalAccount', 'ExternalAccount');
 
-/** The amount is outside what the platform allows for the currency. */
-export class AmountOutOfRange extends InvalidInput {
-  override readonly name = 'AmountOutOfRange';
-  readonly #bounds: EnabledCurrency;
-
-  constructor(path: string, bounds: EnabledCurrency) {
-    super([{ path, message: `must be from ${bounds.minAmount} to ${bounds.maxAmount}` }], {
-      code: 'AMOUNT_OUT_OF_RANGE',
-    });
-    this.#bounds = bounds;
-  }
-
-  override get details() {
-    const { minAmount, maxAmount, currency } = this.#bounds;
-    return { ...super.details, min: Number(minAmount), max: Number(maxAmount), currency };
-  }
-}
-
 interface Ends {
   readonly internal: InternalAccount;
   readonly external: ExternalAccount;
@@ -53,7 +34,7 @@ interface Ends {
   readonly bounds: EnabledCurrency | undefined;
 }
 
-function movable({ internal, external, amount, bounds }: Ends, names: { internal: string; external: string }) {
+function movable({ internal, external, amount, bounds }: Ends, names: { internal: string; external: string }): true | InvalidInput {
   if (internal.status !== 'ACTIVE') return accountNotActive(names.internal);
   if (external.status !== 'ACTIVE') return accountNotActive(names.external);
   if (external.currency !== internal.currency) {
@@ -62,8 +43,8 @@ function movable({ internal, external, amount, bounds }: Ends, names: { internal
   if (!bounds) {
     return InvalidInput.at(names.internal, 'has a currency that is not enabled', 'INVALID_CURRENCY');
   }
-  if (amount < bounds.minAmount || amount > bounds.maxAmount) return new AmountOutOfRange('amount', bounds);
-  return true;
+  const range = { min: bounds.minAmount, max: bounds.maxAmount };
+  return checkRange({ amount, currency: internal.currency }, range, 'amount') ?? true;
 }
 
 /** A transfer out leaves an internal account for an external one of the same currency. */
@@ -80,10 +61,4 @@ export function transferableIn(ends: Ends): true | InvalidInput {
     return InvalidInput.at('source', 'is not an account that money can be pulled from');
   }
   return movable(ends, { internal: 'destination', external: 'source' });
-}
-
-/** The clearing account of the rail that a transfer takes: the first of the account's. */
-export function clearingCode(rails: readonly PaymentRail[]): ServiceAccountCode {
-  const [rail] = rails;
-  return rail ? `CLEARING_${rail}` : 'CLEARING_CRYPTO';
 }

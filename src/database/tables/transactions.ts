@@ -1,6 +1,6 @@
 /** Transactions: one row per movement. */
 import { sql } from 'drizzle-orm';
-import { index, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import {
   refundReasons,
   refundStatuses,
@@ -37,7 +37,8 @@ export const transactions = pgTable(
     destinationCurrency: text('destination_currency').notNull(),
     sentAmount: amount('sent_amount'),
     receivedAmount: amount('received_amount'),
-    exchangeRate: numeric('exchange_rate'),
+    /** Exact: a decimal, or a fraction where no decimal is. */
+    exchangeRate: text('exchange_rate'),
     fees: amount('fees').notNull().default(sql`0`),
     rateDetails: jsonb('rate_details').$type<Record<string, string | number>>(),
     quoteId: uuid('quote_id'),

@@ -1,0 +1,45 @@
+/** Tells that an internal account's balance is another, in the transaction that changed it. */
+import type { Scope } from '../access/principal.ts';
+import type { Executor } from '../database/client.ts';
+import { appendEvents } from '../events/log.ts';
+import { invariant } from '../kernel/errors.ts';
+import { type Id, uuidOf } from '../kernel/ids.ts';
+import type { InternalAccount } from './internal-account.ts';
+import { findInternalAccount } from './store.ts';
+
+/** The account as the log keeps it. */
+export const accountSnapshot = (account: InternalAccount): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(account, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
+
+export function accountFromSnapshot(snapshot: Readonly<Record<string, unknown>>): InternalAccount {
+  const stored = snapshot as unknown as InternalAccount;
+  return {
+    ...stored,
+    posted: BigInt(stored.posted),
+    held: BigInt(stored.held),
+    createdAt: new Date(stored.createdAt),
+    updatedAt: new Date(stored.updatedAt),
+  };
+}
+
+/** Reads the account as it is now and tells it. */
+export async function balanceUpdated(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'InternalAccount'>,
+  at: Date,
+): Promise<InternalAccount> {
+  const account = await findInternalAccount(tx, scope, id);
+  invariant(account, 'an account whose balance changed exists');
+  await appendEvents(tx, [
+    {
+      platformUuid: uuidOf(scope.platformId),
+      topic: 'internal-account',
+      type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+      resourceId: id,
+      data: { record: accountSnapshot(account) },
+      occurredAt: at,
+    },
+  ]);
+  return account;
+}

@@ -1,0 +1,119 @@
+/** Adds funds to a sandbox account at once. Source: interface, sandbox helpers; gaps 3.5, 7.6. */
+import { z } from 'zod';
+import type { PlatformPrincipal } from '../access/principal.ts';
+import { AccountNotFound, accountNotActive } from '../accounts/errors.ts';
+import type { InternalAccount } from '../accounts/internal-account.ts';
+import { balanceUpdated } from '../accounts/balance-updated.ts';
+import { findInternalAccount } from '../accounts/store.ts';
+import { type CustomerDeleted, readyToTransact, type UserNotReady } from '../customers/customer.ts';
+import { shareCustomer } from '../customers/store.ts';
+import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
+import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
+import { type Id, idSchema, newId, uuidOf } from '../kernel/ids.ts';
+import { codedIssue } from '../kernel/parse.ts';
+import { newReference } from '../kernel/references.ts';
+import { balanceAccount, postEntry, serviceAccount } from '../ledger/ledger.ts';
+import { movedAmount } from '../money/amount.ts';
+import type { Ports } from '../ports.ts';
+import { SandboxOnly } from '../platforms/errors.ts';
+import { recordNew } from '../transactions/record-step.ts';
+
+const most = 100_000_000_000n;
+
+export const FundAccountInput = z.object({
+  accountId: idSchema('InternalAccount'),
+  amount: movedAmount.superRefine((amount, context) => {
+    if (amount > most) context.addIssue(codedIssue('INVALID_AMOUNT', `must be an integer from 1 to ${most}`));
+  }),
+});
+
+type Refused =
+  | SandboxOnly
+  | AccountNotFound
+  | CustomerDeleted
+  | UserNotReady
+  | InvalidInput
+  | IdempotencyKeyReused
+  | IdempotencyKeyInUse;
+
+/** Credits the account and, for a customer's, records the deposit as a completed incoming transaction. */
+export async function fundAccount(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  input: z.output<typeof FundAccountInput>,
+  idempotencyKey?: string,
+): Promise<InternalAccount | Refused> {
+  if (platform.mode !== 'SANDBOX') return new SandboxOnly();
+  const scope = { platformId: platform.id };
+  return once<InternalAccount | Refused>(
+    db,
+    {
+      scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'sandboxFundAccount' },
+      key: idempotencyKey,
+      input,
+      idOf: (account) => account.id,
+      replay: async (tx, id) => {
+        const account = await findInternalAccount(tx, scope, id as Id<'InternalAccount'>);
+        invariant(account, 'the account of a key exists');
+        return account;
+      },
+    },
+    async (tx) => {
+      const account = await findInternalAccount(tx, scope, input.accountId);
+      if (!account) return new AccountNotFound(input.accountId);
+      if (account.status !== 'ACTIVE') return accountNotActive('accountId');
+      const customer = account.customerId && (await shareCustomer(tx, scope, account.customerId));
+      const ready = customer ? readyToTransact(customer) : true;
+      if (ready instanceof DomainError) return ready;
+
+      const now = clock.now(platform);
+      const { currency } = account;
+      const amount = { amount: input.amount, currency };
+      const transactionId = newId('Transaction');
+      const refused = await postEntry(tx, {
+        platformUuid: uuidOf(platform.id),
+        transactionUuid: uuidOf(transactionId),
+        description: 'Sandbox deposit',
+        at: now,
+        legs: [
+          {
+            account: serviceAccount(uuidOf(platform.id), 'FUNDING', currency),
+            amount: { amount: -input.amount, currency },
+          },
+          { account: balanceAccount(uuidOf(account.id)), amount },
+        ],
+      });
+      if (refused) {
+        invariant(refused.code === 'INVALID_AMOUNT', 'a credit is only refused for being too large');
+        return refused as InvalidInput;
+      }
+      await recordNew(tx, {
+        id: transactionId,
+        platformId: platform.id,
+        customerId: account.customerId,
+        platformCustomerId: customer ? customer.platformCustomerId : undefined,
+        type: 'INCOMING',
+        origin: 'FUNDING',
+        status: 'COMPLETED',
+        source: { type: 'REALTIME_FUNDING', currency, customerId: account.customerId },
+        destination: { type: 'ACCOUNT', accountId: account.id, currency },
+        sent: amount,
+        received: amount,
+        exchangeRate: undefined,
+        fees: 0n,
+        rateDetails: undefined,
+        quoteId: undefined,
+        agentId: undefined,
+        description: undefined,
+        counterpartyInformation: undefined,
+        reference: newReference('FD'),
+        failureReason: undefined,
+        refund: undefined,
+        settledAt: now,
+        createdAt: now,
+        updatedAt: now,
+      });
+      return balanceUpdated(tx, scope, account.id, now);
+    },
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * Where deposits to sandbox accounts go: details of the right form for each currency, the same each time they are
+ * read, made from the account's own id. Nobody listens there: the fund operation is the sandbox's deposit.
+ *
+ * Source: gaps 2.6.
+ */
+import { createHash } from 'node:crypto';
+import type { FundingInfo } from '../accounts/funding-instructions.ts';
+import type { InternalAccount } from '../accounts/internal-account.ts';
+import type { PaymentRail } from '../accounts/payment-rails.ts';
+import type { FundingDirectory } from '../ports.ts';
+
+/** Digits that follow from the account and what they are for. */
+function digits(account: InternalAccount, purpose: string, length: number): string {
+  const hex = createHash('sha256').update(`${account.id}/${purpose}`).digest('hex');
+  return BigInt(`0x${hex}`).toString().slice(0, length).padStart(length, '7');
+}
+
+/** An IBAN with right check digits. Source: ISO 13616, ISO 7064 mod 97-10. */
+function iban(country: string, bban: string): string {
+  const numeric = `${bban}${country}00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  const check = 98n - (BigInt(numeric) % 97n);
+  return `${country}${String(check).padStart(2, '0')}${bban}`;
+}
+
+type Maker = (account: InternalAccount) => readonly FundingInfo[];
+
+const referenced = (
+  rails: readonly PaymentRail[],
+  details: (account: InternalAccount) => Omit<FundingInfo, 'accountType' | 'paymentRails' | 'reference'>,
+): Maker => (account) => [
+  {
+    accountType: `${account.currency}_ACCOUNT`,
+    ...details(account),
+    paymentRails: rails,
+    reference: account.reference,
+  },
+];
+
+const wallets = (assetType: string, ...accountTypes: readonly string[]): Maker => (account) =>
+  accountTypes.map((accountType) => {
+    const hex = createHash('sha256').update(`${account.id}/${accountType}`).digest('hex');
+    return { accountType, address: walletAddress(accountType, hex), assetType };
+  });
+
+function walletAddress(accountType: string, hex: string): string {
+  switch (accountType) {
+    case 'SPARK_WALLET':
+      return `spark1p${hex.slice(0, 56)}`;
+    case 'SOLANA_WALLET':
+      return `So1${hex.slice(0, 40).replaceAll('0', 'z')}`;
+    case 'TRON_WALLET':
+      return `T${hex.slice(0, 33).replaceAll('0', 'z')}`;
+    default:
+      return `0x${hex.slice(0, 40)}`;
+  }
+}
+
+const makers: Readonly<Record<string, Maker>> = {
+  USD: referenced(['ACH', 'WIRE', 'RTP', 'FEDNOW'], (account) => ({
+    accountNumber: digits(account, 'account', 12),
+    routingNumber: '021000021',
+    bankName: 'Sandbox Bank',
+  })),
+  EUR: referenced(['SEPA', 'SEPA_INSTANT'], (account) => ({
+    iban: iban('DE', `50010517${digits(account, 'account', 10)}`),
+    swiftCode: 'SANDDEFFXXX',
+  })),
+  DKK: referenced(['SEPA', 'SEPA_INSTANT'], (account) => ({
+    iban: iban('DK', `0040${digits(account, 'account', 10)}`),
+    swiftCode: 'SANDDKKKXXX',
+  })),
+  GBP: referenced(['FASTER_PAYMENTS'], (account) => ({
+    sortCode: '040004',
+    accountNumber: digits(account, 'account', 8),
+  })),
+  MXN: referenced(['SPEI'], (account) => ({ clabeNumber: `646180${digits(account, 'account', 12)}` })),
+  BRL: (account) => [
+    { accountType: 'BRL_ACCOUNT', qrCode: `00020126SANDBOX${digits(account, 'qr', 24)}6304`, paymentRails: ['PIX'] },
+  ],
+  INR: (account) => [
+    { accountType: 'INR_ACCOUNT', vpa: `deposit.${digits(account, 'vpa', 10)}@sandbox`, paymentRails: ['UPI'] },
+  ],
+  ARS: (account) => [{ accountType: 'ARS_ACCOUNT', accountNumber: digits(account, 'cvu', 22) }],
+  BTC: wallets('BTC', 'SPARK_WALLET'),
+  USDB: wallets('USDB', 'SPARK_WALLET'),
+  USDC: wallets('USDC', 'SOLANA_WALLET', 'ETHEREUM_WALLET', 'BASE_WALLET', 'POLYGON_WALLET'),
+  USDT: wallets('USDT', 'TRON_WALLET', 'SOLANA_WALLET'),
+};
+
+const anyBank = referenced(['BANK_TRANSFER'], (account) => ({
+  accountNumber: digits(account, 'account', 12),
+  bankName: 'Sandbox Bank',
+}));
+
+export const sandboxFundingDirectory: FundingDirectory = {
+  instructionsFor: (_platform, account) =>
+    (makers[account.currency] ?? anyBank)(account).map((accountOrWalletInfo) => ({
+      accountOrWalletInfo,
+      instructionsNotes: 'Sandbox: no real deposit arrives here. Use the fund operation.',
+      isPlatformAccount: account.customerId === undefined,
+    })),
+};
