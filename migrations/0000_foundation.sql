@@ -195,7 +195,7 @@ CREATE TABLE "transactions" (
 	"destination_currency" text NOT NULL,
 	"sent_amount" bigint,
 	"received_amount" bigint,
-	"exchange_rate" numeric,
+	"exchange_rate" text,
 	"fees" bigint DEFAULT 0 NOT NULL,
 	"rate_details" jsonb,
 	"quote_id" uuid,

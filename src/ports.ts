@@ -2,17 +2,18 @@
  * What the service needs from the world. `app.ts` alone chooses who serves each; a platform's mode decides there
  * between the sandbox's adapters and the real ones, and nowhere else.
  */
-import type { Database } from './database/client.ts';
-import type { InternalAccount } from './accounts/internal-account.ts';
+
+import type { AccountInfo } from './accounts/account-info.ts';
+import type { BeneficiaryCheck } from './accounts/beneficiary-check.ts';
+import type { InvalidBankAccount } from './accounts/errors.ts';
 import type { ExternalAccount } from './accounts/external-account.ts';
 import type { FundingInstructions } from './accounts/funding-instructions.ts';
+import type { InternalAccount } from './accounts/internal-account.ts';
+import type { Database } from './database/client.ts';
 import type { Platform } from './platforms/platform.ts';
 import type { SettlementPlan } from './transactions/settlement-plan.ts';
 import type { Transaction, TransactionFailureReason } from './transactions/transaction.ts';
 import type { VerificationStatus } from './verifications/verification.ts';
-import type { AccountInfo } from './accounts/account-info.ts';
-import type { BeneficiaryCheck } from './accounts/beneficiary-check.ts';
-import type { InvalidBankAccount } from './accounts/errors.ts';
 
 /** Time. A sandbox platform's clock is real time and its own offset, which only grows. */
 export interface Clock {

@@ -1,7 +1,8 @@
 /** Who calls, and which records that lets them see. */
-import type { ApiToken, Permission, Platform } from '../platforms/platform.ts';
-import type { Id } from '../kernel/ids.ts';
+
 import { Forbidden } from '../kernel/errors.ts';
+import type { Id } from '../kernel/ids.ts';
+import type { ApiToken, Permission, Platform } from '../platforms/platform.ts';
 
 /** A back end of the platform, by one of its API tokens. */
 export interface PlatformPrincipal {

@@ -71,7 +71,9 @@ export async function createExternalAccount(
         input,
         idOf: (account) => account.id,
         replay: async (tx, id) => {
-          const account = await findExternalAccount(tx, scope, id as Id<'ExternalAccount'>, { deleted: true });
+          const account = await findExternalAccount(tx, scope, id as Id<'ExternalAccount'>, {
+            deleted: true,
+          });
           invariant(account, 'the account of a key exists');
           return account;
         },

@@ -3,9 +3,6 @@ import type { Id } from '../kernel/ids.ts';
 import type { AccountInfo } from './account-info.ts';
 import type { BeneficiaryVerificationStatus, ExternalAccountStatus } from './beneficiary-check.ts';
 
-
-
-
 export interface ExternalAccount {
   readonly id: Id<'ExternalAccount'>;
   /** Absent for the platform's own. */

@@ -112,9 +112,7 @@ export async function listInternalAccounts(
   page: PageRequest,
 ): Promise<Page<InternalAccount>> {
   const rows = await selectInternal(db)
-    .where(
-      and(internalMatching(scope, filter), page.after ? lt(internalAccounts.id, page.after) : undefined),
-    )
+    .where(and(internalMatching(scope, filter), page.after ? lt(internalAccounts.id, page.after) : undefined))
     .orderBy(desc(internalAccounts.id))
     .limit(page.first + 1);
   return pageOf(page, rows.map(toInternal));
@@ -257,9 +255,7 @@ export async function lockExternalAccount(
   const [row] = await tx
     .select()
     .from(externalAccounts)
-    .where(
-      and(externalOf(scope), eq(externalAccounts.id, uuidOf(id)), isNull(externalAccounts.deletedAt)),
-    )
+    .where(and(externalOf(scope), eq(externalAccounts.id, uuidOf(id)), isNull(externalAccounts.deletedAt)))
     .for(strength);
   return row && toExternal(row);
 }
@@ -315,9 +311,7 @@ export async function listExternalAccounts(
   const rows = await db
     .select()
     .from(externalAccounts)
-    .where(
-      and(externalMatching(scope, filter), page.after ? lt(externalAccounts.id, page.after) : undefined),
-    )
+    .where(and(externalMatching(scope, filter), page.after ? lt(externalAccounts.id, page.after) : undefined))
     .orderBy(desc(externalAccounts.id))
     .limit(page.first + 1);
   return pageOf(page, rows.map(toExternal));
@@ -345,7 +339,9 @@ export async function pagesOfExternalAccounts(
   const wanted = db
     .select({
       row: externalAccounts,
-      nth: sql<number>`row_number() over (partition by ${externalAccounts.customerId} order by ${externalAccounts.id} desc)`.as('nth'),
+      nth: sql<number>`row_number() over (partition by ${externalAccounts.customerId} order by ${externalAccounts.id} desc)`.as(
+        'nth',
+      ),
     })
     .from(externalAccounts)
     .where(
@@ -356,7 +352,11 @@ export async function pagesOfExternalAccounts(
       ),
     )
     .as('wanted');
-  const rows = await db.select().from(wanted).where(sql`nth <= ${page.first + 1}`).orderBy(sql`nth`);
+  const rows = await db
+    .select()
+    .from(wanted)
+    .where(sql`nth <= ${page.first + 1}`)
+    .orderBy(sql`nth`);
   const byCustomer = new Map<Id<'Customer'>, ExternalAccount[]>(ids.map((id) => [id, []]));
   for (const { row } of rows) {
     const account = toExternal(row);

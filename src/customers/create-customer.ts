@@ -8,8 +8,8 @@
  */
 import { z } from 'zod';
 import type { PlatformPrincipal } from '../access/principal.ts';
-import { openInternalAccounts } from '../accounts/open-internal-accounts.ts';
 import { walletCurrency } from '../accounts/internal-account.ts';
+import { openInternalAccounts } from '../accounts/open-internal-accounts.ts';
 import { violatedConstraint } from '../database/transact.ts';
 import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
 import { InvalidInput, invariant } from '../kernel/errors.ts';
@@ -62,7 +62,9 @@ export function chosenCurrencies(
 ): readonly string[] | InvalidInput {
   if (named) {
     const wrong = named.flatMap((code, index) =>
-      enabled.has(code) ? [] : [{ path: `currencies.${index}`, message: 'is not a currency of this platform' }],
+      enabled.has(code)
+        ? []
+        : [{ path: `currencies.${index}`, message: 'is not a currency of this platform' }],
     );
     return wrong.length > 0 ? new InvalidInput(wrong, { code: 'INVALID_CURRENCY' }) : named;
   }

@@ -40,6 +40,16 @@ export const asBigInt = (value: unknown): bigint => BigInt(value as string | num
 
 export const asDate = (value: unknown): Date => (value instanceof Date ? value : new Date(String(value)));
 
+function statementCounter() {
+  const statements = { count: 0 };
+  const logger = {
+    logQuery: () => {
+      statements.count += 1;
+    },
+  };
+  return { statements, logger };
+}
+
 /** Opens a Postgres server. `url` as libpq takes it. */
 export async function openPostgres(url: string, { connections = 10 } = {}): Promise<Database> {
   const { default: postgres } = await import('postgres');
@@ -47,8 +57,8 @@ export async function openPostgres(url: string, { connections = 10 } = {}): Prom
   const { migrate } = await import('drizzle-orm/postgres-js/migrator');
   const options = { onnotice: () => undefined, connection: { application_name: 'payments-platform' } };
   const client = postgres(url, { ...options, max: connections, connect_timeout: 10 });
-  const statements = { count: 0 };
-  const orm = drizzle(client, { schema: tables, logger: { logQuery: () => void (statements.count += 1) } });
+  const { statements, logger } = statementCounter();
+  const orm = drizzle(client, { schema: tables, logger });
   return {
     kind: 'postgres',
     orm: orm as unknown as Executor,
@@ -78,8 +88,8 @@ export async function openEmbedded(folder: string | 'memory'): Promise<Database>
   const { drizzle } = await import('drizzle-orm/pglite');
   const { migrate } = await import('drizzle-orm/pglite/migrator');
   const client: PGlite = folder === 'memory' ? await Engine.create() : await Engine.create(folder);
-  const statements = { count: 0 };
-  const orm = drizzle(client, { schema: tables, logger: { logQuery: () => void (statements.count += 1) } });
+  const { statements, logger } = statementCounter();
+  const orm = drizzle(client, { schema: tables, logger });
   return {
     kind: 'embedded',
     orm: orm as unknown as Executor,

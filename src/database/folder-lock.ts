@@ -11,7 +11,9 @@ import { join } from 'node:path';
 
 export class FolderInUse extends Error {
   constructor(folder: string, pid: number) {
-    super(`The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`);
+    super(
+      `The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`,
+    );
   }
 }
 

@@ -163,8 +163,7 @@ export async function sequenceEvents(db: Database): Promise<number> {
 }
 
 /** The cursor of a place in the log. Opaque to callers, the same on every process. */
-export const eventCursor = (position: number): string =>
-  Buffer.from(`e|${position}`).toString('base64url');
+export const eventCursor = (position: number): string => Buffer.from(`e|${position}`).toString('base64url');
 
 /** The place that a cursor names, or `undefined` when it is not a cursor of the log. */
 export function parseEventCursor(cursor: string): number | undefined {

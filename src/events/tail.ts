@@ -88,7 +88,8 @@ export async function startTail(db: Database, onError: (error: unknown) => void)
       byPlatform.set(platformUuid, listeners.add(listener));
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0 && byPlatform.get(platformUuid) === listeners) byPlatform.delete(platformUuid);
+        if (listeners.size === 0 && byPlatform.get(platformUuid) === listeners)
+          byPlatform.delete(platformUuid);
       };
     },
     followAll(listener) {

@@ -66,7 +66,9 @@ export function fingerprintOf(input: unknown): string {
     }
     return value;
   });
-  return createHash('sha256').update(canonical ?? 'undefined').digest('base64url');
+  return createHash('sha256')
+    .update(canonical ?? 'undefined')
+    .digest('base64url');
 }
 
 const replays = new WeakSet<object>();

@@ -83,7 +83,11 @@ async function claimDue(tx: Executor, realNow: Date): Promise<JobRow | undefined
 }
 
 /** The earliest job of a platform that is due at `until` on its clock; waits for a worker that has it now. */
-export async function lockNextJobOf(tx: Executor, platformUuid: string, until: Date): Promise<Job | undefined> {
+export async function lockNextJobOf(
+  tx: Executor,
+  platformUuid: string,
+  until: Date,
+): Promise<Job | undefined> {
   const [row] = await rawRows<JobRow>(
     tx,
     sql`select ${claimed} from jobs j join platforms p on p.id = j.platform_id

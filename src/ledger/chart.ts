@@ -6,7 +6,11 @@ import { createHash } from 'node:crypto';
 import type { PaymentRail } from '../accounts/payment-rails.ts';
 import { paymentRails } from '../accounts/payment-rails.ts';
 
-export type ServiceAccountCode = `CLEARING_${PaymentRail | 'CRYPTO' | 'UMA'}` | 'FX_POSITION' | 'FEES' | 'FUNDING';
+export type ServiceAccountCode =
+  | `CLEARING_${PaymentRail | 'CRYPTO' | 'UMA'}`
+  | 'FX_POSITION'
+  | 'FEES'
+  | 'FUNDING';
 
 /** Every service account that a platform has in each of its currencies. */
 export const serviceAccountCodes: readonly ServiceAccountCode[] = [

@@ -102,7 +102,9 @@ export async function postEntry(
   released: ReadonlyMap<string, bigint> = new Map(),
 ): Promise<undefined | InsufficientBalance | InvalidInput> {
   const legs = balanced(entry.legs);
-  const uuids = [...new Set(legs.filter((leg) => leg.account.kind === 'balance').map((leg) => leg.account.uuid))];
+  const uuids = [
+    ...new Set(legs.filter((leg) => leg.account.kind === 'balance').map((leg) => leg.account.uuid)),
+  ];
   const balances = uuids.length > 0 ? await lockBalances(tx, uuids) : new Map<string, Balance>();
 
   const unused = new Map(released);

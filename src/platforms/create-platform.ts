@@ -12,7 +12,7 @@ import { openServiceAccounts } from '../ledger/ledger.ts';
 import { maxAmount } from '../money/amount.ts';
 import { currencies } from '../money/currencies.ts';
 import type { Ports } from '../ports.ts';
-import { type ApiToken, permissions, type Platform, type PlatformMode } from './platform.ts';
+import { type ApiToken, type Platform, type PlatformMode, permissions } from './platform.ts';
 import { insertCurrencies, insertPlatform, insertToken } from './store.ts';
 
 export interface NewPlatform {

@@ -40,18 +40,29 @@ export async function insertPlatform(tx: Executor, platform: Platform): Promise<
 }
 
 export async function findPlatform(db: Executor, id: Id<'PlatformConfig'>): Promise<Platform | undefined> {
-  const [row] = await db.select().from(platforms).where(eq(platforms.id, uuidOf(id)));
+  const [row] = await db
+    .select()
+    .from(platforms)
+    .where(eq(platforms.id, uuidOf(id)));
   return row && toPlatform(row);
 }
 
 /** Locks the platform's row, so that its clock stands still. */
 export async function lockPlatform(tx: Executor, id: Id<'PlatformConfig'>): Promise<Platform | undefined> {
-  const [row] = await tx.select().from(platforms).where(eq(platforms.id, uuidOf(id))).for('update');
+  const [row] = await tx
+    .select()
+    .from(platforms)
+    .where(eq(platforms.id, uuidOf(id)))
+    .for('update');
   return row && toPlatform(row);
 }
 
 /** Moves the platform's clock; never back. */
-export async function setClockOffset(tx: Executor, id: Id<'PlatformConfig'>, offsetMs: number): Promise<void> {
+export async function setClockOffset(
+  tx: Executor,
+  id: Id<'PlatformConfig'>,
+  offsetMs: number,
+): Promise<void> {
   await tx
     .update(platforms)
     .set({ clockOffsetMs: sql`greatest(${platforms.clockOffsetMs}, ${Math.ceil(offsetMs)}::bigint)` })
@@ -195,4 +206,3 @@ export async function countTokens(db: Executor, platformId: Id<'PlatformConfig'>
     .where(and(eq(apiTokens.platformId, uuidOf(platformId)), isNull(apiTokens.deletedAt)));
   return row?.total ?? 0;
 }
-

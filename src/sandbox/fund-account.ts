@@ -1,9 +1,9 @@
 /** Adds funds to a sandbox account at once. Source: interface, sandbox helpers; gaps 3.5, 7.6. */
 import { z } from 'zod';
 import type { PlatformPrincipal } from '../access/principal.ts';
+import { balanceUpdated } from '../accounts/balance-updated.ts';
 import { AccountNotFound, accountNotActive } from '../accounts/errors.ts';
 import type { InternalAccount } from '../accounts/internal-account.ts';
-import { balanceUpdated } from '../accounts/balance-updated.ts';
 import { findInternalAccount } from '../accounts/store.ts';
 import { type CustomerDeleted, readyToTransact, type UserNotReady } from '../customers/customer.ts';
 import { shareCustomer } from '../customers/store.ts';
@@ -14,8 +14,8 @@ import { codedIssue } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
 import { balanceAccount, postEntry, serviceAccount } from '../ledger/ledger.ts';
 import { movedAmount } from '../money/amount.ts';
-import type { Ports } from '../ports.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
+import type { Ports } from '../ports.ts';
 import { recordNew } from '../transactions/record-step.ts';
 
 const most = 100_000_000_000n;

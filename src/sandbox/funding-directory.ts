@@ -25,23 +25,27 @@ function iban(country: string, bban: string): string {
 
 type Maker = (account: InternalAccount) => readonly FundingInfo[];
 
-const referenced = (
-  rails: readonly PaymentRail[],
-  details: (account: InternalAccount) => Omit<FundingInfo, 'accountType' | 'paymentRails' | 'reference'>,
-): Maker => (account) => [
-  {
-    accountType: `${account.currency}_ACCOUNT`,
-    ...details(account),
-    paymentRails: rails,
-    reference: account.reference,
-  },
-];
+const referenced =
+  (
+    rails: readonly PaymentRail[],
+    details: (account: InternalAccount) => Omit<FundingInfo, 'accountType' | 'paymentRails' | 'reference'>,
+  ): Maker =>
+  (account) => [
+    {
+      accountType: `${account.currency}_ACCOUNT`,
+      ...details(account),
+      paymentRails: rails,
+      reference: account.reference,
+    },
+  ];
 
-const wallets = (assetType: string, ...accountTypes: readonly string[]): Maker => (account) =>
-  accountTypes.map((accountType) => {
-    const hex = createHash('sha256').update(`${account.id}/${accountType}`).digest('hex');
-    return { accountType, address: walletAddress(accountType, hex), assetType };
-  });
+const wallets =
+  (assetType: string, ...accountTypes: readonly string[]): Maker =>
+  (account) =>
+    accountTypes.map((accountType) => {
+      const hex = createHash('sha256').update(`${account.id}/${accountType}`).digest('hex');
+      return { accountType, address: walletAddress(accountType, hex), assetType };
+    });
 
 function walletAddress(accountType: string, hex: string): string {
   switch (accountType) {
@@ -76,10 +80,18 @@ const makers: Readonly<Record<string, Maker>> = {
   })),
   MXN: referenced(['SPEI'], (account) => ({ clabeNumber: `646180${digits(account, 'account', 12)}` })),
   BRL: (account) => [
-    { accountType: 'BRL_ACCOUNT', qrCode: `00020126SANDBOX${digits(account, 'qr', 24)}6304`, paymentRails: ['PIX'] },
+    {
+      accountType: 'BRL_ACCOUNT',
+      qrCode: `00020126SANDBOX${digits(account, 'qr', 24)}6304`,
+      paymentRails: ['PIX'],
+    },
   ],
   INR: (account) => [
-    { accountType: 'INR_ACCOUNT', vpa: `deposit.${digits(account, 'vpa', 10)}@sandbox`, paymentRails: ['UPI'] },
+    {
+      accountType: 'INR_ACCOUNT',
+      vpa: `deposit.${digits(account, 'vpa', 10)}@sandbox`,
+      paymentRails: ['UPI'],
+    },
   ],
   ARS: (account) => [{ accountType: 'ARS_ACCOUNT', accountNumber: digits(account, 'cvu', 22) }],
   BTC: wallets('BTC', 'SPARK_WALLET'),

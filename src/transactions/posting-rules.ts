@@ -41,7 +41,10 @@ function clearingOf(party: TransactionParty, external: ExternalAccount | undefin
 }
 
 /** The credits that a debit of `sent` from the source pays for. Amounts of nothing are left out. */
-export function captureCredits(transaction: Transaction, external: ExternalAccount | undefined): readonly Leg[] {
+export function captureCredits(
+  transaction: Transaction,
+  external: ExternalAccount | undefined,
+): readonly Leg[] {
   const { sent, received, fees, destination } = transaction;
   invariant(sent && received, 'a payment that is sent has its amounts');
   const platform = uuidOf(transaction.platformId);
@@ -62,7 +65,10 @@ export function captureCredits(transaction: Transaction, external: ExternalAccou
 }
 
 /** A payment that comes in: out of the clearing account it arrived on, into the customer's. */
-export function incomingLegs(transaction: Transaction, external: ExternalAccount | undefined): readonly Leg[] {
+export function incomingLegs(
+  transaction: Transaction,
+  external: ExternalAccount | undefined,
+): readonly Leg[] {
   const { received, source, destination } = transaction;
   invariant(received, 'a payment that comes in has its amount');
   return [

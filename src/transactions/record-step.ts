@@ -3,8 +3,8 @@
  * the record as it was then, so that whoever reads the log later sees each step as it happened.
  */
 import type { Executor } from '../database/client.ts';
-import { appendEvents } from '../events/log.ts';
 import { transactionEvent } from '../events/kinds.ts';
+import { appendEvents } from '../events/log.ts';
 import { invariant } from '../kernel/errors.ts';
 import { uuidOf } from '../kernel/ids.ts';
 import { toSnapshot } from './row.ts';

@@ -133,7 +133,11 @@ export async function applyStep(
   switch (step.to) {
     case 'PROCESSING':
       if (transaction.type === 'OUTGOING') {
-        await captureHold(tx, { ...entry, description: 'Payment sent' }, captureCredits(transaction, external));
+        await captureHold(
+          tx,
+          { ...entry, description: 'Payment sent' },
+          captureCredits(transaction, external),
+        );
       }
       return recordStep(tx, transaction, { status: 'PROCESSING' }, now);
     case 'COMPLETED':
@@ -145,7 +149,12 @@ export async function applyStep(
         });
         // The account filled up while the money was under way: it goes back where it came from.
         if (refused instanceof DomainError) {
-          return recordStep(tx, transaction, { status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' }, now);
+          return recordStep(
+            tx,
+            transaction,
+            { status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' },
+            now,
+          );
         }
       }
       return recordStep(tx, transaction, { status: 'COMPLETED', settledAt: now }, now);

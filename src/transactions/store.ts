@@ -113,7 +113,11 @@ const matching = (scope: Scope, filter: TransactionFilter): SQL | undefined =>
       : undefined,
     filter.senderAccountIdentifier ? partyIs('source', filter.senderAccountIdentifier) : undefined,
     filter.receiverAccountIdentifier ? partyIs('destination', filter.receiverAccountIdentifier) : undefined,
-    filter.status ? (filter.status.length > 0 ? inArray(transactions.status, [...filter.status]) : nothing) : undefined,
+    filter.status
+      ? filter.status.length > 0
+        ? inArray(transactions.status, [...filter.status])
+        : nothing
+      : undefined,
     filter.type ? eq(transactions.type, filter.type) : undefined,
     filter.reference ? eq(transactions.reference, filter.reference) : undefined,
     filter.agentId ? eq(transactions.agentId, uuidOf(filter.agentId)) : undefined,
@@ -133,10 +137,7 @@ export async function listTransactions(
     .select()
     .from(transactions)
     .where(
-      and(
-        matching(scope, filter),
-        page.after ? (rising ? gt : lt)(transactions.id, page.after) : undefined,
-      ),
+      and(matching(scope, filter), page.after ? (rising ? gt : lt)(transactions.id, page.after) : undefined),
     )
     .orderBy((rising ? asc : desc)(transactions.id))
     .limit(page.first + 1);
@@ -197,4 +198,3 @@ export async function pagesOfTransactions(
   }
   return new Map([...byParent].map(([uuid, list]) => [uuid, pageOf(page, list)]));
 }
-

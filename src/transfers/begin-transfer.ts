@@ -6,7 +6,12 @@ import { AccountNotFound } from '../accounts/errors.ts';
 import type { ExternalAccount } from '../accounts/external-account.ts';
 import type { InternalAccount } from '../accounts/internal-account.ts';
 import { findInternalAccount, lockExternalAccount } from '../accounts/store.ts';
-import { type Customer, type CustomerDeleted, readyToTransact, type UserNotReady } from '../customers/customer.ts';
+import {
+  type Customer,
+  type CustomerDeleted,
+  readyToTransact,
+  type UserNotReady,
+} from '../customers/customer.ts';
 import { shareCustomer } from '../customers/store.ts';
 import type { Executor } from '../database/client.ts';
 import { DomainError, invariant } from '../kernel/errors.ts';

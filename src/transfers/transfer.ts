@@ -1,18 +1,21 @@
 /** Rules of same-currency transfers. Source: gaps 3.2, 7.3; interface, "What the service does" 2. */
 import { z } from 'zod';
-import { accountNotActive } from '../accounts/errors.ts';
 import { pullable } from '../accounts/account-info.ts';
+import { accountNotActive } from '../accounts/errors.ts';
 import type { ExternalAccount } from '../accounts/external-account.ts';
 import type { InternalAccount } from '../accounts/internal-account.ts';
 import { InvalidInput } from '../kernel/errors.ts';
 import { idSchema } from '../kernel/ids.ts';
 import { optional, text } from '../kernel/parse.ts';
-import { checkRange } from '../money/amount-range.ts';
 import { movedAmount } from '../money/amount.ts';
+import { checkRange } from '../money/amount-range.ts';
 import type { EnabledCurrency } from '../platforms/platform.ts';
 
 /** Where each end of a transfer may be: only the types of the ids differ between in and out. */
-const transferInput = <S extends 'InternalAccount' | 'ExternalAccount', D extends 'InternalAccount' | 'ExternalAccount'>(
+const transferInput = <
+  S extends 'InternalAccount' | 'ExternalAccount',
+  D extends 'InternalAccount' | 'ExternalAccount',
+>(
   source: S,
   destination: D,
 ) =>
@@ -34,7 +37,10 @@ interface Ends {
   readonly bounds: EnabledCurrency | undefined;
 }
 
-function movable({ internal, external, amount, bounds }: Ends, names: { internal: string; external: string }): true | InvalidInput {
+function movable(
+  { internal, external, amount, bounds }: Ends,
+  names: { internal: string; external: string },
+): true | InvalidInput {
   if (internal.status !== 'ACTIVE') return accountNotActive(names.internal);
   if (external.status !== 'ACTIVE') return accountNotActive(names.external);
   if (external.currency !== internal.currency) {

@@ -46,7 +46,9 @@ export const externalAccounts = pgTable(
     fingerprint: text('fingerprint').notNull(),
     platformAccountId: text('platform_account_id'),
     defaultUmaDepositAccount: boolean('default_uma_deposit_account').notNull().default(false),
-    beneficiaryVerificationStatus: text('beneficiary_verification_status', { enum: beneficiaryVerificationStatuses }),
+    beneficiaryVerificationStatus: text('beneficiary_verification_status', {
+      enum: beneficiaryVerificationStatuses,
+    }),
     beneficiaryVerifiedData: jsonb('beneficiary_verified_data').$type<Record<string, string>>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

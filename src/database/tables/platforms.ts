@@ -1,6 +1,16 @@
 /** Platforms, their settings and API tokens, and what the deployment remembers of itself. */
 import { sql } from 'drizzle-orm';
-import { check, customType, index, jsonb, pgTable, primaryKey, text, uuid, bigint } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { amount, instant } from './columns.ts';
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
@@ -57,7 +67,9 @@ export const apiTokens = pgTable(
     clientId: text('client_id').notNull().unique(),
     /** SHA-256 of the client secret, which is random and long: no slow hash is needed. */
     secretDigest: bytes('secret_digest').notNull(),
-    permissions: text('permissions', { enum: ['VIEW', 'TRANSACT', 'MANAGE'] }).array().notNull(),
+    permissions: text('permissions', { enum: ['VIEW', 'TRANSACT', 'MANAGE'] })
+      .array()
+      .notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     deletedAt: instant('deleted_at'),

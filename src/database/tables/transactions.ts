@@ -60,7 +60,9 @@ export const transactions = pgTable(
     index('transactions_of_platform').on(table.platformId, table.id.desc()),
     index('transactions_of_customer').on(table.customerId, table.id.desc()),
     index('transactions_by_reference').on(table.platformId, table.reference),
-    index('transactions_of_agent').on(table.agentId, table.id.desc()).where(sql`${table.agentId} is not null`),
+    index('transactions_of_agent')
+      .on(table.agentId, table.id.desc())
+      .where(sql`${table.agentId} is not null`),
     index('transactions_of_quote').on(table.quoteId).where(sql`${table.quoteId} is not null`),
     index('transactions_from_internal')
       .on(table.sourceInternalId, table.id.desc())
@@ -77,6 +79,8 @@ export const transactions = pgTable(
     // The settlement of what is still open is looked for by reports and by the deletion of an account.
     index('transactions_open')
       .on(table.platformId, table.customerId)
-      .where(sql`${table.status} in ('CREATED', 'PENDING', 'PROCESSING') or ${table.refundStatus} = 'PENDING'`),
+      .where(
+        sql`${table.status} in ('CREATED', 'PENDING', 'PROCESSING') or ${table.refundStatus} = 'PENDING'`,
+      ),
   ],
 );
