@@ -3,21 +3,18 @@
  * checks that it leaves out (bytes after an item, a point off the curve, the algorithm of a self attestation, lax
  * DER, a changed backup eligibility), and its exceptions, which quote what was sent, end here.
  *
- * Decision: attestation certificates must be signed each by the next and their leaf must hold a P-256 key, but they
- * are not traced to a root: no list of trusted authenticators is part of the interface.
- *
  * Decision: client data from a cross-origin frame is refused; no setting says which frames to trust.
  *
  * Source: gaps 4.6; interface, Passkey client flow; WebAuthn level 3, sections 7.1, 7.2 and 8.2.
  */
-import { X509Certificate } from 'node:crypto';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeBase64Url, decodeUtf8, encodeBase64Url, sha256 } from '../crypto/encodings.ts';
 import { parseDerSignature } from '../crypto/p256.ts';
 import { equalBytes } from '../crypto/secrets.ts';
 import { InvalidInput, Unauthorized } from '../kernel/errors.ts';
+import { es256, statementFlaw } from './attestation-statement.ts';
 import { type AuthenticatorData, isEs256Key, parseAuthenticatorData } from './authenticator-data.ts';
-import { type CborMap, decodeCbor, isCborMap } from './cbor.ts';
+import { decodeCbor, isCborMap } from './cbor.ts';
 import { isAllowedOrigin, type PasskeySettings } from './passkey-settings.ts';
 
 /** A registration response; all texts base64url without padding. */
@@ -64,7 +61,6 @@ export class InvalidPasskeyAssertion extends Unauthorized {
   }
 }
 
-const es256 = -7;
 // Longest texts taken, in characters: the largest attestations in use (a TPM's) have a fifth of this.
 const longest = { clientDataJson: 16_384, attestationObject: 65_536, authenticatorData: 16_384 };
 
@@ -107,42 +103,6 @@ function authenticatorFlaw(data: AuthenticatorData, rpId: string): string | unde
   if (!equalBytes(data.rpIdHash, sha256(rpId))) return "must be made for the platform's rpId";
   if (!data.userPresent || !data.userVerified) return 'must have the user present and verified';
   if (data.backedUp && !data.backupEligible) return 'must not be backed up without being eligible for it';
-  return undefined;
-}
-
-function isCertificateChain(chain: readonly unknown[]): boolean {
-  try {
-    const certificates = chain.map((der) => new X509Certificate(der as Uint8Array));
-    const leaf = certificates[0]?.publicKey.asymmetricKeyDetails?.namedCurve;
-    return (
-      leaf === 'prime256v1' &&
-      certificates.every((certificate, index) => {
-        const issuer = certificates[index + 1];
-        return issuer === undefined || certificate.verify(issuer.publicKey);
-      })
-    );
-  } catch {
-    return false;
-  }
-}
-
-/** What is wrong with the attestation statement's form, before its signature is looked at. */
-function statementFlaw(format: unknown, statement: CborMap): string | undefined {
-  if (format === 'none') {
-    return statement.size === 0 ? undefined : 'must have an empty statement under format none';
-  }
-  if (format !== 'packed') return 'must have the format none or packed';
-  const signature = statement.get('sig');
-  const chain = statement.get('x5c');
-  const known = statement.size === (statement.has('x5c') ? 3 : 2);
-  if (!known || statement.get('alg') !== es256) return 'must have a packed statement with ES256';
-  if (!(signature instanceof Uint8Array) || !parseDerSignature(signature)) {
-    return 'must have a signature in DER';
-  }
-  if (!statement.has('x5c')) return undefined;
-  if (!Array.isArray(chain) || chain.length < 1 || chain.length > 8 || !isCertificateChain(chain)) {
-    return 'must have a chain of certificates with a P-256 leaf';
-  }
   return undefined;
 }
 

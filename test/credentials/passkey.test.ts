@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -105,6 +105,7 @@ describe('a registration is refused', () => {
   const y = Buffer.from(passkey.keys.publicKey, 'hex').subarray(33);
   const offCurve = Buffer.from(y);
   offCurve[31] = (offCurve[31] ?? 0) ^ 1;
+  const pem = new X509Certificate(leaf).toString();
   const without = (key: number) => new Map([...es256].filter(([name]) => name !== key));
   const selfStatement =
     (alg: number, more: [string, CborValue][] = []) =>
@@ -185,6 +186,11 @@ describe('a registration is refused', () => {
       'has a certificate that is none',
       object,
       { format: 'packed', statement: selfStatement(-7, [['x5c', [Buffer.of(48)]]]) },
+    ],
+    [
+      'has a certificate that is text',
+      object,
+      { format: 'packed', statement: selfStatement(-7, [['x5c', [pem]]]) },
     ],
     ['is signed by another key', object, { format: 'packed', statement: withCertificates([leaf], root) }],
     [

@@ -1,7 +1,7 @@
 /**
  * The client's half of embedded-wallet authentication, for integrators and tests: it makes key pairs, opens sealed
- * session keys and wallet exports, builds stamps and plays a passkey. Nothing but node:crypto, and nothing of the
- * server: what both got wrong alike would otherwise look right.
+ * session keys and wallet exports and builds stamps. Nothing but node:crypto, and nothing of the
+ * server: what both got wrong alike would otherwise look right. The passkey is in `software-passkey.ts`.
  *
  * A wallet session in four lines:
  *
