@@ -9,8 +9,10 @@ import type { InvalidBankAccount } from './accounts/errors.ts';
 import type { ExternalAccount } from './accounts/external-account.ts';
 import type { FundingInstructions } from './accounts/funding-instructions.ts';
 import type { InternalAccount } from './accounts/internal-account.ts';
+import type { MasterKey } from './crypto/at-rest.ts';
 import type { Database } from './database/client.ts';
 import type { Platform } from './platforms/platform.ts';
+import type { RateSource } from './quotes/rate-table.ts';
 import type { SettlementPlan } from './transactions/settlement-plan.ts';
 import type { Transaction, TransactionFailureReason } from './transactions/transaction.ts';
 import type { VerificationStatus } from './verifications/verification.ts';
@@ -62,4 +64,8 @@ export interface Ports {
   readonly identityChecks: IdentityChecks;
   readonly beneficiaryNames: BeneficiaryNames;
   readonly funding: FundingDirectory;
+  /** What currencies are worth, and what corridors cost. */
+  readonly rates: RateSource;
+  /** Seals what is kept secret at rest. */
+  readonly masterKey: MasterKey;
 }
