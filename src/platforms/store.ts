@@ -5,6 +5,12 @@ import { apiTokens, platformCurrencies, platforms } from '../database/tables/ind
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
 import type { ApiToken, EnabledCurrency, Platform } from './platform.ts';
+import {
+  type PlatformSettings,
+  parseStoredSettings,
+  type StoredSettings,
+  settingsInForce,
+} from './settings.ts';
 
 type PlatformRow = typeof platforms.$inferSelect;
 type TokenRow = typeof apiTokens.$inferSelect;
@@ -205,4 +211,43 @@ export async function countTokens(db: Executor, platformId: Id<'PlatformConfig'>
     .from(apiTokens)
     .where(and(eq(apiTokens.platformId, uuidOf(platformId)), isNull(apiTokens.deletedAt)));
   return row?.total ?? 0;
+}
+
+/** The settings of a platform in force. */
+export async function findSettings(
+  db: Executor,
+  platform: Pick<Platform, 'id' | 'mode'>,
+): Promise<PlatformSettings> {
+  return settingsInForce(platform, await findStoredSettings(db, platform.id));
+}
+
+/** What the platform itself chose. */
+export async function findStoredSettings(db: Executor, id: Id<'PlatformConfig'>): Promise<StoredSettings> {
+  const [row] = await db
+    .select({ settings: platforms.settings })
+    .from(platforms)
+    .where(eq(platforms.id, uuidOf(id)));
+  return parseStoredSettings(row?.settings ?? {});
+}
+
+/** Changes the settings and the UMA domain of a platform whose row is locked. */
+export async function saveSettings(
+  tx: Executor,
+  id: Id<'PlatformConfig'>,
+  { settings, umaDomain, at }: { settings: StoredSettings; umaDomain: string | undefined; at: Date },
+): Promise<void> {
+  await tx
+    .update(platforms)
+    .set({ settings: { ...settings }, umaDomain: umaDomain ?? null, updatedAt: at })
+    .where(eq(platforms.id, uuidOf(id)));
+}
+
+/** Enables exactly these currencies. What was opened for one that is no longer enabled stays. */
+export async function replaceCurrencies(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  enabled: readonly EnabledCurrency[],
+): Promise<void> {
+  await tx.delete(platformCurrencies).where(eq(platformCurrencies.platformId, uuidOf(platformId)));
+  await insertCurrencies(tx, platformId, enabled);
 }
