@@ -28,6 +28,7 @@ export const idTypes = [
   'Transaction',
   'Verification',
   'Webhook',
+  'WebhookEndpoint',
   'AccessToken',
 ] as const;
 export type IdType = (typeof idTypes)[number];
