@@ -10,12 +10,17 @@ import type { ExternalAccount } from './accounts/external-account.ts';
 import type { FundingInstructions } from './accounts/funding-instructions.ts';
 import type { InternalAccount } from './accounts/internal-account.ts';
 import type { MasterKey } from './crypto/at-rest.ts';
+import type { PersonalInfo } from './customers/beneficial-owner.ts';
+import type { Customer } from './customers/customer.ts';
 import type { Database } from './database/client.ts';
+import type { SafeFetch } from './http-client/safe-fetch.ts';
 import type { Platform } from './platforms/platform.ts';
 import type { RateSource } from './quotes/rate-table.ts';
 import type { SettlementPlan } from './transactions/settlement-plan.ts';
 import type { Transaction, TransactionFailureReason } from './transactions/transaction.ts';
-import type { VerificationStatus } from './verifications/verification.ts';
+import type { FileStore } from './verifications/file-store.ts';
+import type { BusinessApplication, IndividualApplication } from './verifications/requirements.ts';
+import type { Decision, VerificationProblem, VerificationStatus } from './verifications/verification.ts';
 
 /** Time. A sandbox platform's clock is real time and its own offset, which only grows. */
 export interface Clock {
@@ -40,11 +45,22 @@ export interface Rail {
   plan(platform: Platform, payment: RailPayment): SettlementPlan;
 }
 
-/** What is known of a customer's identity when the record is made. */
+/** What a submission for verification is judged by. */
+export type Application = BusinessApplication & IndividualApplication & Pick<Customer, 'customerType'>;
+
+/** Who customers are: asked within transactions, so a provider's verdict that takes time is reported later. */
 export interface IdentityChecks {
   statusAtCreation(platform: Platform, customerType: 'INDIVIDUAL' | 'BUSINESS'): VerificationStatus;
   /** Whether accounts are opened at creation; otherwise they are once the identity is approved. */
   opensAccountsAtCreation(platform: Platform): boolean;
+  /** The kycStatus of a business's owner, when they are added and when their personal data changes. */
+  ownerStatus(platform: Platform, person: PersonalInfo): VerificationStatus;
+  /** Every part that a submission lacks. */
+  problems(platform: Platform, application: Application): readonly VerificationProblem[];
+  /** What is decided on a complete submission at once; absent where the decision is reported later. */
+  decideAtOnce(platform: Platform, customer: Customer): Decision | undefined;
+  /** Whether a person may decide. */
+  takesManualDecisions(platform: Platform): boolean;
 }
 
 /** Asks the receiving bank whom an account belongs to; nothing to ask for a wallet. */
@@ -68,4 +84,10 @@ export interface Ports {
   readonly rates: RateSource;
   /** Seals what is kept secret at rest. */
   readonly masterKey: MasterKey;
+  /** Keeps the bytes of documents. */
+  readonly files: FileStore;
+  /** Calls addresses that others chose. */
+  readonly fetch: SafeFetch;
+  /** Where this service is reached: links that leave it begin so. */
+  readonly publicUrl: string;
 }

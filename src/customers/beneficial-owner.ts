@@ -8,7 +8,7 @@
  * Source: gaps 2.14 and 2.24; interface, BeneficialOwner.
  */
 import { z } from 'zod';
-import { InvalidInput } from '../kernel/errors.ts';
+import { InvalidInput, NotFound } from '../kernel/errors.ts';
 import { type Id, idSchema } from '../kernel/ids.ts';
 import {
   address,
@@ -180,3 +180,11 @@ export function checkOwnership(others: readonly number[], own: number): InvalidI
 /** Only a business has owners. */
 export const ownersNeedBusiness = (customerType: 'INDIVIDUAL' | 'BUSINESS'): InvalidInput | undefined =>
   customerType === 'BUSINESS' ? undefined : InvalidInput.at('customerId', 'must be a business customer');
+
+/** No such beneficial owner that the caller may see. */
+export class BeneficialOwnerNotFound extends NotFound {
+  override readonly name = 'BeneficialOwnerNotFound';
+  constructor(id?: string) {
+    super('BENEFICIAL_OWNER_NOT_FOUND', 'The beneficial owner does not exist.', id);
+  }
+}

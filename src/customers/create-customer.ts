@@ -21,6 +21,7 @@ import { enabledCurrencies } from '../platforms/store.ts';
 import type { Ports } from '../ports.ts';
 import { businessInfo } from './business-info.ts';
 import { type Customer, customerTypes, UmaAddressExists } from './customer.ts';
+import { tellIdentity } from './record-identity.ts';
 import { currencyOfRegion } from './regions.ts';
 import { findCustomer, saveCustomer } from './store.ts';
 
@@ -129,6 +130,7 @@ export async function createCustomer(
             wallet: enabled.has(walletCurrency),
           });
         }
+        await tellIdentity(tx, platform.id, undefined, customer);
         return customer;
       },
     );

@@ -176,3 +176,16 @@ export async function shareCustomer(
     .for('key share');
   return row && toCustomer(row);
 }
+
+/** The customer who has a UMA address now. */
+export async function findCustomerByUma(
+  db: Executor,
+  scope: Scope,
+  address: string,
+): Promise<Customer | undefined> {
+  const [row] = await db
+    .select()
+    .from(customers)
+    .where(and(visible(scope), eq(customers.umaAddress, address), isNull(customers.deletedAt)));
+  return row && toCustomer(row);
+}

@@ -1,0 +1,85 @@
+/** Invites somebody in a customer's name. Source: gaps 2.17. */
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { PlatformPrincipal } from '../access/principal.ts';
+import { CustomerNotFound } from '../customers/customer.ts';
+import { findCustomerByUma } from '../customers/store.ts';
+import { transact } from '../database/transact.ts';
+import { enqueue } from '../jobs/jobs.ts';
+import { InvalidInput, invariant } from '../kernel/errors.ts';
+import { uuidOf } from '../kernel/ids.ts';
+import { checkRange } from '../money/amount-range.ts';
+import { findEnabledCurrency } from '../platforms/store.ts';
+import type { Ports } from '../ports.ts';
+import { InvitationsNotConfigured } from './errors.ts';
+import { expiryJob } from './expire-invitation.ts';
+import {
+  type CreateInvitationInput,
+  checkExpiry,
+  codeFrom,
+  type Invitation,
+  invitationCodeBytes,
+} from './invitation.ts';
+import { insertInvitation } from './store.ts';
+
+const mostDraws = 20;
+
+export async function createInvitation(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { platform }: PlatformPrincipal,
+  input: z.output<typeof CreateInvitationInput>,
+): Promise<Invitation | InvalidInput | InvitationsNotConfigured | CustomerNotFound> {
+  if (platform.umaDomain === undefined) return new InvitationsNotConfigured();
+  const scope = { platformId: platform.id };
+  return transact(db, async (tx) => {
+    const inviter = await findCustomerByUma(tx, scope, input.inviterUma);
+    if (!inviter) return new CustomerNotFound();
+    const now = clock.now(platform);
+    const over = checkExpiry(input.expiresAt, now);
+    if (over) return over;
+
+    const [currency] = inviter.currencies;
+    const amountToSend =
+      input.amountToSend === undefined || currency === undefined
+        ? undefined
+        : { amount: input.amountToSend, currency };
+    if (amountToSend) {
+      const bounds = await findEnabledCurrency(tx, platform.id, amountToSend.currency);
+      if (!bounds) {
+        return InvalidInput.at('inviterUma', 'has no currency that is enabled', 'INVALID_CURRENCY');
+      }
+      const wrong = checkRange(
+        amountToSend,
+        { min: bounds.minAmount, max: bounds.maxAmount },
+        'amountToSend',
+      );
+      if (wrong) return wrong;
+    }
+
+    for (let draw = 0; draw < mostDraws; draw += 1) {
+      const invitation: Invitation = {
+        code: codeFrom(new Uint8Array(randomBytes(invitationCodeBytes))),
+        platformId: platform.id,
+        inviterUma: input.inviterUma,
+        inviteeUma: undefined,
+        firstName: input.firstName,
+        status: 'PENDING',
+        amountToSend,
+        createdAt: now,
+        claimedAt: undefined,
+        expiresAt: input.expiresAt,
+      };
+      if (!(await insertInvitation(tx, invitation, inviter.id))) continue;
+      if (invitation.expiresAt) {
+        await enqueue(tx, {
+          kind: expiryJob,
+          platformUuid: uuidOf(platform.id),
+          payload: { code: invitation.code },
+          dueAt: invitation.expiresAt,
+        });
+      }
+      return invitation;
+    }
+    invariant(false, 'one of twenty random codes is free');
+  });
+}

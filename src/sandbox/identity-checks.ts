@@ -1,0 +1,28 @@
+/** The sandbox's identity checks: suffixes decide, nothing else is looked at. Source: gaps 7.1, 7.7. */
+import type { IdentityChecks } from '../ports.ts';
+import { individualScenario, kybScenario, kycScenario } from './verification-scenarios.ts';
+
+export const sandboxIdentityChecks: IdentityChecks = {
+  statusAtCreation: (_platform, customerType) => (customerType === 'INDIVIDUAL' ? 'APPROVED' : 'UNVERIFIED'),
+  opensAccountsAtCreation: () => true,
+  ownerStatus: (_platform, { lastName }) => kycScenario(lastName),
+  problems: () => [],
+  decideAtOnce: (_platform, customer) => {
+    const { verification } =
+      customer.customerType === 'BUSINESS'
+        ? kybScenario(customer.businessInfo?.registrationNumber)
+        : individualScenario;
+    if (verification === 'REJECTED') {
+      const reason = 'The suffix of the registration number rejects.';
+      const problem = { resourceId: customer.id, type: 'APPLICANT_REJECTED', reason } as const;
+      return {
+        status: verification,
+        problems: [
+          { ...problem, field: 'businessInfo.registrationNumber', acceptedDocumentTypes: undefined },
+        ],
+      };
+    }
+    return { status: verification === 'APPROVED' ? 'APPROVED' : 'PENDING_MANUAL_REVIEW' };
+  },
+  takesManualDecisions: () => true,
+};

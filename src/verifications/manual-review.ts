@@ -1,0 +1,13 @@
+/** Production without a provider of checks: what is missing is named by rules, and people decide on the rest. */
+import type { IdentityChecks } from '../ports.ts';
+import { businessProblems, individualProblems } from './requirements.ts';
+
+export const manualReview: IdentityChecks = {
+  statusAtCreation: (_platform, customerType) => (customerType === 'INDIVIDUAL' ? 'PENDING' : 'UNVERIFIED'),
+  opensAccountsAtCreation: () => false,
+  ownerStatus: () => 'PENDING',
+  problems: (_platform, application) =>
+    application.customerType === 'BUSINESS' ? businessProblems(application) : individualProblems(application),
+  decideAtOnce: () => ({ status: 'PENDING_MANUAL_REVIEW' }),
+  takesManualDecisions: () => true,
+};

@@ -1,0 +1,23 @@
+/** The internal account's JSON body: `balance` is what can be spent. Source: gaps 2.5. */
+import type { FundingInstructions } from '../accounts/funding-instructions.ts';
+import type { InternalAccount } from '../accounts/internal-account.ts';
+import { instantView, type JsonBody, moneyView, present } from './common.ts';
+
+export function internalAccountView(
+  account: InternalAccount,
+  fundingPaymentInstructions: readonly FundingInstructions[],
+): JsonBody {
+  const { currency, posted, held } = account;
+  return present({
+    id: account.id,
+    customerId: account.customerId,
+    type: account.type,
+    status: account.status,
+    balance: moneyView({ amount: posted - held, currency }),
+    totalBalance: moneyView({ amount: posted, currency }),
+    fundingPaymentInstructions,
+    privateEnabled: account.type === 'EMBEDDED_WALLET' ? account.privateEnabled : undefined,
+    createdAt: instantView(account.createdAt),
+    updatedAt: instantView(account.updatedAt),
+  });
+}

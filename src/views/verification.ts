@@ -1,0 +1,47 @@
+/** The JSON bodies of verifications and documents. Source: gaps 2.15, 2.16. */
+import type { Document } from '../verifications/document.ts';
+import type { Verification, VerificationProblem, VerificationStatus } from '../verifications/verification.ts';
+import { instantView, type JsonBody, present } from './common.ts';
+
+const problemView = ({
+  resourceId,
+  type,
+  reason,
+  field,
+  acceptedDocumentTypes,
+}: VerificationProblem): JsonBody => present({ resourceId, type, reason, field, acceptedDocumentTypes });
+
+/** @param customer its resulting kybStatus or kycStatus, which the interface expects beside the published body. */
+export function verificationView(
+  verification: Verification,
+  customer: {
+    readonly kycStatus?: VerificationStatus | undefined;
+    readonly kybStatus?: VerificationStatus | undefined;
+  },
+): JsonBody {
+  return present({
+    id: verification.id,
+    customerId: verification.customerId,
+    verificationStatus: verification.status,
+    kycStatus: customer.kycStatus,
+    kybStatus: customer.kybStatus,
+    errors: verification.problems.map(problemView),
+    createdAt: instantView(verification.createdAt),
+    updatedAt: instantView(verification.updatedAt),
+  });
+}
+
+/** What is known of a document; never its bytes. */
+export const documentView = (document: Document): JsonBody =>
+  present({
+    id: document.id,
+    documentHolder: document.documentHolder,
+    documentType: document.documentType,
+    side: document.side,
+    country: document.country,
+    documentNumber: document.documentNumber,
+    issuingAuthority: document.issuingAuthority,
+    fileName: document.fileName,
+    createdAt: instantView(document.createdAt),
+    updatedAt: instantView(document.updatedAt),
+  });
