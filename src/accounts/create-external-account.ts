@@ -8,11 +8,13 @@ import { z } from 'zod';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { type Customer, CustomerDeleted, CustomerNotFound } from '../customers/customer.ts';
 import { lockCustomer } from '../customers/store.ts';
+import type { Executor } from '../database/client.ts';
 import { violatedConstraint } from '../database/transact.ts';
 import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
 import { DomainError, InvalidInput, invariant } from '../kernel/errors.ts';
 import { type Id, idSchema, newId, uuidOf } from '../kernel/ids.ts';
 import { optional, text } from '../kernel/parse.ts';
+import type { Platform } from '../platforms/platform.ts';
 import { findEnabledCurrency } from '../platforms/store.ts';
 import type { Ports } from '../ports.ts';
 import { type AccountInfo, identifyingFingerprint, wrongCheckDigits } from './account-info.ts';
@@ -55,16 +57,72 @@ type Refused =
   | IdempotencyKeyReused
   | IdempotencyKeyInUse;
 
+/** Registers the account within a transaction that does more. */
+export async function createExternalAccountIn(
+  tx: Executor,
+  { clock, beneficiaryNames }: Pick<Ports, 'clock' | 'beneficiaryNames'>,
+  platform: Platform,
+  { customerId, currency, accountInfo, platformAccountId, defaultUmaDepositAccount }: NewExternalAccount,
+): Promise<ExternalAccount | InvalidInput | CustomerNotFound | CustomerDeleted> {
+  const scope = { platformId: platform.id };
+  let customer: Customer | undefined;
+  if (customerId) {
+    customer = await lockCustomer(tx, scope, customerId);
+    if (!customer) return new CustomerNotFound(customerId);
+    if (customer.isDeleted) return new CustomerDeleted();
+  }
+  if (!(await findEnabledCurrency(tx, platform.id, currency))) {
+    return InvalidInput.at('currency', 'is not a currency of this platform', 'INVALID_CURRENCY');
+  }
+  const production = platform.mode === 'PRODUCTION';
+  const wrong = wrongCheckDigits(accountInfo, { production });
+  if (wrong) return wrong;
+  const checked = beneficiaryNames.check(platform, accountInfo);
+  if (checked instanceof DomainError) return checked;
+
+  const now = clock.now(platform);
+  if (customerId && defaultUmaDepositAccount) await clearDefaultDepositAccount(tx, customerId, now);
+  const account: ExternalAccount = {
+    id: newId('ExternalAccount'),
+    customerId,
+    status: statusFromCheck(checked, { production }),
+    currency,
+    accountInfo,
+    platformAccountId,
+    defaultUmaDepositAccount,
+    beneficiaryVerificationStatus: checked?.status,
+    beneficiaryVerifiedData: checked?.verifiedData,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await insertExternalAccount(tx, platform.id, account, identifyingFingerprint(accountInfo, currency));
+  return account;
+}
+
+/** Runs the work; an account that was registered before ends it as a refusal. */
+export async function refusingDuplicates<T>(
+  work: () => Promise<T>,
+): Promise<T | ExternalAccountAlreadyExists> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) === 'one_external_account_per_owner_and_identity') {
+      return new ExternalAccountAlreadyExists();
+    }
+    throw error;
+  }
+}
+
 export async function createExternalAccount(
-  { db, clock, beneficiaryNames }: Pick<Ports, 'db' | 'clock' | 'beneficiaryNames'>,
-  { platform }: PlatformPrincipal,
+  ports: Pick<Ports, 'db' | 'clock' | 'beneficiaryNames'>,
+  { platform }: Pick<PlatformPrincipal, 'platform'>,
   input: NewExternalAccount,
   idempotencyKey?: string,
 ): Promise<ExternalAccount | Refused> {
   const scope = { platformId: platform.id };
-  try {
-    return await once<ExternalAccount | Refused>(
-      db,
+  return refusingDuplicates(() =>
+    once<ExternalAccount | Refused>(
+      ports.db,
       {
         scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'createExternalAccount' },
         key: idempotencyKey,
@@ -78,46 +136,7 @@ export async function createExternalAccount(
           return account;
         },
       },
-      async (tx) => {
-        const { customerId, currency, accountInfo, platformAccountId, defaultUmaDepositAccount } = input;
-        let customer: Customer | undefined;
-        if (customerId) {
-          customer = await lockCustomer(tx, scope, customerId);
-          if (!customer) return new CustomerNotFound(customerId);
-          if (customer.isDeleted) return new CustomerDeleted();
-        }
-        if (!(await findEnabledCurrency(tx, platform.id, currency))) {
-          return InvalidInput.at('currency', 'is not a currency of this platform', 'INVALID_CURRENCY');
-        }
-        const production = platform.mode === 'PRODUCTION';
-        const wrong = wrongCheckDigits(accountInfo, { production });
-        if (wrong) return wrong;
-        const checked = beneficiaryNames.check(platform, accountInfo);
-        if (checked instanceof DomainError) return checked;
-
-        const now = clock.now(platform);
-        if (customerId && defaultUmaDepositAccount) await clearDefaultDepositAccount(tx, customerId, now);
-        const account: ExternalAccount = {
-          id: newId('ExternalAccount'),
-          customerId,
-          status: statusFromCheck(checked, { production }),
-          currency,
-          accountInfo,
-          platformAccountId,
-          defaultUmaDepositAccount,
-          beneficiaryVerificationStatus: checked?.status,
-          beneficiaryVerifiedData: checked?.verifiedData,
-          createdAt: now,
-          updatedAt: now,
-        };
-        await insertExternalAccount(tx, platform.id, account, identifyingFingerprint(accountInfo, currency));
-        return account;
-      },
-    );
-  } catch (error) {
-    if (violatedConstraint(error) === 'one_external_account_per_owner_and_identity') {
-      return new ExternalAccountAlreadyExists();
-    }
-    throw error;
-  }
+      (tx) => createExternalAccountIn(tx, ports, platform, input),
+    ),
+  );
 }

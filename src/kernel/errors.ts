@@ -81,6 +81,14 @@ export class InvalidInput extends DomainError {
     return new InvalidInput([{ path, message }], { code });
   }
 
+  /** The same refusal for a caller who sent this input below another name. */
+  under(name: string): InvalidInput {
+    return new InvalidInput(
+      this.fields.map(({ path, message }) => ({ path: path ? `${name}.${path}` : name, message })),
+      { code: this.code, ...(this.reason !== undefined && { reason: this.reason }) },
+    );
+  }
+
   override get details(): RefusalDetails {
     return {
       ...(this.fields[0] && { field: this.fields[0].path }),
