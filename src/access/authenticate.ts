@@ -1,32 +1,93 @@
-/** From a header to a principal. Source: gaps 1.1; RFC 7617. */
+/**
+ * From a header to a principal. Every failure answers alike, whatever was wrong.
+ *
+ * Source: gaps 1.1, 9.1; RFC 7617 (Basic), RFC 6750 (Bearer), RFC 8725 (JWT).
+ */
+import { decodeProtectedHeader, errors as joseErrors, jwtVerify } from 'jose';
+import { findAgentForAuthentication } from '../agents/store.ts';
+import { digestOf, matchesDigest, newClientSecret } from '../crypto/secrets.ts';
 import type { Database } from '../database/client.ts';
 import { Unauthorized } from '../kernel/errors.ts';
+import { parseId } from '../kernel/ids.ts';
 import { findTokenForAuthentication } from '../platforms/store.ts';
+import { accessTokenIssuer } from './access-token.ts';
+import { verifyingKey } from './access-token-keys.ts';
 import type { Principal } from './principal.ts';
-import { secretMatches } from './secrets.ts';
+import { findAccessTokenForAuthentication } from './store.ts';
 
 const basicPattern = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i;
+const bearerPattern = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+const agentTokenPattern = /^gat_[0-9a-f]{40}$/;
+const longestCredential = 2048;
 
-function parseBasic(header: string): { clientId: string; secret: string } | undefined {
-  const encoded = basicPattern.exec(header)?.[1];
-  if (!encoded || encoded.length > 1024) return undefined;
+/** Compared with where no token has the id, so that an unknown id takes as long as a known one. */
+const nobody = digestOf(newClientSecret());
+
+function parseBasic(encoded: string): { clientId: string; secret: string } | undefined {
   const decoded = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');
   if (colon < 1 || !decoded.isWellFormed() || decoded.includes('\u0000')) return undefined;
   return { clientId: decoded.slice(0, colon), secret: decoded.slice(colon + 1) };
 }
 
-/**
- * The principal of an `Authorization` header. Every failure answers alike, whatever was wrong.
- *
- * @param header `Basic base64(<token id>:<secret>)`.
- */
-export async function authenticate(db: Database, header: string): Promise<Principal | Unauthorized> {
-  const credentials = parseBasic(header);
-  if (!credentials) return new Unauthorized('Invalid credentials');
+async function platformOf(db: Database, encoded: string): Promise<Principal | undefined> {
+  const credentials = parseBasic(encoded);
+  if (!credentials) return undefined;
   const found = await findTokenForAuthentication(db.orm, credentials.clientId);
-  if (!secretMatches(credentials.secret, found?.secretDigest) || !found) {
-    return new Unauthorized('Invalid credentials');
-  }
+  if (!matchesDigest(credentials.secret, found?.secretDigest ?? nobody) || !found) return undefined;
   return { kind: 'platform', platform: found.platform, token: found.token };
+}
+
+/** The token has 160 random bits and is looked up by its digest, so the time of the look-up tells nothing of it. */
+async function agentOf(db: Database, token: string): Promise<Principal | undefined> {
+  const found = await findAgentForAuthentication(db.orm, digestOf(token));
+  return found && { kind: 'agent', ...found };
+}
+
+async function accessTokenHolderOf(db: Database, jwt: string, realNow: Date): Promise<Principal | undefined> {
+  let id: string | undefined;
+  try {
+    const { kid } = decodeProtectedHeader(jwt);
+    const key = kid ? await verifyingKey(db, kid, realNow) : undefined;
+    if (!key) return undefined;
+    const { payload } = await jwtVerify(jwt, key, {
+      algorithms: ['ES256'],
+      typ: 'at+jwt',
+      issuer: accessTokenIssuer,
+      audience: accessTokenIssuer,
+      requiredClaims: ['jti', 'exp', 'iat'],
+      currentDate: realNow,
+    });
+    id = payload.jti;
+  } catch (error) {
+    if (error instanceof joseErrors.JOSEError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+  // What the token allows is read from the row that is also asked whether it was revoked.
+  const accessTokenId = parseId('AccessToken', id);
+  const found = accessTokenId && (await findAccessTokenForAuthentication(db.orm, accessTokenId, realNow));
+  return found && { kind: 'access-token', ...found };
+}
+
+/**
+ * The principal of an `Authorization` header.
+ *
+ * @param header `Basic base64(<token id>:<secret>)`, `Bearer gat_...` of an agent, or `Bearer <access token>`.
+ * @param realNow access tokens end by real time, whatever a sandbox clock says.
+ */
+export async function authenticate(
+  db: Database,
+  header: string,
+  realNow = new Date(),
+): Promise<Principal | Unauthorized> {
+  const refused = new Unauthorized('Invalid credentials');
+  if (header.length > longestCredential) return refused;
+  const basic = basicPattern.exec(header)?.[1];
+  if (basic) return (await platformOf(db, basic)) ?? refused;
+  const bearer = bearerPattern.exec(header)?.[1];
+  if (!bearer) return refused;
+  const principal = agentTokenPattern.test(bearer)
+    ? await agentOf(db, bearer)
+    : await accessTokenHolderOf(db, bearer, realNow);
+  return principal ?? refused;
 }

@@ -27,8 +27,18 @@ export interface TransferDetails {
 
 /** What was asked for: a quote's execution, or a transfer with all its details. */
 export type AgentActionSubject =
-  | { readonly type: 'EXECUTE_QUOTE'; readonly quoteId: Id<'Quote'> }
-  | { readonly type: 'TRANSFER_OUT' | 'TRANSFER_IN'; readonly transferDetails: TransferDetails };
+  | {
+      readonly type: 'EXECUTE_QUOTE';
+      readonly quoteId: Id<'Quote'>;
+      /** What the wallet signed: verified at submission, so it holds at approval too. Only of a wallet's quote. */
+      readonly walletSignature: string | undefined;
+    }
+  | {
+      readonly type: 'TRANSFER_OUT' | 'TRANSFER_IN';
+      readonly transferDetails: TransferDetails;
+      /** The memo of the transaction to come. */
+      readonly description: string | undefined;
+    };
 
 export interface AgentAction {
   readonly id: Id<'AgentAction'>;

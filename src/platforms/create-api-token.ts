@@ -1,7 +1,7 @@
 /** Makes an API token. Its secret is answered once and kept as a digest. */
 import { z } from 'zod';
 import type { PlatformPrincipal } from '../access/principal.ts';
-import { digestOf, newClientId, newClientSecret } from '../access/secrets.ts';
+import { digestOf, newClientId, newClientSecret } from '../crypto/secrets.ts';
 import { newId } from '../kernel/ids.ts';
 import { oneOf, text } from '../kernel/parse.ts';
 import type { Ports } from '../ports.ts';

@@ -4,8 +4,9 @@
  *
  * Source: gaps 7.1 (what a fresh sandbox has), 1.12 (the first token has all permissions).
  */
-import { digestOf, newClientId, newClientSecret } from '../access/secrets.ts';
+
 import { openInternalAccounts } from '../accounts/open-internal-accounts.ts';
+import { digestOf, newClientId, newClientSecret } from '../crypto/secrets.ts';
 import { transact } from '../database/transact.ts';
 import { newId, newUuid, uuidOf } from '../kernel/ids.ts';
 import { openServiceAccounts } from '../ledger/ledger.ts';

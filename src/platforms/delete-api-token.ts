@@ -1,8 +1,13 @@
-/** Ends an API token at once: its next request is refused, its sockets and streams are closed. */
+/**
+ * Ends an API token at once: its next request is refused, its sockets and streams are closed.
+ *
+ * Decision: the access tokens that it minted end with it. Whoever took the secret may have minted some.
+ */
+import { announceEndOfAccess } from '../access/end-of-access.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
+import { revokeAccessTokensMintedBy } from '../access/store.ts';
 import { transact } from '../database/transact.ts';
-import { appendEvents } from '../events/log.ts';
-import { type Id, uuidOf } from '../kernel/ids.ts';
+import type { Id } from '../kernel/ids.ts';
 import type { Ports } from '../ports.ts';
 import { LastManagingToken, TokenNotFound } from './errors.ts';
 import { lockTokens, markTokenDeleted } from './store.ts';
@@ -20,16 +25,8 @@ export async function deleteApiToken(
 
     const at = clock.now(platform);
     await markTokenDeleted(tx, platform.id, id, at);
-    await appendEvents(tx, [
-      {
-        platformUuid: uuidOf(platform.id),
-        topic: 'access',
-        type: undefined,
-        resourceId: id,
-        data: { ended: id },
-        occurredAt: at,
-      },
-    ]);
+    const minted = await revokeAccessTokensMintedBy(tx, id, clock.real());
+    await announceEndOfAccess(tx, platform.id, [id, ...minted], at);
     return { deletedId: id };
   });
 }

@@ -15,7 +15,7 @@ import {
 type PlatformRow = typeof platforms.$inferSelect;
 type TokenRow = typeof apiTokens.$inferSelect;
 
-const toPlatform = (row: PlatformRow): Platform => ({
+export const toPlatform = (row: PlatformRow): Platform => ({
   id: idOf('PlatformConfig', row.id),
   name: row.name,
   mode: row.mode,

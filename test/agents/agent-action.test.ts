@@ -112,6 +112,7 @@ describe('an action that nobody decides is swept', () => {
         sourceAccountId: checking,
         destinationAccountId: idOf('ExternalAccount', '77777777-0000-7000-8000-000000000000'),
       },
+      description: undefined,
     },
     createdAt: now,
   });

@@ -51,7 +51,7 @@ export const anAction = (changes: Partial<AgentAction> = {}): AgentAction => ({
   customerId: idOf('Customer', uuid('4')),
   platformCustomerId: 'customer-4',
   status: 'PENDING_APPROVAL',
-  subject: { type: 'EXECUTE_QUOTE', quoteId: idOf('Quote', uuid('5')) },
+  subject: { type: 'EXECUTE_QUOTE', quoteId: idOf('Quote', uuid('5')), walletSignature: undefined },
   transactionId: undefined,
   approvalReason: undefined,
   charge: { amount: 100n, currency: 'USD' },

@@ -34,7 +34,6 @@ export const aQuote = (fields: Partial<Quote> = {}): Quote => ({
     serviceApiVariableFeeAmount: 500n,
   },
   paymentInstructions: [],
-  requestId: undefined,
   lookupId: undefined,
   purposeOfPayment: undefined,
   description: undefined,

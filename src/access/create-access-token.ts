@@ -1,0 +1,106 @@
+/**
+ * Mints an access token for a browser or a phone.
+ *
+ * Decision: nobody gives away what they may not do themselves: READ needs VIEW, APPROVE needs TRANSACT as well, and
+ * WALLET all three permissions.
+ *
+ * Source: contract, `createAccessToken`; gaps 1.12; RFC 7519.
+ */
+import { SignJWT } from 'jose';
+import { z } from 'zod';
+import { findCustomer } from '../customers/store.ts';
+import { InvalidInput } from '../kernel/errors.ts';
+import { idSchema, newId } from '../kernel/ids.ts';
+import { oneOf, optional, text } from '../kernel/parse.ts';
+import { PermissionNotHeld } from '../platforms/errors.ts';
+import type { Ports } from '../ports.ts';
+import {
+  type AccessToken,
+  accessTokenIssuer,
+  accessTokenScopes,
+  longestAccessTokenSeconds,
+  permissionsForScope,
+  shortestAccessTokenSeconds,
+  usualAccessTokenSeconds,
+} from './access-token.ts';
+import { signingKey } from './access-token-keys.ts';
+import type { PlatformPrincipal } from './principal.ts';
+import { insertAccessToken } from './store.ts';
+
+const lifetime = `must be from ${shortestAccessTokenSeconds} to ${longestAccessTokenSeconds} seconds`;
+
+export const CreateAccessTokenInput = z
+  .object({
+    scopes: z
+      .array(oneOf(accessTokenScopes))
+      .min(1, { error: 'must have at least one scope' })
+      .transform((list) => accessTokenScopes.filter((scope) => list.includes(scope))),
+    customerId: optional(idSchema('Customer')),
+    subject: optional(text(255)),
+    ttlSeconds: optional(
+      z
+        .int({ error: lifetime })
+        .min(shortestAccessTokenSeconds, { error: lifetime })
+        .max(longestAccessTokenSeconds, { error: lifetime }),
+    ).transform((seconds) => seconds ?? usualAccessTokenSeconds),
+  })
+  .refine(({ scopes, customerId }) => !scopes.includes('WALLET') || customerId !== undefined, {
+    path: ['customerId'],
+    error: 'is required with the scope WALLET',
+  });
+
+export interface AccessTokenCreated {
+  readonly token: AccessToken;
+  /** The JWT, shown this once. */
+  readonly accessToken: string;
+}
+
+export async function createAccessToken(
+  { db, clock, masterKey }: Pick<Ports, 'db' | 'clock' | 'masterKey'>,
+  { platform, token: own }: Pick<PlatformPrincipal, 'platform' | 'token'>,
+  { scopes, customerId, subject, ttlSeconds }: z.output<typeof CreateAccessTokenInput>,
+): Promise<AccessTokenCreated | InvalidInput | PermissionNotHeld> {
+  const lacking = scopes
+    .flatMap((scope) => permissionsForScope[scope])
+    .find((permission) => !own.permissions.includes(permission));
+  if (lacking) {
+    return new PermissionNotHeld('A token cannot give what it may not do itself.', {
+      requiredPermission: lacking,
+    });
+  }
+  if (customerId) {
+    const customer = await findCustomer(db.orm, { platformId: platform.id }, customerId);
+    if (!customer || customer.isDeleted) {
+      return InvalidInput.at('customerId', 'must be a customer of this platform');
+    }
+  }
+
+  // A JWT counts whole seconds.
+  const createdAt = new Date(Math.floor(clock.real().getTime() / 1000) * 1000);
+  const token: AccessToken = {
+    id: newId('AccessToken'),
+    platformId: platform.id,
+    scopes,
+    customerId,
+    subject,
+    mintedBy: own.id,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + ttlSeconds * 1000),
+  };
+  const { kid, privateKey } = await signingKey(db, masterKey, clock.real());
+  const accessToken = await new SignJWT({
+    scope: scopes.join(' '),
+    platform: platform.id,
+    ...(customerId && { customer: customerId }),
+  })
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
+    .setIssuer(accessTokenIssuer)
+    .setAudience(accessTokenIssuer)
+    .setSubject(subject ?? token.id)
+    .setJti(token.id)
+    .setIssuedAt(createdAt)
+    .setExpirationTime(token.expiresAt)
+    .sign(privateKey);
+  await insertAccessToken(db.orm, token);
+  return { token, accessToken };
+}

@@ -1,0 +1,88 @@
+/**
+ * What a caller may do. A field of either face demands one thing; for each kind of caller this table says what gives
+ * it: a permission of the API token, a scope of the access token, or the agent's own policy.
+ *
+ * Decision: an agent is given nothing that is not named for it here. `VIEW`, `TRANSACT` and `MANAGE` by themselves
+ * are the platform's, so that a new field is closed to agents until somebody opens it.
+ *
+ * Decision: a holder of an access token for one customer reads nothing that belongs to no customer (settings, tokens,
+ * deliveries): such fields demand `VIEW_PLATFORM`.
+ *
+ * Source: gaps 1.12, 9.2; contract, `AccessTokenScope`.
+ */
+import type { AgentPermission } from '../agents/agent-policy.ts';
+import { PolicyViolation } from '../agents/errors.ts';
+import { Forbidden } from '../kernel/errors.ts';
+import type { Permission } from '../platforms/platform.ts';
+import type { AccessTokenScope } from './access-token.ts';
+import type { Principal } from './principal.ts';
+
+interface Means {
+  /** Of an API token. */
+  readonly permission: Permission;
+  /** Of an access token: any one of these. None: no access token will do. */
+  readonly scopes: readonly AccessTokenScope[];
+  /** Whether the access token must be good for the whole platform. */
+  readonly wholePlatform?: boolean;
+  /** Of an agent: a permission of its policy, or nothing more than being one. Absent: no agent may. */
+  readonly agent?: AgentPermission | 'ANY';
+}
+
+const readers = ['READ', 'WALLET'] as const;
+
+const table = {
+  VIEW: { permission: 'VIEW', scopes: readers },
+  TRANSACT: { permission: 'TRANSACT', scopes: [] },
+  MANAGE: { permission: 'MANAGE', scopes: [] },
+  /** Who the caller is. */
+  VIEW_SELF: { permission: 'VIEW', scopes: ['READ', 'WALLET', 'APPROVE'], agent: 'ANY' },
+  /** Facts of the service that are nobody's: currencies, rates, institutions. */
+  VIEW_REFERENCE: { permission: 'VIEW', scopes: ['READ', 'WALLET', 'APPROVE'], agent: 'ANY' },
+  /** What belongs to the platform as a whole. */
+  VIEW_PLATFORM: { permission: 'VIEW', scopes: ['READ'], wholePlatform: true },
+  VIEW_TRANSACTIONS: { permission: 'VIEW', scopes: readers, agent: 'VIEW_TRANSACTIONS' },
+  VIEW_EXTERNAL_ACCOUNTS: { permission: 'VIEW', scopes: readers, agent: 'MANAGE_EXTERNAL_ACCOUNTS' },
+  VIEW_CUSTOMER: { permission: 'VIEW', scopes: [...readers, 'APPROVE'], agent: 'ANY' },
+  VIEW_QUOTES: { permission: 'VIEW', scopes: [...readers, 'APPROVE'], agent: 'ANY' },
+  VIEW_AGENTS: { permission: 'VIEW', scopes: ['READ', 'APPROVE'], agent: 'ANY' },
+  LOOK_UP_RECEIVERS: { permission: 'VIEW', scopes: readers, agent: 'CREATE_QUOTES' },
+  /** Streams of transactions and of actions. */
+  SUBSCRIBE: { permission: 'VIEW', scopes: ['READ', 'APPROVE'], agent: 'VIEW_TRANSACTIONS' },
+  DECIDE_AGENT_ACTIONS: { permission: 'TRANSACT', scopes: ['APPROVE'] },
+  /** Credentials, sessions, export and privacy of a wallet. */
+  MANAGE_WALLET: { permission: 'MANAGE', scopes: ['WALLET'] },
+  EXECUTE_QUOTE: { permission: 'TRANSACT', scopes: ['WALLET'] },
+} as const satisfies Record<string, Means>;
+
+/** What a field demands of its caller. */
+export type Demand = keyof typeof table;
+
+/** The demand is met, or the refusal that names what is missing. */
+export function requirePermission(principal: Principal, demand: Demand): true | Forbidden {
+  const { permission, scopes, wholePlatform = false, agent }: Means = table[demand];
+  switch (principal.kind) {
+    case 'platform':
+      return (
+        principal.token.permissions.includes(permission) ||
+        new Forbidden(`This needs a token with the permission ${permission}.`, {
+          requiredPermission: permission,
+        })
+      );
+    case 'access-token': {
+      const { accessToken } = principal;
+      if (!accessToken.scopes.some((scope) => scopes.includes(scope))) {
+        return new Forbidden('This access token has not the scope that this needs.', {
+          reason: 'Scope missing',
+        });
+      }
+      return wholePlatform && accessToken.customerId
+        ? new Forbidden('This access token is for one customer.', { reason: 'Restricted to one customer' })
+        : true;
+    }
+    case 'agent': {
+      if (!agent) return new Forbidden('Agents may not do this.', { reason: 'Not for agents' });
+      if (agent === 'ANY' || principal.agent.policy.permissions.includes(agent)) return true;
+      return new PolicyViolation('PERMISSION', { missingPermission: agent });
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * An agent registers an external account of its customer. There is no approval of it: what is paid there is asked.
+ *
+ * Source: gaps 9.2, 9.5; interface, POST /agents/me/external-accounts.
+ */
+import type { AgentPrincipal } from '../access/principal.ts';
+import {
+  createExternalAccountIn,
+  type NewExternalAccount,
+  refusingDuplicates,
+} from '../accounts/create-external-account.ts';
+import type { ExternalAccountAlreadyExists } from '../accounts/errors.ts';
+import type { ExternalAccount } from '../accounts/external-account.ts';
+import { CustomerDeleted, type CustomerNotFound, UserNotReady } from '../customers/customer.ts';
+import { transact } from '../database/transact.ts';
+import { Forbidden, type InvalidInput } from '../kernel/errors.ts';
+import type { Ports } from '../ports.ts';
+import { AgentNotFound, type PolicyViolation } from './errors.ts';
+import { checkBeforeRecords } from './policy.ts';
+import { lockAgent } from './store.ts';
+
+type Refused =
+  | AgentNotFound
+  | PolicyViolation
+  | Forbidden
+  | UserNotReady
+  | InvalidInput
+  | CustomerNotFound
+  | ExternalAccountAlreadyExists;
+
+export async function agentCreateExternalAccount(
+  ports: Pick<Ports, 'db' | 'clock' | 'beneficiaryNames'>,
+  { platform, agent: { id } }: AgentPrincipal,
+  input: NewExternalAccount,
+): Promise<ExternalAccount | Refused> {
+  return refusingDuplicates(() =>
+    transact<ExternalAccount | Refused>(ports.db, async (tx) => {
+      const agent = await lockAgent(tx, { platformId: platform.id }, id);
+      // Deleted since the request was authenticated.
+      if (!agent) return new AgentNotFound(id);
+      const refused = checkBeforeRecords(agent, {
+        access: 'WRITE',
+        permissions: ['MANAGE_EXTERNAL_ACCOUNTS'],
+      });
+      if (refused) return refused;
+      const { customerId } = agent;
+      if (input.customerId && input.customerId !== customerId) {
+        return new Forbidden('An agent acts for its own customer only.', {
+          reason: "Not the agent's customer",
+        });
+      }
+      const created = await createExternalAccountIn(tx, ports, platform, { ...input, customerId });
+      return created instanceof CustomerDeleted ? new UserNotReady() : created;
+    }),
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * The agent: software that acts for one customer, within a policy.
+ *
+ * Source: interface, Agent; gaps 2.13.
+ */
+import { z } from 'zod';
+import type { Id } from '../kernel/ids.ts';
+import { text } from '../kernel/parse.ts';
+import type { AgentPolicy } from './agent-policy.ts';
+import type { AgentUsage } from './usage.ts';
+
+export interface Agent {
+  readonly id: Id<'Agent'>;
+  readonly platformId: Id<'PlatformConfig'>;
+  /** For whom it acts. */
+  readonly customerId: Id<'Customer'>;
+  readonly name: string;
+  /** A paused agent reads, and does nothing else. */
+  readonly isPaused: boolean;
+  /** Its software has redeemed a device code. */
+  readonly isConnected: boolean;
+  readonly isDeleted: boolean;
+  readonly policy: AgentPolicy;
+  readonly usage: AgentUsage;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const agentName = text(100);
+
+export const isPausedInput = z.boolean({ error: 'must be true or false' });

@@ -1,0 +1,67 @@
+/**
+ * Makes an agent for a customer, and the device code that connects its software.
+ *
+ * Source: gaps 2.13, 3.3, 9.1; contract, `createAgent`.
+ */
+import { z } from 'zod';
+import type { PlatformPrincipal } from '../access/principal.ts';
+import { internalAccountsOfCustomers } from '../accounts/store.ts';
+import { CustomerNotFound } from '../customers/customer.ts';
+import { shareCustomer } from '../customers/store.ts';
+import { transact } from '../database/transact.ts';
+import type { InvalidInput } from '../kernel/errors.ts';
+import { idSchema, newId } from '../kernel/ids.ts';
+import type { Ports } from '../ports.ts';
+import { type Agent, agentName } from './agent.ts';
+import { issueCode, type NewDeviceCode } from './create-device-code.ts';
+import type { AgentAlreadyConnected } from './errors.ts';
+import { currenciesWithoutRate } from './policy-currencies.ts';
+import { AgentPolicyInput, refuseForeignAccounts } from './policy-input.ts';
+import { insertAgent } from './store.ts';
+import { freshUsage } from './usage.ts';
+
+export const CreateAgentInput = z.object({
+  name: agentName,
+  customerId: idSchema('Customer'),
+  policy: AgentPolicyInput,
+});
+
+export interface AgentCreated {
+  readonly agent: Agent;
+  readonly deviceCode: NewDeviceCode;
+}
+
+export async function createAgent(
+  { db, clock, rates }: Pick<Ports, 'db' | 'clock' | 'rates'>,
+  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  { name, customerId, policy }: z.output<typeof CreateAgentInput>,
+): Promise<AgentCreated | CustomerNotFound | InvalidInput> {
+  const scope = { platformId: platform.id };
+  return transact<AgentCreated | CustomerNotFound | InvalidInput | AgentAlreadyConnected>(db, async (tx) => {
+    const customer = await shareCustomer(tx, scope, customerId);
+    if (!customer || customer.isDeleted) return new CustomerNotFound(customerId);
+
+    const owned = await internalAccountsOfCustomers(tx, scope, [customerId]);
+    const foreign = refuseForeignAccounts(policy.accountRestrictions, new Set(owned.map(({ id }) => id)));
+    const wrong = foreign ?? currenciesWithoutRate(rates, policy);
+    if (wrong) return wrong.under('policy');
+
+    const now = clock.now(platform);
+    const agent: Agent = {
+      id: newId('Agent'),
+      platformId: platform.id,
+      customerId,
+      name,
+      isPaused: false,
+      isConnected: false,
+      isDeleted: false,
+      policy,
+      usage: freshUsage(policy.spendingLimits.currency, now),
+      createdAt: now,
+      updatedAt: now,
+    };
+    await insertAgent(tx, agent);
+    const deviceCode = await issueCode(tx, agent, now);
+    return deviceCode instanceof Error ? deviceCode : { agent, deviceCode };
+  }) as Promise<AgentCreated | CustomerNotFound | InvalidInput>;
+}

@@ -1,0 +1,60 @@
+/**
+ * Issues a device code for an agent whose software is not connected; the one before it is void.
+ *
+ * Decision: ten codes a minute for one agent, since each is a row that somebody has to store.
+ *
+ * Source: gaps 9.1; contract, `createDeviceCode`.
+ */
+import { randomBytes } from 'node:crypto';
+import type { PlatformPrincipal } from '../access/principal.ts';
+import { deviceCodeWindows, takeTry } from '../access/rate-limit.ts';
+import { encodeHex } from '../crypto/encodings.ts';
+import { digestOf } from '../crypto/secrets.ts';
+import type { Executor } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import { DomainError, type RateLimited } from '../kernel/errors.ts';
+import type { Id } from '../kernel/ids.ts';
+import type { Ports } from '../ports.ts';
+import type { Agent } from './agent.ts';
+import { issueDeviceCode, spellDeviceCode } from './device-code.ts';
+import { type AgentAlreadyConnected, AgentNotFound } from './errors.ts';
+import { insertDeviceCode, lockAgent } from './store.ts';
+
+/** What is stored of a code: of its one spelling. */
+export const deviceCodeDigest = (code: string): string => encodeHex(digestOf(code));
+
+/** A code as its holder knows it. */
+export interface NewDeviceCode {
+  readonly code: string;
+  readonly agentId: Id<'Agent'>;
+  readonly expiresAt: Date;
+  readonly redeemed: boolean;
+}
+
+/** Makes and keeps a code of an agent whose row is locked, or new. */
+export async function issueCode(
+  tx: Executor,
+  agent: Agent,
+  now: Date,
+): Promise<NewDeviceCode | AgentAlreadyConnected> {
+  const code = spellDeviceCode(randomBytes(8));
+  const issued = issueDeviceCode(agent, deviceCodeDigest(code), now);
+  if (issued instanceof DomainError) return issued;
+  await insertDeviceCode(tx, agent.platformId, issued);
+  return { code, agentId: agent.id, expiresAt: issued.expiresAt, redeemed: false };
+}
+
+export async function createDeviceCode(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  agentId: Id<'Agent'>,
+): Promise<NewDeviceCode | AgentNotFound | AgentAlreadyConnected | RateLimited> {
+  const limited = { limit: 'device-code', subject: `${platform.id}/${agentId}` };
+  const allowed = await takeTry(db, limited, deviceCodeWindows, clock.real());
+  if (allowed instanceof DomainError) return allowed;
+  return transact<NewDeviceCode | AgentNotFound | AgentAlreadyConnected>(db, async (tx) => {
+    const agent = await lockAgent(tx, { platformId: platform.id }, agentId);
+    if (!agent) return new AgentNotFound(agentId);
+    return issueCode(tx, agent, clock.now(platform));
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * An action follows the transaction that it started: it fails with it, and what it had spent is given back.
+ *
+ * Decision: a payment whose money comes back is given back whatever its status: also one that was cancelled on the
+ * way and then counts as completed.
+ *
+ * Source: gaps 5.4, 9.3.
+ */
+import type { Executor } from '../database/client.ts';
+import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
+import { findActionOfTransaction, lockAction, updateAction } from './action-store.ts';
+import { failed } from './agent-action.ts';
+import { recordActionStep } from './record-action.ts';
+import { lockAgent, updateUsage } from './store.ts';
+import { giveBack } from './usage.ts';
+
+const failures: readonly TransactionStatus[] = ['FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED'];
+
+/** Called with the transaction's row locked, after each of its steps. */
+export async function followWithAction(
+  tx: Executor,
+  before: Transaction,
+  after: Transaction,
+  now: Date,
+): Promise<void> {
+  const hasFailed = before.status !== after.status && failures.includes(after.status);
+  const isRefunded = before.refund?.status !== 'COMPLETED' && after.refund?.status === 'COMPLETED';
+  if (!after.agentId || !(hasFailed || isRefunded)) return;
+
+  // Absent while the submission itself fails: then the action is recorded after this.
+  const known = await findActionOfTransaction(tx, after.id);
+  if (!known) return;
+  const scope = { platformId: after.platformId };
+  const agent = await lockAgent(tx, scope, known.agentId, { deleted: true });
+  const action = await lockAction(tx, scope, known.id);
+  if (!agent || !action) return;
+
+  // What comes in is never debited from the customer; what goes out is, once it has gone to the rail.
+  const wasDebited = after.type === 'OUTGOING' && before.status !== 'PENDING';
+  let { spentAt } = action;
+  if (spentAt && (isRefunded || !wasDebited)) {
+    // A charge in another currency is of a month that is over: the counters know nothing of it any more.
+    if (action.charge.currency === agent.usage.currency) {
+      const counted = wasDebited ? 'WAS_DEBITED' : 'NEVER_DEBITED';
+      const usage = giveBack(agent.usage, action.charge, { spentAt, counted, now });
+      await updateUsage(tx, { id: agent.id, usage });
+    }
+    spentAt = undefined;
+  }
+  if (hasFailed && action.status === 'APPROVED') {
+    const because = after.failureReason ?? `Payment ${after.status.toLowerCase()}`;
+    await recordActionStep(tx, action, { ...failed(action, because, now), spentAt });
+  } else if (spentAt !== action.spentAt) {
+    await updateAction(tx, { ...action, spentAt });
+  }
+}

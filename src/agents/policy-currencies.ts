@@ -1,0 +1,19 @@
+/** Whether the currencies of a policy can be converted at all: an agent whose limits cannot be applied is not made. */
+import { InvalidInput } from '../kernel/errors.ts';
+import type { RateSource } from '../quotes/rate-table.ts';
+import type { AgentPolicy } from './agent-policy.ts';
+import { withoutRate } from './conversion.ts';
+
+/** The refusal names the fields of the policy. Rates are asked for against USD, which every table has. */
+export function currenciesWithoutRate(
+  rates: Pick<RateSource, 'rate'>,
+  { spendingLimits, approvalThresholds }: AgentPolicy,
+): InvalidInput | undefined {
+  const fields = Object.entries({
+    'spendingLimits.currency': spendingLimits.currency,
+    'approvalThresholds.currency': approvalThresholds?.currency,
+  })
+    .filter(([, currency]) => withoutRate(rates, 'USD', [currency]))
+    .map(([path]) => ({ path, message: 'has no rate, so limits in it cannot be applied' }));
+  return fields.length > 0 ? new InvalidInput(fields, { code: 'INVALID_CURRENCY' }) : undefined;
+}

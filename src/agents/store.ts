@@ -1,0 +1,279 @@
+/** SQL of agents and their device codes. */
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
+import type { Scope } from '../access/principal.ts';
+import type { Executor } from '../database/client.ts';
+import { agents, deviceCodes, platforms } from '../database/tables/index.ts';
+import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
+import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
+import type { Platform } from '../platforms/platform.ts';
+import { toPlatform } from '../platforms/store.ts';
+import type { Agent } from './agent.ts';
+import type { DeviceCode } from './device-code.ts';
+import { policyFromJson, policyToJson } from './policy-json.ts';
+
+type Row = typeof agents.$inferSelect;
+
+const toAgent = (row: Row): Agent => ({
+  id: idOf('Agent', row.id),
+  platformId: idOf('PlatformConfig', row.platformId),
+  customerId: idOf('Customer', row.customerId),
+  name: row.name,
+  isPaused: row.isPaused,
+  isConnected: row.tokenDigest !== null,
+  isDeleted: row.deletedAt !== null,
+  policy: policyFromJson(row.policy),
+  usage: {
+    currency: row.usageCurrency,
+    dailyTransactionCount: row.dailyTransactionCount,
+    dailySpend: row.dailySpend,
+    monthlySpend: row.monthlySpend,
+    dailyResetDate: row.dailyResetDate,
+    monthlyResetMonth: row.monthlyResetMonth,
+    reserved: { transactionCount: row.reservedTransactionCount, amount: row.reservedAmount },
+  },
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+const usageColumns = ({ usage }: Pick<Agent, 'usage'>) => ({
+  usageCurrency: usage.currency,
+  dailyTransactionCount: usage.dailyTransactionCount,
+  dailySpend: usage.dailySpend,
+  monthlySpend: usage.monthlySpend,
+  dailyResetDate: usage.dailyResetDate,
+  monthlyResetMonth: usage.monthlyResetMonth,
+  reservedTransactionCount: usage.reserved.transactionCount,
+  reservedAmount: usage.reserved.amount,
+});
+
+/** What the caller may see; with `deleted`, also agents that are gone, which their actions still name. */
+const visible = (scope: Scope, { deleted = false }: { deleted?: boolean } = {}): SQL | undefined =>
+  and(
+    eq(agents.platformId, uuidOf(scope.platformId)),
+    scope.customerId ? eq(agents.customerId, uuidOf(scope.customerId)) : undefined,
+    scope.agentId ? eq(agents.id, uuidOf(scope.agentId)) : undefined,
+    deleted ? undefined : isNull(agents.deletedAt),
+  );
+
+export async function insertAgent(tx: Executor, agent: Agent): Promise<void> {
+  await tx.insert(agents).values({
+    id: uuidOf(agent.id),
+    platformId: uuidOf(agent.platformId),
+    customerId: uuidOf(agent.customerId),
+    name: agent.name,
+    isPaused: agent.isPaused,
+    policy: policyToJson(agent.policy),
+    ...usageColumns(agent),
+    createdAt: agent.createdAt,
+    updatedAt: agent.updatedAt,
+  });
+}
+
+/** Writes what the platform can change. Its row is locked. */
+export async function updateAgentRecord(tx: Executor, agent: Agent): Promise<void> {
+  await tx
+    .update(agents)
+    .set({
+      name: agent.name,
+      isPaused: agent.isPaused,
+      policy: policyToJson(agent.policy),
+      ...usageColumns(agent),
+      updatedAt: agent.updatedAt,
+    })
+    .where(eq(agents.id, uuidOf(agent.id)));
+}
+
+/** Writes the counters alone: they are no change of the agent that its `updatedAt` would tell. */
+export async function updateUsage(tx: Executor, agent: Pick<Agent, 'id' | 'usage'>): Promise<void> {
+  await tx
+    .update(agents)
+    .set(usageColumns(agent))
+    .where(eq(agents.id, uuidOf(agent.id)));
+}
+
+/** @param tokenDigest of the token that connects it; none when it is deleted. */
+export async function setConnection(
+  tx: Executor,
+  id: Id<'Agent'>,
+  change:
+    | { tokenDigest: Uint8Array; updatedAt: Date }
+    | { tokenDigest: null; deletedAt: Date; updatedAt: Date },
+): Promise<void> {
+  await tx
+    .update(agents)
+    .set(change)
+    .where(eq(agents.id, uuidOf(id)));
+}
+
+export async function findAgents(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Agent'>[],
+  options?: { deleted?: boolean },
+): Promise<Agent[]> {
+  const rows = await db
+    .select()
+    .from(agents)
+    .where(and(visible(scope, options), inArray(agents.id, ids.map(uuidOf))));
+  return rows.map(toAgent);
+}
+
+export async function findAgent(
+  db: Executor,
+  scope: Scope,
+  id: Id<'Agent'>,
+  options?: { deleted?: boolean },
+): Promise<Agent | undefined> {
+  const [found] = await findAgents(db, scope, [id], options);
+  return found;
+}
+
+/** Locks the agent: until this commits, nobody else spends, decides or changes its policy. */
+export async function lockAgent(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'Agent'>,
+  options?: { deleted?: boolean },
+): Promise<Agent | undefined> {
+  const [row] = await tx
+    .select()
+    .from(agents)
+    .where(and(visible(scope, options), eq(agents.id, uuidOf(id))))
+    .for('update');
+  return row && toAgent(row);
+}
+
+/** The agent that has this access token, with its platform: one statement for each request. */
+export async function findAgentForAuthentication(
+  db: Executor,
+  tokenDigest: Uint8Array,
+): Promise<{ agent: Agent; platform: Platform } | undefined> {
+  const [row] = await db
+    .select()
+    .from(agents)
+    .innerJoin(platforms, eq(platforms.id, agents.platformId))
+    .where(and(eq(agents.tokenDigest, tokenDigest), isNull(agents.deletedAt)));
+  return row && { agent: toAgent(row.agents), platform: toPlatform(row.platforms) };
+}
+
+export interface AgentFilter {
+  readonly customerId?: Id<'Customer'> | undefined;
+  readonly isPaused?: boolean | undefined;
+  readonly isConnected?: boolean | undefined;
+  /** These four are inclusive. */
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+  readonly updatedAfter?: Date | undefined;
+  readonly updatedBefore?: Date | undefined;
+}
+
+const matching = (scope: Scope, filter: AgentFilter): SQL | undefined =>
+  and(
+    visible(scope),
+    filter.customerId ? eq(agents.customerId, uuidOf(filter.customerId)) : undefined,
+    filter.isPaused === undefined ? undefined : eq(agents.isPaused, filter.isPaused),
+    filter.isConnected === undefined
+      ? undefined
+      : (filter.isConnected ? isNotNull : isNull)(agents.tokenDigest),
+    filter.createdAfter ? gte(agents.createdAt, filter.createdAfter) : undefined,
+    filter.createdBefore ? lte(agents.createdAt, filter.createdBefore) : undefined,
+    filter.updatedAfter ? gte(agents.updatedAt, filter.updatedAfter) : undefined,
+    filter.updatedBefore ? lte(agents.updatedAt, filter.updatedBefore) : undefined,
+  );
+
+/** Newest first. */
+export async function listAgents(
+  db: Executor,
+  scope: Scope,
+  filter: AgentFilter,
+  page: PageRequest,
+): Promise<Page<Agent>> {
+  const rows = await db
+    .select()
+    .from(agents)
+    .where(and(matching(scope, filter), page.after ? lt(agents.id, page.after) : undefined))
+    .orderBy(desc(agents.id))
+    .limit(page.first + 1);
+  return pageOf(page, rows.map(toAgent));
+}
+
+export async function countAgents(db: Executor, scope: Scope, filter: AgentFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(agents).where(matching(scope, filter));
+  return row?.total ?? 0;
+}
+
+/** The agents of several customers in one statement, newest first. */
+export async function agentsOfCustomers(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Customer'>[],
+): Promise<Agent[]> {
+  const rows = await db
+    .select()
+    .from(agents)
+    .where(and(visible(scope), inArray(agents.customerId, ids.map(uuidOf))))
+    .orderBy(desc(agents.id));
+  return rows.map(toAgent);
+}
+
+type CodeRow = typeof deviceCodes.$inferSelect;
+
+export type StoredDeviceCode = DeviceCode & { readonly platformId: Id<'PlatformConfig'> };
+
+const toDeviceCode = (row: CodeRow): StoredDeviceCode => ({
+  digest: row.digest,
+  platformId: idOf('PlatformConfig', row.platformId),
+  agentId: idOf('Agent', row.agentId),
+  issuedAt: row.issuedAt,
+  expiresAt: row.expiresAt,
+  redeemedAt: row.redeemedAt ?? undefined,
+  supersededAt: row.supersededAt ?? undefined,
+});
+
+/** Keeps a new code, which takes the place of the agent's earlier one. The agent's row is locked. */
+export async function insertDeviceCode(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  code: DeviceCode,
+): Promise<void> {
+  await supersedeDeviceCodes(tx, code.agentId, code.issuedAt);
+  await tx.insert(deviceCodes).values({
+    digest: code.digest,
+    platformId: uuidOf(platformId),
+    agentId: uuidOf(code.agentId),
+    issuedAt: code.issuedAt,
+    expiresAt: code.expiresAt,
+  });
+}
+
+/** Ends every code of the agent that was not redeemed. */
+export async function supersedeDeviceCodes(tx: Executor, agentId: Id<'Agent'>, at: Date): Promise<void> {
+  await tx
+    .update(deviceCodes)
+    .set({ supersededAt: at })
+    .where(
+      and(
+        eq(deviceCodes.agentId, uuidOf(agentId)),
+        isNull(deviceCodes.redeemedAt),
+        isNull(deviceCodes.supersededAt),
+      ),
+    );
+}
+
+/** Of any platform: whoever redeems a code belongs to none yet. */
+export async function findDeviceCode(
+  db: Executor,
+  digest: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<StoredDeviceCode | undefined> {
+  const found = db.select().from(deviceCodes).where(eq(deviceCodes.digest, digest));
+  const [row] = await (lock ? found.for('update') : found);
+  return row && toDeviceCode(row);
+}
+
+export async function markDeviceCodeRedeemed(tx: Executor, code: DeviceCode): Promise<void> {
+  await tx
+    .update(deviceCodes)
+    .set({ redeemedAt: code.redeemedAt ?? null })
+    .where(eq(deviceCodes.digest, code.digest));
+}

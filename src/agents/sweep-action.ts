@@ -1,0 +1,28 @@
+/** Fails what nobody decided in time: with its quote, or a transfer after seven days. Source: gaps 9.4, 7. */
+import type { JobHandler } from '../jobs/jobs.ts';
+import { DomainError, invariant } from '../kernel/errors.ts';
+import { type Id, idOf } from '../kernel/ids.ts';
+import { findAction, lockAction } from './action-store.ts';
+import { failed, pending } from './agent-action.ts';
+import { recordActionStep } from './record-action.ts';
+import { lockAgent, updateUsage } from './store.ts';
+import { release } from './usage.ts';
+
+/** Done twice, or after a decision, it finds nothing that waits and leaves it. */
+export const sweepActionHandler: JobHandler = async (tx, job, now) => {
+  const { actionId } = job.payload as { actionId: Id<'AgentAction'> };
+  const scope = { platformId: idOf('PlatformConfig', job.platformUuid) };
+  const known = await findAction(tx, scope, actionId);
+  if (known?.status !== 'PENDING_APPROVAL') return;
+  const agent = await lockAgent(tx, scope, known.agentId, { deleted: true });
+  const action = await lockAction(tx, scope, actionId);
+  invariant(agent && action, 'an action and its agent are records that stay');
+  if (pending(action) instanceof DomainError) return;
+
+  await updateUsage(tx, { id: agent.id, usage: release(agent.usage, action.charge, now) });
+  const because =
+    action.subject.type === 'EXECUTE_QUOTE'
+      ? 'The quote expired before approval'
+      : 'Nobody decided in 7 days';
+  await recordActionStep(tx, action, failed(action, because, now));
+};

@@ -1,0 +1,96 @@
+/**
+ * Changes part of an agent's policy. A new currency recasts the stored limits, the counters, and the charges of what
+ * waits or was spent this month, so that what is given back later is in the currency of the counters.
+ *
+ * Source: gaps 2.13, 9.5; contract, `updateAgentPolicy`.
+ */
+import type { PlatformPrincipal } from '../access/principal.ts';
+import { internalAccountsOfCustomers } from '../accounts/store.ts';
+import type { Executor } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import { DomainError, type InvalidInput } from '../kernel/errors.ts';
+import type { Id } from '../kernel/ids.ts';
+import { money } from '../money/amount.ts';
+import type { Ports } from '../ports.ts';
+import { lockActionsSpentSince, lockPendingActions, updateAction } from './action-store.ts';
+import type { Agent } from './agent.ts';
+import type { AgentAction } from './agent-action.ts';
+import { amountIn, type Convert, convertAt } from './conversion.ts';
+import { AgentNotFound } from './errors.ts';
+import { currenciesWithoutRate } from './policy-currencies.ts';
+import { type AgentPolicyPatch, applyPolicyPatch, refuseForeignAccounts } from './policy-input.ts';
+import { lockAgent, updateAgentRecord } from './store.ts';
+import { type AgentUsage, redenominateUsage, usageAt } from './usage.ts';
+
+/** The counters in another currency, and every charge that may still be taken off them. */
+async function recast(
+  tx: Executor,
+  agent: Agent,
+  currency: string,
+  convert: Convert,
+  now: Date,
+): Promise<AgentUsage | InvalidInput> {
+  const waiting = await lockPendingActions(tx, agent.id);
+  const recasted = redenominateUsage(
+    usageAt(agent.usage, now),
+    waiting.map(({ charge }) => charge),
+    currency,
+    convert,
+  );
+  if (recasted instanceof DomainError) return recasted;
+
+  const withCharge = (action: AgentAction, charge = action.charge): AgentAction => ({ ...action, charge });
+  for (const [index, action] of waiting.entries()) {
+    await updateAction(tx, withCharge(action, recasted.waiting[index]));
+  }
+  const monthBegan = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
+  for (const action of await lockActionsSpentSince(tx, agent.id, monthBegan)) {
+    const charge = money(amountIn(currency, action.charge, 'DOWN', convert), currency);
+    await updateAction(tx, withCharge(action, charge));
+  }
+  return recasted.usage;
+}
+
+export async function updateAgentPolicy(
+  { db, clock, rates }: Pick<Ports, 'db' | 'clock' | 'rates'>,
+  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  id: Id<'Agent'>,
+  patch: AgentPolicyPatch,
+): Promise<Agent | AgentNotFound | InvalidInput> {
+  const scope = { platformId: platform.id };
+  return transact<Agent | AgentNotFound | InvalidInput>(db, async (tx) => {
+    const agent = await lockAgent(tx, scope, id);
+    if (!agent) return new AgentNotFound(id);
+
+    if (patch.accountRestrictions) {
+      const owned = await internalAccountsOfCustomers(tx, scope, [agent.customerId]);
+      const foreign = refuseForeignAccounts(patch.accountRestrictions, new Set(owned.map((own) => own.id)));
+      if (foreign) return foreign;
+    }
+    const { spendingLimits, approvalThresholds } = agent.policy;
+    const unconvertible = currenciesWithoutRate(rates, {
+      ...agent.policy,
+      spendingLimits: {
+        ...spendingLimits,
+        currency: patch.spendingLimits?.currency ?? spendingLimits.currency,
+      },
+      approvalThresholds:
+        patch.approvalThresholds === null ? undefined : (patch.approvalThresholds ?? approvalThresholds),
+    });
+    if (unconvertible) return unconvertible;
+
+    const convert = convertAt(rates);
+    const policy = applyPolicyPatch(agent.policy, patch, convert);
+    if (policy instanceof DomainError) return policy;
+
+    const now = clock.now(platform);
+    const { currency } = policy.spendingLimits;
+    const usage =
+      currency === agent.usage.currency ? agent.usage : await recast(tx, agent, currency, convert, now);
+    if (usage instanceof DomainError) return usage;
+
+    const after: Agent = { ...agent, policy, usage, updatedAt: now };
+    await updateAgentRecord(tx, after);
+    return after;
+  });
+}

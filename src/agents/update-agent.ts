@@ -1,0 +1,40 @@
+/** Renames, pauses or resumes an agent. Pausing closes its streams. Source: gaps 3.3, 9.2; contract, `updateAgent`. */
+import { z } from 'zod';
+import { announceEndOfAccess } from '../access/end-of-access.ts';
+import type { PlatformPrincipal } from '../access/principal.ts';
+import { transact } from '../database/transact.ts';
+import type { Id } from '../kernel/ids.ts';
+import { optional } from '../kernel/parse.ts';
+import type { Ports } from '../ports.ts';
+import { type Agent, agentName, isPausedInput } from './agent.ts';
+import { AgentNotFound } from './errors.ts';
+import { lockAgent, updateAgentRecord } from './store.ts';
+
+export const UpdateAgentInput = z
+  .object({ name: optional(agentName), isPaused: optional(isPausedInput) })
+  .refine(({ name, isPaused }) => name !== undefined || isPaused !== undefined, {
+    path: ['name'],
+    error: 'must be given, or isPaused',
+  });
+
+export async function updateAgent(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  id: Id<'Agent'>,
+  { name, isPaused }: z.output<typeof UpdateAgentInput>,
+): Promise<Agent | AgentNotFound> {
+  return transact(db, async (tx) => {
+    const before = await lockAgent(tx, { platformId: platform.id }, id);
+    if (!before) return new AgentNotFound(id);
+    const now = clock.now(platform);
+    const after: Agent = {
+      ...before,
+      name: name ?? before.name,
+      isPaused: isPaused ?? before.isPaused,
+      updatedAt: now,
+    };
+    await updateAgentRecord(tx, after);
+    if (after.isPaused && !before.isPaused) await announceEndOfAccess(tx, platform.id, [id], now);
+    return after;
+  });
+}

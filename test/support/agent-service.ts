@@ -1,0 +1,158 @@
+/** Operations of agents on a real PostgreSQL: a platform, a customer with money, an external account and a clock. */
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import type { AgentPrincipal, PlatformPrincipal } from '../../src/access/principal.ts';
+import { createExternalAccount } from '../../src/accounts/create-external-account.ts';
+import type { ExternalAccount } from '../../src/accounts/external-account.ts';
+import type { InternalAccount } from '../../src/accounts/internal-account.ts';
+import { findInternalAccounts, internalAccountsOfCustomers } from '../../src/accounts/store.ts';
+import type { AgentPolicy } from '../../src/agents/agent-policy.ts';
+import { createAgent } from '../../src/agents/create-agent.ts';
+import { redeemDeviceCode } from '../../src/agents/redeem-device-code.ts';
+import { sweepActionJob } from '../../src/agents/submit-action.ts';
+import { sweepActionHandler } from '../../src/agents/sweep-action.ts';
+import { masterKey } from '../../src/crypto/at-rest.ts';
+import { createCustomer } from '../../src/customers/create-customer.ts';
+import type { Customer } from '../../src/customers/customer.ts';
+import { type Database, openPostgres } from '../../src/database/client.ts';
+import { type JobHandlers, performDue } from '../../src/jobs/jobs.ts';
+import { createPlatform } from '../../src/platforms/create-platform.ts';
+import type { Ports } from '../../src/ports.ts';
+import { parseRateTable } from '../../src/quotes/rate-table.ts';
+import { fundAccount } from '../../src/sandbox/fund-account.ts';
+import { sandboxIdentityChecks } from '../../src/sandbox/identity-checks.ts';
+import { sandboxRail } from '../../src/sandbox/rail.ts';
+import { sandboxRates } from '../../src/sandbox/rates.ts';
+import { settlementHandler, settlementJob } from '../../src/transactions/settle.ts';
+import { aPolicy } from './agents.ts';
+
+export const server = 'postgres://postgres@127.0.0.1:5432';
+
+/** The result, which must not be a refusal. */
+export function ok<T>(answer: T): Exclude<T, Error> {
+  if (answer instanceof Error) throw answer;
+  return answer as Exclude<T, Error>;
+}
+
+export interface AgentService {
+  readonly ports: Ports;
+  readonly db: Database;
+  readonly handlers: JobHandlers;
+  readonly platform: PlatformPrincipal;
+  readonly customer: Customer;
+  /** In USD, with 100,000.00. */
+  readonly account: InternalAccount;
+  /** In USD, where every payment arrives. */
+  readonly bank: ExternalAccount;
+  /** Moves the clock of everything. */
+  setTime(now: Date): void;
+  /** Does what is due, until nothing is. */
+  work(): Promise<void>;
+  balance(): Promise<{ posted: bigint; held: bigint }>;
+  /** A USD account whose payments end as the suffix says. */
+  bankEnding(suffix: string): Promise<ExternalAccount>;
+  /** A new agent of the customer, connected. */
+  agent(policy?: AgentPolicy): Promise<AgentPrincipal>;
+  close(): Promise<void>;
+}
+
+export async function startAgentService({ connections = 10 } = {}): Promise<AgentService> {
+  const name = `agents_${randomBytes(6).toString('hex')}`;
+  const admin = postgres(`${server}/postgres`, { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`create database ${name}`);
+  const db = await openPostgres(`${server}/${name}`, { connections });
+  await db.migrate();
+
+  let now = new Date('2025-07-21T10:00:00Z');
+  const rates = ok(parseRateTable(sandboxRates, now));
+  const ports = {
+    db,
+    clock: {
+      real: () => now,
+      now: ({ clockOffsetMs }: { clockOffsetMs: number }) => new Date(now.getTime() + clockOffsetMs),
+    },
+    rail: sandboxRail,
+    identityChecks: sandboxIdentityChecks,
+    beneficiaryNames: { check: () => undefined },
+    rates,
+    masterKey: masterKey(new Uint8Array(32).fill(7)),
+  } as unknown as Ports;
+  const handlers: JobHandlers = new Map([
+    [settlementJob, settlementHandler(ports)],
+    [sweepActionJob, sweepActionHandler],
+  ]);
+
+  const made = await createPlatform(ports, { name: 'Tests', mode: 'SANDBOX', sandboxUmaDomain: 'uma.test' });
+  const platform: PlatformPrincipal = { kind: 'platform', platform: made.platform, token: made.token };
+  const customer = ok(
+    await createCustomer(ports, platform, {
+      customerType: 'INDIVIDUAL',
+      currencies: ['USD', 'EUR'],
+      fullName: 'Ada Lovelace',
+    } as never),
+  );
+  const scope = { platformId: made.platform.id };
+  const accounts = await internalAccountsOfCustomers(db.orm, scope, [customer.id]);
+  const account = accounts.find(({ currency }) => currency === 'USD') as InternalAccount;
+  ok(await fundAccount(ports, platform, { accountId: account.id, amount: 10_000_000n }));
+
+  const bankEnding = async (suffix: string) =>
+    ok(
+      await createExternalAccount(ports, platform, {
+        customerId: customer.id,
+        currency: 'USD',
+        accountInfo: {
+          accountType: 'USD_ACCOUNT',
+          accountNumber: `${Math.floor(1e6 + Math.random() * 9e6)}${suffix}`,
+          routingNumber: '021000021',
+          paymentRails: ['ACH'],
+          beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace' },
+        } as never,
+        defaultUmaDepositAccount: false,
+      }),
+    );
+
+  return {
+    ports,
+    db,
+    handlers,
+    platform,
+    customer,
+    account,
+    bank: await bankEnding('000'),
+    bankEnding,
+    setTime: (to) => {
+      now = to;
+    },
+    async work() {
+      const failures: unknown[] = [];
+      while (
+        (await performDue(
+          db,
+          handlers,
+          () => now,
+          (error) => failures.push(error),
+        )) !== 'nothing-due'
+      ) {
+        if (failures.length > 0) throw failures[0];
+      }
+    },
+    async balance() {
+      const [found] = await findInternalAccounts(db.orm, scope, [account.id]);
+      return { posted: found?.posted ?? 0n, held: found?.held ?? 0n };
+    },
+    async agent(policy = aPolicy()) {
+      const created = ok(
+        await createAgent(ports, platform, { name: 'Agent', customerId: customer.id, policy }),
+      );
+      const source = randomBytes(4).toString('hex');
+      const { agent } = ok(await redeemDeviceCode(ports, created.deviceCode.code, source));
+      return { kind: 'agent', platform: made.platform, agent };
+    },
+    async close() {
+      await db.close();
+      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
