@@ -12,10 +12,17 @@ import type { InternalAccount } from './accounts/internal-account.ts';
 import type { MasterKey } from './crypto/at-rest.ts';
 import type { PersonalInfo } from './customers/beneficial-owner.ts';
 import type { Customer } from './customers/customer.ts';
-import type { Database } from './database/client.ts';
+import type { Database, Executor } from './database/client.ts';
 import type { SafeFetch } from './http-client/safe-fetch.ts';
+import type { Unauthorized } from './kernel/errors.ts';
+import type { Id } from './kernel/ids.ts';
+import type { UmaAddress } from './kernel/uma-address.ts';
+import type { Money } from './money/amount.ts';
+import type { AmountRange } from './money/amount-range.ts';
 import type { Platform } from './platforms/platform.ts';
+import type { CryptoNetwork } from './quotes/quote.ts';
 import type { RateSource } from './quotes/rate-table.ts';
+import type { PayerDataField } from './receivers/payer-data.ts';
 import type { SettlementPlan } from './transactions/settlement-plan.ts';
 import type { Transaction, TransactionFailureReason } from './transactions/transaction.ts';
 import type { FileStore } from './verifications/file-store.ts';
@@ -71,6 +78,46 @@ export interface BeneficiaryNames {
 /** Where a deposit to an internal account is sent. */
 export interface FundingDirectory {
   instructionsFor(platform: Platform, account: InternalAccount): readonly FundingInstructions[];
+  /** How to pay a real-time-funded quote; `undefined` where the network does not carry the currency. */
+  instructionsForQuote(platform: Platform, wanted: QuoteFunding): readonly FundingInstructions[] | undefined;
+}
+
+/** A deposit that a quote waits for. */
+export interface QuoteFunding {
+  readonly quoteId: Id<'Quote'>;
+  readonly amount: Money;
+  readonly cryptoNetwork: CryptoNetwork | undefined;
+  /** What the deposit must carry. */
+  readonly reference: string;
+  readonly paidByPlatform: boolean;
+}
+
+/** Whoever receives payments at a UMA address, as their provider tells. */
+export interface UmaReceiver {
+  /** What can be sent there, in the smallest unit of each currency. */
+  readonly currencies: readonly { readonly currency: string; readonly range: AmountRange }[];
+  readonly requiredPayerData: readonly PayerDataField[];
+}
+
+/** Asks the provider of a UMA address. Outside of any transaction: it may take a while. */
+export interface UmaReceivers {
+  find(platform: Platform, address: UmaAddress): Promise<UmaReceiver | undefined>;
+}
+
+/** Proves that somebody who may sign for a wallet signed a payload. */
+export interface WalletSignatures {
+  /**
+   * @param payload what was stored to be signed, never what the caller sends back.
+   * @param signature a stamp, or a bare DER signature in base64, by any active session of the account.
+   */
+  verify(
+    tx: Executor,
+    platform: Platform,
+    accountId: Id<'InternalAccount'>,
+    payload: string,
+    signature: string,
+    now: Date,
+  ): Promise<true | Unauthorized>;
 }
 
 export interface Ports {
@@ -80,6 +127,8 @@ export interface Ports {
   readonly identityChecks: IdentityChecks;
   readonly beneficiaryNames: BeneficiaryNames;
   readonly funding: FundingDirectory;
+  readonly umaReceivers: UmaReceivers;
+  readonly walletSignatures: WalletSignatures;
   /** What currencies are worth, and what corridors cost. */
   readonly rates: RateSource;
   /** Seals what is kept secret at rest. */

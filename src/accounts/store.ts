@@ -193,6 +193,43 @@ export async function insertExternalAccount(
   });
 }
 
+/** Where the customer wants incoming UMA payments to go, if they said. */
+export async function findDefaultDepositAccount(
+  db: Executor,
+  customerId: Id<'Customer'>,
+): Promise<ExternalAccount | undefined> {
+  const [row] = await db
+    .select()
+    .from(externalAccounts)
+    .where(
+      and(
+        eq(externalAccounts.customerId, uuidOf(customerId)),
+        eq(externalAccounts.defaultUmaDepositAccount, true),
+        isNull(externalAccounts.deletedAt),
+      ),
+    );
+  return row && toExternal(row);
+}
+
+/** The customer's oldest account of a currency that can be paid. */
+export async function findOldestActiveAccount(
+  db: Executor,
+  customerId: Id<'Customer'>,
+  currency: string,
+): Promise<InternalAccount | undefined> {
+  const [row] = await selectInternal(db)
+    .where(
+      and(
+        eq(internalAccounts.customerId, uuidOf(customerId)),
+        eq(internalAccounts.currency, currency),
+        eq(internalAccounts.status, 'ACTIVE'),
+      ),
+    )
+    .orderBy(internalAccounts.id)
+    .limit(1);
+  return row && toInternal(row);
+}
+
 /** The customer's default deposit account gives way to a new one. */
 export async function clearDefaultDepositAccount(
   tx: Executor,

@@ -51,8 +51,11 @@ export interface OnceRequest<T> {
   readonly key: string | undefined;
   /** The parsed input with its defaults: what must be the same for the key to answer again. */
   readonly input: unknown;
-  /** Id of the record that the answer is read back by. */
-  readonly idOf: (result: Exclude<T, DomainError>) => string;
+  /**
+   * Id of the record that the answer is read back by. `undefined` for an answer that is not the effect yet, such as a
+   * challenge to sign: the key is left free for the call that has it.
+   */
+  readonly idOf: (result: Exclude<T, DomainError>) => string | undefined;
   /** Reads the record of an earlier call as it is now. */
   readonly replay: (tx: Executor, id: string) => Promise<T>;
 }
@@ -103,7 +106,11 @@ export async function once<T>(
         const result = await work(tx);
         if (result instanceof DomainError) return result;
         const id = idOf(result as Exclude<T, DomainError>);
-        await tx.execute(sql`update idempotency_keys set result_id = ${id} where ${thisKey}`);
+        await tx.execute(
+          id === undefined
+            ? sql`delete from idempotency_keys where ${thisKey}`
+            : sql`update idempotency_keys set result_id = ${id} where ${thisKey}`,
+        );
         return result;
       }
       const [first] = await rawRows<{ fingerprint: string; result_id: string | null }>(

@@ -12,6 +12,16 @@ export interface AmountRange {
   readonly max: bigint;
 }
 
+/** What lies in all of the ranges; `undefined` when nothing does. */
+export function overlap(first: AmountRange, ...others: readonly AmountRange[]): AmountRange | undefined {
+  let { min, max } = first;
+  for (const other of others) {
+    if (other.min > min) min = other.min;
+    if (other.max < max) max = other.max;
+  }
+  return min <= max ? { min, max } : undefined;
+}
+
 /** The amount, or what it comes to on the other side, lies outside what the corridor or the receiver takes. */
 export class AmountOutOfRange extends InvalidInput {
   override readonly name = 'AmountOutOfRange';

@@ -6,6 +6,8 @@
  *
  * Source: gaps 2.10 and 2.24 (fields, lifetimes), 5.1 (state machine); interface, Quote.
  */
+import type { FundingInstructions } from '../accounts/funding-instructions.ts';
+import type { PaymentRail } from '../accounts/payment-rails.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { UmaAddress } from '../kernel/uma-address.ts';
 import type { Money } from '../money/amount.ts';
@@ -52,7 +54,7 @@ export interface AccountSource {
   readonly accountId: AccountId;
 }
 
-/** Money that somebody will send to the quote's payment instructions. */
+/** Money that somebody will send to the quote's payment instructions; who pays is the quote's customer. */
 export interface RealtimeFundingSource {
   readonly type: 'REALTIME_FUNDING';
   readonly currency: string;
@@ -66,17 +68,9 @@ export type QuoteDestination =
       readonly type: 'ACCOUNT';
       readonly accountId: AccountId;
       /** The rail asked for; the service chooses one where it is absent. */
-      readonly paymentRail: string | undefined;
+      readonly paymentRail: PaymentRail | undefined;
     }
   | { readonly type: 'UMA_ADDRESS'; readonly umaAddress: UmaAddress };
-
-/** One way to pay. */
-export interface PaymentInstructions {
-  readonly accountType: string;
-  /** By the names of gaps 2.6, for example `reference`, or `payloadToSign` of an EMBEDDED_WALLET. */
-  readonly fields: Readonly<Record<string, string | readonly string[]>>;
-  readonly notes: string | undefined;
-}
 
 export interface Quote {
   readonly id: Id<'Quote'>;
@@ -100,7 +94,9 @@ export interface Quote {
   readonly feesIncluded: bigint;
   readonly rateDetails: RateDetails;
   /** Ways to pay, any one of which will do; none for a source that execution debits without a signature. */
-  readonly paymentInstructions: readonly PaymentInstructions[];
+  readonly paymentInstructions: readonly FundingInstructions[];
+  /** Of a quote from an embedded wallet: the id in the payload that executing it must have signed. */
+  readonly requestId: Id<'Request'> | undefined;
   readonly lookupId: Id<'Lookup'> | undefined;
   readonly purposeOfPayment: PurposeOfPayment | undefined;
   readonly description: string | undefined;

@@ -9,9 +9,13 @@ import type { FundingInfo } from '../accounts/funding-instructions.ts';
 import type { InternalAccount } from '../accounts/internal-account.ts';
 import type { PaymentRail } from '../accounts/payment-rails.ts';
 import type { FundingDirectory } from '../ports.ts';
+import type { CryptoNetwork } from '../quotes/quote.ts';
+
+/** What a deposit is for: an account, or one quote. */
+type Payable = Pick<InternalAccount, 'currency' | 'reference'> & { readonly id: string };
 
 /** Digits that follow from the account and what they are for. */
-function digits(account: InternalAccount, purpose: string, length: number): string {
+function digits(account: Payable, purpose: string, length: number): string {
   const hex = createHash('sha256').update(`${account.id}/${purpose}`).digest('hex');
   return BigInt(`0x${hex}`).toString().slice(0, length).padStart(length, '7');
 }
@@ -23,12 +27,12 @@ function iban(country: string, bban: string): string {
   return `${country}${String(check).padStart(2, '0')}${bban}`;
 }
 
-type Maker = (account: InternalAccount) => readonly FundingInfo[];
+type Maker = (account: Payable) => readonly FundingInfo[];
 
 const referenced =
   (
     rails: readonly PaymentRail[],
-    details: (account: InternalAccount) => Omit<FundingInfo, 'accountType' | 'paymentRails' | 'reference'>,
+    details: (account: Payable) => Omit<FundingInfo, 'accountType' | 'paymentRails' | 'reference'>,
   ): Maker =>
   (account) => [
     {
@@ -105,6 +109,28 @@ const anyBank = referenced(['BANK_TRANSFER'], (account) => ({
   bankName: 'Sandbox Bank',
 }));
 
+/** The account type that a deposit over each network goes to. */
+const walletOf: { readonly [N in CryptoNetwork]?: string } = {
+  SPARK: 'SPARK_WALLET',
+  SOLANA: 'SOLANA_WALLET',
+  ETHEREUM: 'ETHEREUM_WALLET',
+  BASE: 'BASE_WALLET',
+  POLYGON: 'POLYGON_WALLET',
+};
+
+const invoiceOf = (payable: Payable): string =>
+  `lnbcsandbox1p${createHash('sha256').update(`${payable.id}/invoice`).digest('hex')}`;
+
+/** Ways to pay a quote. Decision: the sandbox takes no bitcoin on its own chain, which has no account type. */
+function waysToPay(payable: Payable, network: CryptoNetwork | undefined): readonly FundingInfo[] {
+  if (network === 'LIGHTNING') {
+    return payable.currency === 'BTC' ? [{ accountType: 'LIGHTNING', invoice: invoiceOf(payable) }] : [];
+  }
+  return (makers[payable.currency] ?? anyBank)(payable)
+    .filter(({ accountType }) => network === undefined || accountType === walletOf[network])
+    .map((info) => (info.accountType === 'SPARK_WALLET' ? { ...info, invoice: invoiceOf(payable) } : info));
+}
+
 export const sandboxFundingDirectory: FundingDirectory = {
   instructionsFor: (_platform, account) =>
     (makers[account.currency] ?? anyBank)(account).map((accountOrWalletInfo) => ({
@@ -112,4 +138,14 @@ export const sandboxFundingDirectory: FundingDirectory = {
       instructionsNotes: 'Sandbox: no real deposit arrives here. Use the fund operation.',
       isPlatformAccount: account.customerId === undefined,
     })),
+
+  instructionsForQuote: (_platform, { quoteId, amount, cryptoNetwork, reference, paidByPlatform }) => {
+    const ways = waysToPay({ id: quoteId, currency: amount.currency, reference }, cryptoNetwork);
+    if (ways.length === 0) return undefined;
+    return ways.map((accountOrWalletInfo) => ({
+      accountOrWalletInfo,
+      instructionsNotes: 'Sandbox: no real deposit arrives here. Use the send operation.',
+      isPlatformAccount: paidByPlatform,
+    }));
+  },
 };

@@ -1,23 +1,35 @@
 /** The sandbox's rail: every payment's outcome is known from whom it is paid to. */
 import { primaryIdentifier, scenarioSuffix } from '../accounts/account-info.ts';
 import type { ExternalAccount } from '../accounts/external-account.ts';
+import { parseUmaAddress, partsOfUma } from '../kernel/uma-address.ts';
 import type { Rail, RailPayment } from '../ports.ts';
+import { findSandboxUmaParty, quotePlan, type SandboxUmaParty } from './quote-scenarios.ts';
 import { refusedAtOnce, transferInPlan, transferOutPlan } from './transfer-scenarios.ts';
 
 export const suffixOf = (external: ExternalAccount | undefined): string =>
   external ? scenarioSuffix(primaryIdentifier(external.accountInfo).value) : '';
 
+/** The sandbox's receiver or sender of that name; the domain was compared when the address was looked up. */
+function partyAt(address: string | undefined): SandboxUmaParty | undefined {
+  const parsed = parseUmaAddress(address);
+  return parsed && findSandboxUmaParty(partsOfUma(parsed).name);
+}
+
 export const sandboxRail: Rail = {
   refusal: (_platform, { origin, external }: RailPayment) =>
     origin === 'TRANSFER_IN' || origin === 'TRANSFER_OUT' ? refusedAtOnce.get(suffixOf(external)) : undefined,
 
-  plan: (_platform, { origin, external }: RailPayment) => {
+  plan: (_platform, { origin, external, umaAddress }: RailPayment) => {
     switch (origin) {
       case 'TRANSFER_OUT':
         return transferOutPlan(suffixOf(external));
       case 'TRANSFER_IN':
         return transferInPlan(suffixOf(external));
-      default:
+      case 'QUOTE':
+        return partyAt(umaAddress)?.paymentPlan ?? quotePlan(external && suffixOf(external));
+      case 'UMA_RECEIPT':
+        return partyAt(umaAddress)?.receiptPlan ?? [];
+      case 'FUNDING':
         return [];
     }
   },

@@ -6,6 +6,7 @@
  * Source: design, section 4.
  */
 import type { ExternalAccount } from '../accounts/external-account.ts';
+import type { PaymentRail } from '../accounts/payment-rails.ts';
 import { invariant } from '../kernel/errors.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
 import type { ServiceAccountCode } from '../ledger/chart.ts';
@@ -22,33 +23,43 @@ const internalOf = (party: TransactionParty): Id<'InternalAccount'> | undefined 
     ? (party.accountId as Id<'InternalAccount'>)
     : undefined;
 
+/** What a transaction's parties do not say themselves: which rail each external end is reached by. */
+export interface PaymentEnds {
+  /** The external account that the money comes from. */
+  readonly source: ExternalAccount | undefined;
+  /** The external account that the money goes to. */
+  readonly destination: ExternalAccount | undefined;
+  /** The rail that was asked for on the way to the destination. */
+  readonly paymentRail: PaymentRail | undefined;
+}
+
+const sourceRail = ({ source }: PaymentEnds): PaymentRail | undefined => source?.accountInfo.paymentRails[0];
+const destinationRail = ({ destination, paymentRail }: PaymentEnds): PaymentRail | undefined =>
+  paymentRail ?? destination?.accountInfo.paymentRails[0];
+
 /** Where money of a party is, or comes to: its own account, or the clearing account of how it is reached. */
 function accountOf(
   transaction: Transaction,
   party: TransactionParty,
-  external: ExternalAccount | undefined,
+  rail: PaymentRail | undefined,
 ): LegAccount {
   const internal = internalOf(party);
   if (internal) return balanceAccount(uuidOf(internal));
-  return serviceAccount(uuidOf(transaction.platformId), clearingOf(party, external), party.currency);
+  return serviceAccount(uuidOf(transaction.platformId), clearingOf(party, rail), party.currency);
 }
 
-function clearingOf(party: TransactionParty, external: ExternalAccount | undefined): ServiceAccountCode {
+function clearingOf(party: TransactionParty, rail: PaymentRail | undefined): ServiceAccountCode {
   if (party.type === 'UMA_ADDRESS') return 'CLEARING_UMA';
   if (party.type === 'REALTIME_FUNDING') return 'FUNDING';
-  const rail = external?.accountInfo.paymentRails[0];
   return rail ? `CLEARING_${rail}` : 'CLEARING_CRYPTO';
 }
 
 /** The credits that a debit of `sent` from the source pays for. Amounts of nothing are left out. */
-export function captureCredits(
-  transaction: Transaction,
-  external: ExternalAccount | undefined,
-): readonly Leg[] {
+export function captureCredits(transaction: Transaction, ends: PaymentEnds): readonly Leg[] {
   const { sent, received, fees, destination } = transaction;
   invariant(sent && received, 'a payment that is sent has its amounts');
   const platform = uuidOf(transaction.platformId);
-  const target = accountOf(transaction, destination, external);
+  const target = accountOf(transaction, destination, destinationRail(ends));
   const service = (code: ServiceAccountCode, amount: Money) =>
     leg(serviceAccount(platform, code, amount.currency), amount);
   const feeLegs = fees > 0n ? [service('FEES', { amount: fees, currency: sent.currency })] : [];
@@ -65,24 +76,30 @@ export function captureCredits(
 }
 
 /** A payment that comes in: out of the clearing account it arrived on, into the customer's. */
-export function incomingLegs(
-  transaction: Transaction,
-  external: ExternalAccount | undefined,
-): readonly Leg[] {
+export function incomingLegs(transaction: Transaction, ends: PaymentEnds): readonly Leg[] {
   const { received, source, destination } = transaction;
   invariant(received, 'a payment that comes in has its amount');
   return [
-    leg(accountOf(transaction, { ...source, currency: received.currency }, external), negative(received)),
-    leg(accountOf(transaction, destination, external), received),
+    leg(
+      accountOf(transaction, { ...source, currency: received.currency }, sourceRail(ends)),
+      negative(received),
+    ),
+    leg(accountOf(transaction, destination, destinationRail(ends)), received),
+  ];
+}
+
+/** A payment that is debited without a hold before it: out of the source, to where `captureCredits` says. */
+export function outgoingLegs(transaction: Transaction, ends: PaymentEnds): readonly Leg[] {
+  const { sent, source } = transaction;
+  invariant(sent, 'a payment that is sent has its amounts');
+  return [
+    leg(accountOf(transaction, source, sourceRail(ends)), negative(sent)),
+    ...captureCredits(transaction, ends),
   ];
 }
 
 /** The whole payment backwards: what was debited returns to the source, fees included. */
-export function refundLegs(transaction: Transaction, external: ExternalAccount | undefined): readonly Leg[] {
-  const { sent, source } = transaction;
-  invariant(sent, 'a payment that is refunded has its amount');
-  return [
-    ...captureCredits(transaction, external).map(({ account, amount }) => leg(account, negative(amount))),
-    leg(accountOf(transaction, source, external), sent),
-  ];
-}
+export const refundLegs = (transaction: Transaction, ends: PaymentEnds): readonly Leg[] =>
+  outgoingLegs(transaction, ends)
+    .map(({ account, amount }) => leg(account, negative(amount)))
+    .toReversed();

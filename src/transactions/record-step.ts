@@ -1,6 +1,7 @@
 /**
  * Every change of a transaction goes through here: the row and the event that tells it are one write. The event keeps
- * the record as it was then, so that whoever reads the log later sees each step as it happened.
+ * the record as it was then, so that whoever reads the log later sees each step as it happened. A quote follows its
+ * transaction here, so that the two never tell different stories.
  */
 import { followWithAction } from '../agents/follow-transaction.ts';
 import type { Executor } from '../database/client.ts';
@@ -8,6 +9,7 @@ import { transactionEvent } from '../events/kinds.ts';
 import { appendEvents } from '../events/log.ts';
 import { invariant } from '../kernel/errors.ts';
 import { uuidOf } from '../kernel/ids.ts';
+import { followWithQuote } from '../quotes/follow.ts';
 import { toSnapshot } from './row.ts';
 import { insertTransaction, updateTransaction } from './store.ts';
 import { mayMove, type RefundStatus, type Transaction, type TransactionStatus } from './transaction.ts';
@@ -60,7 +62,9 @@ export async function recordNew(tx: Executor, transaction: Transaction, note?: s
 export async function recordStep(
   tx: Executor,
   before: Transaction,
-  change: Partial<Pick<Transaction, 'status' | 'failureReason' | 'refund' | 'settledAt' | 'received'>>,
+  change: Partial<
+    Pick<Transaction, 'status' | 'failureReason' | 'refund' | 'settledAt' | 'received' | 'agentId'>
+  >,
   at: Date,
   note?: string,
 ): Promise<Transaction> {
@@ -70,6 +74,7 @@ export async function recordStep(
     `a transaction may move from ${before.status} to ${after.status}`,
   );
   await updateTransaction(tx, after);
+  if (after.status !== before.status) await followWithQuote(tx, after, at);
   await tell(tx, before, after, note);
   await followWithAction(tx, before, after, at);
   return after;

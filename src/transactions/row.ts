@@ -27,13 +27,21 @@ function partyFromRow(
   }
 }
 
-const rateDetailsFromRow = (stored: Record<string, string | number>): RateDetails => ({
+/** Amounts are stored as text, so that none passes through a float. */
+export const rateDetailsFromJson = (stored: Readonly<Record<string, string | number>>): RateDetails => ({
   counterpartyMultiplier: Number(stored['counterpartyMultiplier']),
   counterpartyFixedFee: BigInt(stored['counterpartyFixedFee'] ?? 0),
   serviceApiMultiplier: Number(stored['serviceApiMultiplier']),
   serviceApiFixedFee: BigInt(stored['serviceApiFixedFee'] ?? 0),
   serviceApiVariableFeeRate: Number(stored['serviceApiVariableFeeRate']),
   serviceApiVariableFeeAmount: BigInt(stored['serviceApiVariableFeeAmount'] ?? 0),
+});
+
+export const rateDetailsToJson = (details: RateDetails): Record<string, string | number> => ({
+  ...details,
+  counterpartyFixedFee: String(details.counterpartyFixedFee),
+  serviceApiFixedFee: String(details.serviceApiFixedFee),
+  serviceApiVariableFeeAmount: String(details.serviceApiVariableFeeAmount),
 });
 
 export const fromRow = (row: Row): Transaction => ({
@@ -67,7 +75,7 @@ export const fromRow = (row: Row): Transaction => ({
       : { amount: row.receivedAmount, currency: row.destinationCurrency },
   exchangeRate: row.exchangeRate ?? undefined,
   fees: row.fees,
-  rateDetails: row.rateDetails ? rateDetailsFromRow(row.rateDetails) : undefined,
+  rateDetails: row.rateDetails ? rateDetailsFromJson(row.rateDetails) : undefined,
   quoteId: row.quoteId ? idOf('Quote', row.quoteId) : undefined,
   agentId: row.agentId ? idOf('Agent', row.agentId) : undefined,
   description: row.description ?? undefined,
@@ -125,14 +133,7 @@ export function toRow(transaction: Transaction) {
     receivedAmount: transaction.received?.amount ?? null,
     exchangeRate: transaction.exchangeRate ?? null,
     fees: transaction.fees,
-    rateDetails: rateDetails
-      ? {
-          ...rateDetails,
-          counterpartyFixedFee: String(rateDetails.counterpartyFixedFee),
-          serviceApiFixedFee: String(rateDetails.serviceApiFixedFee),
-          serviceApiVariableFeeAmount: String(rateDetails.serviceApiVariableFeeAmount),
-        }
-      : null,
+    rateDetails: rateDetails ? rateDetailsToJson(rateDetails) : null,
     quoteId: transaction.quoteId ? uuidOf(transaction.quoteId) : null,
     agentId: transaction.agentId ? uuidOf(transaction.agentId) : null,
     description: transaction.description ?? null,

@@ -8,18 +8,20 @@
 import { findExternalAccount } from '../accounts/store.ts';
 import type { Executor } from '../database/client.ts';
 import { enqueue, type JobHandler } from '../jobs/jobs.ts';
-import { DomainError, invariant } from '../kernel/errors.ts';
+import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { newReference } from '../kernel/references.ts';
+import type { InsufficientBalance } from '../ledger/entry.ts';
 import { captureHold, postEntry, releaseHold } from '../ledger/ledger.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { findPlatform } from '../platforms/store.ts';
 import type { Ports, Rail, RailPayment } from '../ports.ts';
-import { captureCredits, incomingLegs, refundLegs } from './posting-rules.ts';
+import { railOfQuote } from '../quotes/store.ts';
+import { captureCredits, incomingLegs, outgoingLegs, type PaymentEnds, refundLegs } from './posting-rules.ts';
 import { recordStep } from './record-step.ts';
 import type { SettlementStep } from './settlement-plan.ts';
 import { lockTransaction } from './store.ts';
-import type { Transaction } from './transaction.ts';
+import type { Transaction, TransactionParty } from './transaction.ts';
 
 export const settlementJob = 'settle-transaction';
 
@@ -58,21 +60,54 @@ export async function beginSettlement(
   await enqueueStep(tx, platform, { transactionId: transaction.id, step: 0 }, first, now);
 }
 
-/** What the rail was asked about a recorded transaction. */
-export async function paymentOf(tx: Executor, transaction: Transaction): Promise<RailPayment> {
-  const parties = [transaction.destination, transaction.source];
-  const externalId = parties.flatMap((party) =>
-    party.type === 'ACCOUNT' && party.accountId.startsWith('ExternalAccount:')
-      ? [party.accountId as Id<'ExternalAccount'>]
-      : [],
-  )[0];
-  const uma = parties.flatMap((party) => (party.type === 'UMA_ADDRESS' ? [party.umaAddress] : []))[0];
+/** The external accounts at a recorded transaction's ends, and the rail between them. */
+export async function endsOf(tx: Executor, transaction: Transaction): Promise<PaymentEnds> {
   const scope = { platformId: transaction.platformId };
+  const externalOf = async (party: TransactionParty) =>
+    party.type === 'ACCOUNT' && party.accountId.startsWith('ExternalAccount:')
+      ? findExternalAccount(tx, scope, party.accountId as Id<'ExternalAccount'>, { deleted: true })
+      : undefined;
   return {
-    origin: transaction.origin,
-    external: externalId ? await findExternalAccount(tx, scope, externalId, { deleted: true }) : undefined,
-    umaAddress: uma,
+    source: await externalOf(transaction.source),
+    destination: await externalOf(transaction.destination),
+    paymentRail: transaction.quoteId ? await railOfQuote(tx, transaction.quoteId) : undefined,
   };
+}
+
+/** What the rail is asked about a transaction: a quote's outcome depends on whom it pays, not on who pays it. */
+export function paymentOf({ origin, source, destination }: Transaction, ends: PaymentEnds): RailPayment {
+  const uma = [destination, source].find((party) => party.type === 'UMA_ADDRESS');
+  return {
+    origin,
+    external: ends.destination ?? (origin === 'QUOTE' ? undefined : ends.source),
+    umaAddress: uma?.type === 'UMA_ADDRESS' ? uma.umaAddress : undefined,
+  };
+}
+
+/**
+ * Debits a quoted payment and sends it: the entry, PROCESSING and what follows are one commit. The transaction's row
+ * is locked, as is its quote's.
+ */
+export async function beginPayment(
+  tx: Executor,
+  rail: Rail,
+  platform: Platform,
+  transaction: Transaction,
+  now: Date,
+  agentId: Transaction['agentId'] = transaction.agentId,
+): Promise<Transaction | InsufficientBalance | InvalidInput> {
+  const ends = await endsOf(tx, transaction);
+  const refused = await postEntry(tx, {
+    platformUuid: uuidOf(platform.id),
+    transactionUuid: uuidOf(transaction.id),
+    description: 'Payment sent',
+    at: now,
+    legs: outgoingLegs(transaction, ends),
+  });
+  if (refused) return refused;
+  const sent = await recordStep(tx, transaction, { status: 'PROCESSING', agentId }, now);
+  await beginSettlement(tx, rail, platform, sent, paymentOf(sent, ends), now);
+  return sent;
 }
 
 /** Does the job of one step. Done twice, the second finds the step already taken and leaves it. */
@@ -84,10 +119,11 @@ export const settlementHandler =
     invariant(platform, 'the platform of a job exists');
     const transaction = await lockTransaction(tx, { platformId: platform.id }, transactionId);
     invariant(transaction, 'the transaction of a job exists');
-    const plan = rail.plan(platform, await paymentOf(tx, transaction));
+    const ends = await endsOf(tx, transaction);
+    const plan = rail.plan(platform, paymentOf(transaction, ends));
     const step = plan[index];
     if (!step) return;
-    const after = await applyStep(tx, transaction, step, now);
+    const after = await applyStep(tx, transaction, ends, step, now);
     if (after === transaction) return;
     await enqueueStep(tx, platform, { transactionId, step: index + 1 }, plan[index + 1], now);
   };
@@ -96,10 +132,10 @@ export const settlementHandler =
 export async function applyStep(
   tx: Executor,
   transaction: Transaction,
+  ends: PaymentEnds,
   step: SettlementStep,
   now: Date,
 ): Promise<Transaction> {
-  const external = (await paymentOf(tx, transaction)).external;
   const entry = {
     platformUuid: uuidOf(transaction.platformId),
     transactionUuid: uuidOf(transaction.id),
@@ -119,25 +155,18 @@ export async function applyStep(
     }
     const { refund } = transaction;
     invariant(refund, 'a refund was begun before it ends');
-    if (step.refund === 'COMPLETED') {
-      const refused = await postEntry(tx, {
-        ...entry,
-        description: 'Refund',
-        legs: refundLegs(transaction, external),
-      });
-      invariant(!refused, 'what was debited can be given back');
-    }
-    return recordStep(tx, transaction, { refund: { ...refund, status: step.refund, settledAt: now } }, now);
+    const refused =
+      step.refund === 'COMPLETED' &&
+      (await postEntry(tx, { ...entry, description: 'Refund', legs: refundLegs(transaction, ends) }));
+    // The account filled up meanwhile, so that what was debited has no room there any more.
+    const status = refused ? 'FAILED' : step.refund;
+    return recordStep(tx, transaction, { refund: { ...refund, status, settledAt: now } }, now);
   }
 
   switch (step.to) {
     case 'PROCESSING':
       if (transaction.type === 'OUTGOING') {
-        await captureHold(
-          tx,
-          { ...entry, description: 'Payment sent' },
-          captureCredits(transaction, external),
-        );
+        await captureHold(tx, { ...entry, description: 'Payment sent' }, captureCredits(transaction, ends));
       }
       return recordStep(tx, transaction, { status: 'PROCESSING' }, now);
     case 'COMPLETED':
@@ -145,7 +174,7 @@ export async function applyStep(
         const refused = await postEntry(tx, {
           ...entry,
           description: 'Payment received',
-          legs: incomingLegs(transaction, external),
+          legs: incomingLegs(transaction, ends),
         });
         // The account filled up while the money was under way: it goes back where it came from.
         if (refused instanceof DomainError) {

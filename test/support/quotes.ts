@@ -34,6 +34,7 @@ export const aQuote = (fields: Partial<Quote> = {}): Quote => ({
     serviceApiVariableFeeAmount: 500n,
   },
   paymentInstructions: [],
+  requestId: undefined,
   lookupId: undefined,
   purposeOfPayment: undefined,
   description: undefined,

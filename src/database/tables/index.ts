@@ -5,6 +5,8 @@ export * from './customers.ts';
 export * from './identity.ts';
 export * from './ledger.ts';
 export * from './machinery.ts';
+export * from './payment-approvals.ts';
 export * from './platforms.ts';
+export * from './quotes.ts';
 export * from './transactions.ts';
 export * from './webhooks.ts';

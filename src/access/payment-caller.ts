@@ -1,0 +1,20 @@
+/** On whose word money moves: a platform's back end, or an agent for its one customer. */
+import type { Id } from '../kernel/ids.ts';
+import type { Platform } from '../platforms/platform.ts';
+import type { Principal, Scope } from './principal.ts';
+import { scopeOf } from './principal.ts';
+
+export interface PaymentCaller {
+  readonly platform: Platform;
+  readonly scope: Scope;
+  /** Marks what it makes. */
+  readonly agentId?: Id<'Agent'> | undefined;
+}
+
+export const paymentCallerOf = (principal: Principal): PaymentCaller => ({
+  platform: principal.platform,
+  scope: scopeOf(principal),
+});
+
+/** The same caller has the same idempotency keys: the platform whatever its token, or one agent. */
+export const callerName = ({ agentId }: PaymentCaller): string => agentId ?? 'platform';

@@ -1,0 +1,203 @@
+/**
+ * Promises a rate and fees for some minutes. The transaction exists from here on; money moves when the quote is
+ * executed, or paid by deposit.
+ *
+ * Decision: everything about both parties that would refuse the execution is refused here already; what can change
+ * in between (a frozen account, a balance) is asked again when the quote is executed.
+ *
+ * Source: interface, POST /quotes; gaps 2.10, 2.24, 3.2, 5.1, 7.6.
+ */
+import type { z } from 'zod';
+import { callerName, type PaymentCaller } from '../access/payment-caller.ts';
+import type { FundingInstructions } from '../accounts/funding-instructions.ts';
+import type { Executor } from '../database/client.ts';
+import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
+import { enqueue } from '../jobs/jobs.ts';
+import { DomainError, InvalidInput, invariant } from '../kernel/errors.ts';
+import { type Id, newId, uuidOf } from '../kernel/ids.ts';
+import { newReference } from '../kernel/references.ts';
+import { available, type InsufficientBalance, payable } from '../ledger/entry.ts';
+import { findCurrency } from '../money/currencies.ts';
+import type { Ports } from '../ports.ts';
+import { recordNew } from '../transactions/record-step.ts';
+import { type LookupNotFound, SelfPayment } from './errors.ts';
+import { type ExecuteRefusal, executeQuoteIn } from './execute-quote.ts';
+import { expireQuoteJob } from './expire-quote.ts';
+import { newTransactionOf } from './new-transaction.ts';
+import { expiryOf, type Quote } from './quote.ts';
+import { CreateQuoteInput, type NewQuote } from './quote-input.ts';
+import { findPayee, findPayer, type PartyRefusal, type Payer } from './quote-parties.ts';
+import { priceQuote, umaCurrency, usableLookup } from './quote-terms.ts';
+import { findQuote, insertQuote } from './store.ts';
+import { walletInstructions } from './wallet-payload.ts';
+
+export { CreateQuoteInput };
+
+type CreatePorts = Pick<Ports, 'db' | 'clock' | 'rail' | 'rates' | 'funding' | 'walletSignatures'>;
+
+export type CreateQuoteRefusal = PartyRefusal | LookupNotFound | InsufficientBalance | ExecuteRefusal;
+
+export async function createQuote(
+  ports: CreatePorts,
+  caller: PaymentCaller,
+  input: z.output<typeof CreateQuoteInput>,
+  idempotencyKey?: string,
+): Promise<Quote | CreateQuoteRefusal | IdempotencyKeyReused | IdempotencyKeyInUse> {
+  const { platform, scope } = caller;
+  return once<Quote | CreateQuoteRefusal>(
+    ports.db,
+    {
+      scope: { platformUuid: uuidOf(platform.id), caller: callerName(caller), operation: 'createQuote' },
+      key: idempotencyKey,
+      input,
+      idOf: (quote) => quote.id,
+      replay: async (tx, id) => {
+        const quote = await findQuote(tx, scope, id as Id<'Quote'>);
+        invariant(quote, 'the quote of a key exists');
+        return quote;
+      },
+    },
+    (tx) => createQuoteIn(tx, ports, caller, input),
+  );
+}
+
+/** The same within a transaction that does more: an agent's limits and its quote are one commit. */
+export async function createQuoteIn(
+  tx: Executor,
+  ports: Omit<CreatePorts, 'db'>,
+  caller: PaymentCaller,
+  input: NewQuote,
+): Promise<Quote | CreateQuoteRefusal> {
+  const { platform, scope, agentId } = caller;
+  const { source, destination } = input;
+  const now = ports.clock.now(platform);
+  if (
+    source.type === 'ACCOUNT' &&
+    destination.type === 'ACCOUNT' &&
+    source.accountId === destination.accountId
+  ) {
+    return new SelfPayment('destination.account.accountId');
+  }
+  const payer = await findPayer(tx, scope, source);
+  if (payer instanceof DomainError) return payer;
+  const notNow = input.immediatelyExecute ? notImmediately(payer) : undefined;
+  if (notNow) return notNow;
+  const payee = await findPayee(tx, scope, destination);
+  if (payee instanceof DomainError) return payee;
+  const lookup = await usableLookup(tx, scope, input, payer.customer, now);
+  if (lookup instanceof DomainError) return lookup;
+
+  const sending = source.type === 'ACCOUNT' ? payer.account?.account.currency : source.currency;
+  const receiving =
+    payee?.account.currency ??
+    (destination.type === 'UMA_ADDRESS' && lookup ? umaCurrency(destination, lookup) : undefined);
+  invariant(sending && receiving, 'a quote has a currency on each side');
+  if (receiving instanceof DomainError) return receiving;
+  const price = await priceQuote(
+    tx,
+    ports.rates,
+    platform,
+    {
+      sending,
+      receiving,
+      sendingPath: source.type === 'ACCOUNT' ? 'source.account.accountId' : 'source.realtimeFunding.currency',
+      receivingPath:
+        destination.type === 'ACCOUNT' ? 'destination.account.accountId' : 'destination.umaAddress.currency',
+    },
+    input,
+    lookup,
+  );
+  if (price instanceof DomainError) return price;
+
+  const reference = newReference('QT');
+  const unpaid: Quote = {
+    id: newId('Quote'),
+    platformId: platform.id,
+    customerId: payer.customer?.id,
+    agentId,
+    transactionId: newId('Transaction'),
+    status: 'PENDING',
+    source:
+      source.type === 'ACCOUNT'
+        ? { type: 'ACCOUNT', accountId: source.accountId }
+        : { type: 'REALTIME_FUNDING', currency: sending, cryptoNetwork: source.cryptoNetwork },
+    destination:
+      destination.type === 'ACCOUNT'
+        ? { type: 'ACCOUNT', accountId: destination.accountId, paymentRail: destination.paymentRail }
+        : { type: 'UMA_ADDRESS', umaAddress: destination.umaAddress },
+    lockedSide: input.lockedCurrencySide,
+    ...price,
+    paymentInstructions: [],
+    requestId: isWallet(payer) ? newId('Request') : undefined,
+    lookupId: lookup?.id,
+    purposeOfPayment: input.purposeOfPayment,
+    description: input.description,
+    senderCustomerInfo: input.senderCustomerInfo,
+    counterpartyInformation: undefined,
+    createdAt: now,
+    expiresAt: expiryOf(destination, now),
+    updatedAt: now,
+  };
+  const paymentInstructions = instructionsOf(ports, caller, unpaid, payer, reference);
+  if (paymentInstructions instanceof DomainError) return paymentInstructions;
+  const quote = { ...unpaid, paymentInstructions };
+
+  await recordNew(tx, newTransactionOf(quote, payer.customer, reference));
+  await insertQuote(tx, quote);
+  await enqueue(tx, expireQuoteJob(quote));
+  if (!input.immediatelyExecute) return quote;
+
+  const executed = await executeQuoteIn(tx, ports, caller, { quoteId: quote.id });
+  if (executed instanceof DomainError) return executed;
+  const after = await findQuote(tx, scope, quote.id);
+  invariant(after, 'a quote that was just made exists');
+  return after;
+}
+
+const isWallet = ({ account }: Payer): boolean =>
+  account?.kind === 'internal' && account.account.type === 'EMBEDDED_WALLET';
+
+/** Why a quote cannot be executed as it is made. Decision: the rule wins over one sample that shows a deposit. */
+function notImmediately(payer: Payer): InvalidInput | undefined {
+  if (!payer.account)
+    return InvalidInput.at('immediatelyExecute', 'is not for quotes that are paid by deposit');
+  return isWallet(payer)
+    ? InvalidInput.at('immediatelyExecute', 'is not for embedded wallets: execute the quote with a signature')
+    : undefined;
+}
+
+const stablecoins = ['USDC', 'USDT', 'USDB'];
+
+/** How the quote is paid where somebody has to act on it, and whether it can be. */
+function instructionsOf(
+  { funding }: Pick<Ports, 'funding'>,
+  { platform }: PaymentCaller,
+  quote: Quote,
+  payer: Payer,
+  reference: string,
+): readonly FundingInstructions[] | InvalidInput | InsufficientBalance {
+  if (quote.source.type === 'REALTIME_FUNDING') {
+    const { cryptoNetwork, currency } = quote.source;
+    const path = 'source.realtimeFunding.cryptoNetwork';
+    if (!cryptoNetwork && stablecoins.includes(currency))
+      return InvalidInput.at(path, 'is required for a stablecoin');
+    if (cryptoNetwork && findCurrency(currency)?.kind !== 'crypto') {
+      return InvalidInput.at(path, 'is for crypto currencies');
+    }
+    const paidByPlatform = quote.customerId === undefined;
+    const amount = quote.sending;
+    return (
+      funding.instructionsForQuote(platform, {
+        quoteId: quote.id,
+        amount,
+        cryptoNetwork,
+        reference,
+        paidByPlatform,
+      }) ?? InvalidInput.at(path, 'does not carry this currency')
+    );
+  }
+  if (payer.account?.kind !== 'internal' || !isWallet(payer)) return [];
+  const { account } = payer.account;
+  const affordable = payable({ posted: available(account), held: 0n }, quote.sending);
+  return affordable === true ? walletInstructions(quote) : affordable;
+}

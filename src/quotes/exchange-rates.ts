@@ -1,0 +1,102 @@
+/**
+ * Indicative rates: one row for each destination currency and the rails that reach it. Only a quote promises one.
+ *
+ * Decision: without a source currency the rates are from US dollars, without destinations to every other currency of
+ * the platform, without an amount for a hundred major units.
+ * Decision: a corridor that has no price for the amount has no row: a row of wrong figures would be worse.
+ *
+ * Source: gaps 2.19, 8.4 (fees deducted, where the bounds come from).
+ */
+import { z } from 'zod';
+import type { Scope } from '../access/principal.ts';
+import { accountTypes } from '../accounts/account-types.ts';
+import type { PaymentRail } from '../accounts/payment-rails.ts';
+import { InvalidInput } from '../kernel/errors.ts';
+import { optional, text } from '../kernel/parse.ts';
+import { movedAmount } from '../money/amount.ts';
+import { AmountOutOfRange, type AmountRange, overlap } from '../money/amount-range.ts';
+import { currencyOf } from '../money/currencies.ts';
+import type { Ratio } from '../money/rate.ts';
+import type { EnabledCurrency } from '../platforms/platform.ts';
+import { enabledCurrencies } from '../platforms/store.ts';
+import type { Ports } from '../ports.ts';
+import { price, priceableRange } from './pricing.ts';
+import { termsOf } from './rate-table.ts';
+
+export const ExchangeRatesInput = z.object({
+  sourceCurrency: optional(text(10)),
+  destinationCurrencies: optional(z.array(text(10), { error: 'must be an array' }).max(100)),
+  sendingAmount: optional(movedAmount),
+});
+
+export interface ExchangeRate {
+  readonly sourceCurrency: string;
+  readonly destinationCurrency: string;
+  /** Absent for what no rail carries, such as a wallet's currency. */
+  readonly destinationPaymentRail: PaymentRail | undefined;
+  readonly sendingAmount: bigint;
+  /** What a quote of that sending amount would deliver, fees deducted. */
+  readonly receivingAmount: bigint;
+  readonly sendingRange: AmountRange;
+  /** Sending units per receiving unit, in major units. */
+  readonly exchangeRate: Ratio;
+  /** In the smallest unit of the source currency. */
+  readonly fixedFee: bigint;
+  readonly updatedAt: Date;
+}
+
+/** The rails of a currency's own account types, each once; those of SWIFT_ACCOUNT reach every currency and say nothing. */
+function railsTo(currency: string): readonly (PaymentRail | undefined)[] {
+  const rails = accountTypes.flatMap((row) =>
+    row.currencies !== 'any fiat' && row.currencies.includes(currency) ? row.rails : [],
+  );
+  return rails.length > 0 ? [...new Set(rails)] : [undefined];
+}
+
+export async function exchangeRates(
+  { db, rates }: Pick<Ports, 'db' | 'rates'>,
+  { platformId }: Pick<Scope, 'platformId'>,
+  { sourceCurrency = 'USD', destinationCurrencies, sendingAmount }: z.output<typeof ExchangeRatesInput>,
+): Promise<readonly ExchangeRate[] | InvalidInput> {
+  const enabled = new Map((await enabledCurrencies(db.orm, platformId)).map((row) => [row.currency, row]));
+  const source = enabled.get(sourceCurrency);
+  const unknown = (destinationCurrencies ?? []).flatMap((code, index) =>
+    enabled.has(code) ? [] : [`destinationCurrencies.${index}`],
+  );
+  if (!source || unknown.length > 0) {
+    return new InvalidInput(
+      [...(source ? [] : ['sourceCurrency']), ...unknown].map((path) => ({
+        path,
+        message: 'is not a currency of this platform',
+      })),
+      { code: 'INVALID_CURRENCY' },
+    );
+  }
+  const destinations = destinationCurrencies ?? [...enabled.keys()].filter((code) => code !== sourceCurrency);
+  const amount = sendingAmount ?? 100n * 10n ** BigInt(currencyOf(sourceCurrency).decimals);
+  return [...new Set(destinations)].flatMap((destination) => rowsTo(rates, source, destination, amount));
+}
+
+function rowsTo(
+  rates: Ports['rates'],
+  source: EnabledCurrency,
+  destination: string,
+  amount: bigint,
+): readonly ExchangeRate[] {
+  const terms = termsOf(rates, source.currency, destination);
+  const priceable = terms && priceableRange(terms, 'SENDING');
+  const priced = terms && price(terms, 'SENDING', amount);
+  const sendingRange = priceable && overlap(priceable, { min: source.minAmount, max: source.maxAmount });
+  if (!sendingRange || !priced || priced instanceof AmountOutOfRange) return [];
+  return railsTo(destination).map((destinationPaymentRail) => ({
+    sourceCurrency: source.currency,
+    destinationCurrency: destination,
+    destinationPaymentRail,
+    sendingAmount: amount,
+    receivingAmount: priced.receiving.amount,
+    sendingRange,
+    exchangeRate: terms.exchangeRate,
+    fixedFee: terms.fees.fixed,
+    updatedAt: rates.updatedAt,
+  }));
+}

@@ -1,0 +1,65 @@
+/**
+ * What a quote is asked for with. The operation takes `NewQuote`, whichever face it came through.
+ *
+ * Source: interface, quote creation body; gaps 2.10; contract, CreateQuoteInput.
+ */
+import { z } from 'zod';
+import { paymentRails } from '../accounts/payment-rails.ts';
+import { idSchema } from '../kernel/ids.ts';
+import { oneOf, optional, stringMap, text } from '../kernel/parse.ts';
+import { umaAddress } from '../kernel/uma-address.ts';
+import { movedAmount } from '../money/amount.ts';
+import { lockedCurrencySides } from './pricing.ts';
+import { cryptoNetworks, purposesOfPayment } from './quote.ts';
+
+const account = z.object({
+  accountId: idSchema('InternalAccount', 'ExternalAccount'),
+  customerId: optional(idSchema('Customer')),
+  paymentRail: optional(oneOf(paymentRails)),
+});
+
+const realtimeFunding = z.object({
+  currency: text(10),
+  customerId: optional(idSchema('Customer')),
+  cryptoNetwork: optional(oneOf(cryptoNetworks)),
+});
+
+const umaDestination = z.object({ umaAddress, currency: optional(text(10)) });
+
+const source = z
+  .object({ account: optional(account), realtimeFunding: optional(realtimeFunding) })
+  .transform((given, context) => {
+    if (given.account && !given.realtimeFunding) return { type: 'ACCOUNT', ...given.account } as const;
+    if (given.realtimeFunding && !given.account) {
+      return { type: 'REALTIME_FUNDING', ...given.realtimeFunding } as const;
+    }
+    context.addIssue({ code: 'custom', message: 'must have exactly one of account, realtimeFunding' });
+    return z.NEVER;
+  });
+
+const destination = z
+  .object({ account: optional(account), umaAddress: optional(umaDestination) })
+  .transform((given, context) => {
+    if (given.account && !given.umaAddress) return { type: 'ACCOUNT', ...given.account } as const;
+    if (given.umaAddress && !given.account) return { type: 'UMA_ADDRESS', ...given.umaAddress } as const;
+    context.addIssue({ code: 'custom', message: 'must have exactly one of account, umaAddress' });
+    return z.NEVER;
+  });
+
+export const CreateQuoteInput = z.object({
+  source,
+  destination,
+  lockedCurrencySide: oneOf(lockedCurrencySides),
+  lockedCurrencyAmount: movedAmount,
+  lookupId: optional(idSchema('Lookup')),
+  immediatelyExecute: optional(z.boolean({ error: 'must be true or false' })).transform(
+    (value) => value ?? false,
+  ),
+  description: optional(text(255)),
+  purposeOfPayment: optional(oneOf(purposesOfPayment)),
+  senderCustomerInfo: optional(stringMap),
+});
+
+export type NewQuote = z.output<typeof CreateQuoteInput>;
+export type NewQuoteSource = NewQuote['source'];
+export type NewQuoteDestination = NewQuote['destination'];

@@ -1,0 +1,125 @@
+/**
+ * Who pays a new quote and who is paid, found for the caller: another owner's account does not exist.
+ *
+ * Decision: a platform may pay any account of its own or of its customers from any other, because the owner of each
+ * is its customer; an agent sees its own customer's accounts only.
+ * Decision: `customerId` beside an account of a customer must name its owner. Beside an account of the platform it
+ * names the customer for whom the platform pays.
+ *
+ * Source: gaps 2.10, 5.5; interface, quote creation body.
+ */
+import type { Scope } from '../access/principal.ts';
+import { pullable } from '../accounts/account-info.ts';
+import { AccountNotFound, accountNotActive } from '../accounts/errors.ts';
+import type { ExternalAccount } from '../accounts/external-account.ts';
+import type { InternalAccount } from '../accounts/internal-account.ts';
+import type { PaymentRail } from '../accounts/payment-rails.ts';
+import { findInternalAccount, lockExternalAccount } from '../accounts/store.ts';
+import {
+  type Customer,
+  type CustomerDeleted,
+  CustomerNotFound,
+  readyToTransact,
+  type UserNotReady,
+} from '../customers/customer.ts';
+import { shareCustomer } from '../customers/store.ts';
+import type { Executor } from '../database/client.ts';
+import { DomainError, InvalidInput } from '../kernel/errors.ts';
+import type { Id } from '../kernel/ids.ts';
+import type { NewQuoteDestination, NewQuoteSource } from './quote-input.ts';
+
+export type AnyAccount =
+  | { readonly kind: 'internal'; readonly account: InternalAccount }
+  | { readonly kind: 'external'; readonly account: ExternalAccount };
+
+export type PartyRefusal = AccountNotFound | CustomerNotFound | CustomerDeleted | UserNotReady | InvalidInput;
+
+/** The account, kept from being deleted until this commits. */
+export async function findAccount(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'InternalAccount'> | Id<'ExternalAccount'>,
+): Promise<AnyAccount | undefined> {
+  if (id.startsWith('InternalAccount:')) {
+    const account = await findInternalAccount(tx, scope, id as Id<'InternalAccount'>);
+    return account && { kind: 'internal', account };
+  }
+  const account = await lockExternalAccount(tx, scope, id as Id<'ExternalAccount'>, 'share');
+  return account && { kind: 'external', account };
+}
+
+/** A customer who may move money, kept from being deleted until this commits. */
+export async function findReadyCustomer(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'Customer'>,
+): Promise<Customer | CustomerNotFound | CustomerDeleted | UserNotReady> {
+  const customer = await shareCustomer(tx, scope, id);
+  if (!customer) return new CustomerNotFound(id);
+  const ready = readyToTransact(customer);
+  return ready instanceof DomainError ? ready : customer;
+}
+
+/** The account of one side, checked for what both sides share. `path` names the side in the input. */
+async function payableAccount(
+  tx: Executor,
+  scope: Scope,
+  { accountId, customerId, paymentRail }: AccountSide,
+  path: 'source' | 'destination',
+): Promise<AnyAccount | AccountNotFound | InvalidInput> {
+  const found = await findAccount(tx, scope, accountId);
+  if (!found) return new AccountNotFound(accountId);
+  const { account } = found;
+  if (account.status !== 'ACTIVE') return accountNotActive(`${path}.account.accountId`);
+  if (customerId && account.customerId && customerId !== account.customerId) {
+    return InvalidInput.at(`${path}.account.customerId`, 'is not the owner of the account');
+  }
+  const rails: readonly PaymentRail[] =
+    found.kind === 'external' ? found.account.accountInfo.paymentRails : [];
+  if (paymentRail && !rails.includes(paymentRail)) {
+    return InvalidInput.at(`${path}.account.paymentRail`, 'is not a rail of the account');
+  }
+  return found;
+}
+
+interface AccountSide {
+  readonly accountId: Id<'InternalAccount'> | Id<'ExternalAccount'>;
+  readonly customerId?: Id<'Customer'> | undefined;
+  readonly paymentRail?: PaymentRail | undefined;
+}
+
+export interface Payer {
+  /** Absent for real-time funding. */
+  readonly account: AnyAccount | undefined;
+  /** Absent when the platform itself pays. */
+  readonly customer: Customer | undefined;
+}
+
+export async function findPayer(
+  tx: Executor,
+  scope: Scope,
+  source: NewQuoteSource,
+): Promise<Payer | PartyRefusal> {
+  const account = source.type === 'ACCOUNT' ? await payableAccount(tx, scope, source, 'source') : undefined;
+  if (account instanceof DomainError) return account;
+  if (account?.kind === 'external' && !pullable(account.account.accountInfo)) {
+    return InvalidInput.at('source.account.accountId', 'is not an account that money can be pulled from');
+  }
+  const payerId = account?.account.customerId ?? source.customerId ?? scope.customerId;
+  if (!payerId) return { account, customer: undefined };
+  const customer = await findReadyCustomer(tx, scope, payerId);
+  return customer instanceof DomainError ? customer : { account, customer };
+}
+
+/** The account that is paid; `undefined` for a UMA address. */
+export async function findPayee(
+  tx: Executor,
+  scope: Scope,
+  destination: NewQuoteDestination,
+): Promise<AnyAccount | undefined | PartyRefusal> {
+  if (destination.type === 'UMA_ADDRESS') return undefined;
+  const payee = await payableAccount(tx, scope, destination, 'destination');
+  if (payee instanceof DomainError || payee.kind === 'external' || !payee.account.customerId) return payee;
+  const owner = await findReadyCustomer(tx, scope, payee.account.customerId);
+  return owner instanceof DomainError ? owner : payee;
+}

@@ -1,0 +1,177 @@
+/**
+ * Simulates an incoming UMA payment: one of the sandbox's parties pays a customer, and the platform decides.
+ *
+ * Decision: the look-up and the quote of the sender's side happen at once, so the payment is CREATED and PENDING in
+ * one commit, and both steps are told.
+ * Decision: a default deposit account takes the payment when its currency is the one received; otherwise, as without
+ * one, the customer's oldest active internal account of that currency does.
+ * Decision: the sender pays the corridor's rate and its own fees, so that nothing is taken off what is received.
+ *
+ * Source: interface, POST /sandbox/uma/receive; gaps 5.3, 6.4, 7.1, 7.6.
+ */
+import { z } from 'zod';
+import type { PaymentCaller } from '../access/payment-caller.ts';
+import type { Scope } from '../access/principal.ts';
+import { findDefaultDepositAccount, findOldestActiveAccount } from '../accounts/store.ts';
+import {
+  type Customer,
+  type CustomerDeleted,
+  CustomerNotFound,
+  readyToTransact,
+  type UserNotReady,
+} from '../customers/customer.ts';
+import { findCustomer, findCustomerByUma } from '../customers/store.ts';
+import type { Executor } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import { DomainError, InvalidInput } from '../kernel/errors.ts';
+import { type Id, idSchema, newId, uuidOf } from '../kernel/ids.ts';
+import { optional, text } from '../kernel/parse.ts';
+import { newReference } from '../kernel/references.ts';
+import { umaAddress } from '../kernel/uma-address.ts';
+import { creditable } from '../ledger/ledger.ts';
+import { movedAmount } from '../money/amount.ts';
+import { checkRange } from '../money/amount-range.ts';
+import { exactText, zero } from '../money/rate.ts';
+import { openApprovalWindow } from '../payment-approvals/approval-window.ts';
+import { SandboxOnly } from '../platforms/errors.ts';
+import { findEnabledCurrency } from '../platforms/store.ts';
+import type { Ports } from '../ports.ts';
+import { CorridorNotServed, UmaNotFound } from '../quotes/errors.ts';
+import { type Price, price } from '../quotes/pricing.ts';
+import { termsOf } from '../quotes/rate-table.ts';
+import { recordNew, recordStep } from '../transactions/record-step.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { sandboxPartyAt } from './uma-receivers.ts';
+
+export const ReceiveUmaInput = z
+  .object({
+    senderUmaAddress: umaAddress,
+    receiverUmaAddress: optional(umaAddress),
+    customerId: optional(idSchema('Customer')),
+    receivingCurrencyCode: text(10),
+    receivingCurrencyAmount: movedAmount,
+  })
+  .refine(({ receiverUmaAddress, customerId }) => !receiverUmaAddress !== !customerId, {
+    path: ['receiverUmaAddress'],
+    error: 'or customerId is required, and not both',
+  });
+
+type Input = z.output<typeof ReceiveUmaInput>;
+
+export type ReceiveUmaRefusal =
+  | SandboxOnly
+  | UmaNotFound
+  | CustomerNotFound
+  | CustomerDeleted
+  | UserNotReady
+  | InvalidInput;
+
+/** What the sender's side wants to know about the beneficiary. Source: gaps 6.1. */
+const requestedFields = [{ name: 'FULL_NAME', mandatory: true }];
+
+export async function sandboxReceiveUma(
+  { db, clock, rates }: Pick<Ports, 'db' | 'clock' | 'rates'>,
+  { platform, scope }: Pick<PaymentCaller, 'platform' | 'scope'>,
+  sandboxUmaDomain: string,
+  input: Input,
+): Promise<Transaction | ReceiveUmaRefusal> {
+  if (platform.mode !== 'SANDBOX') return new SandboxOnly();
+  return transact<Transaction | ReceiveUmaRefusal>(db, async (tx) => {
+    const sender = sandboxPartyAt(input.senderUmaAddress, sandboxUmaDomain);
+    if (!sender) return new UmaNotFound();
+    const customer = await findReceiver(tx, scope, input);
+    if (customer instanceof DomainError) return customer;
+    const ready = readyToTransact(customer);
+    if (ready instanceof DomainError) return ready;
+
+    const { receivingCurrencyCode: currency, receivingCurrencyAmount: amount } = input;
+    const bounds = await findEnabledCurrency(tx, platform.id, currency);
+    if (!bounds) return wrongCurrency('is not a currency of this platform');
+    const received = { amount, currency };
+    const outside = checkRange(
+      received,
+      { min: bounds.minAmount, max: bounds.maxAmount },
+      'receivingCurrencyAmount',
+    );
+    if (outside) return outside;
+    const accountId = await accountFor(tx, customer, currency);
+    if (!accountId) return wrongCurrency('is not a currency that the customer has an active account in');
+    if (accountId.startsWith('InternalAccount:')) {
+      const room = await creditable(tx, uuidOf(accountId), received);
+      if (room instanceof DomainError)
+        return InvalidInput.at('receivingCurrencyAmount', pastMax, 'INVALID_AMOUNT');
+    }
+    const sent = paidBySender(rates, sender.currency, received);
+    if (sent instanceof DomainError) return sent;
+
+    const now = clock.now(platform);
+    const created: Transaction = {
+      id: newId('Transaction'),
+      platformId: platform.id,
+      customerId: customer.id,
+      platformCustomerId: customer.platformCustomerId,
+      type: 'INCOMING',
+      origin: 'UMA_RECEIPT',
+      status: 'CREATED',
+      source: { type: 'UMA_ADDRESS', umaAddress: input.senderUmaAddress, currency: sender.currency },
+      destination: { type: 'ACCOUNT', accountId, currency },
+      sent: sent.sending,
+      received,
+      exchangeRate: exactText(sent.exchangeRate),
+      fees: 0n,
+      rateDetails: sent.rateDetails,
+      quoteId: undefined,
+      agentId: undefined,
+      description: undefined,
+      counterpartyInformation: { FULL_NAME: `Sandbox ${sender.name}` },
+      reference: newReference('UR'),
+      failureReason: undefined,
+      refund: undefined,
+      settledAt: undefined,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await recordNew(tx, created);
+    await openApprovalWindow(tx, created, requestedFields, now);
+    return recordStep(tx, created, { status: 'PENDING' }, now);
+  });
+}
+
+const pastMax = 'would push the balance past 9007199254740991';
+const wrongCurrency = (why: string) => InvalidInput.at('receivingCurrencyCode', why, 'INVALID_CURRENCY');
+
+async function findReceiver(
+  tx: Executor,
+  scope: Scope,
+  { customerId, receiverUmaAddress }: Pick<Input, 'customerId' | 'receiverUmaAddress'>,
+): Promise<Customer | CustomerNotFound | UmaNotFound> {
+  if (receiverUmaAddress)
+    return (await findCustomerByUma(tx, scope, receiverUmaAddress)) ?? new UmaNotFound();
+  const customer = customerId && (await findCustomer(tx, scope, customerId));
+  return customer && !customer.isDeleted ? customer : new CustomerNotFound(customerId);
+}
+
+async function accountFor(
+  tx: Executor,
+  customer: Customer,
+  currency: string,
+): Promise<Id<'InternalAccount'> | Id<'ExternalAccount'> | undefined> {
+  const deposits = await findDefaultDepositAccount(tx, customer.id);
+  if (deposits?.currency === currency && deposits.status === 'ACTIVE') return deposits.id;
+  return (await findOldestActiveAccount(tx, customer.id, currency))?.id;
+}
+
+/** What the sender parts with, before its own provider's fees. */
+function paidBySender(
+  rates: Ports['rates'],
+  sending: string,
+  received: { readonly amount: bigint; readonly currency: string },
+): Price | InvalidInput {
+  const terms = termsOf(rates, sending, received.currency);
+  if (!terms) return new CorridorNotServed('receivingCurrencyCode', sending, received.currency);
+  const noFees = { fixed: 0n, variableRate: zero, counterpartyFixed: 0n };
+  const priced = price({ ...terms, fees: noFees }, 'RECEIVING', received.amount);
+  return priced instanceof DomainError
+    ? InvalidInput.at('receivingCurrencyAmount', 'is more than can be sent', 'AMOUNT_OUT_OF_RANGE')
+    : priced;
+}

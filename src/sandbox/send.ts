@@ -1,0 +1,87 @@
+/**
+ * Pays the instructions of a real-time-funded quote, as somebody outside would.
+ *
+ * Decision: another amount than the quote's total fails the payment and is not credited anywhere: it never left the
+ * payer's bank, so there is nothing to refund.
+ *
+ * Source: interface, POST /sandbox/send; gaps 5.1, 7.6.
+ */
+import { z } from 'zod';
+import type { PaymentCaller } from '../access/payment-caller.ts';
+import type { CustomerDeleted, CustomerNotFound, UserNotReady } from '../customers/customer.ts';
+import { transact } from '../database/transact.ts';
+import { DomainError, InvalidInput, invariant } from '../kernel/errors.ts';
+import { idSchema } from '../kernel/ids.ts';
+import { optional, text } from '../kernel/parse.ts';
+import { movedAmount } from '../money/amount.ts';
+import { SandboxOnly } from '../platforms/errors.ts';
+import type { Ports } from '../ports.ts';
+import {
+  type QuoteAlreadyExecuted,
+  type QuoteExpired,
+  QuoteNotFound,
+  type QuoteNotFundable,
+} from '../quotes/errors.ts';
+import { stillPayable } from '../quotes/execute-quote.ts';
+import { executable, fundingAwaited } from '../quotes/quote.ts';
+import { lockQuote } from '../quotes/store.ts';
+import { recordStep } from '../transactions/record-step.ts';
+import { beginPayment } from '../transactions/settle.ts';
+import { lockTransaction } from '../transactions/store.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+
+export const SandboxSendInput = z.object({
+  quoteId: idSchema('Quote'),
+  currencyCode: text(10),
+  /** What arrives; the quote's total when absent. */
+  currencyAmount: optional(movedAmount),
+});
+
+export type SandboxSendRefusal =
+  | SandboxOnly
+  | QuoteNotFound
+  | QuoteNotFundable
+  | QuoteExpired
+  | QuoteAlreadyExecuted
+  | CustomerNotFound
+  | CustomerDeleted
+  | UserNotReady
+  | InvalidInput;
+
+export async function sandboxSend(
+  { db, clock, rail }: Pick<Ports, 'db' | 'clock' | 'rail'>,
+  { platform, scope }: Pick<PaymentCaller, 'platform' | 'scope'>,
+  { quoteId, currencyCode, currencyAmount }: z.output<typeof SandboxSendInput>,
+): Promise<Transaction | SandboxSendRefusal> {
+  if (platform.mode !== 'SANDBOX') return new SandboxOnly();
+  return transact<Transaction | SandboxSendRefusal>(db, async (tx) => {
+    const now = clock.now(platform);
+    const found = await lockQuote(tx, scope, quoteId);
+    if (!found) return new QuoteNotFound(quoteId);
+    const awaited = fundingAwaited(found);
+    if (awaited instanceof DomainError) return awaited;
+    const quote = executable(found, now);
+    if (quote instanceof DomainError) return quote;
+    if (currencyCode !== awaited.currency) {
+      return InvalidInput.at('currencyCode', "is not the quote's funding currency", 'INVALID_CURRENCY');
+    }
+    const transaction = await lockTransaction(tx, scope, quote.transactionId);
+    invariant(transaction, 'the transaction of a quote exists');
+    if (currencyAmount !== undefined && currencyAmount !== quote.sending.amount) {
+      const failureReason = 'FUNDING_AMOUNT_MISMATCH';
+      return recordStep(tx, transaction, { status: 'FAILED', failureReason }, now);
+    }
+    const refused = await stillPayable(tx, { platformId: platform.id }, quote);
+    if (refused) return refused;
+    const begun = await beginPayment(tx, rail, platform, transaction, now);
+    if (begun instanceof InvalidInput) {
+      return InvalidInput.at(
+        'quoteId',
+        'would push the balance of its destination past 9007199254740991',
+        'INVALID_AMOUNT',
+      );
+    }
+    invariant(!(begun instanceof DomainError), 'a deposit draws on no balance');
+    return begun;
+  });
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/client.ts';
+import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
+import { isTerminal } from '../../src/transactions/transaction.ts';
+import { embeddedDatabase } from '../support/databases.ts';
+import { granted, type PaymentWorld, paymentWorld, unbalanced } from '../support/payments.ts';
+
+let db: Database;
+let world: PaymentWorld;
+beforeAll(async () => {
+  db = await embeddedDatabase();
+  world = await paymentWorld(db);
+}, 60_000);
+afterAll(() => db.close());
+
+const failed = ['FAILED', 'REFUND_PENDING'];
+const rows: [
+  suffix: string,
+  steps: string[],
+  quote: string,
+  failure: string | undefined,
+  returned: boolean,
+][] = [
+  ['002', [...failed, 'REFUND_COMPLETED'], 'FAILED', 'QUOTE_EXECUTION_FAILED', true],
+  ['003', ['COMPLETED'], 'COMPLETED', undefined, false],
+  ['004', [...failed, 'REFUND_COMPLETED'], 'FAILED', 'COUNTERPARTY_POST_TX_FAILED', true],
+  ['005', ['COMPLETED', ...failed, 'REFUND_COMPLETED'], 'COMPLETED', 'COUNTERPARTY_POST_TX_FAILED', true],
+  ['006', ['REFUND_PENDING', 'REFUND_COMPLETED', 'COMPLETED'], 'COMPLETED', undefined, true],
+  ['007', [...failed, 'REFUND_FAILED'], 'FAILED', 'QUOTE_EXECUTION_FAILED', false],
+  ['000', ['COMPLETED'], 'COMPLETED', undefined, false],
+  ['102', ['COMPLETED'], 'COMPLETED', undefined, false],
+];
+
+describe.each(rows)(
+  'a quote to an external account that ends in %s',
+  (suffix, steps, quoteEnds, failure, returned) => {
+    test('takes its steps in order and keeps or returns the money', async () => {
+      const customer = await world.aCustomer();
+      const source = await world.accountOf(customer, 'USD');
+      await world.fund(source, 150_000n);
+      const destination = await world.toEur(customer, suffix);
+      const quote = granted(
+        await world.quote({
+          source: { account: { accountId: source.id } },
+          destination: { account: { accountId: destination.id } },
+        }),
+      );
+      expect(quote).toMatchObject({ status: 'PENDING', feesIncluded: 500n });
+      expect(quote.receiving).toEqual({ amount: 91_540n, currency: 'EUR' });
+
+      const begun = granted(await world.execute(quote));
+      expect(begun).toMatchObject({ status: 'PROCESSING' });
+      expect(await world.balance(source.id)).toBe(50_000n);
+
+      await world.advance(6 * 60 + 10);
+      const ended = await world.transaction(quote.transactionId);
+      expect(await world.steps(ended.id)).toEqual(['PENDING', 'PROCESSING', ...steps]);
+      expect(ended.failureReason).toBe(failure);
+      expect(isTerminal(ended)).toBe(true);
+      expect((await world.quoteNow(quote.id)).status).toBe(quoteEnds);
+      expect(await world.balance(source.id)).toBe(returned ? 150_000n : 50_000n);
+      expect(unbalanced(await world.ledgerSums())).toEqual([]);
+    });
+
+    test('ends the same when it is paid by deposit', async () => {
+      const destination = await world.toEur(undefined, suffix);
+      const quote = granted(
+        await world.quote({
+          source: { realtimeFunding: { currency: 'USD' } },
+          destination: { account: { accountId: destination.id } },
+        }),
+      );
+      const input = SandboxSendInput.parse({ quoteId: quote.id, currencyCode: 'USD' });
+      granted(await sandboxSend(world.ports, await world.caller(), input));
+      await world.advance(6 * 60 + 10);
+      expect(await world.steps(quote.transactionId)).toEqual(['PENDING', 'PROCESSING', ...steps]);
+      expect(unbalanced(await world.ledgerSums())).toEqual([]);
+    });
+  },
+);
+
+test('the long payment is still under way a second before its six minutes are over', async () => {
+  const customer = await world.aCustomer();
+  const source = await world.accountOf(customer, 'USD');
+  await world.fund(source, 100_000n);
+  const destination = await world.toEur(customer, '003');
+  const quote = granted(
+    await world.quote({
+      source: { account: { accountId: source.id } },
+      destination: { account: { accountId: destination.id } },
+      immediatelyExecute: true,
+    }),
+  );
+  expect(quote.status).toBe('PROCESSING');
+  await world.advance(359);
+  expect((await world.transaction(quote.transactionId)).status).toBe('PROCESSING');
+  await world.advance(1);
+  expect((await world.transaction(quote.transactionId)).status).toBe('COMPLETED');
+});
+
+test('each step of a payment is an event of its own kind', async () => {
+  const customer = await world.aCustomer();
+  const source = await world.accountOf(customer, 'USD');
+  await world.fund(source, 100_000n);
+  const destination = await world.toEur(customer, '005');
+  const quote = granted(
+    await world.quote({
+      source: { account: { accountId: source.id } },
+      destination: { account: { accountId: destination.id } },
+      immediatelyExecute: true,
+    }),
+  );
+  await world.advance(10);
+  expect(await world.eventTypes(quote.transactionId)).toEqual(
+    ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'].map(
+      (kind) => `OUTGOING_PAYMENT.${kind}`,
+    ),
+  );
+});

@@ -1,0 +1,248 @@
+/** A sandbox platform with a customer, on a real database and a clock that the test moves. */
+import { sql } from 'drizzle-orm';
+import type { PaymentCaller } from '../../src/access/payment-caller.ts';
+import { type AccountInfo, identifyingFingerprint } from '../../src/accounts/account-info.ts';
+import type { ExternalAccount } from '../../src/accounts/external-account.ts';
+import type { InternalAccount } from '../../src/accounts/internal-account.ts';
+import { openInternalAccounts } from '../../src/accounts/open-internal-accounts.ts';
+import {
+  findInternalAccount,
+  insertExternalAccount,
+  internalAccountsOfCustomers,
+} from '../../src/accounts/store.ts';
+import { InvalidStamp } from '../../src/crypto/stamp.ts';
+import type { Customer } from '../../src/customers/customer.ts';
+import { saveCustomer } from '../../src/customers/store.ts';
+import { type Database, rawRows } from '../../src/database/client.ts';
+import { transact } from '../../src/database/transact.ts';
+import { eventsOfResources } from '../../src/events/log.ts';
+import type { JobHandlers } from '../../src/jobs/jobs.ts';
+import { DomainError } from '../../src/kernel/errors.ts';
+import { type Id, newId } from '../../src/kernel/ids.ts';
+import { newReference } from '../../src/kernel/references.ts';
+import {
+  endApprovalWindowHandler,
+  endApprovalWindowKind,
+} from '../../src/payment-approvals/approval-window.ts';
+import { createPlatform } from '../../src/platforms/create-platform.ts';
+import { findPlatform } from '../../src/platforms/store.ts';
+import type { Clock, Ports } from '../../src/ports.ts';
+import { CreateQuoteInput, createQuote } from '../../src/quotes/create-quote.ts';
+import { executeQuote } from '../../src/quotes/execute-quote.ts';
+import { expireQuoteHandler, expireQuoteKind } from '../../src/quotes/expire-quote.ts';
+import type { Quote } from '../../src/quotes/quote.ts';
+import { parseRateTable } from '../../src/quotes/rate-table.ts';
+import { findQuote } from '../../src/quotes/store.ts';
+import { advanceClock } from '../../src/sandbox/advance-clock.ts';
+import { fundAccount } from '../../src/sandbox/fund-account.ts';
+import { sandboxFundingDirectory } from '../../src/sandbox/funding-directory.ts';
+import { sandboxRail } from '../../src/sandbox/rail.ts';
+import { sandboxRates } from '../../src/sandbox/rates.ts';
+import { sandboxUmaReceivers } from '../../src/sandbox/uma-receivers.ts';
+import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts';
+import { settlementHandler, settlementJob } from '../../src/transactions/settle.ts';
+import { findTransaction } from '../../src/transactions/store.ts';
+import type { Transaction } from '../../src/transactions/transaction.ts';
+
+export const umaDomain = 'sandbox.uma.example';
+
+/** The value, or the refusal thrown: for what a test relies on and is not about. */
+export function granted<T>(answer: T): Exclude<T, DomainError> {
+  if (answer instanceof DomainError) throw answer;
+  return answer as Exclude<T, DomainError>;
+}
+
+const usdAccount = (accountNumber: string): AccountInfo => ({
+  accountType: 'USD_ACCOUNT',
+  accountNumber,
+  routingNumber: '021000021',
+  paymentRails: ['ACH', 'WIRE', 'RTP', 'FEDNOW'],
+  beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' },
+});
+
+const eurAccount = (iban: string): AccountInfo => ({
+  accountType: 'EUR_ACCOUNT',
+  iban,
+  paymentRails: ['SEPA', 'SEPA_INSTANT'],
+  beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' },
+});
+
+export type PaymentWorld = Awaited<ReturnType<typeof paymentWorld>>;
+
+export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02T10:00:00.000Z')) {
+  let real = startsAt;
+  const clock: Clock = {
+    real: () => real,
+    now: ({ clockOffsetMs }) => new Date(real.getTime() + clockOffsetMs),
+  };
+  const rates = granted(parseRateTable(sandboxRates, real));
+  const ports = {
+    db,
+    clock,
+    rail: sandboxRail,
+    funding: sandboxFundingDirectory,
+    rates,
+    umaReceivers: sandboxUmaReceivers(umaDomain),
+    walletSignatures: sandboxWalletSignatures({ verify: async () => new InvalidStamp() }),
+  } satisfies Partial<Ports>;
+  const handlers: JobHandlers = new Map([
+    [settlementJob, settlementHandler(ports)],
+    [expireQuoteKind, expireQuoteHandler],
+    [endApprovalWindowKind, endApprovalWindowHandler],
+  ]);
+  const { platform } = await createPlatform(ports, {
+    name: 'Test',
+    mode: 'SANDBOX',
+    sandboxUmaDomain: umaDomain,
+  });
+  const scope = { platformId: platform.id };
+
+  /** The platform as it is now, so that its clock is right. */
+  const caller = async (): Promise<PaymentCaller> => ({
+    platform: (await findPlatform(db.orm, platform.id)) ?? platform,
+    scope,
+  });
+
+  const aCustomer = async (fields: Partial<Customer> = {}): Promise<Customer> => {
+    const customer: Customer = {
+      id: newId('Customer'),
+      platformCustomerId: newReference('CU'),
+      customerType: 'INDIVIDUAL',
+      umaAddress: `$${newReference('u').toLowerCase()}@${platform.umaDomain}`,
+      region: 'US',
+      currencies: ['USD', 'EUR', 'BTC', 'INR', 'USDC', 'USDB'],
+      email: undefined,
+      kycStatus: 'APPROVED',
+      kybStatus: undefined,
+      fullName: 'Ada Lovelace',
+      birthDate: '1990-12-10',
+      nationality: 'US',
+      address: undefined,
+      businessInfo: undefined,
+      isDeleted: false,
+      createdAt: real,
+      updatedAt: real,
+      ...fields,
+    };
+    await transact(db, async (tx) => {
+      await saveCustomer(tx, platform.id, customer);
+      await openInternalAccounts(tx, platform.id, customer.id, customer.currencies, real, { wallet: true });
+    });
+    return customer;
+  };
+
+  const accountOf = async (
+    customer: Customer,
+    currency: string,
+    { wallet = false } = {},
+  ): Promise<InternalAccount> => {
+    const accounts = await internalAccountsOfCustomers(db.orm, scope, [customer.id]);
+    const found = accounts.find(
+      (one) => one.currency === currency && (one.type === 'EMBEDDED_WALLET') === wallet,
+    );
+    if (!found) throw new Error(`no ${currency} account`);
+    return found;
+  };
+
+  const external = async (
+    customer: Customer | undefined,
+    currency: string,
+    accountInfo: AccountInfo,
+    fields: Partial<ExternalAccount> = {},
+  ): Promise<ExternalAccount> => {
+    const account: ExternalAccount = {
+      id: newId('ExternalAccount'),
+      customerId: customer?.id,
+      status: 'ACTIVE',
+      currency,
+      accountInfo,
+      platformAccountId: undefined,
+      defaultUmaDepositAccount: false,
+      beneficiaryVerificationStatus: undefined,
+      beneficiaryVerifiedData: undefined,
+      createdAt: real,
+      updatedAt: real,
+      ...fields,
+    };
+    await insertExternalAccount(
+      db.orm,
+      platform.id,
+      account,
+      `${identifyingFingerprint(accountInfo, currency)}${account.id}`,
+    );
+    return account;
+  };
+
+  const balance = async (id: Id<'InternalAccount'>): Promise<bigint> => {
+    const account = await findInternalAccount(db.orm, scope, id);
+    if (!account) throw new Error(`no ${id}`);
+    return account.posted;
+  };
+
+  return {
+    db,
+    ports,
+    handlers,
+    platform,
+    scope,
+    caller,
+    aCustomer,
+    accountOf,
+    balance,
+    now: async () => clock.now((await caller()).platform),
+    setReal: (at: Date) => {
+      real = at;
+    },
+    toUsd: (customer: Customer | undefined, suffix: string, fields?: Partial<ExternalAccount>) =>
+      external(customer, 'USD', usdAccount(`12345${suffix}`), fields),
+    toEur: (customer: Customer | undefined, suffix: string, fields?: Partial<ExternalAccount>) =>
+      external(customer, 'EUR', eurAccount(`DE89370400440532013${suffix}`), fields),
+    fund: async (account: InternalAccount, amount: bigint) =>
+      granted(await fundAccount(ports, await caller(), { accountId: account.id, amount })),
+    advance: async (seconds: number) =>
+      granted(await advanceClock(ports, handlers, await caller(), { seconds })),
+    quote: async (input: object, idempotencyKey?: string) =>
+      createQuote(
+        ports,
+        await caller(),
+        CreateQuoteInput.parse({ lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 100_000, ...input }),
+        idempotencyKey,
+      ),
+    execute: async (quote: Pick<Quote, 'id'>, signature?: string, idempotencyKey?: string) =>
+      executeQuote(ports, await caller(), { quoteId: quote.id, signature }, idempotencyKey),
+    transaction: async (id: Id<'Transaction'>): Promise<Transaction> => {
+      const found = await findTransaction(db.orm, scope, id);
+      if (!found) throw new Error(`no ${id}`);
+      return found;
+    },
+    quoteNow: async (id: Id<'Quote'>): Promise<Quote> => {
+      const found = await findQuote(db.orm, scope, id);
+      if (!found) throw new Error(`no ${id}`);
+      return found;
+    },
+    /** The steps of a transaction by their short names: PENDING, PROCESSING, REFUND_COMPLETED … */
+    steps: async (id: Id<'Transaction'>): Promise<string[]> => {
+      const events = (await eventsOfResources(db.orm, [id])).get(id) ?? [];
+      return events.map(({ data: { status, previousStatus, refundStatus } }) =>
+        status === previousStatus ? `REFUND_${String(refundStatus)}` : String(status),
+      );
+    },
+    eventTypes: async (id: Id<'Transaction'>): Promise<(string | undefined)[]> =>
+      ((await eventsOfResources(db.orm, [id])).get(id) ?? []).map(({ type }) => type),
+    /** The sum of all balances of each currency that has any: zero, or the ledger does not balance. */
+    ledgerSums: async (): Promise<Record<string, bigint>> => {
+      const rows = await rawRows<{ currency: string; total: string }>(
+        db.orm,
+        sql`select currency, sum(balance)::text as total from audit_balances
+            where platform_id = ${platform.id.slice('PlatformConfig:'.length)} group by currency`,
+      );
+      return Object.fromEntries(rows.map(({ currency, total }) => [currency, BigInt(total)]));
+    },
+  };
+}
+
+/** Names the currencies in which a ledger does not balance. */
+export const unbalanced = (sums: Record<string, bigint>): string[] =>
+  Object.entries(sums)
+    .filter(([, total]) => total !== 0n)
+    .map(([currency]) => currency);
