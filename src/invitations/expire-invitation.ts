@@ -11,7 +11,7 @@ export const expireInvitation: JobHandler = async (tx, job, now) => {
   const { code } = job.payload as { code: string };
   const platform = await findPlatform(tx, idOf('PlatformConfig', job.platformUuid));
   const found = platform && (await lockInvitation(tx, platform.mode, code));
-  if (!found || found.invitation.status !== 'PENDING') return;
+  if (found?.invitation.status !== 'PENDING') return;
   if (statusAt(found.invitation, now) === 'EXPIRED') {
     await updateInvitation(tx, { ...found.invitation, status: 'EXPIRED' });
   }

@@ -30,7 +30,7 @@ export interface WebhookDelivery {
   readonly id: Id<'Delivery'>;
   readonly platformId: Id<'PlatformConfig'>;
   readonly eventId: Id<'Webhook'>;
-  readonly endpointId: string;
+  readonly endpointId: Id<'WebhookEndpoint'>;
   readonly type: EventType;
   readonly resourceId: string | undefined;
   readonly sequence: number | undefined;
@@ -40,8 +40,18 @@ export interface WebhookDelivery {
   readonly nextAttemptAt: Date | undefined;
 }
 
-/** Bodies in the delivery log are cut to this many bytes. */
-export const loggedBodyBytes = 16 * 1024;
+const loggedBodyBytes = 16 * 1024;
+
+/** A body as the delivery log shows it: cut to 16 KiB, with nothing that a database or a JSON text cannot hold. */
+export function loggedBody(body: string): string {
+  const bytes = Buffer.from(body.replaceAll('\u0000', ''));
+  if (bytes.length <= loggedBodyBytes) return bytes.toString('utf8');
+  // A character that the cut goes through is left out whole.
+  return bytes
+    .subarray(0, loggedBodyBytes)
+    .toString('utf8')
+    .replace(/\ufffd+$/, '');
+}
 
 const defaultTimeoutMs = 10_000;
 const approvalTimeoutMs = 5_000;

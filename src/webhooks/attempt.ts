@@ -1,0 +1,163 @@
+/**
+ * One attempt at a delivery, in three parts: it is leased in one commit, the endpoint is called outside of any, and
+ * what came of it is recorded in another. Who dies in between lets the lease run out, and it is called again.
+ */
+import { and, eq, sql } from 'drizzle-orm';
+import { type Executor, rawRows } from '../database/client.ts';
+import { webhookAttempts, webhookDeliveries } from '../database/tables/index.ts';
+import { transact, wakeAfterCommit } from '../database/transact.ts';
+import { approvalEventType, type EventType } from '../events/kinds.ts';
+import { invariant } from '../kernel/errors.ts';
+import { type Id, idOf, newUuid } from '../kernel/ids.ts';
+import { findPlatform } from '../platforms/store.ts';
+import type { Ports } from '../ports.ts';
+import { applyApprovalReplies, lockApprovalOf } from './approval-replies.ts';
+import { afterAttempt, loggedBody, type WebhookAnswer } from './delivery.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+import { readApproval } from './payment-approval.ts';
+import { releaseNext } from './queue.ts';
+import { describeAnswer, sendWebhook } from './send.ts';
+import { signingKey } from './signing-keys.ts';
+
+/** A delivery that this process alone may attempt, until its lease ends. */
+export interface LeasedDelivery {
+  readonly id: string;
+  readonly leaseId: string;
+  readonly platformId: Id<'PlatformConfig'>;
+  readonly url: string;
+  readonly type: EventType;
+  readonly body: string;
+}
+
+/** How many calls of one endpoint are under way at once, over all processes: a slow one takes no more than this. */
+const callsPerEndpoint = 4;
+
+/**
+ * Leases deliveries that are due on their platforms' clocks, at most so many.
+ *
+ * @param leaseMs longer than any call takes; real time.
+ */
+export async function leaseDue(
+  db: Ports['db'],
+  realNow: Date,
+  { most, leaseMs }: { most: number; leaseMs: number },
+): Promise<LeasedDelivery[]> {
+  const now = realNow.toISOString();
+  const until = new Date(realNow.getTime() + leaseMs).toISOString();
+  const rows = await rawRows<{
+    id: string;
+    lease_id: string;
+    platform_id: string;
+    url: string;
+    type: EventType;
+    body: string;
+  }>(
+    db.orm,
+    sql`with due as (
+          select d.id, e.url from webhook_endpoints e
+          join platforms p on p.id = e.platform_id
+          cross join lateral (
+            select id from webhook_deliveries d
+            where d.endpoint_id = e.id and d.status = 'PENDING' and d.next_attempt_at is not null
+              and d.next_attempt_at <= ${now}::timestamptz + p.clock_offset_ms * interval '1 millisecond'
+              and (d.leased_until is null or d.leased_until <= ${now}::timestamptz)
+            order by d.next_attempt_at, d.position
+            limit greatest(0, ${callsPerEndpoint} - (
+              select count(*) from webhook_deliveries l
+              where l.endpoint_id = e.id and l.leased_until > ${now}::timestamptz
+            ))
+            for update of d skip locked
+          ) d
+          where not e.is_paused
+          limit ${most}
+        )
+        update webhook_deliveries d set leased_until = ${until}::timestamptz, lease_id = gen_random_uuid()
+        from due where d.id = due.id
+        returning d.id, d.lease_id, d.platform_id, due.url, d.type, d.body`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    leaseId: row.lease_id,
+    platformId: idOf('PlatformConfig', row.platform_id),
+    url: row.url,
+    type: row.type,
+    body: row.body,
+  }));
+}
+
+/** A test that its sender has leased by making it. */
+export const leaseTest = (
+  { url, platformId }: Pick<WebhookEndpoint, 'url' | 'platformId'>,
+  made: { readonly id: string; readonly leaseId: string; readonly body: string },
+): LeasedDelivery => ({ ...made, url, platformId, type: 'TEST' });
+
+export type AttemptPorts = Pick<Ports, 'db' | 'clock' | 'masterKey' | 'fetch' | 'rail'>;
+
+/** Calls the endpoint and records what came of it. */
+export async function attemptDelivery(ports: AttemptPorts, leased: LeasedDelivery): Promise<Id<'Delivery'>> {
+  const { db, clock, masterKey, fetch } = ports;
+  const platform = await findPlatform(db.orm, leased.platformId);
+  invariant(platform, 'the platform of a delivery exists');
+  const key = await signingKey(db.orm, masterKey, platform.id, clock.now(platform));
+  const at = clock.now(platform);
+  const { answer, durationMs } = await sendWebhook(fetch, key, leased);
+  await transact(db, (tx) => recordAttempt(tx, ports, leased, { at, answer, durationMs }));
+  return idOf('Delivery', leased.id);
+}
+
+interface AttemptMade {
+  readonly at: Date;
+  readonly answer: WebhookAnswer;
+  readonly durationMs: number;
+}
+
+async function recordAttempt(
+  tx: Executor,
+  ports: AttemptPorts,
+  leased: LeasedDelivery,
+  { at, answer, durationMs }: AttemptMade,
+): Promise<void> {
+  const asksForDecision = leased.type === approvalEventType;
+  // A decision locks the payment first, and its answers after: in this order everywhere.
+  const payment = asksForDecision ? await lockApprovalOf(tx, leased) : undefined;
+  const [row] = await tx
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.id, leased.id))
+    .for('update');
+  invariant(row, 'deliveries stay');
+  const { responseBody, ...described } = describeAnswer(answer);
+  await tx.insert(webhookAttempts).values({
+    id: newUuid(),
+    platformId: row.platformId,
+    deliveryId: row.id,
+    at,
+    durationMs,
+    responseStatus: described.responseStatus ?? null,
+    responseBody: responseBody === undefined ? null : loggedBody(responseBody),
+    error: described.error ?? null,
+  });
+  // The lease ran out and somebody else took it, or the endpoint was removed: the attempt is known, and no more.
+  if (row.leaseId !== leased.leaseId || row.status !== 'PENDING') return;
+
+  // The platform's clock may have been moved while the endpoint thought.
+  const platform = await findPlatform(tx, leased.platformId);
+  invariant(platform, 'the platform of a delivery exists');
+  const now = ports.clock.now(platform);
+  const attemptsMade = row.attemptsMade + 1;
+  const begunAt = row.begunAt ?? row.createdAt;
+  const state = afterAttempt(leased.type, answer, { attemptsMade, begunAt, now, random: Math.random() });
+  await tx
+    .update(webhookDeliveries)
+    .set({
+      status: state.status,
+      nextAttemptAt: state.nextAttemptAt ?? null,
+      attemptsMade,
+      leasedUntil: null,
+      leaseId: null,
+      ...(asksForDecision && { approvalReply: { ...readApproval(answer) }, answeredAt: now }),
+    })
+    .where(and(eq(webhookDeliveries.id, row.id), eq(webhookDeliveries.leaseId, leased.leaseId)));
+  if (state.status !== 'PENDING' && (await releaseNext(tx, row, now))) wakeAfterCommit(tx);
+  if (payment) await applyApprovalReplies(tx, ports, platform, payment, row.eventId, now);
+}

@@ -1,0 +1,41 @@
+/**
+ * What a webhook carries as its `data`: the REST body of the resource as it was when the event happened. The log keeps
+ * the body itself, or the record that it is made from.
+ *
+ * Source: gaps 6.1.
+ */
+import { accountFromSnapshot } from '../accounts/balance-updated.ts';
+import type { Executor } from '../database/client.ts';
+import { invariant } from '../kernel/errors.ts';
+import { idOf } from '../kernel/ids.ts';
+import { findPlatform } from '../platforms/store.ts';
+import type { Ports } from '../ports.ts';
+import { fromSnapshot } from '../transactions/row.ts';
+import type { JsonBody } from '../views/common.ts';
+import { internalAccountView } from '../views/internal-account.ts';
+import { transactionView } from '../views/transaction.ts';
+import type { PublishedEvent } from './queue.ts';
+
+const isObject = (value: unknown): value is JsonBody => typeof value === 'object' && value !== null;
+
+export async function bodyOf(
+  tx: Executor,
+  { funding }: Pick<Ports, 'funding'>,
+  { topic, type, data, platformUuid }: PublishedEvent,
+): Promise<JsonBody> {
+  const { body, record } = data;
+  if (isObject(body)) return body;
+  invariant(isObject(record), `an event of kind ${type} has a body or a record`);
+  switch (topic) {
+    case 'transaction':
+      return transactionView(fromSnapshot(record));
+    case 'internal-account': {
+      const account = accountFromSnapshot(record);
+      const platform = await findPlatform(tx, idOf('PlatformConfig', platformUuid));
+      invariant(platform, 'the platform of an event exists');
+      return internalAccountView(account, funding.instructionsFor(platform, account));
+    }
+    default:
+      throw new Error(`Invariant broken: events of ${topic} keep their body`);
+  }
+}

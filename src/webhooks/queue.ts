@@ -1,0 +1,209 @@
+/**
+ * From the event log to the endpoints' queues. One process at a time reads on from where the last one came to, makes a
+ * delivery for each endpoint that takes the event, and moves the cursor: one commit, so that a crash anywhere neither
+ * loses an event nor queues it twice.
+ *
+ * Of the events of one object that wait for one endpoint, only the first has a time for its attempt. Who queues a later
+ * one locks those that are not done, and who finishes one looks for the next after it has let go: either sees the other.
+ */
+import { sql } from 'drizzle-orm';
+import { type Database, type Executor, rawRows } from '../database/client.ts';
+import { webhookDeliveries } from '../database/tables/index.ts';
+import { transact, wakeAfterCommit } from '../database/transact.ts';
+import type { EventType } from '../events/kinds.ts';
+import { type LoggedEvent, readEvents, sequenceEvents } from '../events/log.ts';
+import { idOf, newUuid, uuidOf } from '../kernel/ids.ts';
+import type { Ports } from '../ports.ts';
+import { bodyOf } from './body.ts';
+import { takes, type WebhookEndpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint-store.ts';
+import { envelopeText } from './envelope.ts';
+
+const eventsAtOnce = 200;
+const cursorId = 'deliveries';
+
+/** Whether the log has something that was not queued yet; `unsequenced` says that it has no position yet either. */
+async function backlog(db: Database): Promise<{ behind: boolean; unsequenced: boolean }> {
+  const [row] = await rawRows<{ behind: boolean; unsequenced: boolean }>(
+    db.orm,
+    sql`select coalesce((select max(position) from events), 0)
+            > coalesce((select position from webhook_cursor where id = ${cursorId}), 0) as behind,
+          exists (select from events where position is null) as unsequenced`,
+  );
+  return row ?? { behind: false, unsequenced: false };
+}
+
+/** An event that is delivered: the log also has what only subscriptions are told. */
+export type PublishedEvent = LoggedEvent & { readonly type: EventType };
+export const isPublished = (event: LoggedEvent): event is PublishedEvent => event.type !== undefined;
+
+/** Queues whatever the log has and the queues have not. Answers whether anything was queued. */
+export async function queueNewEvents(ports: Pick<Ports, 'db' | 'funding'>): Promise<boolean> {
+  const { db } = ports;
+  let queued = false;
+  for (;;) {
+    const { behind, unsequenced } = await backlog(db);
+    if (unsequenced) await sequenceEvents(db);
+    else if (!behind) return queued;
+    const result = await transact(db, (tx) => queuePage(tx, ports));
+    if (result === 'taken') return queued;
+    queued ||= result === 'queued';
+  }
+}
+
+async function queuePage(
+  tx: Executor,
+  ports: Pick<Ports, 'funding'>,
+): Promise<'taken' | 'queued' | 'nothing'> {
+  await tx.execute(
+    sql`insert into webhook_cursor (id, position) values (${cursorId}, 0) on conflict do nothing`,
+  );
+  const [cursor] = await rawRows<{ position: string | number }>(
+    tx,
+    sql`select position from webhook_cursor where id = ${cursorId} for update skip locked`,
+  );
+  // Another process is at it, and reads all that there is.
+  if (!cursor) return 'taken';
+  const events = await readEvents(tx, Number(cursor.position), eventsAtOnce);
+  const last = events.at(-1);
+  if (!last) return 'nothing';
+  const published = events.filter(isPublished);
+  const platformIds = [...new Set(published.map(({ platformUuid }) => idOf('PlatformConfig', platformUuid)))];
+  const endpoints = platformIds.length > 0 ? await endpointsOf(tx, platformIds) : [];
+  const count = await queueEvents(tx, ports, endpoints, published);
+  await tx.execute(sql`update webhook_cursor set position = ${last.position} where id = ${cursorId}`);
+  return count > 0 ? 'queued' : 'nothing';
+}
+
+type NewDelivery = typeof webhookDeliveries.$inferInsert;
+
+/**
+ * Queues events, oldest first, for the endpoints of their platforms that take them. An event that an endpoint has in
+ * its queue or log already stays as it is there.
+ *
+ * @returns how many deliveries were made.
+ */
+export async function queueEvents(
+  tx: Executor,
+  ports: Pick<Ports, 'funding'>,
+  endpoints: readonly WebhookEndpoint[],
+  events: readonly PublishedEvent[],
+): Promise<number> {
+  const bodies = new Map<string, string>();
+  const rows: NewDelivery[] = [];
+  for (const event of events) {
+    for (const endpoint of endpoints) {
+      if (uuidOf(endpoint.platformId) !== event.platformUuid || !takes(endpoint, event.type)) continue;
+      let body = bodies.get(event.uuid);
+      if (body === undefined) {
+        const { uuid: eventUuid, type, occurredAt: at, sequence } = event;
+        body = envelopeText({ eventUuid, type, at, sequence, data: await bodyOf(tx, ports, event) });
+        bodies.set(event.uuid, body);
+      }
+      rows.push({
+        id: newUuid(),
+        platformId: event.platformUuid,
+        endpointId: uuidOf(endpoint.id),
+        eventId: event.uuid,
+        type: event.type,
+        resourceId: event.resourceId,
+        sequence: event.sequence ?? null,
+        position: event.position,
+        body,
+        status: 'PENDING',
+        createdAt: event.occurredAt,
+      });
+    }
+  }
+  return insertInOrder(tx, rows);
+}
+
+const lane = (row: { endpointId: string; resourceId?: string | null | undefined }): string =>
+  `${row.endpointId} ${row.resourceId ?? ''}`;
+
+async function insertInOrder(tx: Executor, rows: readonly NewDelivery[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const endpointIds = [...new Set(rows.map(({ endpointId }) => endpointId))];
+  const resourceIds = [...new Set(rows.flatMap(({ resourceId }) => resourceId ?? []))];
+  // In the order in which they are finished, so that this and a finishing attempt never wait for each other.
+  const waiting = await rawRows<{ endpointId: string; resourceId: string }>(
+    tx,
+    sql`select endpoint_id as "endpointId", resource_id as "resourceId" from webhook_deliveries
+        where status = 'PENDING' and endpoint_id in ${endpointIds} and resource_id in ${resourceIds}
+        order by endpoint_id, resource_id, position for update`,
+  );
+  const taken = new Set(waiting.map(lane));
+  const placed = rows.map((row) => {
+    if (taken.has(lane(row))) return row;
+    taken.add(lane(row));
+    return { ...row, begunAt: row.createdAt, nextAttemptAt: row.createdAt };
+  });
+  const made = await tx
+    .insert(webhookDeliveries)
+    .values(placed)
+    .onConflictDoNothing()
+    .returning({ id: webhookDeliveries.id });
+  if (made.length > 0) wakeAfterCommit(tx);
+  if (made.length < placed.length) {
+    // Some were there already, and may be done: whoever was to wait for them would wait forever.
+    for (const { endpointId, resourceId, createdAt } of placed) {
+      await releaseNext(tx, { endpointId, resourceId: resourceId ?? null }, createdAt);
+    }
+  }
+  return made.length;
+}
+
+/** How long a test that is sent by hand is nobody else's; longer than its call takes. */
+const testLeaseMs = 30_000;
+
+/**
+ * Makes a TEST delivery for one endpoint. A test is of no object and not in the log.
+ *
+ * @param leasedAt real time, when the caller sends it itself; absent leaves it to whoever delivers.
+ */
+export async function insertTest(
+  tx: Executor,
+  endpoint: WebhookEndpoint,
+  at: Date,
+  leasedAt?: Date,
+): Promise<{ readonly id: string; readonly leaseId: string; readonly body: string }> {
+  const eventUuid = newUuid();
+  const [id, leaseId] = [newUuid(), newUuid()];
+  const body = envelopeText({ eventUuid, type: 'TEST', at, sequence: undefined, data: {} });
+  await tx.insert(webhookDeliveries).values({
+    id,
+    platformId: uuidOf(endpoint.platformId),
+    endpointId: uuidOf(endpoint.id),
+    eventId: eventUuid,
+    type: 'TEST',
+    position: 0,
+    body,
+    status: 'PENDING',
+    begunAt: at,
+    nextAttemptAt: at,
+    createdAt: at,
+    ...(leasedAt && { leasedUntil: new Date(leasedAt.getTime() + testLeaseMs), leaseId }),
+  });
+  wakeAfterCommit(tx);
+  return { id, leaseId, body };
+}
+
+/** Lets the next event of the same object begin, once the one before it is done. */
+export async function releaseNext(
+  tx: Executor,
+  done: { readonly endpointId: string; readonly resourceId: string | null },
+  now: Date,
+): Promise<boolean> {
+  if (done.resourceId === null) return false;
+  const at = now.toISOString();
+  const released = await rawRows(
+    tx,
+    sql`update webhook_deliveries set begun_at = ${at}::timestamptz, next_attempt_at = ${at}::timestamptz
+        where id = (
+          select id from webhook_deliveries
+          where endpoint_id = ${done.endpointId} and resource_id = ${done.resourceId} and status = 'PENDING'
+          order by position limit 1
+        ) and next_attempt_at is null returning id`,
+  );
+  return released.length > 0;
+}
