@@ -1,5 +1,5 @@
 /** SQL of customers. */
-import { and, count, desc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
 import { type Executor, rawRows } from '../database/client.ts';
 import { customers } from '../database/tables/index.ts';
@@ -188,4 +188,22 @@ export async function findCustomerByUma(
     .from(customers)
     .where(and(visible(scope), eq(customers.umaAddress, address), isNull(customers.deletedAt)));
   return row && toCustomer(row);
+}
+
+/** Customers that are not deleted, oldest first: for work that goes through all of them. */
+export async function customersAfter(
+  db: Executor,
+  scope: Scope,
+  after: Id<'Customer'> | undefined,
+  limit: number,
+): Promise<Customer[]> {
+  const rows = await db
+    .select()
+    .from(customers)
+    .where(
+      and(visible(scope), isNull(customers.deletedAt), after ? gt(customers.id, uuidOf(after)) : undefined),
+    )
+    .orderBy(customers.id)
+    .limit(limit);
+  return rows.map(toCustomer);
 }

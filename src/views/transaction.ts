@@ -21,7 +21,7 @@ const umaOf = (party: TransactionParty): string | undefined =>
   party.type === 'UMA_ADDRESS' ? party.umaAddress : undefined;
 
 /** All six figures for what goes out, the service's own four for what comes in. */
-function rateDetailsView(type: Transaction['type'], details: RateDetails): JsonBody {
+export function rateDetailsView(type: Transaction['type'], details: RateDetails): JsonBody {
   const own = {
     serviceApiMultiplier: details.serviceApiMultiplier,
     serviceApiFixedFee: toWire(details.serviceApiFixedFee),

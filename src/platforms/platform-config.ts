@@ -1,0 +1,47 @@
+/** A platform's settings as it sees them, put together from where they are kept. Source: gaps 2.21; contract. */
+import { encodeHex } from '../crypto/encodings.ts';
+import { exportIssuerKey } from '../crypto/wallet-export.ts';
+import type { Executor } from '../database/client.ts';
+import { invariant } from '../kernel/errors.ts';
+import type { Id } from '../kernel/ids.ts';
+import type { Ports } from '../ports.ts';
+import type { WebhookEndpoint } from '../webhooks/endpoint.ts';
+import { endpointsOf } from '../webhooks/endpoint-store.ts';
+import { webhookPublicKeys } from '../webhooks/signing-keys.ts';
+import type { EnabledCurrency, Platform } from './platform.ts';
+import type { PlatformSettings } from './settings.ts';
+import { enabledCurrencies, findPlatform, findSettings } from './store.ts';
+
+export interface PlatformConfig extends PlatformSettings {
+  readonly id: Id<'PlatformConfig'>;
+  readonly umaDomain: string | undefined;
+  readonly currencies: readonly EnabledCurrency[];
+  readonly webhookEndpoints: readonly WebhookEndpoint[];
+  /** PEM, the signing one first; two while it is changed. */
+  readonly webhookPublicKeys: readonly string[];
+  /** P-256 point, uncompressed, hex: signs wallet exports. */
+  readonly exportIssuerPublicKey: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export async function readPlatformConfig(
+  db: Executor,
+  { clock, masterKey }: Pick<Ports, 'clock' | 'masterKey'>,
+  caller: Pick<Platform, 'id'>,
+): Promise<PlatformConfig> {
+  const platform = await findPlatform(db, caller.id);
+  invariant(platform, 'the platform of a caller exists');
+  const { id, umaDomain, createdAt, updatedAt } = platform;
+  return {
+    ...(await findSettings(db, platform)),
+    id,
+    umaDomain,
+    currencies: await enabledCurrencies(db, id),
+    webhookEndpoints: await endpointsOf(db, [id]),
+    webhookPublicKeys: await webhookPublicKeys(db, masterKey, id, clock.now(platform)),
+    exportIssuerPublicKey: encodeHex(exportIssuerKey(masterKey).uncompressed),
+    createdAt,
+    updatedAt,
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * Opens accounts in currencies that a platform has added: its own at once, its customers' by a job, page by page.
+ *
+ * Decision: every customer whose accounts are open gets one in each added currency, whatever currencies they named
+ * for themselves; with USDB they get an embedded wallet too.
+ *
+ * Source: gaps 2.21.
+ */
+import { walletCurrency } from '../accounts/internal-account.ts';
+import { openInternalAccounts } from '../accounts/open-internal-accounts.ts';
+import { identityStatusOf } from '../customers/record-identity.ts';
+import { customersAfter } from '../customers/store.ts';
+import type { Executor } from '../database/client.ts';
+import { enqueue, type JobHandler } from '../jobs/jobs.ts';
+import { invariant } from '../kernel/errors.ts';
+import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
+import { openServiceAccounts } from '../ledger/ledger.ts';
+import type { Ports } from '../ports.ts';
+import type { Platform } from './platform.ts';
+import { enabledCurrencies, findPlatform } from './store.ts';
+
+export const provisioningJob = 'provision-currencies';
+
+interface ProvisioningPayload extends Record<string, unknown> {
+  readonly currencies: readonly string[];
+  /** The last customer that was provided for. */
+  readonly after: Id<'Customer'> | null;
+}
+
+/** Opens what the platform needs now, and leaves its customers to a job. */
+export async function provisionCurrencies(
+  tx: Executor,
+  platform: Platform,
+  currencies: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (currencies.length === 0) return;
+  await openServiceAccounts(tx, uuidOf(platform.id), currencies);
+  await openInternalAccounts(tx, platform.id, undefined, currencies, now);
+  const payload: ProvisioningPayload = { currencies, after: null };
+  await enqueue(tx, { kind: provisioningJob, platformUuid: uuidOf(platform.id), payload, dueAt: now });
+}
+
+const customersAtOnce = 100;
+
+export const provisioningHandler =
+  ({ identityChecks }: Pick<Ports, 'identityChecks'>): JobHandler =>
+  async (tx, job, now) => {
+    const { currencies, after } = job.payload as ProvisioningPayload;
+    const platform = await findPlatform(tx, idOf('PlatformConfig', job.platformUuid));
+    invariant(platform, 'the platform of a job exists');
+    // What was taken away again meanwhile is not opened any more.
+    const enabled = new Set((await enabledCurrencies(tx, platform.id)).map(({ currency }) => currency));
+    const wanted = currencies.filter((currency) => enabled.has(currency));
+    const page = await customersAfter(tx, { platformId: platform.id }, after ?? undefined, customersAtOnce);
+    for (const customer of page) {
+      const open =
+        identityChecks.opensAccountsAtCreation(platform) || identityStatusOf(customer) === 'APPROVED';
+      if (!open) continue;
+      await openInternalAccounts(tx, platform.id, customer.id, wanted, now, {
+        wallet: wanted.includes(walletCurrency),
+      });
+    }
+    const last = page.at(-1);
+    if (!last || page.length < customersAtOnce) return;
+    await enqueue(tx, {
+      kind: provisioningJob,
+      platformUuid: job.platformUuid,
+      payload: { currencies, after: last.id },
+      dueAt: now,
+    });
+  };

@@ -1,0 +1,127 @@
+/**
+ * Changes a platform's settings. What is absent stays; lists are replaced whole; one-time codes and mail are merged
+ * field by field.
+ *
+ * Decision: a currency that is taken from the list can no longer be paid in; its accounts and what is on them stay.
+ *
+ * Source: gaps 2.21, 6.5 (TEST to a new endpoint); contract, `UpdatePlatformConfigInput`.
+ */
+import { z } from 'zod';
+import type { PlatformPrincipal } from '../access/principal.ts';
+import { checkPasskeySettings } from '../credentials/passkey-settings.ts';
+import { transact } from '../database/transact.ts';
+import { type FieldError, InvalidInput, invariant } from '../kernel/errors.ts';
+import { optional, text } from '../kernel/parse.ts';
+import { umaDomain } from '../kernel/uma-address.ts';
+import { movedAmount } from '../money/amount.ts';
+import { findCurrency } from '../money/currencies.ts';
+import type { Ports } from '../ports.ts';
+import { changeEndpoints, checkEndpoints, webhookEndpointInputs } from '../webhooks/endpoint.ts';
+import { endpointsOf, saveEndpoints } from '../webhooks/endpoint-store.ts';
+import { insertTest } from '../webhooks/queue.ts';
+import type { Platform } from './platform.ts';
+import { type PlatformConfig, readPlatformConfig } from './platform-config.ts';
+import { provisionCurrencies } from './provision-currency.ts';
+import {
+  mergeSettings,
+  oidcIssuers,
+  otpSettings,
+  passkeySettings,
+  sessionTtlSeconds,
+  walletMailSettings,
+} from './settings.ts';
+import {
+  enabledCurrencies,
+  findStoredSettings,
+  lockPlatform,
+  replaceCurrencies,
+  saveSettings,
+} from './store.ts';
+
+const currencyList = z
+  .array(z.object({ currencyCode: text(10), minAmount: movedAmount, maxAmount: movedAmount }))
+  .min(1, { error: 'must have at least one currency' })
+  .superRefine((list, context) => {
+    list.forEach(({ currencyCode, minAmount, maxAmount }, index) => {
+      const wrong = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [index, field], message });
+      if (!findCurrency(currencyCode)) wrong('currencyCode', 'is not a currency that the service knows');
+      if (list.findIndex((other) => other.currencyCode === currencyCode) < index) {
+        wrong('currencyCode', 'is in the list already');
+      }
+      if (minAmount > maxAmount) wrong('maxAmount', 'must not be below minAmount');
+    });
+  });
+
+export const UpdatePlatformConfigInput = z.object({
+  umaDomain: optional(umaDomain),
+  currencies: optional(currencyList),
+  passkeys: optional(passkeySettings),
+  oidcIssuers: optional(oidcIssuers),
+  otp: optional(otpSettings),
+  walletMail: optional(walletMailSettings),
+  webhookEndpoints: optional(webhookEndpointInputs),
+  sessionTtlSeconds: optional(sessionTtlSeconds),
+  autoCreateEmailOtp: optional(z.boolean({ error: 'must be true or false' })),
+});
+
+type Input = z.output<typeof UpdatePlatformConfigInput>;
+
+/** What a platform of this mode may not choose; every wrong field is named. */
+function checkFor({ mode }: Platform, input: Input): InvalidInput | undefined {
+  const sandbox = mode === 'SANDBOX';
+  const passkeys = input.passkeys && checkPasskeySettings(input.passkeys, { sandbox });
+  const endpoints = input.webhookEndpoints && checkEndpoints(input.webhookEndpoints, mode);
+  const fields: FieldError[] = [passkeys, endpoints].flatMap((result) =>
+    result instanceof InvalidInput ? [...result.fields] : [],
+  );
+  if (!sandbox) {
+    input.oidcIssuers?.forEach(({ issuer }, index) => {
+      if (!issuer.startsWith('https://')) {
+        fields.push({ path: `oidcIssuers.${index}.issuer`, message: 'must be an https URL without a query' });
+      }
+    });
+  }
+  return fields.length > 0 ? new InvalidInput(fields) : undefined;
+}
+
+export async function updatePlatformConfig(
+  ports: Pick<Ports, 'db' | 'clock' | 'masterKey'>,
+  { platform: caller }: PlatformPrincipal,
+  input: Input,
+): Promise<PlatformConfig | InvalidInput> {
+  const { db, clock } = ports;
+  const wrong = checkFor(caller, input);
+  if (wrong) return wrong;
+  return transact(db, async (tx) => {
+    const platform = await lockPlatform(tx, caller.id);
+    invariant(platform, 'the platform of a caller exists');
+    const now = clock.now(platform);
+    const { umaDomain, currencies, webhookEndpoints, ...change } = input;
+
+    const before = await findStoredSettings(tx, platform.id);
+    await saveSettings(tx, platform.id, {
+      settings: mergeSettings(before, change),
+      umaDomain: umaDomain ?? platform.umaDomain,
+      at: now,
+    });
+    if (currencies) {
+      const known = new Set((await enabledCurrencies(tx, platform.id)).map(({ currency }) => currency));
+      const list = currencies.map(({ currencyCode, ...bounds }) => ({ currency: currencyCode, ...bounds }));
+      await replaceCurrencies(tx, platform.id, list);
+      const added = list.map(({ currency }) => currency).filter((currency) => !known.has(currency));
+      await provisionCurrencies(tx, platform, added, now);
+    }
+    if (webhookEndpoints) {
+      const endpoints = changeEndpoints(
+        await endpointsOf(tx, [platform.id]),
+        webhookEndpoints,
+        platform.id,
+        now,
+      );
+      await saveEndpoints(tx, endpoints, now);
+      for (const endpoint of endpoints.added) await insertTest(tx, endpoint, now);
+    }
+    return readPlatformConfig(tx, ports, platform);
+  });
+}
