@@ -14,6 +14,7 @@ export interface PaymentCaller {
 export const paymentCallerOf = (principal: Principal): PaymentCaller => ({
   platform: principal.platform,
   scope: scopeOf(principal),
+  agentId: principal.kind === 'agent' ? principal.agent.id : undefined,
 });
 
 /** The same caller has the same idempotency keys: the platform whatever its token, or one agent. */

@@ -15,17 +15,19 @@ import type { Ports } from '../ports.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { customerWhoPays } from './acting-agent.ts';
 import { type ActionDecision, type AgentAction, approved, failed } from './agent-action.ts';
+import { prepareExecution } from './agent-execute-quote.ts';
 import { prepareTransfer } from './agent-transfers.ts';
 import type { AgentActionNotFound, AgentActionNotPending } from './errors.ts';
 import { lockPendingAction, type Undecided } from './lock-pending-action.ts';
 import { checkAccounts, checkAtApproval, checkBeforeRecords } from './policy.ts';
+import { requestOfQuote } from './quote-request.ts';
 import { recordActionStep } from './record-action.ts';
 import { updateUsage } from './store.ts';
 import { release, spendReserved } from './usage.ts';
 
 export const ApproveAgentActionInput = z.object({ id: idSchema('AgentAction') });
 
-type ExecutionPorts = Pick<Ports, 'clock' | 'rail'>;
+type ExecutionPorts = Pick<Ports, 'clock' | 'rail' | 'walletSignatures'>;
 
 /** Steps 2, 3, 7, 8, 10 to 13 and 15 once more, and the payment itself. A refusal has written nothing. */
 async function execute(
@@ -40,14 +42,27 @@ async function execute(
   const paused = checkBeforeRecords(agent, { access: 'WRITE', permissions: [] });
   if (paused) return paused;
 
-  const { subject } = action;
-  const prepared = await prepareTransfer(tx, ports, { platform, agent }, subject as never);
+  const prepared = await prepare(tx, ports, platform, { agent, action }, now);
   if (prepared instanceof DomainError) return prepared;
   const { accounts } = prepared;
   const refused =
     checkAccounts(agent.policy, accounts) ??
     checkAtApproval(agent.policy, agent.usage, { charge: action.charge, accounts }, now);
   return refused ?? prepared.execute();
+}
+
+/** The accounts that the action touches, and how it is set going, as things are now. */
+async function prepare(
+  tx: Executor,
+  ports: ExecutionPorts,
+  platform: Platform,
+  { agent, action: { subject } }: Undecided,
+  now: Date,
+) {
+  if (subject.type !== 'EXECUTE_QUOTE') return prepareTransfer(tx, ports, { platform, agent }, subject);
+  const prepared = await prepareExecution(tx, ports, { platform, agent }, subject.quoteId, now);
+  if (prepared instanceof DomainError) return prepared;
+  return { accounts: requestOfQuote(prepared.quote).accounts, execute: prepared.execute };
 }
 
 /** Records what came of the execution: the counters, and the action's one or two steps. */

@@ -19,7 +19,9 @@ import { newReference } from '../kernel/references.ts';
 import { available, type InsufficientBalance, payable } from '../ledger/entry.ts';
 import { findCurrency } from '../money/currencies.ts';
 import type { Ports } from '../ports.ts';
+import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
 import { recordNew } from '../transactions/record-step.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import { type LookupNotFound, SelfPayment } from './errors.ts';
 import { type ExecuteRefusal, executeQuoteIn } from './execute-quote.ts';
 import { expireQuoteJob } from './expire-quote.ts';
@@ -57,17 +59,24 @@ export async function createQuote(
         return quote;
       },
     },
-    (tx) => createQuoteIn(tx, ports, caller, input),
+    (tx) => createQuoteIn<never>(tx, ports, caller, input),
   );
 }
 
-/** The same within a transaction that does more: an agent's limits and its quote are one commit. */
-export async function createQuoteIn(
+/**
+ * The same within a transaction that does more: an agent's limits and its quote are one commit.
+ *
+ * @param execute how a quote is executed that is to be at once: an agent's policy has a say in it.
+ */
+export async function createQuoteIn<Refusal extends DomainError = never>(
   tx: Executor,
   ports: Omit<CreatePorts, 'db'>,
   caller: PaymentCaller,
   input: NewQuote,
-): Promise<Quote | CreateQuoteRefusal> {
+  execute: (quote: Quote) => Promise<Transaction | SignedRequestChallenge | ExecuteRefusal | Refusal> = (
+    quote,
+  ) => executeQuoteIn(tx, ports, caller, { quoteId: quote.id }),
+): Promise<Quote | CreateQuoteRefusal | Refusal> {
   const { platform, scope, agentId } = caller;
   const { source, destination } = input;
   const now = ports.clock.now(platform);
@@ -147,7 +156,7 @@ export async function createQuoteIn(
   await enqueue(tx, expireQuoteJob(quote));
   if (!input.immediatelyExecute) return quote;
 
-  const executed = await executeQuoteIn(tx, ports, caller, { quoteId: quote.id });
+  const executed = await execute(quote);
   if (executed instanceof DomainError) return executed;
   const after = await findQuote(tx, scope, quote.id);
   invariant(after, 'a quote that was just made exists');

@@ -151,7 +151,7 @@ export async function stillPayable(
 }
 
 /** Whether the wallet's holder agreed; `true` also for a quote that needs no signature. */
-async function signedFor(
+export async function signedFor(
   tx: Executor,
   { walletSignatures }: Pick<Ports, 'walletSignatures'>,
   platform: PaymentCaller['platform'],

@@ -12,6 +12,7 @@ const visible = (scope: Scope): SQL | undefined =>
   and(
     eq(quotes.platformId, uuidOf(scope.platformId)),
     scope.customerId ? eq(quotes.customerId, uuidOf(scope.customerId)) : undefined,
+    scope.agentId ? eq(quotes.agentId, uuidOf(scope.agentId)) : undefined,
   );
 
 export async function insertQuote(tx: Executor, quote: Quote): Promise<void> {

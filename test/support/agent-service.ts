@@ -1,6 +1,5 @@
 /** Operations of agents on a real PostgreSQL: a platform, a customer with money, an external account and a clock. */
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
 import type { AgentPrincipal, PlatformPrincipal } from '../../src/access/principal.ts';
 import { createExternalAccount } from '../../src/accounts/create-external-account.ts';
 import type { ExternalAccount } from '../../src/accounts/external-account.ts';
@@ -12,21 +11,24 @@ import { redeemDeviceCode } from '../../src/agents/redeem-device-code.ts';
 import { sweepActionJob } from '../../src/agents/submit-action.ts';
 import { sweepActionHandler } from '../../src/agents/sweep-action.ts';
 import { masterKey } from '../../src/crypto/at-rest.ts';
+import { InvalidStamp } from '../../src/crypto/stamp.ts';
 import { createCustomer } from '../../src/customers/create-customer.ts';
 import type { Customer } from '../../src/customers/customer.ts';
-import { type Database, openPostgres } from '../../src/database/client.ts';
+import type { Database } from '../../src/database/client.ts';
 import { type JobHandlers, performDue } from '../../src/jobs/jobs.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
 import type { Ports } from '../../src/ports.ts';
+import { expireQuoteHandler, expireQuoteKind } from '../../src/quotes/expire-quote.ts';
 import { parseRateTable } from '../../src/quotes/rate-table.ts';
 import { fundAccount } from '../../src/sandbox/fund-account.ts';
+import { sandboxFundingDirectory } from '../../src/sandbox/funding-directory.ts';
 import { sandboxIdentityChecks } from '../../src/sandbox/identity-checks.ts';
 import { sandboxRail } from '../../src/sandbox/rail.ts';
 import { sandboxRates } from '../../src/sandbox/rates.ts';
+import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts';
 import { settlementHandler, settlementJob } from '../../src/transactions/settle.ts';
 import { aPolicy } from './agents.ts';
-
-export const server = 'postgres://postgres@127.0.0.1:5432';
+import { embeddedDatabase, postgresDatabase } from './databases.ts';
 
 /** The result, which must not be a refusal. */
 export function ok<T>(answer: T): Exclude<T, Error> {
@@ -42,6 +44,8 @@ export interface AgentService {
   readonly customer: Customer;
   /** In USD, with 100,000.00. */
   readonly account: InternalAccount;
+  /** The customer's other accounts, by currency: EUR, and USDB for the embedded wallet with 1,000.00. */
+  readonly accounts: ReadonlyMap<string, InternalAccount>;
   /** In USD, where every payment arrives. */
   readonly bank: ExternalAccount;
   /** Moves the clock of everything. */
@@ -57,11 +61,7 @@ export interface AgentService {
 }
 
 export async function startAgentService({ connections = 10 } = {}): Promise<AgentService> {
-  const name = `agents_${randomBytes(6).toString('hex')}`;
-  const admin = postgres(`${server}/postgres`, { max: 1, onnotice: () => undefined });
-  await admin.unsafe(`create database ${name}`);
-  const db = await openPostgres(`${server}/${name}`, { connections });
-  await db.migrate();
+  const db = (await postgresDatabase(connections)) ?? (await embeddedDatabase());
 
   let now = new Date('2025-07-21T10:00:00Z');
   const rates = ok(parseRateTable(sandboxRates, now));
@@ -74,12 +74,15 @@ export async function startAgentService({ connections = 10 } = {}): Promise<Agen
     rail: sandboxRail,
     identityChecks: sandboxIdentityChecks,
     beneficiaryNames: { check: () => undefined },
+    funding: sandboxFundingDirectory,
+    walletSignatures: sandboxWalletSignatures({ verify: async () => new InvalidStamp() }),
     rates,
     masterKey: masterKey(new Uint8Array(32).fill(7)),
   } as unknown as Ports;
   const handlers: JobHandlers = new Map([
     [settlementJob, settlementHandler(ports)],
     [sweepActionJob, sweepActionHandler],
+    [expireQuoteKind, expireQuoteHandler],
   ]);
 
   const made = await createPlatform(ports, { name: 'Tests', mode: 'SANDBOX', sandboxUmaDomain: 'uma.test' });
@@ -87,14 +90,18 @@ export async function startAgentService({ connections = 10 } = {}): Promise<Agen
   const customer = ok(
     await createCustomer(ports, platform, {
       customerType: 'INDIVIDUAL',
-      currencies: ['USD', 'EUR'],
+      currencies: ['USD', 'EUR', 'USDB'],
       fullName: 'Ada Lovelace',
     } as never),
   );
   const scope = { platformId: made.platform.id };
   const accounts = await internalAccountsOfCustomers(db.orm, scope, [customer.id]);
   const account = accounts.find(({ currency }) => currency === 'USD') as InternalAccount;
+  const byCurrency = new Map(accounts.map((one) => [one.currency, one]));
+  const wallet = accounts.find(({ type }) => type === 'EMBEDDED_WALLET') as InternalAccount;
+  byCurrency.set('USDB', wallet);
   ok(await fundAccount(ports, platform, { accountId: account.id, amount: 10_000_000n }));
+  ok(await fundAccount(ports, platform, { accountId: wallet.id, amount: 1_000_000_000n }));
 
   const bankEnding = async (suffix: string) =>
     ok(
@@ -119,6 +126,7 @@ export async function startAgentService({ connections = 10 } = {}): Promise<Agen
     platform,
     customer,
     account,
+    accounts: byCurrency,
     bank: await bankEnding('000'),
     bankEnding,
     setTime: (to) => {
@@ -149,10 +157,6 @@ export async function startAgentService({ connections = 10 } = {}): Promise<Agen
       const { agent } = ok(await redeemDeviceCode(ports, created.deviceCode.code, source));
       return { kind: 'agent', platform: made.platform, agent };
     },
-    async close() {
-      await db.close();
-      await admin.unsafe(`drop database ${name} with (force)`);
-      await admin.end();
-    },
+    close: () => db.close(),
   };
 }
