@@ -1,7 +1,8 @@
 /**
  * The live end of the event log: one reader for each process. It wakes when something was committed anywhere, and
- * once a second by itself, reads what is new in one statement, and hands each event to the subscriptions of its
- * platform. Nobody's slowness is anybody else's: a subscription has a bounded buffer of its own and is closed alone.
+ * once a second by itself, reads what is new in one statement, and keeps the newest events of each platform that
+ * somebody follows. Streams walk along that shared line by themselves, so that a thousand of them hold no more memory
+ * than one, and nobody's slowness is anybody else's.
  */
 import type { Database } from '../database/client.ts';
 import { onWake } from '../database/transact.ts';
@@ -9,51 +10,112 @@ import { type LoggedEvent, logHead, readEvents, sequenceEvents } from './log.ts'
 
 const pageSize = 500;
 const pollMs = 1_000;
+/** Events kept of a platform; a stream that is further behind reads the log itself. */
+const keptEvents = 5_000;
 
-/** Takes events in order. Must not throw and must not wait. */
+/** The newest events of one platform, in order, and how those who wait for more are woken. */
+export class Line {
+  readonly #followers = new Set<() => void>();
+  #events: LoggedEvent[] = [];
+  #dropped = 0;
+  /** Everything after this position is in the line. */
+  #begin: number;
+
+  constructor(begin: number) {
+    this.#begin = begin;
+  }
+
+  get isFollowed(): boolean {
+    return this.#followers.size > 0;
+  }
+
+  push(event: LoggedEvent): void {
+    this.#events.push(event);
+    if (this.#events.length < keptEvents * 2) return;
+    const dropped = this.#events.splice(0, keptEvents);
+    this.#dropped += keptEvents;
+    this.#begin = dropped.at(-1)?.position ?? this.#begin;
+  }
+
+  /** The place in the line after a position, or `undefined` when the line begins later. */
+  placeAfter(position: number): number | undefined {
+    if (position < this.#begin) return undefined;
+    let low = 0;
+    let high = this.#events.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#events[middle]?.position ?? 0) <= position) low = middle + 1;
+      else high = middle;
+    }
+    return this.#dropped + low;
+  }
+
+  /** The event at a place: `undefined` when it has not happened yet, 'gone' when it is no longer kept. */
+  at(place: number): LoggedEvent | undefined | 'gone' {
+    return place < this.#dropped ? 'gone' : this.#events[place - this.#dropped];
+  }
+
+  follow(wake: () => void): () => void {
+    this.#followers.add(wake);
+    return () => void this.#followers.delete(wake);
+  }
+
+  wake(): void {
+    for (const wake of this.#followers) wake();
+  }
+}
+
+/** Takes each event as it is handed out. Must not throw and must not wait. */
 export type EventListener = (event: LoggedEvent) => void;
 
 export interface EventTail {
   /** The position up to which events were handed out. */
   readonly position: number;
-  /** From now on, every event of the platform after `position`. Answers how to stop. */
-  follow(platformUuid: string, listener: EventListener): () => void;
-  /** Every event of every platform. */
-  followAll(listener: EventListener): () => void;
+  /** The line of a platform, kept while somebody follows it. */
+  lineOf(platformUuid: string): Line;
+  /** Every event of every platform, for the service's own readers. Answers how to stop. */
+  listen(listener: EventListener): () => void;
   /** How many statements have read the log, for the test that says one for each wake-up. */
   readonly reads: number;
   close(): Promise<void>;
 }
 
 export async function startTail(db: Database, onError: (error: unknown) => void): Promise<EventTail> {
-  const byPlatform = new Map<string, Set<EventListener>>();
-  const everything = new Set<EventListener>();
+  const lines = new Map<string, Line>();
+  const listeners = new Set<EventListener>();
   let { head: position } = await logHead(db.orm);
   let reads = 0;
   let closed = false;
   let running: Promise<void> | undefined;
   let again = false;
 
-  const handOut = (event: LoggedEvent) => {
-    position = event.position;
-    for (const listener of everything) listener(event);
-    const listeners = byPlatform.get(event.platformUuid);
-    if (listeners) for (const listener of listeners) listener(event);
+  const handOut = (page: readonly LoggedEvent[]) => {
+    const reached = new Set<Line>();
+    for (const event of page) {
+      position = event.position;
+      for (const listener of listeners) listener(event);
+      const line = lines.get(event.platformUuid);
+      if (line && !line.isFollowed) lines.delete(event.platformUuid);
+      else if (line) {
+        line.push(event);
+        reached.add(line);
+      }
+    }
+    for (const line of reached) line.wake();
   };
 
   const catchUp = async () => {
     do {
       again = false;
-      let { head, waiting } = await logHead(db.orm);
-      while (waiting && !closed) {
-        waiting = (await sequenceEvents(db)) > 0 && (await logHead(db.orm)).waiting;
-        head = Number.POSITIVE_INFINITY;
-      }
-      while (head > position && !closed) {
+      const { head, waiting } = await logHead(db.orm);
+      let more = waiting;
+      while (more && !closed) more = (await sequenceEvents(db)) > 0 && (await logHead(db.orm)).waiting;
+      if (!waiting && head <= position) continue;
+      for (let full = true; full && !closed; ) {
         reads += 1;
         const page = await readEvents(db.orm, position, pageSize);
-        for (const event of page) handOut(event);
-        if (page.length < pageSize) break;
+        handOut(page);
+        full = page.length === pageSize;
       }
     } while (again && !closed);
   };
@@ -83,23 +145,22 @@ export async function startTail(db: Database, onError: (error: unknown) => void)
     get reads() {
       return reads;
     },
-    follow(platformUuid, listener) {
-      const listeners = byPlatform.get(platformUuid) ?? new Set();
-      byPlatform.set(platformUuid, listeners.add(listener));
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0 && byPlatform.get(platformUuid) === listeners)
-          byPlatform.delete(platformUuid);
-      };
+    lineOf(platformUuid) {
+      let line = lines.get(platformUuid);
+      if (!line) {
+        line = new Line(position);
+        lines.set(platformUuid, line);
+      }
+      return line;
     },
-    followAll(listener) {
-      everything.add(listener);
-      return () => void everything.delete(listener);
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     async close() {
       closed = true;
       clearInterval(timer);
-      await stopListening();
+      await stopListening().catch(() => undefined);
       await running;
     },
   };

@@ -35,6 +35,7 @@ export interface CreatedPlatform {
 export async function createPlatform(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { name, mode, sandboxUmaDomain, token: given }: NewPlatform,
+  within?: Executor,
 ): Promise<CreatedPlatform> {
   const now = clock.real();
   const platform: Platform = {
@@ -56,16 +57,20 @@ export async function createPlatform(
     updatedAt: now,
   };
   const codes = currencies.map(({ code }) => code);
-  await transact(db, async (tx) => {
-    await insertPlatform(tx, platform);
-    await insertToken(tx, platform.id, { ...token, secretDigest: digestOf(clientSecret) });
-    await insertCurrencies(
-      tx,
-      platform.id,
-      codes.map((currency) => ({ currency, minAmount: 1n, maxAmount })),
-    );
-    await openServiceAccounts(tx, uuidOf(platform.id), codes);
-    await openInternalAccounts(tx, platform.id, undefined, codes, now);
-  });
+  await transact(
+    db,
+    async (tx) => {
+      await insertPlatform(tx, platform);
+      await insertToken(tx, platform.id, { ...token, secretDigest: digestOf(clientSecret) });
+      await insertCurrencies(
+        tx,
+        platform.id,
+        codes.map((currency) => ({ currency, minAmount: 1n, maxAmount })),
+      );
+      await openServiceAccounts(tx, uuidOf(platform.id), codes);
+      await openInternalAccounts(tx, platform.id, undefined, codes, now);
+    },
+    within,
+  );
   return { platform, token, clientSecret };
 }

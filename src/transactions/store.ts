@@ -1,5 +1,21 @@
 /** SQL of transactions. */
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
 import type { Executor } from '../database/client.ts';
 import { transactions } from '../database/tables/index.ts';
@@ -188,12 +204,16 @@ export async function pagesOfTransactions(
     uuids.map((uuid) => sql`${uuid}::uuid`),
     sql`, `,
   )}]) as parent (id)`;
-  const rows = await db
-    .select({ parentUuid: sql<string>`parent.id`.as('parent_uuid'), row: found as never })
+  type Row = typeof transactions.$inferSelect;
+  const columns = Object.fromEntries(
+    Object.keys(getTableColumns(transactions)).map((name) => [name, found[name as keyof Row]]),
+  );
+  const rows = (await db
+    .select({ parentUuid: sql<string>`parent.id`.as('parent_uuid'), row: columns })
     .from(parents)
-    .innerJoinLateral(found, sql`true`);
+    .innerJoinLateral(found, sql`true`)) as unknown as { parentUuid: string; row: Row }[];
   const byParent = new Map<string, Transaction[]>(uuids.map((uuid) => [uuid, []]));
-  for (const { parentUuid, row } of rows as { parentUuid: string; row: typeof transactions.$inferSelect }[]) {
+  for (const { parentUuid, row } of rows) {
     byParent.get(parentUuid)?.push(fromRow(row));
   }
   return new Map([...byParent].map(([uuid, list]) => [uuid, pageOf(page, list)]));

@@ -1,0 +1,61 @@
+/** What every resolver is given: who calls, the ports, the live log, and the loaders of this one request. */
+import DataLoader from 'dataloader';
+import type { PlatformPrincipal, Principal, Scope } from '../src/access/principal.ts';
+import { scopeOf } from '../src/access/principal.ts';
+import type { EventTail } from '../src/events/tail.ts';
+import type { JobHandlers } from '../src/jobs/jobs.ts';
+import { Forbidden, Unauthorized } from '../src/kernel/errors.ts';
+import type { Ports } from '../src/ports.ts';
+
+export interface Context {
+  readonly ports: Ports;
+  readonly tail: EventTail;
+  readonly jobs: JobHandlers;
+  /** Absent where no credential was sent: only what is public may run. */
+  readonly principal: Principal | undefined;
+  /** Address of the caller, for limits that hold before anybody is known. */
+  readonly sourceAddress: string;
+  readonly loaders: Map<string, DataLoader<never, unknown>>;
+}
+
+/** The caller; throws for nobody, which the edge answers with 401. */
+export function principalOf(context: Context): Principal {
+  if (!context.principal) throw new Unauthorized();
+  return context.principal;
+}
+
+/** The caller as the platform's own back end; operations of the platform take nobody else. */
+export function platformOf(context: Context): PlatformPrincipal {
+  const principal = principalOf(context);
+  if (principal.kind !== 'platform') throw new Forbidden('This operation is for the platform.');
+  return principal;
+}
+
+export const visibleTo = (context: Context): Scope => scopeOf(principalOf(context));
+
+/**
+ * Loads records one by one for the caller and together from the database: one statement for each kind and level.
+ *
+ * @param name names the loader within a request; keys of two loaders never mix.
+ * @param load answers what it found, by key. What is missing is `undefined`.
+ */
+export function batched<K extends string, V>(
+  name: string,
+  load: (context: Context, keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
+): (context: Context, key: K) => Promise<V | undefined> {
+  return (context, key) => {
+    let loader = context.loaders.get(name) as DataLoader<K, V | undefined> | undefined;
+    if (!loader) {
+      loader = new DataLoader<K, V | undefined>(async (keys) => {
+        const found = await load(context, keys);
+        return keys.map((one) => found.get(one));
+      });
+      context.loaders.set(name, loader as unknown as DataLoader<never, unknown>);
+    }
+    return loader.load(key);
+  };
+}
+
+/** Records by their own id. */
+export const byId = <K extends string, V extends { readonly id: K }>(records: readonly V[]): Map<K, V> =>
+  new Map(records.map((record) => [record.id, record]));

@@ -1,0 +1,13 @@
+/** The schema: every file that declares types and root fields, put together. */
+import { builder } from './builder.ts';
+import './scalars.ts';
+import './errors.ts';
+import './node.ts';
+import './customers.ts';
+import './accounts.ts';
+import './transactions.ts';
+import './platform.ts';
+import './sandbox.ts';
+import './subscriptions.ts';
+
+export const schema = builder.toSchema();

@@ -1,0 +1,174 @@
+/** The platform, its API tokens, and who is calling. */
+
+import { eventCursor } from '../src/events/log.ts';
+import { Conflict, Forbidden, InvalidInput, NotFound } from '../src/kernel/errors.ts';
+import { idSchema } from '../src/kernel/ids.ts';
+import { currencies } from '../src/money/currencies.ts';
+import {
+  type ApiTokenCreated,
+  CreateApiTokenInput,
+  createApiToken,
+} from '../src/platforms/create-api-token.ts';
+import { deleteApiToken } from '../src/platforms/delete-api-token.ts';
+import type { ApiToken, Permission, Platform } from '../src/platforms/platform.ts';
+import { countTokens, findToken, listTokens } from '../src/platforms/store.ts';
+import { accepting } from './accepting.ts';
+import { builder } from './builder.ts';
+import { connect, connectionOf, pageArguments, pageShape } from './connections.ts';
+import { platformOf, principalOf } from './context.ts';
+import { PlatformModeEnum } from './enums.ts';
+import { PermissionEnum } from './errors.ts';
+import { CurrencyRef } from './money.ts';
+import { NodeRef, registerNode } from './node.ts';
+import { DeletedRef } from './shared.ts';
+
+interface CallingPlatform extends Platform {
+  readonly permissions: readonly Permission[];
+}
+
+export const PlatformRef = builder.objectRef<CallingPlatform>('Platform').implement({
+  description: 'A tenant: every record belongs to one platform, and no other sees it.',
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.' }),
+    mode: t.field({ type: PlatformModeEnum, description: 'Sandbox or production.', resolve: (p) => p.mode }),
+    permissions: t.field({
+      type: [PermissionEnum],
+      description: 'What the token that asks may do.',
+      resolve: (platform) => [...platform.permissions],
+    }),
+  }),
+});
+
+registerNode('PlatformConfig', 'Platform', async (context, id) => {
+  const { platform, token } = platformOf(context);
+  return platform.id === id ? { ...platform, permissions: token.permissions } : undefined;
+});
+
+export const ViewerRef = builder.unionType('Viewer', {
+  description: 'Who is calling.',
+  types: [PlatformRef],
+  resolveType: () => PlatformRef,
+});
+
+export const ApiTokenRef = builder.objectRef<ApiToken>('ApiToken').implement({
+  description: "A back end's credential. Its secret is shown once, when it is made.",
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What it is for.' }),
+    clientId: t.exposeString('clientId', { description: 'The name half of HTTP Basic.' }),
+    permissions: t.field({
+      type: [PermissionEnum],
+      description: 'What it may do.',
+      resolve: (token) => [...token.permissions],
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When it was made.',
+      resolve: (token) => token.createdAt,
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When it last changed.',
+      resolve: (token) => token.updatedAt,
+    }),
+  }),
+});
+
+registerNode('Token', 'ApiToken', (context, id) =>
+  findToken(context.ports.db.orm, principalOf(context).platform.id, id),
+);
+
+const ApiTokenConnection = connectionOf('ApiToken', ApiTokenRef);
+
+builder.queryFields((t) => ({
+  viewer: t.field({
+    type: ViewerRef,
+    authScopes: { anyone: true },
+    description: 'Who is calling.',
+    resolve: (_root, _args, context) => {
+      const { platform, token } = platformOf(context);
+      return { ...platform, permissions: token.permissions };
+    },
+  }),
+  apiTokens: t.field({
+    type: ApiTokenConnection,
+    authScopes: { permission: 'VIEW' },
+    description: "The platform's API tokens, newest first. Never their secrets.",
+    args: pageArguments(t),
+    ...accepting(pageShape, (page, context) => {
+      const { orm } = context.ports.db;
+      const { platform } = platformOf(context);
+      return connect(
+        'apiTokens',
+        {},
+        page,
+        (request) => listTokens(orm, platform.id, request),
+        () => countTokens(orm, platform.id),
+      );
+    }),
+  }),
+  currencies: t.field({
+    type: [CurrencyRef],
+    authScopes: { permission: 'VIEW' },
+    description: 'Every currency that the service knows, by code.',
+    resolve: () => [...currencies],
+  }),
+  eventCursor: t.string({
+    authScopes: { permission: 'VIEW' },
+    description:
+      'Where the event log is now: query, then subscribe with this as `after`, and nothing in between is lost.',
+    resolve: (_root, _args, context) => eventCursor(context.tail.position),
+  }),
+}));
+
+const ApiTokenCreatedRef = builder.objectRef<ApiTokenCreated>('ApiTokenCreated').implement({
+  description: 'A new API token with its secret.',
+  fields: (t) => ({
+    token: t.field({ type: ApiTokenRef, description: 'The token.', resolve: (created) => created.token }),
+    clientSecret: t.exposeString('clientSecret', { description: 'Shown this once.' }),
+  }),
+});
+
+const CreateApiTokenArgs = builder.inputType('CreateApiTokenInput', {
+  description: 'A new API token.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'What it is for, 1 to 100 characters.' }),
+    permissions: t.field({
+      type: [PermissionEnum],
+      required: true,
+      description: 'At least one; none that the calling token lacks.',
+    }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  createApiToken: t.errorUnionField({
+    description: 'Makes an API token.',
+    authScopes: { permission: 'MANAGE' },
+    args: { input: t.arg({ type: CreateApiTokenArgs, required: true, description: 'The token.' }) },
+    types: [ApiTokenCreatedRef, InvalidInput, Forbidden],
+    union: {
+      name: 'CreateApiTokenResult',
+      description: 'What createApiToken answers.',
+      resolveType: () => ApiTokenCreatedRef,
+    },
+    ...accepting({ input: CreateApiTokenInput }, ({ input }, context) =>
+      createApiToken(context.ports, platformOf(context), input),
+    ),
+  }),
+  deleteApiToken: t.errorUnionField({
+    description: 'Ends an API token at once, with the sockets and streams that it opened.',
+    authScopes: { permission: 'MANAGE' },
+    args: { id: t.arg.id({ required: true, description: 'Token:<uuid>' }) },
+    types: [DeletedRef, InvalidInput, Forbidden, NotFound, Conflict],
+    union: {
+      name: 'DeleteApiTokenResult',
+      description: 'What deleteApiToken answers.',
+      resolveType: () => DeletedRef,
+    },
+    ...accepting({ id: idSchema('Token') }, ({ id }, context) =>
+      deleteApiToken(context.ports, platformOf(context), id),
+    ),
+  }),
+}));

@@ -1,0 +1,139 @@
+/** GraphQL over HTTP, and subscriptions over SSE, on Yoga. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isAsyncIterable } from '@graphql-tools/utils';
+import type { ExecutionResult } from 'graphql';
+import { createYoga, type FetchAPI, type Plugin } from 'graphql-yoga';
+import type { Context } from '../context.ts';
+import { schema } from '../index.ts';
+import { execute, mayAsk, prepare, subscribe, type ToldResult } from './execution.ts';
+import { presentError } from './present.ts';
+
+/** What the server knows of a request before Yoga has it. */
+export interface RequestContext {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly context: Omit<Context, 'loaders'>;
+  /** Registers an open stream of the caller, so that it ends when the credential does. Answers how to forget it. */
+  readonly onStream: (end: () => void) => () => void;
+}
+
+export interface HttpOptions {
+  /** GraphiQL, and the schema to callers without a credential. */
+  readonly openSchema: boolean;
+  readonly report: (defect: unknown) => void;
+}
+
+const heartbeatMs = 12_000;
+const idle = Symbol('idle');
+
+/** SSE in distinct connections mode; `id:` carries the cursor, so that a browser resumes by itself. */
+function eventStream(onStream: RequestContext['onStream'], report: (defect: unknown) => void) {
+  return (result: unknown, fetchAPI: FetchAPI): Response => {
+    const encoder = new TextEncoder();
+    const source: AsyncIterator<ToldResult> = isAsyncIterable(result as object)
+      ? (result as AsyncIterable<ToldResult>)[Symbol.asyncIterator]()
+      : ([result as ToldResult].values() as never);
+    const forget = onStream(() => void source.return?.());
+    let pending: Promise<IteratorResult<ToldResult>> | undefined;
+    const stream = new fetchAPI.ReadableStream({
+      start(controller) {
+        controller.enqueue(encoder.encode(':\n\n'));
+      },
+      async pull(controller) {
+        pending ??= Promise.resolve(source.next());
+        let timer: NodeJS.Timeout | undefined;
+        const silence = new Promise<typeof idle>((resolve) => {
+          timer = setTimeout(resolve, heartbeatMs, idle);
+        });
+        const next = await Promise.race([pending, silence]).finally(() => clearTimeout(timer));
+        if (next === idle) {
+          controller.enqueue(encoder.encode(':\n\n'));
+          return;
+        }
+        pending = undefined;
+        if (next.done) {
+          forget();
+          controller.enqueue(encoder.encode('event: complete\ndata:\n\n'));
+          controller.close();
+          return;
+        }
+        const { cursor, ...answer } = next.value;
+        const body = { ...answer, ...presentErrors(answer, report) };
+        const id = cursor ? `id: ${cursor}\n` : '';
+        controller.enqueue(encoder.encode(`${id}event: next\ndata: ${JSON.stringify(body)}\n\n`));
+      },
+      async cancel() {
+        forget();
+        await source.return?.();
+      },
+    });
+    return new fetchAPI.Response(stream, {
+      status: 200,
+      headers: {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-cache',
+        Connection: 'keep-alive',
+        'Content-Encoding': 'none',
+      },
+    });
+  };
+}
+
+export const presentErrors = (
+  result: ExecutionResult,
+  report: (defect: unknown) => void,
+): Pick<ExecutionResult, 'errors'> =>
+  result.errors ? { errors: result.errors.map((error) => presentError(error, report)) } : {};
+
+/** Yoga, made to prepare, authorize and execute as the sockets do. */
+export function createHttpHandler({ openSchema, report }: HttpOptions) {
+  const ours: Plugin<Record<string, unknown>, RequestContext> = {
+    onParse({ params, setParsedDocument }) {
+      setParsedDocument(prepare(String(params.source)).document);
+    },
+    onValidate({ params, setResult }) {
+      const source = params.documentAST.loc?.source.body;
+      if (source !== undefined) setResult([...prepare(source).errors]);
+    },
+    onExecute({ args, setExecuteFn, setResultAndStopExecution }) {
+      const refused = mayAsk(args.document, args.operationName, args.contextValue as never, openSchema);
+      if (refused) setResultAndStopExecution({ errors: [refused] });
+      else setExecuteFn(execute);
+    },
+    onSubscribe({ args, setSubscribeFn, setResultAndStopExecution }) {
+      const refused = mayAsk(args.document, args.operationName, args.contextValue as never, openSchema);
+      if (refused) setResultAndStopExecution({ errors: [refused] });
+      else setSubscribeFn(subscribe);
+    },
+    onResultProcess({ request, result, setResultProcessor, serverContext }) {
+      const wantsStream = request.headers.get('accept')?.includes('text/event-stream') ?? false;
+      if (wantsStream || isAsyncIterable(result as object)) {
+        setResultProcessor(eventStream(serverContext.onStream, report), 'text/event-stream');
+      }
+    },
+  };
+
+  return createYoga<RequestContext, Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    graphiql: openSchema
+      ? {
+          title: 'Payments',
+          headers: '{\n  "Authorization": "Basic <base64 of token id:secret>"\n}',
+          defaultQuery:
+            '# Put your token into the Headers tab below, then press Play.\n{\n  viewer { __typename ... on Platform { id name mode permissions } }\n}\n',
+          subscriptionsProtocol: 'SSE',
+        }
+      : false,
+    cors: false,
+    batching: false,
+    multipart: false,
+    parserAndValidationCache: false,
+    logging: false,
+    maskedErrors: { maskError: (error) => presentError(error, report) },
+    context: ({ context }) => ({ ...context, loaders: new Map() }),
+    plugins: [ours],
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * Bounds on a document, checked before it costs anything: brackets before the parser recurses into them, tokens while
+ * it parses, depth, aliases and directives before it is validated. The code of the error names the limit.
+ *
+ * Source: contract, "Limits unless configured".
+ */
+import { type DocumentNode, GraphQLError, Kind, parse, type SelectionSetNode } from 'graphql';
+
+export const documentLimits = { tokens: 2_000, nesting: 50, depth: 12, aliases: 30, directives: 50 } as const;
+export type DocumentLimit = keyof typeof documentLimits;
+
+export function limitExceeded(limit: DocumentLimit, most: number = documentLimits[limit]): GraphQLError {
+  return new GraphQLError(`The document exceeds the limit of ${most} ${limit}.`, {
+    extensions: {
+      code: `${limit.toUpperCase()}_LIMIT_EXCEEDED`,
+      httpStatus: 400,
+      limit: most,
+      http: { status: 400, spec: true },
+    },
+  });
+}
+
+/** The deepest nesting of brackets outside of strings and comments. */
+function nestingOf(source: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let index = 0; index < source.length; index += 1) {
+    const char = source[index];
+    if (char === '{' || char === '[' || char === '(') {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (char === '}' || char === ']' || char === ')') depth -= 1;
+    else if (char === '#') {
+      while (index < source.length && source[index] !== '\n' && source[index] !== '\r') index += 1;
+    } else if (char === '"') index = endOfString(source, index);
+  }
+  return deepest;
+}
+
+function endOfString(source: string, start: number): number {
+  if (source.startsWith('"""', start)) {
+    let end = source.indexOf('"""', start + 3);
+    while (end > 0 && source[end - 1] === '\\') end = source.indexOf('"""', end + 3);
+    return end < 0 ? source.length : end + 2;
+  }
+  for (let index = start + 1; index < source.length; index += 1) {
+    const char = source[index];
+    if (char === '\\') index += 1;
+    else if (char === '"' || char === '\n') return index;
+  }
+  return source.length;
+}
+
+interface Weight {
+  depth: number;
+  aliases: number;
+  directives: number;
+}
+
+/** Weighs fragments once each, so that fragments within fragments cost no more than they are long. */
+function weigh(document: DocumentNode): Weight {
+  const fragments = new Map<string, SelectionSetNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION)
+      fragments.set(definition.name.value, definition.selectionSet);
+  }
+  const weighed = new Map<string, Weight>();
+
+  const ofFragment = (name: string): Weight => {
+    const known = weighed.get(name);
+    if (known) return known;
+    // A fragment that comes back to itself is refused by validation; here it only must end.
+    weighed.set(name, { depth: 0, aliases: 0, directives: 0 });
+    const set = fragments.get(name);
+    const weight = set ? ofSet(set) : { depth: 0, aliases: 0, directives: 0 };
+    weighed.set(name, weight);
+    return weight;
+  };
+
+  const ofSet = (set: SelectionSetNode): Weight => {
+    const total: Weight = { depth: 0, aliases: 0, directives: 0 };
+    const add = (weight: Weight, levels: number) => {
+      total.depth = Math.max(total.depth, weight.depth + levels);
+      total.aliases += weight.aliases;
+      total.directives += weight.directives;
+    };
+    for (const selection of set.selections) {
+      total.directives += selection.directives?.length ?? 0;
+      if (selection.kind === Kind.FRAGMENT_SPREAD) add(ofFragment(selection.name.value), 0);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) add(ofSet(selection.selectionSet), 0);
+      else {
+        if (selection.alias) total.aliases += 1;
+        // Introspection is deep by its nature and answers from memory.
+        if (selection.name.value === '__schema' || selection.name.value === '__type') continue;
+        if (selection.selectionSet) add(ofSet(selection.selectionSet), 1);
+        else total.depth = Math.max(total.depth, 1);
+      }
+    }
+    return total;
+  };
+
+  const total: Weight = { depth: 0, aliases: 0, directives: 0 };
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    const weight = ofSet(definition.selectionSet);
+    total.depth = Math.max(total.depth, weight.depth);
+    total.aliases += weight.aliases;
+    total.directives += weight.directives + (definition.directives?.length ?? 0);
+  }
+  return total;
+}
+
+/** Parses within the limits; throws the error of the limit that is exceeded, or of the syntax. */
+export function parseWithinLimits(source: string): DocumentNode {
+  if (nestingOf(source) > documentLimits.nesting) throw limitExceeded('nesting');
+  let document: DocumentNode;
+  try {
+    document = parse(source, { maxTokens: documentLimits.tokens });
+  } catch (error) {
+    if (error instanceof GraphQLError && error.message.includes('token limit')) throw limitExceeded('tokens');
+    throw error;
+  }
+  const weight = weigh(document);
+  for (const limit of ['depth', 'aliases', 'directives'] as const) {
+    if (weight[limit] > documentLimits[limit]) throw limitExceeded(limit);
+  }
+  return document;
+}

@@ -1,0 +1,139 @@
+/**
+ * Errors as they leave the service at the top level: refusals with their code, the caller's mistakes without what the
+ * caller sent, and defects masked.
+ */
+import {
+  BREAK,
+  coerceInputValue,
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  isInputType,
+  Kind,
+  type OperationDefinitionNode,
+  typeFromAST,
+  visit,
+} from 'graphql';
+import { sqlState } from '../../src/database/transact.ts';
+import { DomainError, InvalidInput, RateLimited, Unauthorized } from '../../src/kernel/errors.ts';
+
+/** A refusal as a top-level error: its extensions say what a union member would. */
+export function presentRefusal(refusal: DomainError, at?: GraphQLError): GraphQLError {
+  return new GraphQLError(refusal.message, {
+    ...(at?.nodes && { nodes: at.nodes }),
+    ...(at?.path && { path: at.path }),
+    extensions: {
+      code: refusal.code,
+      httpStatus: refusal.httpStatus,
+      ...(refusal.reason !== undefined && { reason: refusal.reason }),
+      ...(refusal instanceof InvalidInput && { fields: refusal.fields }),
+      ...(refusal instanceof RateLimited && { retryAfterSeconds: refusal.retryAfterSeconds }),
+      ...(refusal instanceof Unauthorized && {
+        http: { status: 401, headers: { 'WWW-Authenticate': authenticateHeader } },
+      }),
+    },
+  });
+}
+
+export const authenticateHeader = 'Basic realm="payments", charset="UTF-8"';
+
+/** What graphql-js says of a literal may quote it; what it says of names may stay. */
+const withoutValues = (message: string): string =>
+  message.replace(/, found [\s\S]*$/, '.').replace(/(cannot represent [^:]*):[\s\S]*$/, '$1.');
+
+/** The client sent a text that PostgreSQL cannot hold, or a number that does not fit, past every schema. */
+const badDataStates = new Set(['22P05', '22021', '22003', '22P02']);
+
+/**
+ * One error of a result.
+ *
+ * @param report called with defects, for the log; callers see INTERNAL_ERROR.
+ */
+export function presentError(error: unknown, report: (defect: unknown) => void): GraphQLError {
+  if (error instanceof DomainError) return presentRefusal(error);
+  if (!(error instanceof GraphQLError)) return maskDefect(error, undefined, report);
+  const cause = error.originalError;
+  if (cause instanceof DomainError) return presentRefusal(cause, error);
+  if (cause instanceof GraphQLError) return presentError(cause, report);
+  if (cause) return maskDefect(cause, error, report);
+  if (typeof error.extensions['code'] === 'string') return error;
+  return new GraphQLError(withoutValues(error.message), {
+    ...(error.nodes && { nodes: error.nodes }),
+    source: error.source,
+    positions: error.positions,
+    ...(error.path && { path: error.path }),
+    extensions: { code: 'INVALID_INPUT', httpStatus: 400 },
+  });
+}
+
+function maskDefect(
+  defect: unknown,
+  at: GraphQLError | undefined,
+  report: (defect: unknown) => void,
+): GraphQLError {
+  const where = { ...(at?.nodes && { nodes: at.nodes }), ...(at?.path && { path: at.path }) };
+  if (badDataStates.has(sqlState(defect) ?? '')) {
+    return new GraphQLError('The input holds a value that cannot be stored.', {
+      ...where,
+      extensions: { code: 'INVALID_INPUT', httpStatus: 400, fields: [] },
+    });
+  }
+  report(defect);
+  return new GraphQLError('An unexpected error happened. It was logged.', {
+    ...where,
+    extensions: { code: 'INTERNAL_ERROR', httpStatus: 500 },
+  });
+}
+
+/** The argument that a variable is given to: what a caller knows the path by. */
+function argumentOf(operation: OperationDefinitionNode | undefined, variable: string): string | undefined {
+  let name: string | undefined;
+  if (operation) {
+    visit(operation, {
+      Argument(node) {
+        if (node.value.kind !== Kind.VARIABLE || node.value.name.value !== variable) return undefined;
+        name = node.name.value;
+        return BREAK;
+      },
+    });
+  }
+  return name;
+}
+
+/** Every wrong variable by its path, in our own words: graphql-js would repeat the value. */
+export function variableErrors(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  variables: Readonly<Record<string, unknown>>,
+): GraphQLError {
+  const operation = document.definitions.find(
+    (definition): definition is OperationDefinitionNode =>
+      definition.kind === Kind.OPERATION_DEFINITION &&
+      (!operationName || definition.name?.value === operationName),
+  );
+  const fields: { path: string; message: string }[] = [];
+  for (const definition of operation?.variableDefinitions ?? []) {
+    const variable = definition.variable.name.value;
+    const name = argumentOf(operation, variable) ?? variable;
+    const type = typeFromAST(schema, definition.type);
+    if (!isInputType(type)) continue;
+    const value = variables[variable];
+    if (value === undefined) {
+      if (definition.type.kind === Kind.NON_NULL_TYPE && !definition.defaultValue) {
+        fields.push({ path: name, message: 'is required' });
+      }
+      continue;
+    }
+    coerceInputValue(value, type, (path, _value, error) => {
+      const required = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
+      const unknown = /^Field "(\w+)" is not defined by type/.exec(error.message)?.[1];
+      const wanted = required ? 'is required' : unknown ? 'is not a known field' : `must be of another type`;
+      const at = [name, ...path, ...((required ?? unknown) ? [required ?? unknown] : [])].join('.');
+      fields.push({ path: at, message: wanted });
+    });
+  }
+  return presentRefusal(
+    new InvalidInput(fields.length > 0 ? fields : [{ path: 'variables', message: 'are not valid' }]),
+  );
+}

@@ -1,0 +1,17 @@
+/** What lists of accounts can be narrowed by. Source: gaps 1.6. */
+import { z } from 'zod';
+import { idSchema } from '../kernel/ids.ts';
+import { oneOf, optional, text } from '../kernel/parse.ts';
+import { internalAccountTypes } from './internal-account.ts';
+
+export const InternalAccountFilterInput = z.object({
+  customerId: optional(idSchema('Customer')),
+  currency: optional(text(10)),
+  type: optional(oneOf(internalAccountTypes)),
+});
+
+export const ExternalAccountFilterInput = z.object({
+  customerId: optional(idSchema('Customer')),
+  platformOwned: optional(z.boolean({ error: 'must be true or false' })),
+  currency: optional(text(10)),
+});

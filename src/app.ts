@@ -1,0 +1,142 @@
+/**
+ * The composition root: which adapter serves which port is chosen here and only here. A platform's mode decides
+ * between the sandbox's adapters and the real ones.
+ */
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from './config.ts';
+import { type Database, openEmbedded, openPostgres } from './database/client.ts';
+import { FolderInUse, lockFolder } from './database/folder-lock.ts';
+import { type EventTail, startTail } from './events/tail.ts';
+import { createSafeFetch } from './http-client/safe-fetch.ts';
+import { expireInvitation, expiryJob } from './invitations/expire-invitation.ts';
+import type { JobHandler, JobHandlers } from './jobs/jobs.ts';
+import { DomainError } from './kernel/errors.ts';
+import { checkMasterKey, loadMasterKey } from './master-key.ts';
+import type { Platform } from './platforms/platform.ts';
+import type { Ports } from './ports.ts';
+import { parseRateTable } from './quotes/rate-table.ts';
+import { sandboxBeneficiaryCheck } from './sandbox/beneficiary-scenarios.ts';
+import { sandboxFundingDirectory } from './sandbox/funding-directory.ts';
+import { sandboxIdentityChecks } from './sandbox/identity-checks.ts';
+import { sandboxRail } from './sandbox/rail.ts';
+import { sandboxRates } from './sandbox/rates.ts';
+import { manualRail } from './transactions/manual-rail.ts';
+import { settlementHandler, settlementJob } from './transactions/settle.ts';
+import { folderFileStore } from './verifications/file-store.ts';
+import { manualReview } from './verifications/manual-review.ts';
+
+type Methods<T> = { [K in keyof T]: (platform: Platform, ...rest: never[]) => unknown };
+
+/** An adapter that asks the one for the platform's mode. Every method's first argument is the platform. */
+function byMode<T extends Methods<T>>(sandbox: T, production: T): T {
+  const names = Object.keys(sandbox) as (keyof T)[];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      (platform: Platform, ...rest: never[]) =>
+        (platform.mode === 'SANDBOX' ? sandbox : production)[name](platform, ...rest),
+    ]),
+  ) as T;
+}
+
+/** Real time, and a platform's offset on it. */
+export const systemClock: Ports['clock'] = {
+  real: () => new Date(),
+  now: ({ clockOffsetMs }) => new Date(Date.now() + clockOffsetMs),
+};
+
+export interface App {
+  readonly config: Config;
+  readonly ports: Ports;
+  readonly tail: EventTail;
+  readonly jobs: JobHandlers;
+  readonly log: Logger;
+  close(): Promise<void>;
+}
+
+export type PortOverrides = Partial<Ports>;
+
+/** Opens the database that the settings name. The embedded one's folder is locked until it is closed. */
+export async function openDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl);
+  const folder = resolve(config.dataDir);
+  let unlock: () => void;
+  try {
+    unlock = lockFolder(folder);
+  } catch (error) {
+    if (error instanceof FolderInUse) throw new ConfigError(error.message);
+    throw error;
+  }
+  try {
+    const db = await openEmbedded(resolve(folder, 'database'));
+    return {
+      ...db,
+      close: async () => {
+        await db.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function rateSource(config: Config): Ports['rates'] {
+  const rates = parseRateTable(config.ratesFile ?? sandboxRates, new Date());
+  if (rates instanceof DomainError) throw new ConfigError(`RATES_FILE ${rates.message}`);
+  return rates;
+}
+
+export function createPorts(db: Database, config: Config, overrides: PortOverrides = {}): Ports {
+  const masterKey = loadMasterKey(config.masterKey, config.dataDir);
+  return {
+    db,
+    clock: systemClock,
+    rail: byMode(sandboxRail, manualRail),
+    identityChecks: byMode(sandboxIdentityChecks, manualReview),
+    beneficiaryNames: byMode(
+      { check: (_platform, info) => sandboxBeneficiaryCheck(info) },
+      { check: (_platform, info) => (info.beneficiary ? { status: 'UNSUPPORTED' } : undefined) },
+    ),
+    funding: byMode(sandboxFundingDirectory, { instructionsFor: () => [] }),
+    rates: rateSource(config),
+    masterKey,
+    files: folderFileStore(resolve(config.dataDir, 'documents'), masterKey),
+    fetch: createSafeFetch({ privateTargets: config.privateTargets ? 'allow' : 'refuse' }),
+    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    ...overrides,
+  };
+}
+
+/** What each kind of job is done by. */
+export const jobHandlers = (ports: Ports): JobHandlers =>
+  new Map<string, JobHandler>([
+    [settlementJob, settlementHandler(ports)],
+    [expiryJob, expireInvitation],
+  ]);
+
+/** Puts the service together on an open database: migrated, keyed, and with the log's live end. */
+export async function createApp(
+  config: Config,
+  db: Database,
+  log: Logger,
+  overrides: PortOverrides = {},
+): Promise<App> {
+  await db.migrate();
+  const ports = createPorts(db, config, overrides);
+  await checkMasterKey(db, ports.masterKey);
+  const tail = await startTail(db, (error) => log.error({ err: error }, 'the event log could not be read'));
+  return {
+    config,
+    ports,
+    tail,
+    jobs: jobHandlers(ports),
+    log,
+    async close() {
+      await tail.close();
+      await db.close();
+    },
+  };
+}

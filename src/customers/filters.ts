@@ -1,0 +1,18 @@
+/** What the list of customers can be narrowed by. Source: gaps 1.6. */
+import { z } from 'zod';
+import { countryCode, instant, oneOf, optional, text } from '../kernel/parse.ts';
+import { umaAddress } from '../kernel/uma-address.ts';
+import { customerTypes } from './customer.ts';
+
+export const CustomerFilterInput = z.object({
+  platformCustomerId: optional(text(255)),
+  customerType: optional(oneOf(customerTypes)),
+  region: optional(countryCode),
+  currency: optional(text(10)),
+  umaAddress: optional(umaAddress),
+  createdAfter: optional(instant),
+  createdBefore: optional(instant),
+  updatedAfter: optional(instant),
+  updatedBefore: optional(instant),
+  includeDeleted: optional(z.boolean({ error: 'must be true or false' })),
+});

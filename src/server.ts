@@ -1,0 +1,223 @@
+/**
+ * One listener for everything: GraphQL over HTTP and SSE, sockets, health. It reads bodies within their bound,
+ * authenticates before anything is parsed, and drains when it is told to stop.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createHttpHandler } from '../schema/serving/http.ts';
+import { liveCallers } from '../schema/serving/live-callers.ts';
+import { authenticateHeader } from '../schema/serving/present.ts';
+import { createSockets } from '../schema/serving/sockets.ts';
+import { authenticate } from './access/authenticate.ts';
+import { credentialIdOf, type Principal } from './access/principal.ts';
+import type { App } from './app.ts';
+import { logHead } from './events/log.ts';
+import { DomainError } from './kernel/errors.ts';
+
+const maxBodyBytes = 256 * 1024;
+/** A passkey's attestation may be large. */
+const maxLargeBodyBytes = 1024 * 1024;
+const bodyTimeoutMs = 15_000;
+
+export interface RunningServer {
+  readonly url: string;
+  /** No new work; what runs is finished; sockets are closed. */
+  close(): Promise<void>;
+}
+
+function sendJson(
+  res: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  const text = JSON.stringify(body);
+  res.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    ...headers,
+  });
+  res.end(text);
+}
+
+/** An answer of the GraphQL endpoint that comes before GraphQL. */
+function sendError(
+  res: ServerResponse,
+  status: number,
+  code: string,
+  message: string,
+  { reason, headers = {} }: { reason?: string | undefined; headers?: Record<string, string> } = {},
+): void {
+  const extensions = { code, httpStatus: status, ...(reason !== undefined && { reason }) };
+  sendJson(res, status, { errors: [{ message, extensions }] }, headers);
+}
+
+type Body = Buffer | 'too-large' | 'gone';
+
+/** The body, read within its bound. What is over it is not kept, only drained for a moment so that the answer arrives. */
+function readBody(req: IncomingMessage, most: number): Promise<Body> {
+  return new Promise((resolve) => {
+    const declared = Number(req.headers['content-length'] ?? 0);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let refused = declared > most;
+    if (refused) resolve('too-large');
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (!refused && size > most) {
+        refused = true;
+        chunks.length = 0;
+        resolve('too-large');
+      }
+      if (!refused) chunks.push(chunk);
+      else if (size > most * 64) req.destroy();
+    });
+    req.on('end', () => resolve(refused ? 'too-large' : Buffer.concat(chunks)));
+    req.on('error', () => resolve('gone'));
+    req.on('close', () => resolve('gone'));
+  });
+}
+
+const isJson = (contentType: string | undefined): boolean =>
+  /^application\/(graphql\+)?json *(;.*)?$/i.test(contentType ?? '');
+
+/** Starts listening. */
+export async function startServer(app: App): Promise<RunningServer> {
+  const { config, ports, tail, jobs, log } = app;
+  const callers = liveCallers(tail);
+  const openSchema = config.graphiql;
+  const report = (defect: unknown) => log.error({ err: defect }, 'a request failed unexpectedly');
+  const graphql = createHttpHandler({ openSchema, report });
+  let draining = false;
+
+  const contextFor = (principal: Principal | undefined, req: IncomingMessage) => ({
+    ports,
+    tail,
+    jobs,
+    principal,
+    sourceAddress: req.socket.remoteAddress ?? '',
+  });
+
+  const sockets = createSockets({
+    authenticate: (authorization) => authenticate(ports.db, authorization),
+    contextOf: (principal, req) => ({ ...contextFor(principal, req), loaders: new Map() }),
+    callers,
+    openSchema,
+    report,
+  });
+
+  async function serveGraphql(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (req.headers['sec-fetch-site'] === 'cross-site' && req.method !== 'OPTIONS') {
+      sendError(res, 403, 'FORBIDDEN', 'Cross-site requests are refused.');
+      return;
+    }
+    const { authorization } = req.headers;
+    let principal: Principal | undefined;
+    if (authorization !== undefined) {
+      const found = await authenticate(ports.db, authorization);
+      if (found instanceof DomainError) {
+        sendError(res, 401, found.code, found.message, {
+          reason: found.reason,
+          headers: { 'WWW-Authenticate': authenticateHeader },
+        });
+        return;
+      }
+      principal = found;
+    }
+    if (req.method === 'POST') {
+      if (!isJson(req.headers['content-type'])) {
+        sendError(res, 415, 'UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
+        return;
+      }
+      const body = await readBody(req, principal ? maxLargeBodyBytes : maxBodyBytes);
+      if (body === 'gone') return;
+      if (body === 'too-large' || (body.length > maxBodyBytes && !body.includes('attestation'))) {
+        sendError(res, 413, 'PAYLOAD_TOO_LARGE', `A body has at most ${maxBodyBytes} bytes.`, {
+          headers: { Connection: 'close' },
+        });
+        return;
+      }
+      Object.assign(req, { body });
+    }
+    await graphql(req, res, {
+      req,
+      res,
+      context: contextFor(principal, req),
+      onStream: (end) => (principal ? callers.add(credentialIdOf(principal), end) : () => undefined),
+    });
+  }
+
+  async function serveReadiness(res: ServerResponse): Promise<void> {
+    if (draining) return sendJson(res, 503, { status: 'draining' });
+    try {
+      await logHead(ports.db.orm);
+      sendJson(res, 200, { status: 'ready' });
+    } catch {
+      sendJson(res, 503, { status: 'database unreachable' }, { 'Retry-After': '1' });
+    }
+  }
+
+  async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const path = (req.url ?? '/').split('?', 1)[0];
+    switch (path) {
+      case '/graphql':
+        return serveGraphql(req, res);
+      case '/health/live':
+        return sendJson(res, 200, { status: 'live' });
+      case '/health/ready':
+        return serveReadiness(res);
+      default:
+        return sendJson(res, 404, {
+          status: 404,
+          code: 'NOT_FOUND',
+          message: 'There is nothing at this path.',
+        });
+    }
+  }
+
+  const server: Server = createServer((req, res) => {
+    if (draining) res.setHeader('Connection', 'close');
+    serve(req, res).catch((error: unknown) => {
+      report(error);
+      if (res.headersSent) res.destroy();
+      else sendError(res, 500, 'INTERNAL_ERROR', 'An unexpected error happened. It was logged.');
+    });
+  });
+  server.requestTimeout = bodyTimeoutMs;
+  server.headersTimeout = bodyTimeoutMs;
+
+  server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const path = (req.url ?? '/').split('?', 1)[0];
+    if (path !== '/graphql' || draining) {
+      socket.end(
+        `HTTP/1.1 ${draining ? '503 Service Unavailable' : '404 Not Found'}\r\nConnection: close\r\n\r\n`,
+      );
+      return;
+    }
+    sockets.server.handleUpgrade(req, socket, head, (webSocket) => {
+      sockets.server.emit('connection', webSocket, req);
+    });
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+
+  return {
+    url: `http://${host}:${port}`,
+    async close() {
+      draining = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      callers.close();
+      await sockets.close();
+      server.closeIdleConnections();
+      const patience = setTimeout(() => server.closeAllConnections(), 5_000);
+      await closed;
+      clearTimeout(patience);
+    },
+  };
+}

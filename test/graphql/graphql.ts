@@ -1,0 +1,1466 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** One field for each account type; give exactly one. */
+export type AccountInfoInput =
+  {   /** A AED_ACCOUNT, for AED. */
+  aedAccount: AedAccountInput; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never;   /** A BASE_WALLET, for USDC. */
+  baseWallet: BaseWalletInput; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never;   /** A BDT_ACCOUNT, for BDT. */
+  bdtAccount: BdtAccountInput; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never;   /** A BRL_ACCOUNT, for BRL. */
+  brlAccount: BrlAccountInput; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never;   /** A BWP_ACCOUNT, for BWP. */
+  bwpAccount: BwpAccountInput; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never;   /** A CAD_ACCOUNT, for CAD. */
+  cadAccount: CadAccountInput; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never;   /** A COP_ACCOUNT, for COP. */
+  copAccount: CopAccountInput; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never;   /** A DKK_ACCOUNT, for DKK. */
+  dkkAccount: DkkAccountInput; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never;   /** A EGP_ACCOUNT, for EGP. */
+  egpAccount: EgpAccountInput; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never;   /** A ETHEREUM_WALLET, for USDC. */
+  ethereumWallet: EthereumWalletInput; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never;   /** A EUR_ACCOUNT, for EUR. */
+  eurAccount: EurAccountInput; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never;   /** A GBP_ACCOUNT, for GBP. */
+  gbpAccount: GbpAccountInput; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never;   /** A GHS_ACCOUNT, for GHS. */
+  ghsAccount: GhsAccountInput; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never;   /** A GTQ_ACCOUNT, for GTQ. */
+  gtqAccount: GtqAccountInput; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never;   /** A HKD_ACCOUNT, for HKD. */
+  hkdAccount: HkdAccountInput; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never;   /** A HTG_ACCOUNT, for HTG. */
+  htgAccount: HtgAccountInput; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never;   /** A IDR_ACCOUNT, for IDR. */
+  idrAccount: IdrAccountInput; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never;   /** A INR_ACCOUNT, for INR. */
+  inrAccount: InrAccountInput; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never;   /** A JMD_ACCOUNT, for JMD. */
+  jmdAccount: JmdAccountInput; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never;   /** A KES_ACCOUNT, for KES. */
+  kesAccount: KesAccountInput; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never;   /** A LIGHTNING, for BTC. */
+  lightning: LightningInput; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never;   /** A MWK_ACCOUNT, for MWK. */
+  mwkAccount: MwkAccountInput; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never;   /** A MXN_ACCOUNT, for MXN. */
+  mxnAccount: MxnAccountInput; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never;   /** A MYR_ACCOUNT, for MYR. */
+  myrAccount: MyrAccountInput; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never;   /** A NGN_ACCOUNT, for NGN. */
+  ngnAccount: NgnAccountInput; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never;   /** A PHP_ACCOUNT, for PHP. */
+  phpAccount: PhpAccountInput; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never;   /** A PKR_ACCOUNT, for PKR. */
+  pkrAccount: PkrAccountInput; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never;   /** A POLYGON_WALLET, for USDC. */
+  polygonWallet: PolygonWalletInput; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never;   /** A RWF_ACCOUNT, for RWF. */
+  rwfAccount: RwfAccountInput; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never;   /** A SGD_ACCOUNT, for SGD. */
+  sgdAccount: SgdAccountInput; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never;   /** A SLV_ACCOUNT, for USD. */
+  slvAccount: SlvAccountInput; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never;   /** A SOLANA_WALLET, for USDC, USDT. */
+  solanaWallet: SolanaWalletInput; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never;   /** A SPARK_WALLET, for BTC. */
+  sparkWallet: SparkWalletInput; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never;   /** A SWIFT_ACCOUNT, for any state currency. */
+  swiftAccount: SwiftAccountInput; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never;   /** A THB_ACCOUNT, for THB. */
+  thbAccount: ThbAccountInput; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never;   /** A TRON_WALLET, for USDT. */
+  tronWallet: TronWalletInput; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never;   /** A TZS_ACCOUNT, for TZS. */
+  tzsAccount: TzsAccountInput; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never;   /** A UGX_ACCOUNT, for UGX. */
+  ugxAccount: UgxAccountInput; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never;   /** A USD_ACCOUNT, for USD. */
+  usdAccount: UsdAccountInput; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never;   /** A VND_ACCOUNT, for VND. */
+  vndAccount: VndAccountInput; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never;   /** A XAF_ACCOUNT, for XAF. */
+  xafAccount: XafAccountInput; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never;   /** A XOF_ACCOUNT, for XOF. */
+  xofAccount: XofAccountInput; zarAccount?: never; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never;   /** A ZAR_ACCOUNT, for ZAR. */
+  zarAccount: ZarAccountInput; zmwAccount?: never; }
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never;   /** A ZMW_ACCOUNT, for ZMW. */
+  zmwAccount: ZmwAccountInput; };
+
+/** A postal address. */
+export type AddressInput = {
+  /** City or town. */
+  city?: string | null | undefined;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** Street and number, at most 255 characters. */
+  line1: string;
+  /** Flat, floor, building. */
+  line2?: string | null | undefined;
+  /** Postal code, at most 32 characters. */
+  postalCode: string;
+  /** State or province. */
+  state?: string | null | undefined;
+};
+
+/** AED_ACCOUNT: an account for AED. */
+export type AedAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** IBAN: AE and 21 digits, without spaces. Must be AE and 21 digits. */
+  iban: string;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
+  swiftCode?: string | null | undefined;
+};
+
+/** Kind of bank account. */
+export type BankAccountType =
+  /** For payments. */
+  | 'CHECKING'
+  /** For saving. */
+  | 'SAVINGS';
+
+/** BASE_WALLET: an account for USDC. */
+export type BaseWalletInput = {
+  /** Address of the wallet on Base. Must be 1 to 255 printable characters without spaces. */
+  address: string;
+};
+
+/** BDT_ACCOUNT: an account for BDT. */
+export type BdtAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber?: string | null | undefined;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Number of the bank branch. Must be 5 digits. */
+  branchCode?: string | null | undefined;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
+  phoneNumber?: string | null | undefined;
+  /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
+  swiftCode?: string | null | undefined;
+};
+
+/** Kind of the beneficiary's identity document, in Colombia. */
+export type BeneficiaryDocumentType =
+  /** Citizenship card. */
+  | 'CC'
+  /** Foreigner card. */
+  | 'CE'
+  /** Tax number. */
+  | 'NIT'
+  /** Passport. */
+  | 'PP'
+  /** Identity card of a minor. */
+  | 'TI';
+
+/** Whom the account belongs to: exactly one of the two. */
+export type BeneficiaryInput =
+  {   /** A company. */
+  business: BusinessBeneficiaryInput; individual?: never; }
+  |  { business?: never;   /** A person. */
+  individual: IndividualBeneficiaryInput; };
+
+/** What the receiving bank said of the beneficiary's name. */
+export type BeneficiaryVerificationStatus =
+  /** The receiving institution checks by itself. */
+  | 'CHECKED_BY_RECEIVING_FI'
+  /** The name is the account holder. */
+  | 'MATCHED'
+  /** Another holder. */
+  | 'NOT_MATCHED'
+  /** The name is close; beneficiaryVerifiedData has the right one. */
+  | 'PARTIAL_MATCH'
+  /** Not answered yet. */
+  | 'PENDING'
+  /** The rail has no such check. */
+  | 'UNSUPPORTED';
+
+/** BRL_ACCOUNT: an account for BRL. */
+export type BrlAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** PIX key, of the kind that `pixKeyType` says. Must be 1 to 77 characters without a space at either end. */
+  pixKey: string;
+  /** Kind of the PIX key. Must be one of CPF, CNPJ, EMAIL, PHONE, RANDOM. */
+  pixKeyType: PixKeyType;
+  /** Tax number of the account holder (CPF or CNPJ), digits only. Must be 11 to 14 digits. */
+  taxId: string;
+};
+
+/** A company. */
+export type BusinessBeneficiaryInput = {
+  /** Postal address. */
+  address?: AddressInput | null | undefined;
+  /** ISO 3166-1 alpha-2. */
+  countryOfResidence?: string | null | undefined;
+  /** Email address. */
+  email?: string | null | undefined;
+  /** Registered name, at most 255 characters. */
+  legalName: string;
+  /** E.164. */
+  phoneNumber?: string | null | undefined;
+  /** Number in a register. */
+  registrationNumber?: string | null | undefined;
+  /** Tax number. */
+  taxId?: string | null | undefined;
+};
+
+/** What is known of a business. legalName is required when it is first given. */
+export type BusinessInfoInput = {
+  /** Two-digit industry sector, for example INFORMATION. */
+  businessType?: string | null | undefined;
+  /** Country of incorporation, ISO 3166-1 alpha-2. */
+  country?: string | null | undefined;
+  /** Trading name. */
+  doingBusinessAs?: string | null | undefined;
+  /** SOLE_PROPRIETORSHIP, PARTNERSHIP, LLC, CORPORATION, S_CORPORATION, NON_PROFIT or OTHER. */
+  entityType?: string | null | undefined;
+  /** Day of incorporation. */
+  incorporatedOn?: string | null | undefined;
+  /** Registered name. */
+  legalName?: string | null | undefined;
+  /** Number in the commercial register. */
+  registrationNumber?: string | null | undefined;
+  /** Tax number. */
+  taxId?: string | null | undefined;
+};
+
+/** BWP_ACCOUNT: an account for BWP. */
+export type BwpAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
+  phoneNumber: string;
+  /** Mobile money operator. Must be 1 to 255 characters without a space at either end. */
+  provider: string;
+};
+
+/** CAD_ACCOUNT: an account for CAD. */
+export type CadAccountInput = {
+  /** Number of the account at its bank. Must be 7 to 12 digits. */
+  accountNumber: string;
+  /** Institution number of the bank. Must be 3 digits. */
+  bankCode: string;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Number of the bank branch. Must be 5 digits. */
+  branchCode: string;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+};
+
+/** COP_ACCOUNT: an account for COP. */
+export type CopAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber?: string | null | undefined;
+  /** Kind of the bank account. Must be one of CHECKING, SAVINGS. */
+  bankAccountType?: BankAccountType | null | undefined;
+  /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
+  bankName?: string | null | undefined;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
+  phoneNumber?: string | null | undefined;
+};
+
+/** A new customer. Without currencies it takes those of its region, USDC and USDB. */
+export type CreateCustomerInput = {
+  /** Where they live, or are seated. */
+  address?: AddressInput | null | undefined;
+  /** A past date. */
+  birthDate?: string | null | undefined;
+  /** Businesses only. */
+  businessInfo?: BusinessInfoInput | null | undefined;
+  /** Codes; one account is opened for each. */
+  currencies?: Array<string> | null | undefined;
+  /** Person or company. */
+  customerType: CustomerType;
+  /** Where one-time codes go. */
+  email?: string | null | undefined;
+  /** Full name, at most 255 characters. */
+  fullName?: string | null | undefined;
+  /** ISO 3166-1 alpha-2. */
+  nationality?: string | null | undefined;
+  /** The platform's own id, 1 to 255 characters. */
+  platformCustomerId?: string | null | undefined;
+  /** ISO 3166-1 alpha-2; never changes. */
+  region?: string | null | undefined;
+  /** $name@domain; generated when absent. */
+  umaAddress?: string | null | undefined;
+};
+
+/** An external account; the platform's own without customerId. */
+export type CreateExternalAccountInput = {
+  /** What identifies it. */
+  accountInfo: AccountInfoInput;
+  /** Code; must be one that the account type can hold. */
+  currency: string;
+  /** Customer:<uuid>; absent for the platform's own. */
+  customerId?: string | number | null | undefined;
+  /** Sends the customer's incoming UMA payments here, instead of to the one before. */
+  defaultUmaDepositAccount?: boolean | null | undefined;
+  /** The platform's own id of it, 1 to 255 characters. */
+  platformAccountId?: string | null | undefined;
+};
+
+/** Kind of customer. */
+export type CustomerType =
+  /** A company. */
+  | 'BUSINESS'
+  /** A person. */
+  | 'INDIVIDUAL';
+
+/** DKK_ACCOUNT: an account for DKK. */
+export type DkkAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** IBAN: DK and 16 digits, without spaces. Must be DK and 16 digits. */
+  iban: string;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
+  swiftCode?: string | null | undefined;
+};
+
+/** EGP_ACCOUNT: an account for EGP. */
+export type EgpAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber: string;
+  /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
+  bankName: string;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** IBAN: EG and 27 digits, without spaces. Must be EG and 27 digits. */
+  iban?: string | null | undefined;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
+  swiftCode?: string | null | undefined;
+};
+
+/** Which way money moves. */
+export type EntryDirection =
+  /** Into the account. */
+  | 'CREDIT'
+  /** Out of the account. */
+  | 'DEBIT';
+
+/** What went wrong, stable over versions. The same codes as over REST. */
+export type ErrorCode =
+  /** Account not found. */
+  | 'ACCOUNT_NOT_FOUND'
+  /** Agent action not found. */
+  | 'AGENT_ACTION_NOT_FOUND'
+  /** Agent action not pending. */
+  | 'AGENT_ACTION_NOT_PENDING'
+  /** Agent already connected. */
+  | 'AGENT_ALREADY_CONNECTED'
+  /** Agent not found. */
+  | 'AGENT_NOT_FOUND'
+  /** Amount out of range. */
+  | 'AMOUNT_OUT_OF_RANGE'
+  /** Beneficial owner not found. */
+  | 'BENEFICIAL_OWNER_NOT_FOUND'
+  /** Bulk upload job not found. */
+  | 'BULK_UPLOAD_JOB_NOT_FOUND'
+  /** Cert chain expired. */
+  | 'CERT_CHAIN_EXPIRED'
+  /** Cert chain invalid. */
+  | 'CERT_CHAIN_INVALID'
+  /** The state of a record, or an idempotency key, stands in the way. */
+  | 'CONFLICT'
+  /** Counterparty not allowed. */
+  | 'COUNTERPARTY_NOT_ALLOWED'
+  /** Counterparty pubkey fetch error. */
+  | 'COUNTERPARTY_PUBKEY_FETCH_ERROR'
+  /** Credential not found. */
+  | 'CREDENTIAL_NOT_FOUND'
+  /** Customer deleted. */
+  | 'CUSTOMER_DELETED'
+  /** Data mismatch. */
+  | 'DATA_MISMATCH'
+  /** Device code not found. */
+  | 'DEVICE_CODE_NOT_FOUND'
+  /** Document already submitted. */
+  | 'DOCUMENT_ALREADY_SUBMITTED'
+  /** Document not found. */
+  | 'DOCUMENT_NOT_FOUND'
+  /** Email OTP credential already exists. */
+  | 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS'
+  /** Email OTP credential set changed. */
+  | 'EMAIL_OTP_CREDENTIAL_SET_CHANGED'
+  /** Email OTP credential sync failed. */
+  | 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'
+  /** Email OTP email already exists. */
+  | 'EMAIL_OTP_EMAIL_ALREADY_EXISTS'
+  /** Expired. */
+  | 'EXPIRED'
+  /** External account already exists. */
+  | 'EXTERNAL_ACCOUNT_ALREADY_EXISTS'
+  /** The caller may not do this. */
+  | 'FORBIDDEN'
+  /** Incomplete. */
+  | 'INCOMPLETE'
+  /** The available balance is less than what is needed. */
+  | 'INSUFFICIENT_BALANCE'
+  /** Internal error. */
+  | 'INTERNAL_ERROR'
+  /** An amount is not an integer in the allowed range. */
+  | 'INVALID_AMOUNT'
+  /** Invalid bank account. */
+  | 'INVALID_BANK_ACCOUNT'
+  /** Invalid currency. */
+  | 'INVALID_CURRENCY'
+  /** A field is missing or malformed. */
+  | 'INVALID_INPUT'
+  /** Invalid nonce. */
+  | 'INVALID_NONCE'
+  /** Invalid payreq response. */
+  | 'INVALID_PAYREQ_RESPONSE'
+  /** Invalid pubkey format. */
+  | 'INVALID_PUBKEY_FORMAT'
+  /** Invalid receiver. */
+  | 'INVALID_RECEIVER'
+  /** Invalid request format. */
+  | 'INVALID_REQUEST_FORMAT'
+  /** Invalid signature. */
+  | 'INVALID_SIGNATURE'
+  /** Invalid timestamp. */
+  | 'INVALID_TIMESTAMP'
+  /** Invalid UMA address. */
+  | 'INVALID_UMA_ADDRESS'
+  /** Invitations not configured. */
+  | 'INVITATIONS_NOT_CONFIGURED'
+  /** Invitation already claimed. */
+  | 'INVITATION_ALREADY_CLAIMED'
+  /** Invitation cancelled. */
+  | 'INVITATION_CANCELLED'
+  /** Invitation not found. */
+  | 'INVITATION_NOT_FOUND'
+  /** Last credential. */
+  | 'LAST_CREDENTIAL'
+  /** Lnurlp request failed. */
+  | 'LNURLP_REQUEST_FAILED'
+  /** Lookup request failed. */
+  | 'LOOKUP_REQUEST_FAILED'
+  /** Lookup request not found. */
+  | 'LOOKUP_REQUEST_NOT_FOUND'
+  /** Low quality. */
+  | 'LOW_QUALITY'
+  /** Missing mandatory user info. */
+  | 'MISSING_MANDATORY_USER_INFO'
+  /** Missing required UMA parameters. */
+  | 'MISSING_REQUIRED_UMA_PARAMETERS'
+  /** Not implemented. */
+  | 'NOT_IMPLEMENTED'
+  /** No compatible UMA version. */
+  | 'NO_COMPATIBLE_UMA_VERSION'
+  /** Oauth credential already exists. */
+  | 'OAUTH_CREDENTIAL_ALREADY_EXISTS'
+  /** Parse lnurlp response error. */
+  | 'PARSE_LNURLP_RESPONSE_ERROR'
+  /** Parse payreq response error. */
+  | 'PARSE_PAYREQ_RESPONSE_ERROR'
+  /** Passkey credential already exists. */
+  | 'PASSKEY_CREDENTIAL_ALREADY_EXISTS'
+  /** Payload too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** Payreq request failed. */
+  | 'PAYREQ_REQUEST_FAILED'
+  /** Quote already executed. */
+  | 'QUOTE_ALREADY_EXECUTED'
+  /** Quote expired. */
+  | 'QUOTE_EXPIRED'
+  /** Quote not found. */
+  | 'QUOTE_NOT_FOUND'
+  /** Quote request failed. */
+  | 'QUOTE_REQUEST_FAILED'
+  /** Rate limited. */
+  | 'RATE_LIMITED'
+  /** Reference not found. */
+  | 'REFERENCE_NOT_FOUND'
+  /** Self payment. */
+  | 'SELF_PAYMENT'
+  /** Sender not accepted. */
+  | 'SENDER_NOT_ACCEPTED'
+  /** Service switch error. */
+  | 'SERVICE_SWITCH_ERROR'
+  /** Session not found. */
+  | 'SESSION_NOT_FOUND'
+  /** Suspected fraud. */
+  | 'SUSPECTED_FRAUD'
+  /** Token not found. */
+  | 'TOKEN_NOT_FOUND'
+  /** Transaction not found. */
+  | 'TRANSACTION_NOT_FOUND'
+  /** Transaction not pending platform approval. */
+  | 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'
+  /** UMA address exists. */
+  | 'UMA_ADDRESS_EXISTS'
+  /** UMA not found. */
+  | 'UMA_NOT_FOUND'
+  /** A credential, code, token, signature or request id did not pass its check. */
+  | 'UNAUTHORIZED'
+  /** Unrecognized mandatory payee data key. */
+  | 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY'
+  /** Unsuitable document. */
+  | 'UNSUITABLE_DOCUMENT'
+  /** Unsupported media type. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** Unsupported UMA version. */
+  | 'UNSUPPORTED_UMA_VERSION'
+  /** User not found. */
+  | 'USER_NOT_FOUND'
+  /** User not ready. */
+  | 'USER_NOT_READY'
+  /** Velocity limit exceeded. */
+  | 'VELOCITY_LIMIT_EXCEEDED'
+  /** Verification not found. */
+  | 'VERIFICATION_NOT_FOUND'
+  /** Webhook delivery error. */
+  | 'WEBHOOK_DELIVERY_ERROR'
+  /** Webhook endpoint not set. */
+  | 'WEBHOOK_ENDPOINT_NOT_SET';
+
+/** ETHEREUM_WALLET: an account for USDC. */
+export type EthereumWalletInput = {
+  /** Address of the wallet on Ethereum. Must be 1 to 255 printable characters without spaces. */
+  address: string;
+};
+
+/** EUR_ACCOUNT: an account for EUR. */
+export type EurAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** International bank account number, without spaces. Must be an IBAN of 15 to 34 characters without spaces. */
+  iban: string;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
+  swiftCode?: string | null | undefined;
+};
+
+/** State of an external account. Only ACTIVE can be paid. */
+export type ExternalAccountStatus =
+  /** Can be paid. */
+  | 'ACTIVE'
+  /** Cannot be paid. */
+  | 'INACTIVE'
+  /** Its check is not finished. */
+  | 'PENDING'
+  /** Somebody looks at it. */
+  | 'UNDER_REVIEW';
+
+/** GBP_ACCOUNT: an account for GBP. */
+export type GbpAccountInput = {
+  /** Number of the account at its bank. Must be 8 digits. */
+  accountNumber: string;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Sort code of the bank branch, digits only. Must be 6 digits. */
+  sortCode: string;
+};
+
+/** GHS_ACCOUNT: an account for GHS. */
+export type GhsAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber?: string | null | undefined;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
+  phoneNumber?: string | null | undefined;
+};
+
+/** GTQ_ACCOUNT: an account for GTQ. */
+export type GtqAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber: string;
+  /** Kind of the bank account. Must be one of CHECKING, SAVINGS. */
+  bankAccountType: BankAccountType;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+};
+
+/** HKD_ACCOUNT: an account for HKD. */
+export type HkdAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber: string;
+  /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
+  bankName: string;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
+  swiftCode: string;
+};
+
+/** HTG_ACCOUNT: an account for HTG. */
+export type HtgAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
+  phoneNumber: string;
+};
+
+/** IDR_ACCOUNT: an account for IDR. */
+export type IdrAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber: string;
+  /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
+  bankName: string;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the account holder: +62 and 9 to 12 digits. Must be +62 and 9 to 12 digits. */
+  phoneNumber: string;
+  /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
+  swiftCode: string;
+};
+
+/** A person. What is required beside the name depends on the account type. */
+export type IndividualBeneficiaryInput = {
+  /** Postal address. */
+  address?: AddressInput | null | undefined;
+  /** A past date. */
+  birthDate?: string | null | undefined;
+  /** ISO 3166-1 alpha-2. */
+  countryOfResidence?: string | null | undefined;
+  /** Where the account type takes one. */
+  documentNumber?: string | null | undefined;
+  /** Where the account type takes one. */
+  documentType?: BeneficiaryDocumentType | null | undefined;
+  /** Email address. */
+  email?: string | null | undefined;
+  /** Full name, at most 255 characters. */
+  fullName: string;
+  /** ISO 3166-1 alpha-2. */
+  nationality?: string | null | undefined;
+  /** E.164. */
+  phoneNumber?: string | null | undefined;
+  /** Number in a register, where the account type takes one. */
+  registrationNumber?: string | null | undefined;
+};
+
+/** INR_ACCOUNT: an account for INR. */
+export type InrAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** UPI virtual payment address, for example `name@bank`. Must be a UPI address of the form name@bank. */
+  vpa: string;
+};
+
+/** Kind of internal account. */
+export type InternalAccountType =
+  /** A customer's own wallet: paying from it takes a signature. */
+  | 'EMBEDDED_WALLET'
+  /** A balance in a crypto currency. */
+  | 'INTERNAL_CRYPTO'
+  /** A balance in a state currency. */
+  | 'INTERNAL_FIAT';
+
+/** JMD_ACCOUNT: an account for JMD. */
+export type JmdAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber: string;
+  /** Kind of the bank account. Must be one of CHECKING, SAVINGS. */
+  bankAccountType: BankAccountType;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Number of the bank branch. Must be 5 digits. */
+  branchCode: string;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+};
+
+/** KES_ACCOUNT: an account for KES. */
+export type KesAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: +254 and 9 digits. Must be +254 and 9 digits. */
+  phoneNumber: string;
+  /** Mobile money operator, for example M-PESA. Must be 1 to 255 characters without a space at either end. */
+  provider: string;
+};
+
+/** LIGHTNING: an account for BTC. */
+export type LightningInput = {
+  /** BOLT 12 offer. It can be paid again and again. Must be a BOLT 12 offer. */
+  bolt12?: string | null | undefined;
+  /** BOLT 11 invoice. It can be paid once. Must be a BOLT 11 invoice. */
+  invoice?: string | null | undefined;
+  /** Lightning address, for example `name@wallet.example`. Must be a Lightning address of the form name@domain. */
+  lightningAddress?: string | null | undefined;
+};
+
+/** MWK_ACCOUNT: an account for MWK. */
+export type MwkAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
+  phoneNumber: string;
+  /** Mobile money operator, for example AIRTEL, TNM. Must be 1 to 255 characters without a space at either end. */
+  provider: string;
+};
+
+/** MXN_ACCOUNT: an account for MXN. */
+export type MxnAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** CLABE: the standardised Mexican bank account number. Must be 18 digits. */
+  clabeNumber: string;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+};
+
+/** MYR_ACCOUNT: an account for MYR. */
+export type MyrAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber: string;
+  /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
+  bankName: string;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
+  swiftCode: string;
+};
+
+/** NGN_ACCOUNT: an account for NGN. */
+export type NgnAccountInput = {
+  /** Number of the account at its bank. Must be 10 digits. */
+  accountNumber: string;
+  /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
+  bankName: string;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+};
+
+/** How a payment travels. */
+export type PaymentRail =
+  /** US Automated Clearing House. */
+  | 'ACH'
+  /** Bank transfer. */
+  | 'BANK_TRANSFER'
+  /** Fast. */
+  | 'FAST'
+  /** Faster payments. */
+  | 'FASTER_PAYMENTS'
+  /** US instant payments of the Federal Reserve. */
+  | 'FEDNOW'
+  /** Mobile money. */
+  | 'MOBILE_MONEY'
+  /** Paynow. */
+  | 'PAYNOW'
+  /** Brazilian instant payments. */
+  | 'PIX'
+  /** US Real-Time Payments. */
+  | 'RTP'
+  /** SEPA credit transfer. */
+  | 'SEPA'
+  /** SEPA instant credit transfer. */
+  | 'SEPA_INSTANT'
+  /** Mexican interbank payments. */
+  | 'SPEI'
+  /** Correspondent banking over SWIFT. */
+  | 'SWIFT'
+  /** Indian Unified Payments Interface. */
+  | 'UPI'
+  /** US wire transfer. */
+  | 'WIRE';
+
+/** PHP_ACCOUNT: an account for PHP. */
+export type PhpAccountInput = {
+  /** Number of the account at its bank. Must be 8 to 16 digits. */
+  accountNumber: string;
+  /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
+  bankName: string;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+};
+
+/** What kind of PIX key identifies the account. */
+export type PixKeyType =
+  /** A company's tax number. */
+  | 'CNPJ'
+  /** A person's tax number. */
+  | 'CPF'
+  /** An email address. */
+  | 'EMAIL'
+  /** A phone number. */
+  | 'PHONE'
+  /** A random key of the central bank. */
+  | 'RANDOM';
+
+/** PKR_ACCOUNT: an account for PKR. */
+export type PkrAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber?: string | null | undefined;
+  /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
+  bankName?: string | null | undefined;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** IBAN: PK and 2 digits, 4 letters and 16 digits, without spaces. Must be PK and 2 digits, 4 letters and 16 digits. */
+  iban?: string | null | undefined;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
+  phoneNumber?: string | null | undefined;
+};
+
+/** POLYGON_WALLET: an account for USDC. */
+export type PolygonWalletInput = {
+  /** Address of the wallet on Polygon. Must be 1 to 255 printable characters without spaces. */
+  address: string;
+};
+
+/** Why money is given back. */
+export type RefundReason =
+  /** It took too long. */
+  | 'TIMEOUT'
+  /** The payment failed. */
+  | 'TRANSACTION_FAILED'
+  /** Somebody cancelled it. */
+  | 'USER_CANCELLATION';
+
+/** Where a refund stands. */
+export type RefundStatus =
+  /** The source account has the money back. */
+  | 'COMPLETED'
+  /** The money could not be given back. */
+  | 'FAILED'
+  /** Begun. */
+  | 'PENDING';
+
+/** RWF_ACCOUNT: an account for RWF. */
+export type RwfAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: +250 and 9 digits. Must be +250 and 9 digits. */
+  phoneNumber: string;
+  /** Mobile money operator, for example MTN, AIRTEL. Must be 1 to 255 characters without a space at either end. */
+  provider: string;
+};
+
+/** SGD_ACCOUNT: an account for SGD. */
+export type SgdAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber: string;
+  /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
+  bankName: string;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
+  swiftCode: string;
+};
+
+/** SLV_ACCOUNT: an account for USD. */
+export type SlvAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber?: string | null | undefined;
+  /** Kind of the bank account. Must be one of CHECKING, SAVINGS. */
+  bankAccountType?: BankAccountType | null | undefined;
+  /** Name of the bank. Must be 1 to 255 characters without a space at either end. */
+  bankName?: string | null | undefined;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
+  phoneNumber?: string | null | undefined;
+};
+
+/** SOLANA_WALLET: an account for USDC, USDT. */
+export type SolanaWalletInput = {
+  /** Address of the wallet on Solana. Must be 1 to 255 printable characters without spaces. */
+  address: string;
+};
+
+/** SPARK_WALLET: an account for BTC. */
+export type SparkWalletInput = {
+  /** Address of the wallet on Spark. Must be 1 to 255 printable characters without spaces. */
+  address: string;
+};
+
+/** SWIFT_ACCOUNT: an account for any state currency. */
+export type SwiftAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber?: string | null | undefined;
+  /** Name of the bank. Must be 1 to 255 characters without a space at either end. */
+  bankName: string;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Country of the bank, ISO 3166-1 alpha-2. Must be an ISO 3166-1 alpha-2 country code. */
+  country: string;
+  /** International bank account number, without spaces. Must be an IBAN of 15 to 34 characters without spaces. */
+  iban?: string | null | undefined;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
+  swiftCode: string;
+};
+
+/** THB_ACCOUNT: an account for THB. */
+export type ThbAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber: string;
+  /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
+  bankName: string;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
+  swiftCode: string;
+};
+
+/** Why a transaction failed. */
+export type TransactionFailureReason =
+  /** Counterparty post tx failed. */
+  | 'COUNTERPARTY_POST_TX_FAILED'
+  /** Funding amount mismatch. */
+  | 'FUNDING_AMOUNT_MISMATCH'
+  /** Lightning payment failed. */
+  | 'LIGHTNING_PAYMENT_FAILED'
+  /** Lnurlp failed. */
+  | 'LNURLP_FAILED'
+  /** Missing mandatory payee data. */
+  | 'MISSING_MANDATORY_PAYEE_DATA'
+  /** Offramp failed. */
+  | 'OFFRAMP_FAILED'
+  /** Payment approval timed out. */
+  | 'PAYMENT_APPROVAL_TIMED_OUT'
+  /** Payment approval webhook error. */
+  | 'PAYMENT_APPROVAL_WEBHOOK_ERROR'
+  /** Pay request failed. */
+  | 'PAY_REQUEST_FAILED'
+  /** Quote execution failed. */
+  | 'QUOTE_EXECUTION_FAILED'
+  /** Quote expired. */
+  | 'QUOTE_EXPIRED';
+
+/** Where a transaction stands. An OUTGOING one never becomes REJECTED or REFUNDED: see refund. */
+export type TransactionStatus =
+  /** Delivered. */
+  | 'COMPLETED'
+  /** A look-up was made. */
+  | 'CREATED'
+  /** Its quote was not executed in time. */
+  | 'EXPIRED'
+  /** It went wrong: see failureReason, and refund for the money. */
+  | 'FAILED'
+  /** Accepted, not on its way yet. */
+  | 'PENDING'
+  /** Debited or funded, and on its way. */
+  | 'PROCESSING'
+  /** Sent back. */
+  | 'REFUNDED'
+  /** The receiving side refused it. */
+  | 'REJECTED';
+
+/** Direction of the money. */
+export type TransactionType =
+  /** Into a customer account. */
+  | 'INCOMING'
+  /** Out of a customer account. */
+  | 'OUTGOING';
+
+/** A movement between an internal and an external account of one owner and one currency. */
+export type TransferInput = {
+  /** 1 to 9000000000000000, smallest unit. */
+  amount: number;
+  /** Memo, at most 255 characters. */
+  description?: string | null | undefined;
+  /** In: InternalAccount:<uuid>. Out: ExternalAccount:<uuid>. */
+  destination: string | number;
+  /** In: ExternalAccount:<uuid>. Out: InternalAccount:<uuid>. */
+  source: string | number;
+};
+
+/** TRON_WALLET: an account for USDT. */
+export type TronWalletInput = {
+  /** Address of the wallet on Tron. Must be 1 to 255 printable characters without spaces. */
+  address: string;
+};
+
+/** TZS_ACCOUNT: an account for TZS. */
+export type TzsAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: +255 and 9 digits. Must be +255 and 9 digits. */
+  phoneNumber: string;
+  /** Mobile money operator, for example AIRTEL, VODACOM. Must be 1 to 255 characters without a space at either end. */
+  provider: string;
+};
+
+/** UGX_ACCOUNT: an account for UGX. */
+export type UgxAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
+  phoneNumber: string;
+  /** Mobile money operator, for example MTN, AIRTEL. Must be 1 to 255 characters without a space at either end. */
+  provider: string;
+};
+
+/** USD_ACCOUNT: an account for USD. */
+export type UsdAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber: string;
+  /** Kind of the bank account. Must be one of CHECKING, SAVINGS. */
+  bankAccountType?: BankAccountType | null | undefined;
+  /** Name of the bank. Must be 1 to 255 characters without a space at either end. */
+  bankName?: string | null | undefined;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** ABA routing number of the bank. Must be 9 digits. */
+  routingNumber: string;
+};
+
+/** Result of an identity check. */
+export type VerificationStatus =
+  /** Passed: money may move. */
+  | 'APPROVED'
+  /** Being checked. */
+  | 'PENDING'
+  /** Failed. */
+  | 'REJECTED'
+  /** Not checked yet. */
+  | 'UNVERIFIED';
+
+/** VND_ACCOUNT: an account for VND. */
+export type VndAccountInput = {
+  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  accountNumber: string;
+  /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
+  bankName: string;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
+  swiftCode: string;
+};
+
+/** XAF_ACCOUNT: an account for XAF. */
+export type XafAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
+  phoneNumber: string;
+  /** Mobile money operator. Must be 1 to 255 characters without a space at either end. */
+  provider: string;
+  /** Country of the mobile money account, ISO 3166-1 alpha-2. Must be one of CM, CG. */
+  region: string;
+};
+
+/** XOF_ACCOUNT: an account for XOF. */
+export type XofAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
+  phoneNumber: string;
+  /** Mobile money operator. Must be 1 to 255 characters without a space at either end. */
+  provider: string;
+  /** Country of the mobile money account, ISO 3166-1 alpha-2. Must be one of BJ, CI, SN, TG. */
+  region: string;
+};
+
+/** ZAR_ACCOUNT: an account for ZAR. */
+export type ZarAccountInput = {
+  /** Number of the account at its bank. Must be 9 to 13 digits. */
+  accountNumber: string;
+  /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
+  bankName: string;
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+};
+
+/** ZMW_ACCOUNT: an account for ZMW. */
+export type ZmwAccountInput = {
+  /** Whom it belongs to. */
+  beneficiary: BeneficiaryInput;
+  /** Only these of its rails; all that are possible when absent. */
+  paymentRails?: Array<PaymentRail> | null | undefined;
+  /** Phone number of the mobile money account: +260 and 9 digits. Must be +260 and 9 digits. */
+  phoneNumber: string;
+  /** Mobile money operator, for example TNM, AIRTEL, ZAMTEL, MTN. Must be 1 to 255 characters without a space at either end. */
+  provider: string;
+};
+
+export type CreateCustomerMutationVariables = Exact<{
+  input: CreateCustomerInput;
+  key?: string | null | undefined;
+}>;
+
+
+export type CreateCustomerMutation = { createCustomer:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'Customer', id: string, umaAddress: string | null, currencies: Array<string>, kycStatus: VerificationStatus | null, kybStatus: VerificationStatus | null, internalAccounts: Array<{ id: string, type: InternalAccountType, balance: { amount: number, currency: { code: string } } }> }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
+   };
+
+export type CreateExternalAccountMutationVariables = Exact<{
+  input: CreateExternalAccountInput;
+  key?: string | null | undefined;
+}>;
+
+
+export type CreateExternalAccountMutation = { createExternalAccount:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'ExternalAccount', id: string, status: ExternalAccountStatus, beneficiaryVerificationStatus: BeneficiaryVerificationStatus | null, beneficiaryVerifiedData: Record<string, string> | null, defaultUmaDepositAccount: boolean }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+   };
+
+export type FundAccountMutationVariables = Exact<{
+  accountId: string | number;
+  amount: number;
+  key?: string | null | undefined;
+}>;
+
+
+export type FundAccountMutation = { sandboxFundAccount:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'InternalAccount', id: string, balance: { amount: number }, availableBalance: { amount: number } }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+   };
+
+export type TransferOutMutationVariables = Exact<{
+  input: TransferInput;
+  key?: string | null | undefined;
+}>;
+
+
+export type TransferOutMutation = { transferOut:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, httpStatus: number, reason: string | null, available: { amount: number }, required: { amount: number } }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'Transaction', id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, refund: { status: RefundStatus } | null }
+   };
+
+export type TransferInMutationVariables = Exact<{
+  input: TransferInput;
+  key?: string | null | undefined;
+}>;
+
+
+export type TransferInMutation = { transferIn:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'Transaction', id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null }
+   };
+
+export type AccountBalanceQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type AccountBalanceQuery = { internalAccount: { balance: { amount: number }, availableBalance: { amount: number }, ledgerEntries: { totalCount: number, nodes: Array<{ id: string, direction: EntryDirection, description: string, amount: { amount: number }, balanceAfter: { amount: number }, transaction: { id: string } | null }> } } | null };
+
+export type TransactionTimelineQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type TransactionTimelineQuery = { transaction: { id: string, status: TransactionStatus, type: TransactionType, direction: EntryDirection, failureReason: TransactionFailureReason | null, settledAt: string | null, refund: { status: RefundStatus, reason: RefundReason | null } | null, timeline: Array<{ status: TransactionStatus, refundStatus: RefundStatus | null, occurredAt: string }> } | null };
+
+export type AdvanceClockMutationVariables = Exact<{
+  seconds: number;
+}>;
+
+
+export type AdvanceClockMutation = { sandboxAdvanceClock:
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode }
+    | { __typename: 'SandboxClock', now: string }
+   };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+
+export const CreateCustomerDocument = new TypedDocumentString(`
+    mutation CreateCustomer($input: CreateCustomerInput!, $key: String) {
+  createCustomer(input: $input, idempotencyKey: $key) {
+    __typename
+    ... on Customer {
+      id
+      umaAddress
+      currencies
+      kycStatus
+      kybStatus
+      internalAccounts {
+        id
+        type
+        balance {
+          amount
+          currency {
+            code
+          }
+        }
+      }
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateCustomerMutation, CreateCustomerMutationVariables>;
+export const CreateExternalAccountDocument = new TypedDocumentString(`
+    mutation CreateExternalAccount($input: CreateExternalAccountInput!, $key: String) {
+  createExternalAccount(input: $input, idempotencyKey: $key) {
+    __typename
+    ... on ExternalAccount {
+      id
+      status
+      beneficiaryVerificationStatus
+      beneficiaryVerifiedData
+      defaultUmaDepositAccount
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateExternalAccountMutation, CreateExternalAccountMutationVariables>;
+export const FundAccountDocument = new TypedDocumentString(`
+    mutation FundAccount($accountId: ID!, $amount: Amount!, $key: String) {
+  sandboxFundAccount(accountId: $accountId, amount: $amount, idempotencyKey: $key) {
+    __typename
+    ... on InternalAccount {
+      id
+      balance {
+        amount
+      }
+      availableBalance {
+        amount
+      }
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FundAccountMutation, FundAccountMutationVariables>;
+export const TransferOutDocument = new TypedDocumentString(`
+    mutation TransferOut($input: TransferInput!, $key: String) {
+  transferOut(input: $input, idempotencyKey: $key) {
+    __typename
+    ... on Transaction {
+      id
+      status
+      failureReason
+      refund {
+        status
+      }
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on InsufficientBalanceError {
+      available {
+        amount
+      }
+      required {
+        amount
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TransferOutMutation, TransferOutMutationVariables>;
+export const TransferInDocument = new TypedDocumentString(`
+    mutation TransferIn($input: TransferInput!, $key: String) {
+  transferIn(input: $input, idempotencyKey: $key) {
+    __typename
+    ... on Transaction {
+      id
+      status
+      failureReason
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TransferInMutation, TransferInMutationVariables>;
+export const AccountBalanceDocument = new TypedDocumentString(`
+    query AccountBalance($id: ID!) {
+  internalAccount(id: $id) {
+    balance {
+      amount
+    }
+    availableBalance {
+      amount
+    }
+    ledgerEntries(first: 100) {
+      totalCount
+      nodes {
+        id
+        direction
+        amount {
+          amount
+        }
+        balanceAfter {
+          amount
+        }
+        description
+        transaction {
+          id
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AccountBalanceQuery, AccountBalanceQueryVariables>;
+export const TransactionTimelineDocument = new TypedDocumentString(`
+    query TransactionTimeline($id: ID!) {
+  transaction(id: $id) {
+    id
+    status
+    type
+    direction
+    failureReason
+    refund {
+      status
+      reason
+    }
+    settledAt
+    timeline {
+      status
+      refundStatus
+      occurredAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TransactionTimelineQuery, TransactionTimelineQueryVariables>;
+export const AdvanceClockDocument = new TypedDocumentString(`
+    mutation AdvanceClock($seconds: Int!) {
+  sandboxAdvanceClock(seconds: $seconds) {
+    __typename
+    ... on SandboxClock {
+      now
+    }
+    ... on ServiceError {
+      errorCode
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AdvanceClockMutation, AdvanceClockMutationVariables>;

@@ -1,0 +1,150 @@
+/**
+ * The service for tests: its operations on a real database with a clock that is moved and never waited for, and, where
+ * asked, the server itself on a free port.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import type { PlatformPrincipal } from '../../src/access/principal.ts';
+import { type App, createApp, type PortOverrides } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import type { Database } from '../../src/database/client.ts';
+import { performDue } from '../../src/jobs/jobs.ts';
+import { createPlatform } from '../../src/platforms/create-platform.ts';
+import { findPlatform } from '../../src/platforms/store.ts';
+import type { Clock, Ports } from '../../src/ports.ts';
+import { startServer } from '../../src/server.ts';
+import { startWorker } from '../../src/worker.ts';
+import type { TypedDocumentString } from '../graphql/graphql.ts';
+import { testDatabase } from './database.ts';
+
+/** Stands still until it is moved. */
+export class ManualClock implements Clock {
+  #at: number;
+  constructor(at = '2026-11-02T09:00:00.000Z') {
+    this.#at = new Date(at).getTime();
+  }
+  real(): Date {
+    return new Date(this.#at);
+  }
+  now({ clockOffsetMs }: { clockOffsetMs: number }): Date {
+    return new Date(this.#at + clockOffsetMs);
+  }
+  advance(seconds: number): void {
+    this.#at += seconds * 1000;
+  }
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly data: T;
+  readonly errors?: readonly { message: string; path?: unknown; extensions: Record<string, unknown> }[];
+}
+
+export interface TestPlatform {
+  readonly principal: PlatformPrincipal;
+  /** `<id>:<secret>` */
+  readonly token: string;
+}
+
+export interface Service {
+  readonly app: App;
+  readonly ports: Ports;
+  readonly clock: ManualClock;
+  readonly db: Database;
+  /** Of the server's database, for a second process; absent for the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly config: Config;
+  /** A first sandbox platform. */
+  readonly platform: TestPlatform;
+  addPlatform(mode?: 'SANDBOX' | 'PRODUCTION'): Promise<TestPlatform>;
+  /** The principal again, as it is now: its platform's clock may have been moved. */
+  refresh(platform?: TestPlatform): Promise<PlatformPrincipal>;
+  /** Does every job that is due on the clock, and what follows from it, until none is. */
+  settle(): Promise<void>;
+  /** Only with `server: true`. */
+  readonly url: string;
+  /** Sends a document over HTTP as the platform, or as the given `Authorization` header. */
+  send<T, V>(document: TypedDocumentString<T, V>, variables: V, authorization?: string): Promise<Answer<T>>;
+  stop(): Promise<void>;
+}
+
+export const basic = (token: string): string => `Basic ${Buffer.from(token).toString('base64')}`;
+
+export interface ServiceOptions {
+  /** Starts the server, and a worker, on real time. */
+  readonly server?: boolean;
+  readonly ports?: PortOverrides;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where log lines go; nowhere when absent. */
+  readonly logTo?: { write(line: string): void };
+}
+
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const { db, drop, url: databaseUrl } = await testDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'payments-'));
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...options.env });
+  const log = options.logTo ? pino({ level: 'trace' }, options.logTo) : pino({ level: 'silent' });
+  const clock = new ManualClock();
+  const overrides = options.server ? options.ports : { clock, ...options.ports };
+  const app = await createApp(config, db, log, overrides);
+  const { ports } = app;
+  const server = options.server ? await startServer(app) : undefined;
+  const worker = options.server
+    ? await startWorker(db, app.jobs, ports.clock.real, (error) => log.error({ err: error }, 'job'))
+    : undefined;
+
+  const addPlatform = async (mode: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX'): Promise<TestPlatform> => {
+    const created = await createPlatform(ports, {
+      name: `${mode.toLowerCase()} under test`,
+      mode,
+      sandboxUmaDomain: config.sandboxUmaDomain,
+    });
+    const { platform, token, clientSecret } = created;
+    return {
+      principal: { kind: 'platform', platform, token },
+      token: `${token.clientId}:${clientSecret}`,
+    };
+  };
+  const platform = await addPlatform();
+
+  return {
+    app,
+    ports,
+    clock,
+    db,
+    databaseUrl,
+    config,
+    platform,
+    addPlatform,
+    async refresh(of = platform) {
+      const found = await findPlatform(db.orm, of.principal.platform.id);
+      return { ...of.principal, platform: found ?? of.principal.platform };
+    },
+    async settle() {
+      const failures: unknown[] = [];
+      while ((await performDue(db, app.jobs, ports.clock.real, (error) => failures.push(error))) === 'done');
+      if (failures.length > 0) throw failures[0];
+    },
+    get url() {
+      if (!server) throw new Error('This service was started without its server.');
+      return server.url;
+    },
+    async send(document, variables, authorization = basic(platform.token)) {
+      const response = await fetch(`${server?.url}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json', authorization },
+        body: JSON.stringify({ query: document.toString(), variables }),
+      });
+      return { status: response.status, ...((await response.json()) as object) } as never;
+    },
+    async stop() {
+      await server?.close();
+      await worker?.stop();
+      await app.tail.close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
