@@ -4,6 +4,8 @@
  */
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { sweepActionJob } from './agents/submit-action.ts';
+import { sweepActionHandler } from './agents/sweep-action.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Database, openEmbedded, openPostgres } from './database/client.ts';
 import { FolderInUse, lockFolder } from './database/folder-lock.ts';
@@ -11,16 +13,20 @@ import { type EventTail, startTail } from './events/tail.ts';
 import { createSafeFetch } from './http-client/safe-fetch.ts';
 import { expireInvitation, expiryJob } from './invitations/expire-invitation.ts';
 import type { JobHandler, JobHandlers } from './jobs/jobs.ts';
-import { DomainError } from './kernel/errors.ts';
+import { DomainError, Unauthorized } from './kernel/errors.ts';
 import { checkMasterKey, loadMasterKey } from './master-key.ts';
+import { endApprovalWindowHandler, endApprovalWindowKind } from './payment-approvals/approval-window.ts';
 import type { Platform } from './platforms/platform.ts';
 import type { Ports } from './ports.ts';
+import { expireQuoteHandler, expireQuoteKind } from './quotes/expire-quote.ts';
 import { parseRateTable } from './quotes/rate-table.ts';
 import { sandboxBeneficiaryCheck } from './sandbox/beneficiary-scenarios.ts';
 import { sandboxFundingDirectory } from './sandbox/funding-directory.ts';
 import { sandboxIdentityChecks } from './sandbox/identity-checks.ts';
 import { sandboxRail } from './sandbox/rail.ts';
 import { sandboxRates } from './sandbox/rates.ts';
+import { sandboxUmaReceivers } from './sandbox/uma-receivers.ts';
+import { sandboxWalletSignatures } from './sandbox/wallet-signatures.ts';
 import { manualRail } from './transactions/manual-rail.ts';
 import { settlementHandler, settlementJob } from './transactions/settle.ts';
 import { folderFileStore } from './verifications/file-store.ts';
@@ -83,6 +89,11 @@ export async function openDatabase(config: Config): Promise<Database> {
   }
 }
 
+/** Nobody has a session yet, so no signature is anybody's. */
+const noSessions: Ports['walletSignatures'] = {
+  verify: async () => new Unauthorized('Invalid Service-Wallet-Signature'),
+};
+
 function rateSource(config: Config): Ports['rates'] {
   const rates = parseRateTable(config.ratesFile ?? sandboxRates, new Date());
   if (rates instanceof DomainError) throw new ConfigError(`RATES_FILE ${rates.message}`);
@@ -100,7 +111,12 @@ export function createPorts(db: Database, config: Config, overrides: PortOverrid
       { check: (_platform, info) => sandboxBeneficiaryCheck(info) },
       { check: (_platform, info) => (info.beneficiary ? { status: 'UNSUPPORTED' } : undefined) },
     ),
-    funding: byMode(sandboxFundingDirectory, { instructionsFor: () => [] }),
+    funding: byMode(sandboxFundingDirectory, {
+      instructionsFor: () => [],
+      instructionsForQuote: () => undefined,
+    }),
+    umaReceivers: byMode(sandboxUmaReceivers(config.sandboxUmaDomain), { find: async () => undefined }),
+    walletSignatures: byMode(sandboxWalletSignatures(noSessions), noSessions),
     rates: rateSource(config),
     masterKey,
     files: folderFileStore(resolve(config.dataDir, 'documents'), masterKey),
@@ -114,6 +130,9 @@ export function createPorts(db: Database, config: Config, overrides: PortOverrid
 export const jobHandlers = (ports: Ports): JobHandlers =>
   new Map<string, JobHandler>([
     [settlementJob, settlementHandler(ports)],
+    [expireQuoteKind, expireQuoteHandler],
+    [endApprovalWindowKind, endApprovalWindowHandler],
+    [sweepActionJob, sweepActionHandler],
     [expiryJob, expireInvitation],
   ]);
 

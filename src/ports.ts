@@ -111,8 +111,8 @@ export interface WalletSignatures {
    * @param signature a stamp, or a bare DER signature in base64, by any active session of the account.
    */
   verify(
-    tx: Executor,
     platform: Platform,
+    tx: Executor,
     accountId: Id<'InternalAccount'>,
     payload: string,
     signature: string,

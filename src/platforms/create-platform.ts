@@ -7,6 +7,7 @@
 
 import { openInternalAccounts } from '../accounts/open-internal-accounts.ts';
 import { digestOf, newClientId, newClientSecret } from '../crypto/secrets.ts';
+import type { Executor } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { newId, newUuid, uuidOf } from '../kernel/ids.ts';
 import { openServiceAccounts } from '../ledger/ledger.ts';

@@ -165,8 +165,8 @@ export async function signedFor(
   const { source } = quote;
   invariant(source.type === 'ACCOUNT' && source.accountId.startsWith('InternalAccount:'), 'a wallet pays');
   return walletSignatures.verify(
-    tx,
     platform,
+    tx,
     source.accountId as Id<'InternalAccount'>,
     payload,
     signature,

@@ -4,6 +4,6 @@ import type { WalletSignatures } from '../ports.ts';
 export const magicSignature = 'sandbox-valid-signature';
 
 export const sandboxWalletSignatures = (real: WalletSignatures): WalletSignatures => ({
-  verify: async (tx, platform, accountId, payload, signature, now) =>
-    signature === magicSignature || real.verify(tx, platform, accountId, payload, signature, now),
+  verify: async (platform, tx, accountId, payload, signature, now) =>
+    signature === magicSignature || real.verify(platform, tx, accountId, payload, signature, now),
 });
