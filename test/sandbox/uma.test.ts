@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Customer } from '../../src/customers/customer.ts';
+import type { Database } from '../../src/database/client.ts';
+import { type Id, newId } from '../../src/kernel/ids.ts';
+import { approveTransaction } from '../../src/payment-approvals/approve-transaction.ts';
+import { rejectTransaction } from '../../src/payment-approvals/reject-transaction.ts';
+import { LookUpReceiverInput, lookUpReceiver } from '../../src/receivers/look-up-receiver.ts';
+import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
+import { embeddedDatabase } from '../support/databases.ts';
+import { granted, type PaymentWorld, paymentWorld, umaDomain, unbalanced } from '../support/payments.ts';
+
+let db: Database;
+let world: PaymentWorld;
+let customer: Customer;
+beforeAll(async () => {
+  db = await embeddedDatabase();
+  world = await paymentWorld(db);
+  customer = await world.aCustomer();
+}, 60_000);
+afterAll(() => db.close());
+
+const receive = async (input: object = {}) =>
+  sandboxReceiveUma(
+    world.ports,
+    await world.caller(),
+    umaDomain,
+    ReceiveUmaInput.parse({
+      senderUmaAddress: `$success.usd@${umaDomain}`,
+      customerId: customer.id,
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: 5_000,
+      ...input,
+    }),
+  );
+const approve = async (id: Id<'Transaction'>, receiverCustomerInfo?: Record<string, string>) =>
+  approveTransaction(world.ports, await world.caller(), { id, receiverCustomerInfo });
+const reject = async (id: Id<'Transaction'>, reason?: string) =>
+  rejectTransaction(world.ports, await world.caller(), { id, reason });
+const usdBalance = async () => world.balance((await world.accountOf(customer, 'USD')).id);
+
+describe('a payment to the UMA address', () => {
+  const refunded = ['FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'];
+  test.each([
+    ['success.usd', 0, ['COMPLETED'], 'COMPLETED', undefined],
+    ['success.eur', 0, ['COMPLETED'], 'COMPLETED', undefined],
+    ['success.mxn', 0, ['COMPLETED'], 'COMPLETED', undefined],
+    ['pending.long.usd', 360, ['COMPLETED'], 'COMPLETED', undefined],
+    ['fail.compliance.usd', 0, refunded, 'FAILED', 'QUOTE_EXECUTION_FAILED'],
+  ])('%s ends as its name says', async (name, seconds, steps, quoteEnds, failureReason) => {
+    const payer = await world.aCustomer();
+    const source = await world.accountOf(payer, 'USD');
+    await world.fund(source, 20_000n);
+    const umaAddress = `$${name}@${umaDomain}`;
+    const { id: lookupId } = granted(
+      await lookUpReceiver(
+        world.ports,
+        await world.caller(),
+        LookUpReceiverInput.parse({ uma: { receiverUmaAddress: umaAddress, senderCustomerId: payer.id } }),
+      ),
+    );
+    const quote = granted(
+      await world.quote({
+        source: { account: { accountId: source.id } },
+        destination: { umaAddress: { umaAddress } },
+        lockedCurrencyAmount: 20_000,
+        lookupId,
+      }),
+    );
+    granted(await world.execute(quote));
+    if (seconds > 0) {
+      await world.advance(seconds - 1);
+      expect((await world.transaction(quote.transactionId)).status).toBe('PROCESSING');
+    }
+    await world.advance(1);
+    expect(await world.steps(quote.transactionId)).toEqual(['PENDING', 'PROCESSING', ...steps]);
+    expect(await world.transaction(quote.transactionId)).toMatchObject({ failureReason });
+    expect((await world.quoteNow(quote.id)).status).toBe(quoteEnds);
+    expect(await world.balance(source.id)).toBe(failureReason ? 20_000n : 0n);
+    expect(unbalanced(await world.ledgerSums())).toEqual([]);
+  });
+});
+
+describe('a payment from the UMA address', () => {
+  test.each([
+    ['success.usd', 0, ['COMPLETED'], undefined],
+    ['success.eur', 0, ['COMPLETED'], undefined],
+    ['pending.long.usd', 360, ['COMPLETED'], undefined],
+    ['fail.compliance.usd', 0, ['FAILED'], 'OFFRAMP_FAILED'],
+  ])('%s, approved, ends as its name says', async (name, seconds, steps, failureReason) => {
+    const before = await usdBalance();
+    const waiting = granted(await receive({ senderUmaAddress: `$${name}@${umaDomain}` }));
+    expect(waiting).toMatchObject({
+      status: 'PENDING',
+      type: 'INCOMING',
+      customerId: customer.id,
+      received: { amount: 5_000n, currency: 'USD' },
+    });
+    expect(granted(await approve(waiting.id))).toMatchObject({ status: 'PROCESSING' });
+    if (seconds > 0) {
+      await world.advance(seconds - 1);
+      expect(await usdBalance()).toBe(before);
+    }
+    await world.advance(1);
+    expect(await world.steps(waiting.id)).toEqual(['CREATED', 'PENDING', 'PROCESSING', ...steps]);
+    expect(await world.transaction(waiting.id)).toMatchObject({ failureReason });
+    expect(await usdBalance()).toBe(failureReason ? before : before + 5_000n);
+    expect(unbalanced(await world.ledgerSums())).toEqual([]);
+  });
+
+  test('asks the platform once, when it is pending', async () => {
+    const { id } = granted(await receive());
+    expect(await world.eventTypes(id)).toEqual(
+      [null, 'INCOMING_PAYMENT.PENDING'].map((type) => type ?? undefined),
+    );
+  });
+
+  test('goes to the default deposit account where the customer has one of that currency', async () => {
+    const named = await world.aCustomer();
+    const deposits = await world.toUsd(named, '900', { defaultUmaDepositAccount: true });
+    const waiting = granted(await receive({ customerId: named.id }));
+    expect(waiting.destination).toMatchObject({ accountId: deposits.id });
+    granted(await approve(waiting.id));
+    await world.advance(1);
+    expect((await world.transaction(waiting.id)).status).toBe('COMPLETED');
+    expect(unbalanced(await world.ledgerSums())).toEqual([]);
+    const inEuro = granted(await receive({ customerId: named.id, receivingCurrencyCode: 'EUR' }));
+    expect(inEuro.destination).toMatchObject({ accountId: (await world.accountOf(named, 'EUR')).id });
+  });
+
+  test('reaches a customer by address as by id', async () => {
+    const byAddress = { customerId: undefined, receiverUmaAddress: customer.umaAddress };
+    expect(granted(await receive(byAddress)).customerId).toBe(customer.id);
+  });
+});
+
+describe('a decision', () => {
+  test('to reject leaves the balance as it was', async () => {
+    const before = await usdBalance();
+    const { id } = granted(await receive());
+    expect(granted(await reject(id, 'Unknown sender'))).toMatchObject({ status: 'REJECTED' });
+    await world.advance(10);
+    expect((await world.transaction(id)).status).toBe('REJECTED');
+    expect(await usdBalance()).toBe(before);
+  });
+
+  test.each([
+    ['four seconds after the question', 4, 'PROCESSING'],
+    ['not at the fifth', 5, 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
+    ['not later', 60, 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
+  ])('is taken %s', async (_, seconds, outcome) => {
+    const { id } = granted(await receive());
+    await world.advance(seconds);
+    const answer = await approve(id);
+    expect('code' in answer ? answer.code : answer.status).toBe(outcome);
+  });
+
+  test('that does not come fails the payment at the end of the window', async () => {
+    const { id } = granted(await receive());
+    await world.advance(4);
+    expect((await world.transaction(id)).status).toBe('PENDING');
+    await world.advance(1);
+    expect(await world.transaction(id)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'PAYMENT_APPROVAL_TIMED_OUT',
+    });
+  });
+
+  test('is taken once', async () => {
+    const { id } = granted(await receive());
+    granted(await approve(id, { FULL_NAME: 'Ada Lovelace' }));
+    for (const second of [await approve(id), await reject(id)]) {
+      expect(second).toMatchObject({ code: 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL', httpStatus: 409 });
+    }
+  });
+
+  test('on a payment that nobody asked about is refused', async () => {
+    expect(await approve(newId('Transaction'))).toMatchObject({ code: 'TRANSACTION_NOT_FOUND' });
+    const source = await world.accountOf(customer, 'USD');
+    const to = await world.toEur(customer, '555');
+    const quote = granted(
+      await world.quote({
+        source: { account: { accountId: source.id } },
+        destination: { account: { accountId: to.id } },
+      }),
+    );
+    expect(await approve(quote.transactionId)).toMatchObject({
+      code: 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
+    });
+  });
+});
+
+describe('an incoming payment is refused', () => {
+  test.each([
+    ['from a stranger', () => ({ senderUmaAddress: '$stranger@example.com' }), 'UMA_NOT_FOUND'],
+    ['to nobody, by id', () => ({ customerId: newId('Customer') }), 'USER_NOT_FOUND'],
+    [
+      'to nobody, by address',
+      () => ({ customerId: undefined, receiverUmaAddress: '$nobody@example.com' }),
+      'UMA_NOT_FOUND',
+    ],
+    ['in a currency that nobody knows', () => ({ receivingCurrencyCode: 'XXX' }), 'INVALID_CURRENCY'],
+    [
+      'in a currency that the customer has no account in',
+      () => ({ receivingCurrencyCode: 'MXN' }),
+      'INVALID_CURRENCY',
+    ],
+  ])('%s', async (_, input, code) => {
+    expect(await receive(input())).toMatchObject({ code });
+  });
+
+  test('with both or neither of address and id', () => {
+    const input = {
+      senderUmaAddress: `$success.usd@${umaDomain}`,
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: 1,
+    };
+    expect(ReceiveUmaInput.safeParse(input).success).toBe(false);
+    const both = { ...input, customerId: customer.id, receiverUmaAddress: customer.umaAddress };
+    expect(ReceiveUmaInput.safeParse(both).success).toBe(false);
+  });
+});
