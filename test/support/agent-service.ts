@@ -60,8 +60,9 @@ export interface AgentService {
   close(): Promise<void>;
 }
 
-export async function startAgentService({ connections = 10 } = {}): Promise<AgentService> {
-  const db = (await postgresDatabase(connections)) ?? (await embeddedDatabase());
+/** @param given the database to use; a PostgreSQL one where a server answers, otherwise an embedded one. */
+export async function startAgentService(given?: Database): Promise<AgentService> {
+  const db = given ?? (await postgresDatabase()) ?? (await embeddedDatabase());
 
   let now = new Date('2025-07-21T10:00:00Z');
   const rates = ok(parseRateTable(sandboxRates, now));

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeRequest, takeTry, tryIn } from '../../src/access/rate-limit.ts';
+import type { Database } from '../../src/database/client.ts';
+import { RateLimited } from '../../src/kernel/errors.ts';
+import { embeddedDatabase, postgresDatabase } from '../support/databases.ts';
+
+const at = (ms: number) => new Date(Date.UTC(2025, 6, 21) + ms);
+const windows = [
+  { tries: 3, seconds: 60 },
+  { tries: 10, seconds: 3_600 },
+];
+
+describe('a limit of tries', () => {
+  test.each([
+    ['the third of a minute fits', [0, 1], 2, undefined],
+    ['the fourth does not', [0, 1, 2], 3, 60],
+    ['a millisecond before the first leaves the window', [0, 1, 2], 59_999, 1],
+    ['the first leaves after 60 seconds', [0, 1, 2], 60_000, undefined],
+  ])('%s', (_, before, now, retryAfterSeconds) => {
+    const taken = tryIn(windows, before, now);
+    expect(taken instanceof RateLimited ? taken.retryAfterSeconds : undefined).toBe(retryAfterSeconds);
+  });
+
+  test('holds in every window, whatever the instants are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(30_000), { maxLength: 60 }), (gaps) => {
+        const accepted: number[] = [];
+        let remembered: readonly number[] = [];
+        let now = 0;
+        for (const gap of gaps) {
+          now += gap;
+          const taken = tryIn(windows, remembered, now);
+          if (taken instanceof RateLimited) continue;
+          remembered = taken.tries;
+          accepted.push(now);
+        }
+        for (const { tries, seconds } of windows) {
+          for (const [index, first] of accepted.entries()) {
+            const last = accepted[index + tries];
+            expect(last === undefined || last - first >= seconds * 1000).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('on a database', () => {
+  let db: Database;
+  beforeAll(async () => {
+    db = (await postgresDatabase()) ?? (await embeddedDatabase());
+  }, 60_000);
+  afterAll(() => db?.close());
+
+  test('of 30 tries at once ten are taken', async () => {
+    const guessed = { limit: 'redeem', subject: '192.0.2.1' };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => takeTry(db, guessed, [{ tries: 10, seconds: 60 }], at(0))),
+    );
+    expect(answers.filter((answer) => answer === true)).toHaveLength(10);
+  });
+
+  test('another address, and another limit, is not counted with it', async () => {
+    for (const limited of [
+      { limit: 'redeem', subject: '192.0.2.2' },
+      { limit: 'verify', subject: '192.0.2.1' },
+    ]) {
+      expect(await takeTry(db, limited, [{ tries: 10, seconds: 60 }], at(0))).toBe(true);
+    }
+  });
+
+  test('a rate gives its burst at once and then so many a second', async () => {
+    const rate = { perSecond: 10, burst: 20 };
+    const take = (ms: number) => takeRequest(db, { limit: 'api', subject: 'a' }, rate, at(ms));
+    const burst = await Promise.all(Array.from({ length: 30 }, () => take(0)));
+    expect(burst.filter((answer) => answer === true)).toHaveLength(20);
+    expect(await take(99)).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
+    expect(await take(100)).toBe(true);
+    expect(await take(100)).toBeInstanceOf(RateLimited);
+    const later = await Promise.all(Array.from({ length: 15 }, () => take(1_100)));
+    expect(later.filter((answer) => answer === true)).toHaveLength(10);
+  });
+});

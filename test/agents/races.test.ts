@@ -1,0 +1,134 @@
+/** Where callers can race, they do, on a PostgreSQL server: the embedded database would take turns. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AgentPrincipal } from '../../src/access/principal.ts';
+import { agentTransferOut } from '../../src/agents/agent-transfers.ts';
+import { approveAgentAction } from '../../src/agents/approve-agent-action.ts';
+import { createAgent } from '../../src/agents/create-agent.ts';
+import { deleteAgent } from '../../src/agents/delete-agent.ts';
+import { redeemDeviceCode } from '../../src/agents/redeem-device-code.ts';
+import { rejectAgentAction } from '../../src/agents/reject-agent-action.ts';
+import { findAgent } from '../../src/agents/store.ts';
+import { type AgentService, ok, startAgentService } from '../support/agent-service.ts';
+import { aPolicy } from '../support/agents.ts';
+import { postgresDatabase } from '../support/databases.ts';
+
+const server = await postgresDatabase(20);
+const racing = describe.skipIf(!server);
+let service: AgentService;
+
+beforeAll(async () => {
+  if (server) service = await startAgentService(server);
+}, 60_000);
+afterAll(() => service?.close());
+
+const usageOf = async ({ agent: { id } }: AgentPrincipal) => {
+  const found = await findAgent(service.db.orm, { platformId: service.platform.platform.id }, id);
+  if (!found) throw new Error('the agent is there');
+  return found.usage;
+};
+const transfer = (agent: AgentPrincipal, amount: bigint) =>
+  agentTransferOut(service.ports, agent, {
+    source: service.account.id,
+    destination: service.bank.id,
+    amount,
+    description: undefined,
+  });
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const count = (answers: readonly object[], matches: (answer: Record<string, unknown>) => boolean) =>
+  answers.filter((answer) => matches(answer as Record<string, unknown>)).length;
+
+racing('limits hold however many call at once', () => {
+  test('200 executions against 10 transactions a day: exactly 10 run', async () => {
+    const agent = await service.agent(aPolicy({ spendingLimits: { dailyTransactionLimit: 10 } }));
+    const answers = await times(200, () => transfer(agent, 1n));
+    expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(10);
+    expect(count(answers, ({ rule }) => rule === 'DAILY_TRANSACTION_LIMIT')).toBe(190);
+    expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 10, dailySpend: 10n });
+  }, 60_000);
+
+  test('100 executions of 10 against 500 a day: exactly 50 run', async () => {
+    const agent = await service.agent(aPolicy({ spendingLimits: { dailyLimit: 500n } }));
+    const answers = await times(100, () => transfer(agent, 10n));
+    expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(50);
+    expect(await usageOf(agent)).toMatchObject({ dailySpend: 500n });
+  }, 60_000);
+
+  test('also while five wait for approval: spent and reserved together never pass the limit', async () => {
+    const agent = await service.agent(
+      aPolicy({
+        spendingLimits: { dailyLimit: 500n },
+        approvalThresholds: { currency: 'USD', amount: 10n },
+      }),
+    );
+    const waiting = (await times(5, () => transfer(agent, 40n))).map(ok);
+    expect(await usageOf(agent)).toMatchObject({ reserved: { transactionCount: 5, amount: 200n } });
+    const sums: bigint[] = [];
+    const watch = async () => {
+      const { dailySpend, reserved } = await usageOf(agent);
+      sums.push(dailySpend + reserved.amount);
+    };
+    const [answers] = await Promise.all([
+      times(60, () => transfer(agent, 10n)),
+      times(5, (index) => {
+        const { id } = waiting[index] as (typeof waiting)[number];
+        return approveAgentAction(service.ports, service.platform, { id });
+      }),
+      times(30, watch),
+    ]);
+    expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(30);
+    expect(await usageOf(agent)).toMatchObject({ dailySpend: 500n, reserved: { amount: 0n } });
+    expect(sums.every((sum) => sum <= 500n)).toBe(true);
+  }, 60_000);
+});
+
+racing('one of several wins', () => {
+  test('approve and reject, raced 100 times: one decision each', async () => {
+    const agent = await service.agent(aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' }));
+    const waiting = (await times(100, () => transfer(agent, 1n))).map(ok);
+    const decisions = await times(100, async (index) => {
+      const { id } = waiting[index] as (typeof waiting)[number];
+      return Promise.all([
+        approveAgentAction(service.ports, service.platform, { id }),
+        rejectAgentAction(service.ports, service.platform, { id, reason: undefined }),
+      ]);
+    });
+    for (const decision of decisions) {
+      expect(count(decision, ({ code }) => code === 'AGENT_ACTION_NOT_PENDING')).toBe(1);
+      expect(count(decision, ({ status }) => status === 'APPROVED' || status === 'REJECTED')).toBe(1);
+    }
+    const approved = count(decisions.flat(), ({ status }) => status === 'APPROVED');
+    expect(await usageOf(agent)).toMatchObject({
+      dailyTransactionCount: approved,
+      dailySpend: BigInt(approved),
+      reserved: { transactionCount: 0, amount: 0n },
+    });
+  }, 60_000);
+
+  test('a device code redeemed by ten at once connects one', async () => {
+    const { deviceCode } = ok(
+      await createAgent(service.ports, service.platform, {
+        name: 'Raced',
+        customerId: service.customer.id,
+        policy: aPolicy(),
+      }),
+    );
+    const answers = await times(10, (index) =>
+      redeemDeviceCode(service.ports, deviceCode.code.toLowerCase(), `address ${index}`),
+    );
+    expect(count(answers, (answer) => 'accessToken' in answer)).toBe(1);
+    expect(count(answers, ({ reason }) => reason === 'Device code already redeemed')).toBe(9);
+  });
+
+  test('deleting an agent while it spends: what it reserved is free, and nothing runs after', async () => {
+    const agent = await service.agent(aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' }));
+    const [answers] = await Promise.all([
+      times(30, () => transfer(agent, 1n)),
+      deleteAgent(service.ports, service.platform, agent.agent.id),
+    ]);
+    const refused = count(answers, ({ kind }) => kind === 'unauthorized');
+    const accepted = count(answers, ({ status }) => status === 'PENDING_APPROVAL');
+    expect(refused + accepted).toBe(30);
+    expect(await transfer(agent, 1n)).toMatchObject({ kind: 'unauthorized' });
+  });
+});
