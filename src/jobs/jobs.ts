@@ -82,19 +82,28 @@ async function claimDue(tx: Executor, realNow: Date): Promise<JobRow | undefined
   return ahead;
 }
 
-/** The earliest job of a platform that is due at `until` on its clock; waits for a worker that has it now. */
+/**
+ * The earliest job of a platform that is due at `until` on its clock, locked; waits for a worker that has it now.
+ * 'taken': a worker did it meanwhile, and may have enqueued others: look again.
+ */
 export async function lockNextJobOf(
   tx: Executor,
   platformUuid: string,
   until: Date,
-): Promise<Job | undefined> {
+): Promise<Job | 'taken' | undefined> {
+  const [next] = await rawRows<{ id: string }>(
+    tx,
+    sql`select id from jobs
+        where platform_id = ${platformUuid} and due_at <= ${until.toISOString()}::timestamptz
+        order by due_at, id limit 1`,
+  );
+  if (!next) return undefined;
   const [row] = await rawRows<JobRow>(
     tx,
     sql`select ${claimed} from jobs j join platforms p on p.id = j.platform_id
-        where j.platform_id = ${platformUuid} and j.due_at <= ${until.toISOString()}::timestamptz
-        order by j.due_at, j.id limit 1 for update of j`,
+        where j.id = ${next.id} for update of j`,
   );
-  return row && fromRow(row);
+  return row ? fromRow(row) : 'taken';
 }
 
 /** Does a locked job and deletes it. */

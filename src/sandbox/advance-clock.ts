@@ -42,6 +42,7 @@ export async function advanceClock(
       const platform = await lockPlatform(tx, caller.id);
       invariant(platform, 'the platform of a caller exists');
       const job = await lockNextJobOf(tx, uuidOf(platform.id), target);
+      if (job === 'taken') return true;
       const reached = job ? new Date(Math.max(job.dueAt.getTime(), clock.now(platform).getTime())) : target;
       await setClockOffset(tx, platform.id, reached.getTime() - clock.real().getTime());
       if (job) await perform(tx, handlers, job, reached);
