@@ -2,13 +2,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../database/client.ts';
 import { internalAccounts } from '../database/tables/index.ts';
-import { type Id, newUuid, uuidOf } from '../kernel/ids.ts';
+import { type Id, idOf, newUuid, uuidOf } from '../kernel/ids.ts';
 import { newReference } from '../kernel/references.ts';
 import { openBalanceAccounts } from '../ledger/ledger.ts';
-import { typeForCurrency, walletCurrency } from './internal-account.ts';
+import { type InternalAccount, typeForCurrency } from './internal-account.ts';
+
+type Wanted = Pick<InternalAccount, 'currency' | 'type'>;
 
 /**
- * One account for each currency, and for a customer whose platform has USDB an embedded wallet.
+ * One account for each currency. An embedded wallet is opened by `openWallet`, which gives it a seed.
  *
  * @param customerId absent for the platform's own accounts.
  */
@@ -18,8 +20,19 @@ export async function openInternalAccounts(
   customerId: Id<'Customer'> | undefined,
   currencies: readonly string[],
   at: Date,
-  { wallet = false }: { wallet?: boolean } = {},
 ): Promise<void> {
+  const wanted = currencies.map((currency) => ({ currency, type: typeForCurrency(currency) }));
+  await openMissing(tx, platformId, customerId, wanted, at);
+}
+
+/** Opens those of the wanted accounts that do not exist, and answers their ids. */
+export async function openMissing(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  customerId: Id<'Customer'> | undefined,
+  accounts: readonly Wanted[],
+  at: Date,
+): Promise<readonly Id<'InternalAccount'>[]> {
   const platformUuid = uuidOf(platformId);
   const customerUuid = customerId ? uuidOf(customerId) : null;
   const existing = await tx
@@ -31,11 +44,10 @@ export async function openInternalAccounts(
         customerUuid ? eq(internalAccounts.customerId, customerUuid) : isNull(internalAccounts.customerId),
       ),
     );
-  const wanted = [
-    ...currencies.map((currency) => ({ currency, type: typeForCurrency(currency) })),
-    ...(wallet ? [{ currency: walletCurrency, type: 'EMBEDDED_WALLET' as const }] : []),
-  ].filter(({ currency, type }) => !existing.some((one) => one.currency === currency && one.type === type));
-  if (wanted.length === 0) return;
+  const wanted = accounts.filter(
+    ({ currency, type }) => !existing.some((one) => one.currency === currency && one.type === type),
+  );
+  if (wanted.length === 0) return [];
 
   const rows = wanted.map((account) => ({
     ...account,
@@ -58,4 +70,5 @@ export async function openInternalAccounts(
       currency,
     })),
   );
+  return rows.map(({ id }) => idOf('InternalAccount', id));
 }

@@ -19,6 +19,7 @@ import { newReference } from '../kernel/references.ts';
 import { umaAddress } from '../kernel/uma-address.ts';
 import { enabledCurrencies } from '../platforms/store.ts';
 import type { Ports } from '../ports.ts';
+import { openWallet } from '../wallets/open-wallet.ts';
 import { businessInfo } from './business-info.ts';
 import { type Customer, customerTypes, UmaAddressExists } from './customer.ts';
 import { tellIdentity } from './record-identity.ts';
@@ -74,7 +75,7 @@ export function chosenCurrencies(
 }
 
 export async function createCustomer(
-  ports: Pick<Ports, 'db' | 'clock' | 'identityChecks'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'masterKey'>,
   { platform }: PlatformPrincipal,
   input: Input,
   idempotencyKey?: string,
@@ -126,9 +127,8 @@ export async function createCustomer(
         };
         await saveCustomer(tx, platform.id, customer);
         if (identityChecks.opensAccountsAtCreation(platform)) {
-          await openInternalAccounts(tx, platform.id, customer.id, currencies, now, {
-            wallet: enabled.has(walletCurrency),
-          });
+          await openInternalAccounts(tx, platform.id, customer.id, currencies, now);
+          if (enabled.has(walletCurrency)) await openWallet(tx, ports, platform.id, customer, now);
         }
         await tellIdentity(tx, platform.id, undefined, customer);
         return customer;

@@ -6,8 +6,10 @@ import { customerEvent } from '../events/kinds.ts';
 import { appendEvents } from '../events/log.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
 import { findEnabledCurrency } from '../platforms/store.ts';
+import type { Ports } from '../ports.ts';
 import type { VerificationStatus } from '../verifications/verification.ts';
 import { customerView } from '../views/customer.ts';
+import { openWallet } from '../wallets/open-wallet.ts';
 import type { Customer } from './customer.ts';
 import { ownersOf } from './owner-store.ts';
 import { saveCustomer } from './store.ts';
@@ -42,6 +44,7 @@ export async function tellIdentity(
 /** Moves the identity status of a customer whose row is locked. An approved customer has its accounts. */
 export async function recordIdentity(
   tx: Executor,
+  ports: Pick<Ports, 'masterKey'>,
   platformId: Id<'PlatformConfig'>,
   customer: Customer,
   status: VerificationStatus,
@@ -56,8 +59,9 @@ export async function recordIdentity(
   };
   await saveCustomer(tx, platformId, after);
   if (status === 'APPROVED') {
-    const wallet = (await findEnabledCurrency(tx, platformId, walletCurrency)) !== undefined;
-    await openInternalAccounts(tx, platformId, after.id, after.currencies, at, { wallet });
+    const wallet = await findEnabledCurrency(tx, platformId, walletCurrency);
+    await openInternalAccounts(tx, platformId, after.id, after.currencies, at);
+    if (wallet) await openWallet(tx, ports, platformId, after, at);
   }
   await tellIdentity(tx, platformId, before, after);
   return after;

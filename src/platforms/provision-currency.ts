@@ -16,6 +16,7 @@ import { invariant } from '../kernel/errors.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { openServiceAccounts } from '../ledger/ledger.ts';
 import type { Ports } from '../ports.ts';
+import { openWallet } from '../wallets/open-wallet.ts';
 import type { Platform } from './platform.ts';
 import { enabledCurrencies, findPlatform } from './store.ts';
 
@@ -44,7 +45,7 @@ export async function provisionCurrencies(
 const customersAtOnce = 100;
 
 export const provisioningHandler =
-  ({ identityChecks }: Pick<Ports, 'identityChecks'>): JobHandler =>
+  (ports: Pick<Ports, 'identityChecks' | 'masterKey'>): JobHandler =>
   async (tx, job, now) => {
     const { currencies, after } = job.payload as ProvisioningPayload;
     const platform = await findPlatform(tx, idOf('PlatformConfig', job.platformUuid));
@@ -55,11 +56,10 @@ export const provisioningHandler =
     const page = await customersAfter(tx, { platformId: platform.id }, after ?? undefined, customersAtOnce);
     for (const customer of page) {
       const open =
-        identityChecks.opensAccountsAtCreation(platform) || identityStatusOf(customer) === 'APPROVED';
+        ports.identityChecks.opensAccountsAtCreation(platform) || identityStatusOf(customer) === 'APPROVED';
       if (!open) continue;
-      await openInternalAccounts(tx, platform.id, customer.id, wanted, now, {
-        wallet: wanted.includes(walletCurrency),
-      });
+      await openInternalAccounts(tx, platform.id, customer.id, wanted, now);
+      if (wanted.includes(walletCurrency)) await openWallet(tx, ports, platform.id, customer, now);
     }
     const last = page.at(-1);
     if (!last || page.length < customersAtOnce) return;

@@ -98,7 +98,7 @@ async function foreignProblems(
 }
 
 export async function decideVerification(
-  { db, clock, identityChecks }: Pick<Ports, 'db' | 'clock' | 'identityChecks'>,
+  { db, clock, identityChecks, masterKey }: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'masterKey'>,
   { platform, token }: PlatformPrincipal,
   input: Input,
 ): Promise<Verification | InvalidInput | VerificationNotFound | VerificationNotUnderReview | Forbidden> {
@@ -120,7 +120,7 @@ export async function decideVerification(
     const after = decided(before, toDecision(input), now);
     if (after instanceof DomainError) return after;
     await decideOwners(tx, after, now);
-    await recordVerification(tx, before, after, customer, {
+    await recordVerification(tx, { masterKey }, before, after, customer, {
       decidedBy: `${token.name} (${token.id})`,
       note: input.note,
       decidedAt: now,

@@ -5,6 +5,7 @@ import type { Executor } from '../database/client.ts';
 import { verificationEvent } from '../events/kinds.ts';
 import { appendEvents } from '../events/log.ts';
 import { uuidOf } from '../kernel/ids.ts';
+import type { Ports } from '../ports.ts';
 import { verificationView } from '../views/verification.ts';
 import { type DecisionRecord, saveVerification } from './store.ts';
 import { customerStatusAfter, type Verification } from './verification.ts';
@@ -17,6 +18,7 @@ import { customerStatusAfter, type Verification } from './verification.ts';
  */
 export async function recordVerification(
   tx: Executor,
+  ports: Pick<Ports, 'masterKey'>,
   before: Verification | undefined,
   after: Verification,
   customer: Customer,
@@ -28,7 +30,7 @@ export async function recordVerification(
   const demoted = status === 'PENDING' && (customer.kybStatus ?? customer.kycStatus) === 'APPROVED';
   const now = after.updatedAt;
   const resulting =
-    status && !demoted ? await recordIdentity(tx, after.platformId, customer, status, now) : customer;
+    status && !demoted ? await recordIdentity(tx, ports, after.platformId, customer, status, now) : customer;
   const type = verificationEvent(before?.status, after.status);
   if (type) {
     await appendEvents(tx, [

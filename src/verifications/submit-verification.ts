@@ -23,7 +23,7 @@ import { decided, onSubmission, submitted, type Verification } from './verificat
 export const SubmitVerificationInput = z.object({ customerId: idSchema('Customer') });
 
 export async function submitVerification(
-  { db, clock, identityChecks }: Pick<Ports, 'db' | 'clock' | 'identityChecks'>,
+  { db, clock, identityChecks, masterKey }: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'masterKey'>,
   { platform }: PlatformPrincipal,
   { customerId }: z.output<typeof SubmitVerificationInput>,
 ): Promise<Verification | CustomerNotFound | CustomerDeleted> {
@@ -55,7 +55,7 @@ export async function submitVerification(
       createdAt: before?.createdAt ?? now,
       updatedAt: now,
     };
-    const resulting = await recordVerification(tx, before, submission, customer);
+    const resulting = await recordVerification(tx, { masterKey }, before, submission, customer);
     if (submission.status !== 'IN_PROGRESS') return submission;
 
     await markSubmitted(tx, customerId, now);
@@ -65,7 +65,7 @@ export async function submitVerification(
     if (!decision) return submission;
     const outcome = decided(submission, decision, now);
     invariant(!(outcome instanceof VerificationNotUnderReview), 'what was just submitted can be decided');
-    await recordVerification(tx, submission, outcome, resulting);
+    await recordVerification(tx, { masterKey }, submission, outcome, resulting);
     return outcome;
   });
 }

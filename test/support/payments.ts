@@ -10,7 +10,7 @@ import {
   insertExternalAccount,
   internalAccountsOfCustomers,
 } from '../../src/accounts/store.ts';
-import { InvalidStamp } from '../../src/crypto/stamp.ts';
+import { masterKey } from '../../src/crypto/at-rest.ts';
 import type { Customer } from '../../src/customers/customer.ts';
 import { saveCustomer } from '../../src/customers/store.ts';
 import { type Database, rawRows } from '../../src/database/client.ts';
@@ -40,9 +40,11 @@ import { sandboxRail } from '../../src/sandbox/rail.ts';
 import { sandboxRates } from '../../src/sandbox/rates.ts';
 import { sandboxUmaReceivers } from '../../src/sandbox/uma-receivers.ts';
 import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts';
+import { sessionSignatures } from '../../src/sessions/session-signatures.ts';
 import { settlementHandler, settlementJob } from '../../src/transactions/settle.ts';
 import { findTransaction } from '../../src/transactions/store.ts';
 import type { Transaction } from '../../src/transactions/transaction.ts';
+import { openWallet } from '../../src/wallets/open-wallet.ts';
 
 export const umaDomain = 'sandbox.uma.example';
 
@@ -83,7 +85,8 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     funding: sandboxFundingDirectory,
     rates,
     umaReceivers: sandboxUmaReceivers(umaDomain),
-    walletSignatures: sandboxWalletSignatures({ verify: async () => new InvalidStamp() }),
+    walletSignatures: sandboxWalletSignatures(sessionSignatures),
+    masterKey: masterKey(new Uint8Array(32).fill(7)),
   } satisfies Partial<Ports>;
   const handlers: JobHandlers = new Map([
     [settlementJob, settlementHandler(ports)],
@@ -126,7 +129,8 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     };
     await transact(db, async (tx) => {
       await saveCustomer(tx, platform.id, customer);
-      await openInternalAccounts(tx, platform.id, customer.id, customer.currencies, real, { wallet: true });
+      await openInternalAccounts(tx, platform.id, customer.id, customer.currencies, real);
+      await openWallet(tx, ports, platform.id, customer, real);
     });
     return customer;
   };

@@ -9,4 +9,5 @@ export * from './payment-approvals.ts';
 export * from './platforms.ts';
 export * from './quotes.ts';
 export * from './transactions.ts';
+export * from './wallets.ts';
 export * from './webhooks.ts';

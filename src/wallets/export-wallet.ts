@@ -1,0 +1,94 @@
+/**
+ * Hands a wallet's seed to its holder by signed retry, sealed to a key of theirs. The session that signed goes on.
+ * That it happened is written to the log, where the platform's auditors find it.
+ *
+ * Source: gaps 4.7.
+ */
+import { z } from 'zod';
+import { type Principal, scopeOf } from '../access/principal.ts';
+import { AccountNotFound } from '../accounts/errors.ts';
+import { findInternalAccount } from '../accounts/store.ts';
+import { notAWallet } from '../credentials/errors.ts';
+import { decodeUtf8 } from '../crypto/encodings.ts';
+import type { InvalidStamp } from '../crypto/stamp.ts';
+import { exportIssuerKey, sealWalletExport } from '../crypto/wallet-export.ts';
+import type { Executor } from '../database/client.ts';
+import { appendEvents } from '../events/log.ts';
+import { type InvalidInput, invariant } from '../kernel/errors.ts';
+import { type Id, uuidOf } from '../kernel/ids.ts';
+import type { Ports } from '../ports.ts';
+import { clientKeyBytes, clientPublicKey, spendClientKey, unusedClientKey } from '../sessions/client-key.ts';
+import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
+import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
+import type { RequestRefused } from '../signed-requests/signed-request.ts';
+import { findSealedSeed, seedPurpose } from './store.ts';
+
+export const ExportWalletInput = z.object({ clientPublicKey });
+
+export interface WalletExport {
+  readonly accountId: Id<'InternalAccount'>;
+  /** JSON text: version, data, dataSignature, enclaveQuorumPublic. */
+  readonly encryptedWalletCredentials: string;
+}
+
+type Refused = AccountNotFound | InvalidInput | RequestRefused | InvalidStamp;
+
+export async function exportWallet(
+  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>,
+  principal: Principal,
+  accountId: Id<'InternalAccount'>,
+  { clientPublicKey }: z.output<typeof ExportWalletInput>,
+  signedRetry: SignedRetry,
+): Promise<WalletExport | SignedRequestChallenge | Refused> {
+  const { platform } = principal;
+  return bySignature(
+    ports,
+    platform,
+    {
+      operation: 'EXPORT_WALLET',
+      binds: { accountId, clientPublicKey },
+      subject: async (tx) => {
+        const account = await findInternalAccount(tx, scopeOf(principal), accountId);
+        if (!account) return new AccountNotFound(accountId);
+        if (account.type !== 'EMBEDDED_WALLET') return notAWallet('accountId');
+        const used = await unusedClientKey(tx, ports, platform, accountId, clientPublicKey);
+        return used ?? { accountId, signers: [accountId], params: { clientPublicKey } };
+      },
+      effect: async (tx): Promise<WalletExport | InvalidInput> => {
+        const spent = await spendClientKey(tx, ports, platform, accountId, clientPublicKey);
+        if (spent) return spent;
+        await appendEvents(tx, [
+          {
+            platformUuid: uuidOf(platform.id),
+            topic: 'internal-account',
+            // Of no published kind: kept for auditors, sent to nobody.
+            type: undefined,
+            resourceId: accountId,
+            data: { walletExported: true },
+            occurredAt: ports.clock.now(platform),
+          },
+        ]);
+        const encryptedWalletCredentials = await sealWalletExport({
+          mnemonic: await mnemonicOf(tx, ports, accountId),
+          clientPublicKey: clientKeyBytes(clientPublicKey),
+          organizationId: platform.id,
+          issuer: exportIssuerKey(ports.masterKey),
+        });
+        return { accountId, encryptedWalletCredentials };
+      },
+    },
+    signedRetry,
+  );
+}
+
+async function mnemonicOf(
+  tx: Executor,
+  { masterKey }: Pick<Ports, 'masterKey'>,
+  accountId: Id<'InternalAccount'>,
+): Promise<string> {
+  const sealed = await findSealedSeed(tx, accountId);
+  invariant(sealed, 'a wallet has a seed');
+  const mnemonic = decodeUtf8(masterKey.open(seedPurpose, accountId, sealed));
+  invariant(mnemonic, 'a seed is text');
+  return mnemonic;
+}

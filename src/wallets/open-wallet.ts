@@ -1,0 +1,48 @@
+/**
+ * Opens a customer's embedded wallet: the account, its seed, and where the platform wants it a first credential.
+ *
+ * Source: gaps 3.1 (automatic credential), 4.7 (seed).
+ */
+import { walletCurrency } from '../accounts/internal-account.ts';
+import { openMissing } from '../accounts/open-internal-accounts.ts';
+import { insertCredential } from '../credentials/store.ts';
+import { utf8 } from '../crypto/encodings.ts';
+import type { Customer } from '../customers/customer.ts';
+import type { Executor } from '../database/client.ts';
+import { type Id, newId } from '../kernel/ids.ts';
+import { findStoredSettings } from '../platforms/store.ts';
+import type { Ports } from '../ports.ts';
+import { newMnemonic } from './seed.ts';
+import { insertSeed, seedPurpose } from './store.ts';
+
+/** A wallet that exists stays as it is. */
+export async function openWallet(
+  tx: Executor,
+  { masterKey }: Pick<Ports, 'masterKey'>,
+  platformId: Id<'PlatformConfig'>,
+  customer: Pick<Customer, 'id' | 'email'>,
+  at: Date,
+): Promise<void> {
+  const wanted = [{ currency: walletCurrency, type: 'EMBEDDED_WALLET' }] as const;
+  const [accountId] = await openMissing(tx, platformId, customer.id, wanted, at);
+  if (!accountId) return;
+  await insertSeed(
+    tx,
+    platformId,
+    accountId,
+    masterKey.seal(seedPurpose, accountId, utf8(newMnemonic())),
+    at,
+  );
+
+  const { autoCreateEmailOtp = false } = await findStoredSettings(tx, platformId);
+  if (autoCreateEmailOtp && customer.email !== undefined) {
+    await insertCredential(tx, platformId, {
+      id: newId('AuthMethod'),
+      accountId,
+      type: 'EMAIL_OTP',
+      nickname: customer.email,
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+}

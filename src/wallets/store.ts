@@ -1,0 +1,95 @@
+/** SQL of embedded wallets: seeds, privacy, the keys that clients used. */
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../access/principal.ts';
+import type { InternalAccount } from '../accounts/internal-account.ts';
+import { findInternalAccount } from '../accounts/store.ts';
+import type { Executor } from '../database/client.ts';
+import { internalAccounts, usedClientKeys, wallets } from '../database/tables/index.ts';
+import { type Id, uuidOf } from '../kernel/ids.ts';
+
+/** What a sealed seed is sealed for. */
+export const seedPurpose = 'wallet-seed';
+
+export async function insertSeed(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  accountId: Id<'InternalAccount'>,
+  sealedSeed: Uint8Array,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insert(wallets)
+    .values({ accountId: uuidOf(accountId), platformId: uuidOf(platformId), sealedSeed, createdAt: at });
+}
+
+export async function findSealedSeed(
+  tx: Executor,
+  accountId: Id<'InternalAccount'>,
+): Promise<Uint8Array | undefined> {
+  const [row] = await tx
+    .select({ sealedSeed: wallets.sealedSeed })
+    .from(wallets)
+    .where(eq(wallets.accountId, uuidOf(accountId)));
+  return row?.sealedSeed;
+}
+
+/**
+ * Locks the account against other changes of its credentials and sessions. Payments go on: they lock the balance, and
+ * only point at this row.
+ */
+export async function lockWallet(
+  tx: Executor,
+  scope: Scope,
+  accountId: Id<'InternalAccount'>,
+): Promise<InternalAccount | undefined> {
+  await tx
+    .select({ id: internalAccounts.id })
+    .from(internalAccounts)
+    .where(
+      and(
+        eq(internalAccounts.platformId, uuidOf(scope.platformId)),
+        eq(internalAccounts.id, uuidOf(accountId)),
+      ),
+    )
+    .for('no key update');
+  return findInternalAccount(tx, scope, accountId);
+}
+
+export async function setPrivacy(
+  tx: Executor,
+  accountId: Id<'InternalAccount'>,
+  privateEnabled: boolean,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(internalAccounts)
+    .set({ privateEnabled, updatedAt: at })
+    .where(eq(internalAccounts.id, uuidOf(accountId)));
+}
+
+const sameKey = (accountId: Id<'InternalAccount'>, publicKey: string) =>
+  and(eq(usedClientKeys.accountId, uuidOf(accountId)), eq(usedClientKeys.publicKey, publicKey));
+
+export async function isClientKeyUsed(
+  tx: Executor,
+  accountId: Id<'InternalAccount'>,
+  publicKey: string,
+): Promise<boolean> {
+  const [used] = await tx.select().from(usedClientKeys).where(sameKey(accountId, publicKey));
+  return used !== undefined;
+}
+
+/** Keeps the key of a session or export; `false` when the account has used it before. */
+export async function keepClientKey(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  accountId: Id<'InternalAccount'>,
+  publicKey: string,
+): Promise<boolean> {
+  const used = await tx
+    .insert(usedClientKeys)
+    .values({ platformId: uuidOf(platformId), accountId: uuidOf(accountId), publicKey })
+    .onConflictDoNothing()
+    .returning({ publicKey: usedClientKeys.publicKey });
+  return used.length > 0;
+}

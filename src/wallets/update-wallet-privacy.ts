@@ -1,0 +1,53 @@
+/** Changes a wallet's privacy by signed retry, also to what it already is. Source: gaps 4.8. */
+import { z } from 'zod';
+import { type Principal, scopeOf } from '../access/principal.ts';
+import { AccountNotFound } from '../accounts/errors.ts';
+import type { InternalAccount } from '../accounts/internal-account.ts';
+import { findInternalAccount } from '../accounts/store.ts';
+import { notAWallet } from '../credentials/errors.ts';
+import type { InvalidStamp } from '../crypto/stamp.ts';
+import { type InvalidInput, invariant } from '../kernel/errors.ts';
+import type { Id } from '../kernel/ids.ts';
+import type { Ports } from '../ports.ts';
+import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
+import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
+import type { RequestRefused } from '../signed-requests/signed-request.ts';
+import { setPrivacy } from './store.ts';
+
+export const UpdateWalletPrivacyInput = z.object({
+  privateEnabled: z.boolean({ error: 'must be true or false' }),
+});
+
+type Refused = AccountNotFound | InvalidInput | RequestRefused | InvalidStamp;
+
+export async function updateWalletPrivacy(
+  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks'>,
+  principal: Principal,
+  accountId: Id<'InternalAccount'>,
+  { privateEnabled }: z.output<typeof UpdateWalletPrivacyInput>,
+  signedRetry: SignedRetry,
+): Promise<InternalAccount | SignedRequestChallenge | Refused> {
+  const { platform } = principal;
+  const scope = scopeOf(principal);
+  return bySignature(
+    ports,
+    platform,
+    {
+      operation: 'UPDATE_INTERNAL_ACCOUNT',
+      binds: { accountId, privateEnabled },
+      subject: async (tx) => {
+        const account = await findInternalAccount(tx, scope, accountId);
+        if (!account) return new AccountNotFound(accountId);
+        if (account.type !== 'EMBEDDED_WALLET') return notAWallet('accountId');
+        return { accountId, signers: [accountId], params: { privateEnabled } };
+      },
+      effect: async (tx) => {
+        await setPrivacy(tx, accountId, privateEnabled, ports.clock.now(platform));
+        const account = await findInternalAccount(tx, scope, accountId);
+        invariant(account, 'an account that was changed exists');
+        return account;
+      },
+    },
+    signedRetry,
+  );
+}
