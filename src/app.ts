@@ -7,13 +7,16 @@ import type { Logger } from 'pino';
 import { sweepActionJob } from './agents/submit-action.ts';
 import { sweepActionHandler } from './agents/sweep-action.ts';
 import { type Config, ConfigError } from './config.ts';
+import { createOidcVerifier } from './credentials/oidc.ts';
+import { productionWalletChecks } from './credentials/wallet-checks.ts';
 import { type Database, openEmbedded, openPostgres } from './database/client.ts';
 import { FolderInUse, lockFolder } from './database/folder-lock.ts';
 import { type EventTail, startTail } from './events/tail.ts';
-import { createSafeFetch } from './http-client/safe-fetch.ts';
+import { createSafeFetch, httpGetOf } from './http-client/safe-fetch.ts';
 import { expireInvitation, expiryJob } from './invitations/expire-invitation.ts';
 import type { JobHandler, JobHandlers } from './jobs/jobs.ts';
-import { DomainError, Unauthorized } from './kernel/errors.ts';
+import { DomainError } from './kernel/errors.ts';
+import { smtpMailer } from './mail/smtp-mailer.ts';
 import { checkMasterKey, loadMasterKey } from './master-key.ts';
 import { endApprovalWindowHandler, endApprovalWindowKind } from './payment-approvals/approval-window.ts';
 import type { Platform } from './platforms/platform.ts';
@@ -26,7 +29,9 @@ import { sandboxIdentityChecks } from './sandbox/identity-checks.ts';
 import { sandboxRail } from './sandbox/rail.ts';
 import { sandboxRates } from './sandbox/rates.ts';
 import { sandboxUmaReceivers } from './sandbox/uma-receivers.ts';
+import { sandboxWalletChecks } from './sandbox/wallet-checks.ts';
 import { sandboxWalletSignatures } from './sandbox/wallet-signatures.ts';
+import { sessionSignatures } from './sessions/session-signatures.ts';
 import { manualRail } from './transactions/manual-rail.ts';
 import { settlementHandler, settlementJob } from './transactions/settle.ts';
 import { folderFileStore } from './verifications/file-store.ts';
@@ -89,10 +94,20 @@ export async function openDatabase(config: Config): Promise<Database> {
   }
 }
 
-/** Nobody has a session yet, so no signature is anybody's. */
-const noSessions: Ports['walletSignatures'] = {
-  verify: async () => new Unauthorized('Invalid Service-Wallet-Signature'),
-};
+/** The checks of embedded wallets. One verifier of tokens for all, so that each issuer's keys are fetched once. */
+function walletChecks(
+  config: Config,
+  { clock, fetch }: Pick<Ports, 'clock' | 'fetch'>,
+  log: Logger,
+): Ports['walletChecks'] {
+  const oidc = createOidcVerifier({ get: httpGetOf(fetch), realTime: { now: clock.real } });
+  const mailer = config.smtpUrl
+    ? smtpMailer(config.smtpUrl, (code) => log.error({ code }, 'a mail was not taken'))
+    : undefined;
+  const sandbox = sandboxWalletChecks({ oidc });
+  const production = productionWalletChecks({ oidc, mailer });
+  return ({ mode }) => (mode === 'SANDBOX' ? sandbox : production);
+}
 
 function rateSource(config: Config): Ports['rates'] {
   const rates = parseRateTable(config.ratesFile ?? sandboxRates, new Date());
@@ -100,11 +115,13 @@ function rateSource(config: Config): Ports['rates'] {
   return rates;
 }
 
-export function createPorts(db: Database, config: Config, overrides: PortOverrides = {}): Ports {
+export function createPorts(db: Database, config: Config, log: Logger, overrides: PortOverrides = {}): Ports {
   const masterKey = loadMasterKey(config.masterKey, config.dataDir);
+  const clock = overrides.clock ?? systemClock;
+  const fetch = createSafeFetch({ privateTargets: config.privateTargets ? 'allow' : 'refuse' });
   return {
     db,
-    clock: systemClock,
+    clock,
     rail: byMode(sandboxRail, manualRail),
     identityChecks: byMode(sandboxIdentityChecks, manualReview),
     beneficiaryNames: byMode(
@@ -116,11 +133,12 @@ export function createPorts(db: Database, config: Config, overrides: PortOverrid
       instructionsForQuote: () => undefined,
     }),
     umaReceivers: byMode(sandboxUmaReceivers(config.sandboxUmaDomain), { find: async () => undefined }),
-    walletSignatures: byMode(sandboxWalletSignatures(noSessions), noSessions),
+    walletSignatures: byMode(sandboxWalletSignatures(sessionSignatures), sessionSignatures),
     rates: rateSource(config),
     masterKey,
+    walletChecks: walletChecks(config, { clock, fetch }, log),
     files: folderFileStore(resolve(config.dataDir, 'documents'), masterKey),
-    fetch: createSafeFetch({ privateTargets: config.privateTargets ? 'allow' : 'refuse' }),
+    fetch,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     ...overrides,
   };
@@ -144,7 +162,7 @@ export async function createApp(
   overrides: PortOverrides = {},
 ): Promise<App> {
   await db.migrate();
-  const ports = createPorts(db, config, overrides);
+  const ports = createPorts(db, config, log, overrides);
   await checkMasterKey(db, ports.masterKey);
   const tail = await startTail(db, (error) => log.error({ err: error }, 'the event log could not be read'));
   return {

@@ -9,7 +9,18 @@ import type { InvalidBankAccount } from './accounts/errors.ts';
 import type { ExternalAccount } from './accounts/external-account.ts';
 import type { FundingInstructions } from './accounts/funding-instructions.ts';
 import type { InternalAccount } from './accounts/internal-account.ts';
+import type { OidcIdentity } from './credentials/credential.ts';
+import type { MailUnavailable } from './credentials/errors.ts';
+import type { InvalidOidcToken, JwtClaims, OidcIssuer } from './credentials/oidc.ts';
+import type { IssuerUnavailable } from './credentials/oidc-keys.ts';
+import type {
+  AssertedPasskey,
+  InvalidPasskeyAssertion,
+  PasskeyAssertion,
+  RegisteredPasskey,
+} from './credentials/passkey.ts';
 import type { MasterKey } from './crypto/at-rest.ts';
+import type { InvalidStamp, Signer } from './crypto/stamp.ts';
 import type { PersonalInfo } from './customers/beneficial-owner.ts';
 import type { Customer } from './customers/customer.ts';
 import type { Database, Executor } from './database/client.ts';
@@ -20,6 +31,7 @@ import type { UmaAddress } from './kernel/uma-address.ts';
 import type { Money } from './money/amount.ts';
 import type { AmountRange } from './money/amount-range.ts';
 import type { Platform } from './platforms/platform.ts';
+import type { OtpSettings, PlatformSettings } from './platforms/settings.ts';
 import type { CryptoNetwork } from './quotes/quote.ts';
 import type { RateSource } from './quotes/rate-table.ts';
 import type { PayerDataField } from './receivers/payer-data.ts';
@@ -120,6 +132,58 @@ export interface WalletSignatures {
   ): Promise<true | Unauthorized>;
 }
 
+/** A one-time code on its way to a person. */
+export interface CodeMail {
+  readonly to: string;
+  readonly code: string;
+  readonly validSeconds: number;
+  /** How the platform wants its mails to look. */
+  readonly look: PlatformSettings['walletMail'];
+}
+
+export interface Mailer {
+  /** Hands a mail over. `false`: it was not taken. Outside of any transaction: it may take a while. */
+  send(mail: CodeMail): Promise<boolean>;
+}
+
+/** Whom an OIDC token is about, and what must not come again for it to count. */
+export interface TokenProof {
+  /** Compared with the registration, unless the proof stands for whoever registered. */
+  readonly identity: OidcIdentity | 'AS_REGISTERED';
+  /** Remembered, so that the token verifies once; absent where the same proof may come again. */
+  readonly spends: Uint8Array | undefined;
+}
+
+/** How the holder of an embedded wallet proves who they are. Each mode has one of its own. */
+export interface WalletChecks {
+  /** Whether a client's key is good for more than one session or export. */
+  readonly clientKeysMayRepeat: boolean;
+  /** Which of the sessions stamped the payload. */
+  stampedBy<S extends Signer>(header: string, payload: string, signers: readonly S[]): S | InvalidStamp;
+  /** Whether the assertion answers the challenge; `advance` is what it changes in the passkey's record. */
+  assertedPasskey(
+    challenge: string,
+    assertion: PasskeyAssertion,
+    passkey: RegisteredPasskey,
+    origins: readonly string[],
+  ): Promise<{ readonly advance: AssertedPasskey | undefined } | InvalidPasskeyAssertion>;
+  /** What the token of a new OAUTH credential claims. Outside of any transaction: it may ask the issuer. */
+  tokenAtRegistration(
+    token: string,
+    issuers: readonly OidcIssuer[],
+  ): Promise<JwtClaims | InvalidOidcToken | IssuerUnavailable>;
+  /** Whom a fresh token is about. Outside of any transaction: it may ask the issuer. */
+  tokenAtVerification(
+    token: string,
+    issuers: readonly OidcIssuer[],
+  ): Promise<TokenProof | InvalidOidcToken | IssuerUnavailable>;
+  newCode(otp: OtpSettings): string;
+  /** Why no code can reach anybody now, if so. */
+  codesUnavailable(): MailUnavailable | undefined;
+  /** Outside of any transaction. */
+  sendCode(mail: CodeMail): Promise<MailUnavailable | undefined>;
+}
+
 export interface Ports {
   readonly db: Database;
   readonly clock: Clock;
@@ -133,6 +197,8 @@ export interface Ports {
   readonly rates: RateSource;
   /** Seals what is kept secret at rest. */
   readonly masterKey: MasterKey;
+  /** The checks of the platform's mode. */
+  readonly walletChecks: (platform: Pick<Platform, 'mode'>) => WalletChecks;
   /** Keeps the bytes of documents. */
   readonly files: FileStore;
   /** Calls addresses that others chose. */

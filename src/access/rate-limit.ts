@@ -68,16 +68,22 @@ export function tryIn(
 /** How many rows that say nothing any more one try clears away. */
 const clearedAtOnce = 20;
 
-/** Counts one try, or refuses it. A refused try is not counted: who waits as told gets through. */
+/**
+ * Counts one try, or refuses it. A refused try is not counted: who waits as told gets through.
+ *
+ * @param now on the clock that the limit follows, real time or one platform's. A limit follows one of them always.
+ * @param realNow by which rows are cleared away, so that no sandbox's clock reaches the counters of others.
+ */
 export async function takeTry(
   db: Database,
   limited: Limited,
   windows: readonly TryWindow[],
-  realNow: Date,
+  now: Date,
+  realNow = now,
 ): Promise<true | RateLimited> {
   const key = keyOf(limited);
   const longest = Math.max(...windows.map(({ seconds }) => seconds));
-  const row = { forgottenAt: new Date(realNow.getTime() + longest * 1000), updatedAt: realNow };
+  const row = { forgottenAt: new Date(now.getTime() + longest * 1000), updatedAt: now };
   return transact(db, async (tx) => {
     await tx.execute(
       sql`delete from rate_limits where key in (
@@ -90,7 +96,7 @@ export async function takeTry(
       .onConflictDoNothing();
     const [stored] = await tx.select().from(rateLimits).where(eq(rateLimits.key, key)).for('update');
     invariant(stored, 'a counter that was made is there');
-    const taken = tryIn(windows, stored.tries, realNow.getTime());
+    const taken = tryIn(windows, stored.tries, now.getTime());
     if (taken instanceof RateLimited) return taken;
     await tx
       .update(rateLimits)
@@ -98,6 +104,15 @@ export async function takeTry(
       .where(eq(rateLimits.key, key));
     return true;
   });
+}
+
+/** Takes back a try that turned out to be none: the answer was right. */
+export async function giveBackTry(db: Database, limited: Limited, at: Date): Promise<void> {
+  const place = sql`array_position(tries, ${at.getTime()}::bigint)`;
+  await db.orm.execute(
+    sql`update rate_limits set tries = tries[:${place} - 1] || tries[${place} + 1:]
+        where key = ${keyOf(limited)} and ${place} is not null`,
+  );
 }
 
 /** Takes one request out of the bucket, or refuses it. */

@@ -36,7 +36,9 @@ export type SignedOperation =
   | 'EXPORT_WALLET'
   | 'UPDATE_INTERNAL_ACCOUNT'
   | 'UPDATE_CUSTOMER_EMAIL'
-  | 'EXECUTE_QUOTE';
+  | 'EXECUTE_QUOTE'
+  /** What a passkey's assertion authorises. */
+  | 'CREATE_SESSION';
 
 /** Keys in order, no spaces, and nothing but ASCII, so that every client has the same bytes. */
 export function canonicalJson(value: unknown): string {

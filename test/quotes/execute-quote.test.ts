@@ -6,7 +6,7 @@ import { saveCustomer } from '../../src/customers/store.ts';
 import type { Database } from '../../src/database/client.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
-import { magicSignature } from '../../src/sandbox/wallet-signatures.ts';
+import { magicValues } from '../../src/sandbox/wallet-checks.ts';
 import { SignedRequestChallenge } from '../../src/signed-requests/challenge.ts';
 import { embeddedDatabase } from '../support/databases.ts';
 import { granted, type PaymentWorld, paymentWorld, unbalanced } from '../support/payments.ts';
@@ -285,7 +285,7 @@ describe('a quote from an embedded wallet', () => {
       });
     }
     expect(await world.balance(wallet.id)).toBe(10_000_000n);
-    expect(granted(await world.execute(quote, magicSignature, 'wallet-key'))).toMatchObject({
+    expect(granted(await world.execute(quote, magicValues.walletSignature, 'wallet-key'))).toMatchObject({
       status: 'PROCESSING',
     });
     expect(await world.balance(wallet.id)).toBe(0n);
@@ -297,7 +297,7 @@ describe('a quote from an embedded wallet', () => {
       code: 'UNAUTHORIZED',
       reason: 'Invalid Service-Wallet-Signature',
     });
-    granted(await world.execute(quote, magicSignature));
+    granted(await world.execute(quote, magicValues.walletSignature));
   });
 
   test('needs its balance when it is made', async () => {

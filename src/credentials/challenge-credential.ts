@@ -1,0 +1,75 @@
+/**
+ * The step before a verification: mails a new one-time code, or makes the challenge that a passkey signs.
+ *
+ * Source: interface, Credentials and sessions; gaps 1.11, 3.1, 4.6.
+ */
+import { z } from 'zod';
+import { type Principal, scopeOf } from '../access/principal.ts';
+import { takeTry } from '../access/rate-limit.ts';
+import { transact } from '../database/transact.ts';
+import { DomainError, InvalidInput, type RateLimited } from '../kernel/errors.ts';
+import type { Id } from '../kernel/ids.ts';
+import { parseInput } from '../kernel/parse.ts';
+import { findSettings } from '../platforms/store.ts';
+import type { Ports } from '../ports.ts';
+import { clientPublicKey, unusedClientKey } from '../sessions/client-key.ts';
+import type { Credential } from './credential.ts';
+import { CredentialNotFound, type MailUnavailable } from './errors.ts';
+import { issueCode } from './one-time-codes.ts';
+import { issuePasskeyChallenge, type PasskeyAuthChallenge } from './passkey-challenge.ts';
+import { passkeysNotConfigured } from './passkey-settings.ts';
+import { findCredential } from './store.ts';
+
+/** Ignored for EMAIL_OTP, whatever it is; checked for PASSKEY. */
+export const ChallengeCredentialInput = z.object({ clientPublicKey: z.unknown() });
+
+const PasskeyInput = z.object({ clientPublicKey });
+
+export const challengeWindows = [
+  { tries: 3, seconds: 60 },
+  { tries: 10, seconds: 3600 },
+] as const;
+
+type ChallengePorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>;
+type Refused = CredentialNotFound | InvalidInput | RateLimited | MailUnavailable;
+
+export async function challengeCredential(
+  ports: ChallengePorts,
+  principal: Principal,
+  id: Id<'AuthMethod'>,
+  input: z.output<typeof ChallengeCredentialInput>,
+): Promise<Credential | PasskeyAuthChallenge | Refused> {
+  const { db, clock, walletChecks } = ports;
+  const { platform } = principal;
+  const now = clock.now(platform);
+  const settings = await findSettings(db.orm, platform);
+  const credential = await findCredential(db.orm, scopeOf(principal), id);
+  if (!credential) return new CredentialNotFound(id);
+  const mayGoOn = () => takeTry(db, { limit: 'challenge', subject: id }, challengeWindows, now, clock.real());
+
+  switch (credential.type) {
+    case 'OAUTH':
+      return InvalidInput.at('id', 'names an OAUTH credential, which has no challenge: verify a fresh token');
+
+    case 'PASSKEY': {
+      const parsed = parseInput(PasskeyInput, input);
+      if (parsed instanceof InvalidInput) return parsed;
+      if (!settings.passkeys) return passkeysNotConfigured();
+      const key = parsed.clientPublicKey;
+      const used = await unusedClientKey(db.orm, ports, platform, credential.accountId, key);
+      if (used) return used;
+      const taken = await mayGoOn();
+      if (taken instanceof DomainError) return taken;
+      return transact(db, (tx) => issuePasskeyChallenge(tx, clock, platform, credential, key));
+    }
+
+    case 'EMAIL_OTP': {
+      const unavailable = walletChecks(platform).codesUnavailable();
+      if (unavailable) return unavailable;
+      const taken = await mayGoOn();
+      if (taken instanceof DomainError) return taken;
+      const mail = await transact(db, (tx) => issueCode(tx, ports, platform, settings, credential));
+      return (await walletChecks(platform).sendCode(mail)) ?? credential;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The sandbox's wallet checks: magic values are taken beside the real thing. This file and the table of them below
+ * are the only place where they exist.
+ *
+ * Decision: the sandbox's one-time code is a code like any other but for its value and for not being mailed: it has a
+ * lifetime, works once and ends after five wrong answers, so that a client meets in the sandbox what production does.
+ *
+ * Source: interface, Authentication 10; gaps 4.10 and 7.8.
+ */
+import {
+  InvalidOidcToken,
+  type OidcVerifier,
+  sandboxIssuers,
+  structurallyValidJwt,
+} from '../credentials/oidc.ts';
+import { realChecks } from '../credentials/wallet-checks.ts';
+import { InvalidStamp, type Signer } from '../crypto/stamp.ts';
+import type { WalletChecks } from '../ports.ts';
+
+export const magicValues = {
+  otp: '000000',
+  passkeySignature: 'sandbox-valid-passkey-signature',
+  oidcToken: 'sandbox-valid-oidc-token',
+  walletSignature: 'sandbox-valid-signature',
+} as const;
+
+/** Whoever may sign counts as having signed; with nobody who may, nobody did. */
+const anyOf = <S extends Signer>(signers: readonly S[]): S | InvalidStamp => signers[0] ?? new InvalidStamp();
+
+export function sandboxWalletChecks({ oidc }: { readonly oidc: OidcVerifier }): WalletChecks {
+  const real = realChecks(oidc, { allowLoopbackHttp: true });
+  return {
+    // Published samples use one key again and again.
+    clientKeysMayRepeat: true,
+
+    stampedBy: (header, payload, signers) =>
+      header === magicValues.walletSignature ? anyOf(signers) : real.stampedBy(header, payload, signers),
+
+    assertedPasskey: async (challenge, assertion, passkey, origins) =>
+      assertion.signature === magicValues.passkeySignature
+        ? { advance: undefined }
+        : real.assertedPasskey(challenge, assertion, passkey, origins),
+
+    async tokenAtRegistration(token, issuers) {
+      const claims = structurallyValidJwt(token);
+      const recognised = [...sandboxIssuers, ...issuers.map(({ issuer }) => issuer)] as readonly string[];
+      return claims && recognised.includes(claims.iss) ? claims : new InvalidOidcToken();
+    },
+
+    tokenAtVerification: async (token, issuers) =>
+      token === magicValues.oidcToken
+        ? { identity: 'AS_REGISTERED', spends: undefined }
+        : real.tokenAtVerification(token, issuers),
+
+    newCode: () => magicValues.otp,
+    codesUnavailable: () => undefined,
+    sendCode: async () => undefined,
+  };
+}
