@@ -6,17 +6,18 @@ import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import ZodPlugin from '@pothos/plugin-zod';
-import { type Demand, requirePermission } from '../src/access/principal.ts';
+import { requirePermission } from '../src/access/principal.ts';
 import { DomainError } from '../src/kernel/errors.ts';
 import { invalidInput } from '../src/kernel/parse.ts';
+import type { Permission } from '../src/platforms/platform.ts';
 import { type Context, principalOf } from './context.ts';
 
 export interface SchemaTypes {
   Context: Context;
   DefaultFieldNullability: false;
   AuthScopes: {
-    /** What the caller must be allowed, by token, by scope or by policy. */
-    permission: Demand;
+    /** The permission that an API token needs. */
+    permission: Permission;
     /** Callers of no account: the operation proves them by itself. */
     anyone: boolean;
   };

@@ -7,15 +7,19 @@ import { CustomerFilterInput } from '../src/customers/filters.ts';
 import { countCustomers, findCustomers, listCustomers } from '../src/customers/store.ts';
 import { UpdateCustomerInput, updateCustomer } from '../src/customers/update-customer.ts';
 import { IdempotencyKey } from '../src/idempotency/once.ts';
-import { Conflict, Forbidden, InvalidInput, NotFound } from '../src/kernel/errors.ts';
+import { Conflict, Forbidden, InvalidInput, NotFound, Unauthorized, Upstream } from '../src/kernel/errors.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
 import { type Address, optional } from '../src/kernel/parse.ts';
+import { SignedRetryInput } from '../src/signed-requests/by-signature.ts';
+import { SignedRequestChallenge } from '../src/signed-requests/challenge.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
 import { connect, connectionOf, pageArguments, pageShape } from './connections.ts';
 import { batched, byId, platformOf, visibleTo } from './context.ts';
 import { CustomerTypeEnum, VerificationStatusEnum } from './enums.ts';
 import { NodeRef, registerNode } from './node.ts';
+import { SignedRequestChallengeRef } from './signed-requests.ts';
+import { SignedRetryInputRef } from './signed-retry.ts';
 
 export const customerById = batched<Id<'Customer'>, Customer>('customerById', async (context, ids) =>
   byId(await findCustomers(context.ports.db.orm, visibleTo(context), ids)),
@@ -293,20 +297,37 @@ builder.mutationField('createCustomer', (t) =>
 
 builder.mutationField('updateCustomer', (t) =>
   t.errorUnionField({
-    description: 'Changes a customer.',
+    description:
+      "Changes a customer. A new email of a wallet's holder, whose one-time codes go there, is by signed retry.",
     authScopes: { permission: 'MANAGE' },
     args: {
       id: t.arg.id({ required: true, description: 'Customer:<uuid>' }),
       input: t.arg({ type: UpdateCustomerArgs, required: true, description: 'What changes.' }),
+      signedRetry: t.arg({
+        type: SignedRetryInputRef,
+        description: 'On the retry: the signature that the first call asked for.',
+      }),
     },
-    types: [CustomerRef, InvalidInput, Forbidden, NotFound, Conflict],
+    types: [
+      CustomerRef,
+      SignedRequestChallengeRef,
+      InvalidInput,
+      Forbidden,
+      NotFound,
+      Conflict,
+      Unauthorized,
+      Upstream,
+    ],
     union: {
       name: 'UpdateCustomerResult',
       description: 'What updateCustomer answers.',
-      resolveType: () => CustomerRef,
+      resolveType: (answer) =>
+        answer instanceof SignedRequestChallenge ? SignedRequestChallengeRef : CustomerRef,
     },
-    ...accepting({ id: idSchema('Customer'), input: UpdateCustomerInput }, ({ id, input }, context) =>
-      updateCustomer(context.ports, platformOf(context), id, input),
+    ...accepting(
+      { id: idSchema('Customer'), input: UpdateCustomerInput, signedRetry: SignedRetryInput },
+      ({ id, input, signedRetry }, context) =>
+        updateCustomer(context.ports, platformOf(context), id, input, signedRetry),
     ),
   }),
 );

@@ -72,6 +72,26 @@ export class UmaAddressExists extends Conflict {
   }
 }
 
+/** Another customer's EMAIL_OTP credential has this address. */
+export class EmailTaken extends Conflict {
+  override readonly name = 'EmailTaken';
+  constructor() {
+    super("Another customer's EMAIL_OTP credential has this email address.", {
+      code: 'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
+    });
+  }
+}
+
+/** EMAIL_OTP credentials came or went between the challenge and its retry. */
+export class EmailCredentialsChanged extends Conflict {
+  override readonly name = 'EmailCredentialsChanged';
+  constructor() {
+    super("The customer's EMAIL_OTP credentials have changed. Start again.", {
+      code: 'EMAIL_OTP_CREDENTIAL_SET_CHANGED',
+    });
+  }
+}
+
 /** Balances that are not zero, or payments that are not finished: money must not be stranded. */
 export class CustomerHoldsMoney extends Conflict {
   override readonly name = 'CustomerHoldsMoney';

@@ -1,5 +1,11 @@
-/** Deletes a customer: the record stays, marked. Refused while money would be stranded. Source: gaps 2.2. */
+/**
+ * Deletes a customer: the record stays, marked, and nobody signs for its wallets any more. Refused while money would
+ * be stranded.
+ *
+ * Source: gaps 2.2.
+ */
 import type { PlatformPrincipal } from '../access/principal.ts';
+import { endWalletAccess } from '../credentials/store.ts';
 import { transact } from '../database/transact.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { Ports } from '../ports.ts';
@@ -19,6 +25,7 @@ export async function deleteCustomer(
 
     const deleted: Customer = { ...customer, isDeleted: true, updatedAt: clock.now(platform) };
     await saveCustomer(tx, platform.id, deleted);
+    await endWalletAccess(tx, id, deleted.updatedAt);
     return deleted;
   });
 }

@@ -23,6 +23,7 @@ const receive = async (input: object = {}) =>
   sandboxReceiveUma(
     world.ports,
     await world.caller(),
+    umaDomain,
     ReceiveUmaInput.parse({
       senderUmaAddress: `$success.usd@${umaDomain}`,
       customerId: customer.id,
