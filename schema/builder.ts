@@ -6,18 +6,17 @@ import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import ZodPlugin from '@pothos/plugin-zod';
-import { requirePermission } from '../src/access/principal.ts';
+import { type Demand, requirePermission } from '../src/access/principal.ts';
 import { DomainError } from '../src/kernel/errors.ts';
 import { invalidInput } from '../src/kernel/parse.ts';
-import type { Permission } from '../src/platforms/platform.ts';
 import { type Context, principalOf } from './context.ts';
 
 export interface SchemaTypes {
   Context: Context;
   DefaultFieldNullability: false;
   AuthScopes: {
-    /** The permission that an API token needs. */
-    permission: Permission;
+    /** What the caller must be allowed, by token, by scope or by policy. */
+    permission: Demand;
     /** Callers of no account: the operation proves them by itself. */
     anyone: boolean;
   };

@@ -1,12 +1,17 @@
 /** What exists in the sandbox only. */
+import { paymentCallerOf } from '../src/access/payment-caller.ts';
 import { IdempotencyKey } from '../src/idempotency/once.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../src/kernel/errors.ts';
+import { QuoteExpired } from '../src/quotes/errors.ts';
 import { AdvanceClockInput, advanceClock, type SandboxClock } from '../src/sandbox/advance-clock.ts';
 import { FundAccountInput, fundAccount } from '../src/sandbox/fund-account.ts';
+import { ReceiveUmaInput, sandboxReceiveUma } from '../src/sandbox/receive-uma.ts';
+import { SandboxSendInput, sandboxSend } from '../src/sandbox/send.ts';
 import { accepting } from './accepting.ts';
 import { InternalAccountRef } from './accounts.ts';
 import { builder } from './builder.ts';
 import { platformOf, principalOf } from './context.ts';
+import { TransactionRef } from './transactions.ts';
 
 const SandboxClockRef = builder.objectRef<SandboxClock>('SandboxClock').implement({
   description: "A sandbox platform's clock: real time, and what it was moved forward by.",
@@ -28,7 +33,64 @@ builder.queryField('sandboxClock', (t) =>
   }),
 );
 
+const SandboxReceiveUmaArgs = builder.inputType('SandboxReceiveUmaInput', {
+  description: 'An incoming UMA payment. Exactly one of receiverUmaAddress and customerId.',
+  fields: (t) => ({
+    senderUmaAddress: t.string({
+      required: true,
+      description:
+        "One of the sandbox's addresses, for example $success.usd@ and platformConfig.sandboxUmaDomain.",
+    }),
+    receiverUmaAddress: t.string({ description: "The receiving customer's UMA address." }),
+    customerId: t.id({ description: 'The receiving customer, Customer:<uuid>.' }),
+    receivingCurrencyCode: t.string({ required: true, description: 'What arrives.' }),
+    receivingCurrencyAmount: t.field({
+      type: 'Amount',
+      required: true,
+      description: '1 to 9000000000000000, smallest unit.',
+    }),
+  }),
+});
+
 builder.mutationFields((t) => ({
+  sandboxSend: t.errorUnionField({
+    description: 'Pays the instructions of a real-time-funded quote, as somebody outside would.',
+    authScopes: { permission: 'TRANSACT' },
+    args: {
+      quoteId: t.arg.id({ required: true, description: 'Quote:<uuid>' }),
+      currencyCode: t.arg.string({ required: true, description: "The quote's funding currency." }),
+      currencyAmount: t.arg({
+        type: 'Amount',
+        description: "What arrives; the quote's total when absent. Another amount fails the payment.",
+      }),
+    },
+    types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict, QuoteExpired],
+    union: {
+      name: 'SandboxSendResult',
+      description: 'What sandboxSend answers.',
+      resolveType: () => TransactionRef,
+    },
+    ...accepting(SandboxSendInput.shape, (input, context) =>
+      sandboxSend(context.ports, paymentCallerOf(platformOf(context)), input),
+    ),
+  }),
+  sandboxReceiveUma: t.errorUnionField({
+    description:
+      "Simulates an incoming UMA payment. It waits as PENDING for approveTransaction or for the platform's endpoint.",
+    authScopes: { permission: 'TRANSACT' },
+    args: {
+      input: t.arg({ type: SandboxReceiveUmaArgs, required: true, description: 'The payment.' }),
+    },
+    types: [TransactionRef, InvalidInput, Forbidden, NotFound],
+    union: {
+      name: 'SandboxReceiveUmaResult',
+      description: 'What sandboxReceiveUma answers.',
+      resolveType: () => TransactionRef,
+    },
+    ...accepting({ input: ReceiveUmaInput }, ({ input }, context) =>
+      sandboxReceiveUma(context.ports, paymentCallerOf(platformOf(context)), input),
+    ),
+  }),
   sandboxFundAccount: t.errorUnionField({
     description: 'Adds funds to an internal account at once, as a deposit would.',
     authScopes: { permission: 'TRANSACT' },

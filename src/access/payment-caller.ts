@@ -9,12 +9,15 @@ export interface PaymentCaller {
   readonly scope: Scope;
   /** Marks what it makes. */
   readonly agentId?: Id<'Agent'> | undefined;
+  /** Moves only what a wallet's holder signs for: a phone with an access token has no word of its own. */
+  readonly walletOnly?: boolean;
 }
 
 export const paymentCallerOf = (principal: Principal): PaymentCaller => ({
   platform: principal.platform,
   scope: scopeOf(principal),
   agentId: principal.kind === 'agent' ? principal.agent.id : undefined,
+  walletOnly: principal.kind === 'access-token',
 });
 
 /** The same caller has the same idempotency keys: the platform whatever its token, or one agent. */

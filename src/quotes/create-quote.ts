@@ -13,7 +13,7 @@ import type { FundingInstructions } from '../accounts/funding-instructions.ts';
 import type { Executor } from '../database/client.ts';
 import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
 import { enqueue } from '../jobs/jobs.ts';
-import { DomainError, InvalidInput, invariant } from '../kernel/errors.ts';
+import { DomainError, InvalidInput, invariant, Unauthorized } from '../kernel/errors.ts';
 import { type Id, newId, uuidOf } from '../kernel/ids.ts';
 import { newReference } from '../kernel/references.ts';
 import { available, type InsufficientBalance, payable } from '../ledger/entry.ts';
@@ -22,7 +22,7 @@ import type { Ports } from '../ports.ts';
 import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
 import { recordNew } from '../transactions/record-step.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { type LookupNotFound, SelfPayment } from './errors.ts';
+import { type LookupNotFound, QuoteExpired, SelfPayment } from './errors.ts';
 import { type ExecuteRefusal, executeQuoteIn } from './execute-quote.ts';
 import { expireQuoteJob } from './expire-quote.ts';
 import { newTransactionOf } from './new-transaction.ts';
@@ -37,7 +37,11 @@ export { CreateQuoteInput };
 
 type CreatePorts = Pick<Ports, 'db' | 'clock' | 'rail' | 'rates' | 'funding' | 'walletSignatures'>;
 
-export type CreateQuoteRefusal = PartyRefusal | LookupNotFound | InsufficientBalance | ExecuteRefusal;
+export type CreateQuoteRefusal =
+  | PartyRefusal
+  | LookupNotFound
+  | InsufficientBalance
+  | Exclude<ExecuteRefusal, QuoteExpired | Unauthorized>;
 
 export async function createQuote(
   ports: CreatePorts,
@@ -157,6 +161,8 @@ export async function createQuoteIn<Refusal extends DomainError = never>(
   if (!input.immediatelyExecute) return quote;
 
   const executed = await execute(quote);
+  const stale = executed instanceof QuoteExpired || executed instanceof Unauthorized;
+  invariant(!stale, 'a quote that was just made is good, and needs no signature');
   if (executed instanceof DomainError) return executed;
   const after = await findQuote(tx, scope, quote.id);
   invariant(after, 'a quote that was just made exists');

@@ -9,7 +9,7 @@ import { accountNotActive } from '../accounts/errors.ts';
 import type { CustomerDeleted, CustomerNotFound, UserNotReady } from '../customers/customer.ts';
 import type { Executor } from '../database/client.ts';
 import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
-import { DomainError, InvalidInput, invariant, type Unauthorized } from '../kernel/errors.ts';
+import { DomainError, Forbidden, InvalidInput, invariant, type Unauthorized } from '../kernel/errors.ts';
 import { type Id, idSchema, uuidOf } from '../kernel/ids.ts';
 import { optional, text } from '../kernel/parse.ts';
 import type { InsufficientBalance } from '../ledger/entry.ts';
@@ -46,6 +46,7 @@ export type ExecuteRefusal =
   | CustomerNotFound
   | CustomerDeleted
   | UserNotReady
+  | Forbidden
   | InvalidInput
   | InsufficientBalance
   | Unauthorized;
@@ -94,12 +95,15 @@ export interface QuoteExecution {
 export async function executeQuoteIn(
   tx: Executor,
   ports: Omit<ExecutePorts, 'db'>,
-  { platform, scope, agentId }: PaymentCaller,
+  { platform, scope, agentId, walletOnly = false }: PaymentCaller,
   execution: QuoteExecution,
 ): Promise<Transaction | SignedRequestChallenge | ExecuteRefusal> {
   const now = ports.clock.now(platform);
   const found = await lockQuote(tx, scope, execution.quoteId);
   if (!found) return new QuoteNotFound(execution.quoteId);
+  if (walletOnly && payloadOf(found) === undefined) {
+    return new Forbidden('This access token executes quotes from an embedded wallet only.');
+  }
   const debited = accountToDebit(found);
   if (debited instanceof DomainError) return debited;
   const quote = executable(found, now);

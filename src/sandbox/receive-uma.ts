@@ -15,7 +15,7 @@ import type { Scope } from '../access/principal.ts';
 import { findDefaultDepositAccount, findOldestActiveAccount } from '../accounts/store.ts';
 import {
   type Customer,
-  type CustomerDeleted,
+  CustomerDeleted,
   CustomerNotFound,
   readyToTransact,
   type UserNotReady,
@@ -27,7 +27,7 @@ import { DomainError, InvalidInput } from '../kernel/errors.ts';
 import { type Id, idSchema, newId, uuidOf } from '../kernel/ids.ts';
 import { optional, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
-import { umaAddress } from '../kernel/uma-address.ts';
+import { partsOfUma, umaAddress } from '../kernel/uma-address.ts';
 import { creditable } from '../ledger/ledger.ts';
 import { movedAmount } from '../money/amount.ts';
 import { checkRange } from '../money/amount-range.ts';
@@ -41,7 +41,6 @@ import { type Price, price } from '../quotes/pricing.ts';
 import { termsOf } from '../quotes/rate-table.ts';
 import { recordNew, recordStep } from '../transactions/record-step.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { sandboxPartyAt } from './uma-receivers.ts';
 
 export const ReceiveUmaInput = z
   .object({
@@ -58,30 +57,26 @@ export const ReceiveUmaInput = z
 
 type Input = z.output<typeof ReceiveUmaInput>;
 
-export type ReceiveUmaRefusal =
-  | SandboxOnly
-  | UmaNotFound
-  | CustomerNotFound
-  | CustomerDeleted
-  | UserNotReady
-  | InvalidInput;
+export type ReceiveUmaRefusal = SandboxOnly | UmaNotFound | CustomerNotFound | UserNotReady | InvalidInput;
 
 /** What the sender's side wants to know about the beneficiary. Source: gaps 6.1. */
 const requestedFields = [{ name: 'FULL_NAME', mandatory: true }];
 
 export async function sandboxReceiveUma(
-  { db, clock, rates }: Pick<Ports, 'db' | 'clock' | 'rates'>,
+  { db, clock, rates, umaReceivers }: Pick<Ports, 'db' | 'clock' | 'rates' | 'umaReceivers'>,
   { platform, scope }: Pick<PaymentCaller, 'platform' | 'scope'>,
-  sandboxUmaDomain: string,
   input: Input,
 ): Promise<Transaction | ReceiveUmaRefusal> {
   if (platform.mode !== 'SANDBOX') return new SandboxOnly();
+  // Only the sandbox's own parties pay; what one is paid in, it pays in.
+  const sender = await umaReceivers.find(platform, input.senderUmaAddress);
+  const sendingCurrency = sender?.currencies[0]?.currency;
+  if (!sendingCurrency) return new UmaNotFound();
   return transact<Transaction | ReceiveUmaRefusal>(db, async (tx) => {
-    const sender = sandboxPartyAt(input.senderUmaAddress, sandboxUmaDomain);
-    if (!sender) return new UmaNotFound();
     const customer = await findReceiver(tx, scope, input);
     if (customer instanceof DomainError) return customer;
     const ready = readyToTransact(customer);
+    if (ready instanceof CustomerDeleted) return new CustomerNotFound(customer.id);
     if (ready instanceof DomainError) return ready;
 
     const { receivingCurrencyCode: currency, receivingCurrencyAmount: amount } = input;
@@ -101,7 +96,7 @@ export async function sandboxReceiveUma(
       if (room instanceof DomainError)
         return InvalidInput.at('receivingCurrencyAmount', pastMax, 'INVALID_AMOUNT');
     }
-    const sent = paidBySender(rates, sender.currency, received);
+    const sent = paidBySender(rates, sendingCurrency, received);
     if (sent instanceof DomainError) return sent;
 
     const now = clock.now(platform);
@@ -113,7 +108,7 @@ export async function sandboxReceiveUma(
       type: 'INCOMING',
       origin: 'UMA_RECEIPT',
       status: 'CREATED',
-      source: { type: 'UMA_ADDRESS', umaAddress: input.senderUmaAddress, currency: sender.currency },
+      source: { type: 'UMA_ADDRESS', umaAddress: input.senderUmaAddress, currency: sendingCurrency },
       destination: { type: 'ACCOUNT', accountId, currency },
       sent: sent.sending,
       received,
@@ -123,7 +118,7 @@ export async function sandboxReceiveUma(
       quoteId: undefined,
       agentId: undefined,
       description: undefined,
-      counterpartyInformation: { FULL_NAME: `Sandbox ${sender.name}` },
+      counterpartyInformation: { FULL_NAME: `Sandbox ${partsOfUma(input.senderUmaAddress).name}` },
       reference: newReference('UR'),
       failureReason: undefined,
       refund: undefined,

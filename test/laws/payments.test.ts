@@ -242,7 +242,6 @@ describe(`2,000 random operations, seed ${seed}`, () => {
           await sandboxReceiveUma(
             world.ports,
             await world.caller(),
-            umaDomain,
             ReceiveUmaInput.parse({
               senderUmaAddress: `$success.usd@${umaDomain}`,
               customerId: account.customerId,

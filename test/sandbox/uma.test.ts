@@ -23,7 +23,6 @@ const receive = async (input: object = {}) =>
   sandboxReceiveUma(
     world.ports,
     await world.caller(),
-    umaDomain,
     ReceiveUmaInput.parse({
       senderUmaAddress: `$success.usd@${umaDomain}`,
       customerId: customer.id,
