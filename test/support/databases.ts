@@ -12,7 +12,9 @@ export async function embeddedDatabase(): Promise<Database> {
 }
 
 /** `undefined` where no PostgreSQL server answers: what needs one is skipped there. */
-export async function postgresDatabase(connections = 10): Promise<Database | undefined> {
+export async function postgresDatabase(
+  connections = 10,
+): Promise<(Database & { readonly url: string }) | undefined> {
   const admin = postgres(server, { max: 1, connect_timeout: 3, onnotice: () => undefined });
   const name = `test_${randomBytes(6).toString('hex')}`;
   try {
@@ -21,10 +23,12 @@ export async function postgresDatabase(connections = 10): Promise<Database | und
     await admin.end();
     return undefined;
   }
-  const db = await openPostgres(new URL(`/${name}`, server).href, { connections });
+  const { href: url } = new URL(`/${name}`, server);
+  const db = await openPostgres(url, { connections });
   await db.migrate();
   return {
     ...db,
+    url,
     async close() {
       await db.close();
       await admin.unsafe(`drop database ${name} with (force)`);

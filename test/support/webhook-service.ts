@@ -1,0 +1,171 @@
+/** Webhooks on a real database: a sandbox platform, deliverers, receivers that answer as told, a clock that moves. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { p256 } from '@noble/curves/nist.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import type { PlatformPrincipal } from '../../src/access/principal.ts';
+import { masterKey } from '../../src/crypto/at-rest.ts';
+import type { Database } from '../../src/database/client.ts';
+import { transact } from '../../src/database/transact.ts';
+import { appendEvents, type EventTopic } from '../../src/events/log.ts';
+import { createSafeFetch } from '../../src/http-client/safe-fetch.ts';
+import type { JobHandlers } from '../../src/jobs/jobs.ts';
+import { uuidOf } from '../../src/kernel/ids.ts';
+import { createPlatform } from '../../src/platforms/create-platform.ts';
+import { findPlatform, setClockOffset } from '../../src/platforms/store.ts';
+import {
+  UpdatePlatformConfigInput,
+  updatePlatformConfig,
+} from '../../src/platforms/update-platform-config.ts';
+import type { Clock, Ports } from '../../src/ports.ts';
+import { sandboxFundingDirectory } from '../../src/sandbox/funding-directory.ts';
+import { sandboxIdentityChecks } from '../../src/sandbox/identity-checks.ts';
+import { sandboxRail } from '../../src/sandbox/rail.ts';
+import { type Deliverer, startDeliverer } from '../../src/webhooks/deliverer.ts';
+import { granted } from './payments.ts';
+
+/** What a receiver got, byte for byte. */
+export interface Received {
+  readonly raw: Buffer;
+  readonly signature: string;
+  readonly event: { id: string; type: string; sequence?: number; timestamp: string; data: { id?: string } };
+  readonly at: number;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** How the next requests are answered; 200 until told otherwise. */
+  answer: (request: Received, response: ServerResponse) => void;
+  close(): Promise<void>;
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+export async function startReceiver(port = 0): Promise<Receiver> {
+  const received: Received[] = [];
+  const receiver = { answer: (_: Received, response: ServerResponse) => void response.end('ok') };
+  const server = createServer(async (request, response) => {
+    const raw = await bodyOf(request).catch(() => undefined);
+    if (!raw) return;
+    const one: Received = {
+      raw,
+      signature: String(request.headers['x-service-signature']),
+      event: JSON.parse(raw.toString('utf8')),
+      at: performance.now(),
+    };
+    received.push(one);
+    receiver.answer(one, response);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return Object.assign(receiver, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}
+
+/** Checks a webhook as a receiver would who has only the header, the raw bytes and the published PEM. */
+export function verifies(pem: string, { raw, signature }: Pick<Received, 'raw' | 'signature'>): boolean {
+  const spki = Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64');
+  const { v, s } = JSON.parse(signature) as { v: string; s: string };
+  // The last 65 bytes of a P-256 SubjectPublicKeyInfo are the uncompressed point.
+  const point = new Uint8Array(spki.subarray(-65));
+  const der = new Uint8Array(Buffer.from(s, 'base64'));
+  return (
+    v === '1' &&
+    p256.verify(der, sha256(new Uint8Array(raw)), point, { format: 'der', prehash: false, lowS: false })
+  );
+}
+
+/** Waits until it holds; the limit is for what never comes. */
+export async function until(holds: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<void> {
+  const end = performance.now() + limitMs;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error('it never came to hold');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+const realClock: Clock = {
+  real: () => new Date(),
+  now: ({ clockOffsetMs }) => new Date(Date.now() + clockOffsetMs),
+};
+
+/** The ports of webhooks; also for a deliverer in a process of its own. */
+export const webhookPorts = (db: Database) => ({
+  db,
+  clock: realClock,
+  rail: sandboxRail,
+  funding: sandboxFundingDirectory,
+  identityChecks: sandboxIdentityChecks,
+  masterKey: masterKey(new Uint8Array(32).fill(7)),
+  fetch: createSafeFetch({ privateTargets: 'allow' }),
+  publicUrl: 'https://pay.example',
+});
+
+export type WebhookService = Awaited<ReturnType<typeof webhookService>>;
+
+export async function webhookService(db: Database) {
+  const ports = webhookPorts(db) satisfies Partial<Ports>;
+  const made = await createPlatform(ports, { name: 'Test', mode: 'SANDBOX', sandboxUmaDomain: 'uma.test' });
+  const { platform, token } = made;
+  const failures: unknown[] = [];
+  const running: Deliverer[] = [];
+  const handlers: JobHandlers = new Map();
+
+  const principal = async (): Promise<PlatformPrincipal> => ({
+    kind: 'platform',
+    platform: (await findPlatform(db.orm, platform.id)) ?? platform,
+    token,
+  });
+
+  return {
+    db,
+    ports,
+    platform,
+    handlers,
+    failures,
+    principal,
+    configure: async (input: object) =>
+      granted(await updatePlatformConfig(ports, await principal(), UpdatePlatformConfigInput.parse(input))),
+    /** Announces something about objects, in the order given. */
+    tell: (resourceIds: readonly string[], type = 'CUSTOMER.KYC_APPROVED', topic: EventTopic = 'customer') =>
+      transact(db, async (tx) => {
+        const occurredAt = ports.clock.now((await findPlatform(tx, platform.id)) ?? platform);
+        await appendEvents(
+          tx,
+          resourceIds.map((resourceId) => ({
+            platformUuid: uuidOf(platform.id),
+            topic,
+            type,
+            resourceId,
+            data: { body: { id: resourceId, fullName: 'Ada Löve' } },
+            occurredAt,
+          })),
+        );
+      }),
+    deliver: async (options?: { leaseMs?: number }) => {
+      const deliverer = await startDeliverer(ports, (error) => failures.push(error), options);
+      running.push(deliverer);
+      return deliverer;
+    },
+    /** Moves the platform's clock forward. */
+    skip: async (ms: number) => {
+      const { platform: now } = await principal();
+      await transact(db, (tx) => setClockOffset(tx, platform.id, now.clockOffsetMs + ms));
+    },
+    close: async () => {
+      await Promise.all(running.map((deliverer) => deliverer.stop()));
+      await db.close();
+    },
+  };
+}
