@@ -116,7 +116,9 @@ InternalAccountRef.implement({
   }),
 });
 
-const mayManage = (context: Context): boolean => requirePermission(principalOf(context), 'MANAGE') === true;
+/** Whether identifiers are shown whole. */
+export const mayManage = (context: Context): boolean =>
+  requirePermission(principalOf(context), 'MANAGE') === true;
 
 export const ExternalAccountRef = builder.objectRef<ExternalAccount>('ExternalAccount');
 ExternalAccountRef.implement({

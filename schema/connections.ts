@@ -27,7 +27,15 @@ const edgeOf = <T extends Listed>(page: Page<T>, node: T): Edge<T> => ({
   node,
 });
 
-const PageInfo = builder.objectRef<Page<Listed>>('PageInfo').implement({
+/** Where a page lies in its list, whatever its cursors name. */
+export interface PagePlace {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | undefined;
+  readonly endCursor: string | undefined;
+}
+
+export const PageInfo = builder.objectRef<PagePlace>('PageInfo').implement({
   description: 'Where this page lies in its list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more follows `endCursor`.' }),
@@ -35,18 +43,26 @@ const PageInfo = builder.objectRef<Page<Listed>>('PageInfo').implement({
     startCursor: t.string({
       nullable: true,
       description: 'Cursor of the first record here; null on an empty page.',
-      resolve: (page) => (page.items[0] ? edgeOf(page, page.items[0]).cursor : null),
+      resolve: (place) => place.startCursor ?? null,
     }),
     endCursor: t.string({
       nullable: true,
       description: 'Cursor of the last record here: give it as `after` for the page that follows.',
-      resolve: (page) => {
-        const last = page.items.at(-1);
-        return last ? edgeOf(page, last).cursor : null;
-      },
+      resolve: (place) => place.endCursor ?? null,
     }),
   }),
 });
+
+function placeOf(page: Page<Listed>): PagePlace {
+  const [first] = page.items;
+  const last = page.items.at(-1);
+  return {
+    hasNextPage: page.hasNextPage,
+    hasPreviousPage: page.hasPreviousPage,
+    startCursor: first && edgeOf(page, first).cursor,
+    endCursor: last && edgeOf(page, last).cursor,
+  };
+}
 
 /**
  * Declares `<name>Connection` and `<name>Edge`.
@@ -81,7 +97,7 @@ export function connectionOf<T extends Listed>(
       pageInfo: t.field({
         type: PageInfo,
         description: 'Where this page lies in the list.',
-        resolve: ({ page }) => page as Page<Listed>,
+        resolve: ({ page }) => placeOf(page),
       }),
       ...(counted && {
         totalCount: t.int({

@@ -4,12 +4,18 @@ import './scalars.ts';
 import './errors.ts';
 import './node.ts';
 import './customers.ts';
+import './beneficial-owners.ts';
+import './verifications.ts';
+import './invitations.ts';
 import './accounts.ts';
 import './transactions.ts';
 import './receivers.ts';
 import './quotes.ts';
 import './payment-approvals.ts';
 import './platform.ts';
+import './platform-config.ts';
+import './webhooks.ts';
+import './events.ts';
 import './sandbox.ts';
 import './subscriptions.ts';
 

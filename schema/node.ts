@@ -33,6 +33,12 @@ export function registerNode<T extends IdType>(
 export const typeNameOf = (record: NodeRecord): string | undefined =>
   kinds.get(typeOfId(record.id))?.typeName;
 
+/** The record of an id that the service wrote; null where its kind is not a Node, or the caller may not see it. */
+export async function nodeOf(context: Context, id: string): Promise<NodeRecord | null> {
+  const parsed = parseAnyId(id);
+  return (parsed && (await kinds.get(typeOfId(parsed))?.load(context, parsed as never))) ?? null;
+}
+
 async function findNode(context: Context, id: string, path: string): Promise<NodeRecord | null> {
   const parsed = parseAnyId(id);
   if (!parsed) {

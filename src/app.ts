@@ -20,6 +20,7 @@ import { smtpMailer } from './mail/smtp-mailer.ts';
 import { checkMasterKey, loadMasterKey } from './master-key.ts';
 import { endApprovalWindowHandler, endApprovalWindowKind } from './payment-approvals/approval-window.ts';
 import type { Platform } from './platforms/platform.ts';
+import { provisioningHandler, provisioningJob } from './platforms/provision-currency.ts';
 import type { Ports } from './ports.ts';
 import { expireQuoteHandler, expireQuoteKind } from './quotes/expire-quote.ts';
 import { parseRateTable } from './quotes/rate-table.ts';
@@ -36,6 +37,7 @@ import { manualRail } from './transactions/manual-rail.ts';
 import { settlementHandler, settlementJob } from './transactions/settle.ts';
 import { folderFileStore } from './verifications/file-store.ts';
 import { manualReview } from './verifications/manual-review.ts';
+import { redeliveryHandler, redeliveryJob } from './webhooks/redeliver.ts';
 
 type Methods<T> = { [K in keyof T]: (platform: Platform, ...rest: never[]) => unknown };
 
@@ -140,6 +142,7 @@ export function createPorts(db: Database, config: Config, log: Logger, overrides
     files: folderFileStore(resolve(config.dataDir, 'documents'), masterKey),
     fetch,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    sandboxUmaDomain: config.sandboxUmaDomain,
     ...overrides,
   };
 }
@@ -152,6 +155,8 @@ export const jobHandlers = (ports: Ports): JobHandlers =>
     [endApprovalWindowKind, endApprovalWindowHandler],
     [sweepActionJob, sweepActionHandler],
     [expiryJob, expireInvitation],
+    [provisioningJob, provisioningHandler(ports)],
+    [redeliveryJob, redeliveryHandler(ports)],
   ]);
 
 /** Puts the service together on an open database: migrated, keyed, and with the log's live end. */

@@ -4,6 +4,7 @@ import { createApp, openDatabase } from './app.ts';
 import { bootstrap } from './bootstrap.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { startServer } from './server.ts';
+import { startDeliverer } from './webhooks/deliverer.ts';
 import { startWorker } from './worker.ts';
 
 async function main(): Promise<void> {
@@ -17,6 +18,11 @@ async function main(): Promise<void> {
         log.error({ err: error, job: job?.kind }, 'a job failed and will be tried again'),
       )
     : undefined;
+  const deliverer = config.worker
+    ? await startDeliverer(app.ports, (error) =>
+        log.error({ err: error }, 'a webhook could not be called or recorded, and will be tried again'),
+      )
+    : undefined;
   const server = await startServer(app);
 
   let stopping = false;
@@ -27,7 +33,7 @@ async function main(): Promise<void> {
     // Nothing may keep the process longer than an orchestrator waits.
     setTimeout(() => process.exit(1), 9_000).unref();
     await server.close();
-    await worker?.stop();
+    await Promise.all([worker?.stop(), deliverer?.stop()]);
     await app.close();
     process.exit(0);
   };

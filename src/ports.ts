@@ -205,4 +205,6 @@ export interface Ports {
   readonly fetch: SafeFetch;
   /** Where this service is reached: links that leave it begin so. */
   readonly publicUrl: string;
+  /** Where the sandbox's UMA receivers live. */
+  readonly sandboxUmaDomain: string;
 }

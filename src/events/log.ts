@@ -105,6 +105,22 @@ export async function readEvents(
   return rows.map(fromRow);
 }
 
+/** The published ones of a platform after a position, oldest first. */
+export async function readPublishedEvents(
+  db: Executor,
+  platformUuid: string,
+  after: number,
+  limit: number,
+): Promise<LoggedEvent[]> {
+  const rows = await rawRows<EventRow>(
+    db,
+    sql`select ${columns} from events
+        where platform_id = ${platformUuid} and position > ${after} and type is not null
+        order by position limit ${limit}`,
+  );
+  return rows.map(fromRow);
+}
+
 /** The events of some records, oldest first, in one statement. Also those not yet given a position. */
 export async function eventsOfResources(
   db: Executor,

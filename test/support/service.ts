@@ -15,6 +15,7 @@ import { createPlatform } from '../../src/platforms/create-platform.ts';
 import { findPlatform } from '../../src/platforms/store.ts';
 import type { Clock, Ports } from '../../src/ports.ts';
 import { startServer } from '../../src/server.ts';
+import { startDeliverer } from '../../src/webhooks/deliverer.ts';
 import { startWorker } from '../../src/worker.ts';
 import type { TypedDocumentString } from '../graphql/graphql.ts';
 import { testDatabase } from './database.ts';
@@ -94,6 +95,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const worker = options.server
     ? await startWorker(db, app.jobs, ports.clock.real, (error) => log.error({ err: error }, 'job'))
     : undefined;
+  const deliverer = options.server
+    ? await startDeliverer(ports, (error) => log.error({ err: error }, 'webhook'))
+    : undefined;
 
   const addPlatform = async (mode: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX'): Promise<TestPlatform> => {
     const created = await createPlatform(ports, {
@@ -141,7 +145,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     },
     async stop() {
       await server?.close();
-      await worker?.stop();
+      await Promise.all([worker?.stop(), deliverer?.stop()]);
       await app.tail.close();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,219 @@
+/** The platform's settings. */
+import { Forbidden, InvalidInput } from '../src/kernel/errors.ts';
+import type { EnabledCurrency } from '../src/platforms/platform.ts';
+import { type PlatformConfig, readPlatformConfig } from '../src/platforms/platform-config.ts';
+import type { OidcIssuerSettings, OtpSettings, PlatformSettings } from '../src/platforms/settings.ts';
+import { UpdatePlatformConfigInput, updatePlatformConfig } from '../src/platforms/update-platform-config.ts';
+import type { WebhookEndpoint } from '../src/webhooks/endpoint.ts';
+import { accepting } from './accepting.ts';
+import { builder } from './builder.ts';
+import { platformOf, principalOf } from './context.ts';
+
+const CurrencyConfigRef = builder.objectRef<EnabledCurrency>('CurrencyConfig').implement({
+  description: 'A currency that the platform has enabled.',
+  fields: (t) => ({
+    currencyCode: t.exposeString('currency', { description: 'Its code.' }),
+    minAmount: t.field({ type: 'Amount', description: 'Least of one payment.', resolve: (c) => c.minAmount }),
+    maxAmount: t.field({ type: 'Amount', description: 'Most of one payment.', resolve: (c) => c.maxAmount }),
+  }),
+});
+
+const PasskeyConfigRef = builder
+  .objectRef<NonNullable<PlatformSettings['passkeys']>>('PasskeyConfig')
+  .implement({
+    description: 'Which relying party and origins passkeys belong to.',
+    fields: (t) => ({
+      rpId: t.exposeString('rpId', { description: 'The domain to which passkeys are bound.' }),
+      origins: t.stringList({
+        description: 'Where they may be used: https origins, android:apk-key-hash:<hash>.',
+        resolve: (passkeys) => [...passkeys.origins],
+      }),
+    }),
+  });
+
+const OidcIssuerRef = builder.objectRef<OidcIssuerSettings>('OidcIssuer').implement({
+  description: 'An issuer whose tokens are credentials.',
+  fields: (t) => ({
+    issuer: t.exposeString('issuer', { description: 'As in the `iss` of its tokens.' }),
+    audiences: t.stringList({
+      description: 'A token must be for one of them.',
+      resolve: (issuer) => [...issuer.audiences],
+    }),
+  }),
+});
+
+const OtpConfigRef = builder.objectRef<OtpSettings>('OtpConfig').implement({
+  description: 'One-time codes by email.',
+  fields: (t) => ({
+    length: t.exposeInt('length', { description: '4 to 12 characters.' }),
+    alphanumeric: t.exposeBoolean('alphanumeric', {
+      description: 'Letters too, none that is taken for another.',
+    }),
+    expirationSeconds: t.exposeInt('expirationSeconds', { description: '1 to 86400.' }),
+  }),
+});
+
+export const WebhookEndpointRef = builder.objectRef<WebhookEndpoint>('WebhookEndpoint').implement({
+  description: 'Where events are sent. It keeps its id while its url stays in the list.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'WebhookEndpoint:<uuid>' }),
+    url: t.exposeString('url', { description: 'Where it is called.' }),
+    eventTypes: t.stringList({
+      nullable: true,
+      description: 'The kinds that it is sent; null: every kind.',
+      resolve: (endpoint) => (endpoint.eventTypes ? [...endpoint.eventTypes] : null),
+    }),
+    isPaused: t.exposeBoolean('isPaused', { description: 'Events wait until it goes on.' }),
+  }),
+});
+
+const PlatformConfigRef = builder.objectRef<PlatformConfig>('PlatformConfig').implement({
+  description: "The platform's settings.",
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'PlatformConfig:<uuid>' }),
+    umaDomain: t.string({
+      nullable: true,
+      description: 'Domain of UMA addresses that are generated.',
+      resolve: (config) => config.umaDomain ?? null,
+    }),
+    sandboxUmaDomain: t.string({
+      nullable: true,
+      description: "Where the sandbox's UMA receivers live; null in production.",
+      resolve: (_config, _args, context) =>
+        principalOf(context).platform.mode === 'SANDBOX' ? context.ports.sandboxUmaDomain : null,
+    }),
+    currencies: t.field({
+      type: [CurrencyConfigRef],
+      description: 'The enabled ones, by code.',
+      resolve: (config) => [...config.currencies],
+    }),
+    passkeys: t.field({
+      type: PasskeyConfigRef,
+      nullable: true,
+      description: 'Null: this platform has no passkeys.',
+      resolve: (config) => config.passkeys ?? null,
+    }),
+    oidcIssuers: t.field({
+      type: [OidcIssuerRef],
+      description: 'Issuers whose tokens are credentials.',
+      resolve: (config) => [...config.oidcIssuers],
+    }),
+    otp: t.field({ type: OtpConfigRef, description: 'One-time codes by email.', resolve: (c) => c.otp }),
+    sessionTtlSeconds: t.exposeInt('sessionTtlSeconds', {
+      description: 'Life of a wallet session, 60 to 3600.',
+    }),
+    autoCreateEmailOtp: t.exposeBoolean('autoCreateEmailOtp', {
+      description: 'Whether a new wallet has an EMAIL_OTP credential from the start.',
+    }),
+    exportIssuerPublicKey: t.exposeString('exportIssuerPublicKey', {
+      description: 'P-256 point, uncompressed hex: signs wallet exports.',
+    }),
+    webhookEndpoints: t.field({
+      type: [WebhookEndpointRef],
+      description: "Where events are sent; the first is REST's `webhookEndpoint`.",
+      resolve: (config) => [...config.webhookEndpoints],
+    }),
+    webhookPublicKeys: t.stringList({
+      description:
+        'PEM, SubjectPublicKeyInfo, the signing one first; two while a key is rotated. Verify with either.',
+      resolve: (config) => [...config.webhookPublicKeys],
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When the platform was made.',
+      resolve: (c) => c.createdAt,
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When they last changed.',
+      resolve: (c) => c.updatedAt,
+    }),
+  }),
+});
+
+builder.queryField('platformConfig', (t) =>
+  t.field({
+    type: PlatformConfigRef,
+    authScopes: { permission: 'VIEW' },
+    description: "The platform's settings.",
+    resolve: (_root, _args, context) =>
+      readPlatformConfig(context.ports.db.orm, context.ports, platformOf(context).platform),
+  }),
+);
+
+const CurrencyConfigArgs = builder.inputType('CurrencyConfigInput', {
+  description: 'A currency to enable. One that is new opens accounts, also for existing customers.',
+  fields: (t) => ({
+    currencyCode: t.string({ required: true, description: 'A code of the currency table.' }),
+    minAmount: t.field({ type: 'Amount', required: true, description: 'Least of one payment, at least 1.' }),
+    maxAmount: t.field({ type: 'Amount', required: true, description: 'Most of one payment.' }),
+  }),
+});
+
+const PasskeyConfigArgs = builder.inputType('PasskeyConfigInput', {
+  description: 'Which relying party and origins passkeys belong to. Replaces both.',
+  fields: (t) => ({
+    rpId: t.string({ required: true, description: 'A domain in lower case; localhost in the sandbox too.' }),
+    origins: t.stringList({
+      required: true,
+      description: '1 to 50 https origins or android:apk-key-hash:<hash>.',
+    }),
+  }),
+});
+
+const OidcIssuerArgs = builder.inputType('OidcIssuerInput', {
+  description: 'An issuer whose tokens are credentials.',
+  fields: (t) => ({
+    issuer: t.string({ required: true, description: 'https URL, as in the `iss` of its tokens.' }),
+    audiences: t.stringList({ required: true, description: 'At least one.' }),
+  }),
+});
+
+const OtpConfigArgs = builder.inputType('OtpConfigInput', {
+  description: 'One-time codes. Only what is given changes.',
+  fields: (t) => ({
+    length: t.int({ description: '4 to 12.' }),
+    alphanumeric: t.boolean({ description: 'Letters too.' }),
+    expirationSeconds: t.int({ description: '1 to 86400.' }),
+  }),
+});
+
+const WebhookEndpointArgs = builder.inputType('WebhookEndpointInput', {
+  description: 'Where events are sent. A new url is sent one TEST.',
+  fields: (t) => ({
+    url: t.string({ required: true, description: 'https in production; http in the sandbox too.' }),
+    eventTypes: t.stringList({ description: 'The kinds that it is sent. Absent: every kind.' }),
+    isPaused: t.boolean({ defaultValue: false, description: 'Events wait until it goes on.' }),
+  }),
+});
+
+const UpdatePlatformConfigArgs = builder.inputType('UpdatePlatformConfigInput', {
+  description: 'What is absent stays; lists are replaced whole.',
+  fields: (t) => ({
+    umaDomain: t.string({ description: 'Domain of UMA addresses that are generated.' }),
+    currencies: t.field({ type: [CurrencyConfigArgs], description: 'At least one; replaces the list.' }),
+    passkeys: t.field({ type: PasskeyConfigArgs, description: 'Passkeys.' }),
+    oidcIssuers: t.field({ type: [OidcIssuerArgs], description: 'At most 20; replaces the list.' }),
+    otp: t.field({ type: OtpConfigArgs, description: 'One-time codes.' }),
+    webhookEndpoints: t.field({ type: [WebhookEndpointArgs], description: 'At most 20; replaces the list.' }),
+    sessionTtlSeconds: t.int({ description: '60 to 3600.' }),
+    autoCreateEmailOtp: t.boolean({ description: 'Give new wallets an EMAIL_OTP credential.' }),
+  }),
+});
+
+builder.mutationField('updatePlatformConfig', (t) =>
+  t.errorUnionField({
+    description: "Changes the platform's settings.",
+    authScopes: { permission: 'MANAGE' },
+    args: { input: t.arg({ type: UpdatePlatformConfigArgs, required: true, description: 'What changes.' }) },
+    types: [PlatformConfigRef, InvalidInput, Forbidden],
+    union: {
+      name: 'UpdatePlatformConfigResult',
+      description: 'What updatePlatformConfig answers.',
+      resolveType: () => PlatformConfigRef,
+    },
+    ...accepting({ input: UpdatePlatformConfigInput }, ({ input }, context) =>
+      updatePlatformConfig(context.ports, platformOf(context), input),
+    ),
+  }),
+);
