@@ -95,6 +95,101 @@ export type AccountInfoInput =
   |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never;   /** A ZMW_ACCOUNT, for ZMW. */
   zmwAccount: ZmwAccountInput; };
 
+/** Kind of account, by what identifies it. */
+export type AccountType =
+  /** Aed account. */
+  | 'AED_ACCOUNT'
+  /** Argentine CVU; in funding instructions only. */
+  | 'ARS_ACCOUNT'
+  /** Base wallet. */
+  | 'BASE_WALLET'
+  /** Bdt account. */
+  | 'BDT_ACCOUNT'
+  /** Brl account. */
+  | 'BRL_ACCOUNT'
+  /** Bwp account. */
+  | 'BWP_ACCOUNT'
+  /** Cad account. */
+  | 'CAD_ACCOUNT'
+  /** Cop account. */
+  | 'COP_ACCOUNT'
+  /** Dkk account. */
+  | 'DKK_ACCOUNT'
+  /** Egp account. */
+  | 'EGP_ACCOUNT'
+  /** An embedded wallet of this service; in funding instructions only. */
+  | 'EMBEDDED_WALLET'
+  /** Ethereum wallet. */
+  | 'ETHEREUM_WALLET'
+  /** Eur account. */
+  | 'EUR_ACCOUNT'
+  /** Gbp account. */
+  | 'GBP_ACCOUNT'
+  /** Ghs account. */
+  | 'GHS_ACCOUNT'
+  /** Gtq account. */
+  | 'GTQ_ACCOUNT'
+  /** Hkd account. */
+  | 'HKD_ACCOUNT'
+  /** Htg account. */
+  | 'HTG_ACCOUNT'
+  /** Idr account. */
+  | 'IDR_ACCOUNT'
+  /** Inr account. */
+  | 'INR_ACCOUNT'
+  /** Jmd account. */
+  | 'JMD_ACCOUNT'
+  /** Kes account. */
+  | 'KES_ACCOUNT'
+  /** Lightning. */
+  | 'LIGHTNING'
+  /** Mwk account. */
+  | 'MWK_ACCOUNT'
+  /** Mxn account. */
+  | 'MXN_ACCOUNT'
+  /** Myr account. */
+  | 'MYR_ACCOUNT'
+  /** Ngn account. */
+  | 'NGN_ACCOUNT'
+  /** Php account. */
+  | 'PHP_ACCOUNT'
+  /** Pkr account. */
+  | 'PKR_ACCOUNT'
+  /** Polygon wallet. */
+  | 'POLYGON_WALLET'
+  /** Rwf account. */
+  | 'RWF_ACCOUNT'
+  /** Sgd account. */
+  | 'SGD_ACCOUNT'
+  /** Slv account. */
+  | 'SLV_ACCOUNT'
+  /** Solana wallet. */
+  | 'SOLANA_WALLET'
+  /** Spark wallet. */
+  | 'SPARK_WALLET'
+  /** Swift account. */
+  | 'SWIFT_ACCOUNT'
+  /** Thb account. */
+  | 'THB_ACCOUNT'
+  /** Tron wallet. */
+  | 'TRON_WALLET'
+  /** Tzs account. */
+  | 'TZS_ACCOUNT'
+  /** Ugx account. */
+  | 'UGX_ACCOUNT'
+  /** Usd account. */
+  | 'USD_ACCOUNT'
+  /** Vnd account. */
+  | 'VND_ACCOUNT'
+  /** Xaf account. */
+  | 'XAF_ACCOUNT'
+  /** Xof account. */
+  | 'XOF_ACCOUNT'
+  /** Zar account. */
+  | 'ZAR_ACCOUNT'
+  /** Zmw account. */
+  | 'ZMW_ACCOUNT';
+
 /** A postal address. */
 export type AddressInput = {
   /** City or town. */
@@ -320,6 +415,37 @@ export type CreateExternalAccountInput = {
   /** The platform's own id of it, 1 to 255 characters. */
   platformAccountId?: string | null | undefined;
 };
+
+/** A payment to price. */
+export type CreateQuoteInput = {
+  /** Memo, at most 255 characters. */
+  description?: string | null | undefined;
+  /** Who is paid. */
+  destination: QuoteDestinationInput;
+  /** Executes it at once. Not for deposits and not for embedded wallets. */
+  immediatelyExecute?: boolean | null | undefined;
+  /** 1 to 9000000000000000, smallest unit of the locked currency. */
+  lockedCurrencyAmount: number;
+  /** Which side lockedCurrencyAmount fixes. */
+  lockedCurrencySide: LockedCurrencySide;
+  /** Lookup:<uuid>. Required for a UMA address. */
+  lookupId?: string | number | null | undefined;
+  /** Some countries want to know. */
+  purposeOfPayment?: PurposeOfPayment | null | undefined;
+  /** What the look-up requires of the payer and the customer's record does not have, for example {"FULL_NAME": "..."}. */
+  senderCustomerInfo?: Record<string, string> | null | undefined;
+  /** Who pays, and out of what. */
+  source: QuoteSourceInput;
+};
+
+/** How the holder of a wallet proves who they are. */
+export type CredentialType =
+  /** A code sent by email. */
+  | 'EMAIL_OTP'
+  /** A token of an OpenID Connect provider. */
+  | 'OAUTH'
+  /** A passkey. */
+  | 'PASSKEY';
 
 /** Kind of customer. */
 export type CustomerType =
@@ -558,6 +684,16 @@ export type EurAccountInput = {
   swiftCode?: string | null | undefined;
 };
 
+/** An external account and who will pay it; its owner where nobody is named. */
+export type ExternalAccountLookupInput = {
+  /** ExternalAccount:<uuid> */
+  accountId: string | number;
+  /** The paying customer, Customer:<uuid>. */
+  senderCustomerId?: string | number | null | undefined;
+  /** The paying customer's UMA address. */
+  senderUmaAddress?: string | null | undefined;
+};
+
 /** State of an external account. Only ACTIVE can be paid. */
 export type ExternalAccountStatus =
   /** Can be paid. */
@@ -724,6 +860,13 @@ export type LightningInput = {
   lightningAddress?: string | null | undefined;
 };
 
+/** Which side of a quote lockedCurrencyAmount fixes. */
+export type LockedCurrencySide =
+  /** What arrives. */
+  | 'RECEIVING'
+  /** The total that leaves the payer, fees included. */
+  | 'SENDING';
+
 /** MWK_ACCOUNT: an account for MWK. */
 export type MwkAccountInput = {
   /** Whom it belongs to. */
@@ -771,6 +914,15 @@ export type NgnAccountInput = {
   /** Only these of its rails; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
+
+/** What stands on one side of a payment. */
+export type PartyType =
+  /** An internal or external account. */
+  | 'ACCOUNT'
+  /** A deposit made for this payment. */
+  | 'REALTIME_FUNDING'
+  /** A UMA address. */
+  | 'UMA_ADDRESS';
 
 /** How a payment travels. */
 export type PaymentRail =
@@ -852,6 +1004,87 @@ export type PolygonWalletInput = {
   address: string;
 };
 
+/** Why somebody pays, as some countries want to know. */
+export type PurposeOfPayment =
+  /** Donation. */
+  | 'DONATION'
+  /** Education. */
+  | 'EDUCATION'
+  /** Gift. */
+  | 'GIFT'
+  /** Goods or services. */
+  | 'GOODS_OR_SERVICES'
+  /** Health or medical. */
+  | 'HEALTH_OR_MEDICAL'
+  /** Loan payment. */
+  | 'LOAN_PAYMENT'
+  /** Other. */
+  | 'OTHER'
+  /** Real estate purchase. */
+  | 'REAL_ESTATE_PURCHASE'
+  /** Self. */
+  | 'SELF'
+  /** Tax payment. */
+  | 'TAX_PAYMENT'
+  /** Travel. */
+  | 'TRAVEL'
+  /** Utility bill. */
+  | 'UTILITY_BILL';
+
+/** An account on one side of a quote. */
+export type QuoteAccountInput = {
+  /** InternalAccount:<uuid> or ExternalAccount:<uuid> */
+  accountId: string | number;
+  /** Customer:<uuid>: the owner, or for an account of the platform whom it pays for. */
+  customerId?: string | number | null | undefined;
+  /** One of the rails of an external account. */
+  paymentRail?: PaymentRail | null | undefined;
+};
+
+/** Who is paid. */
+export type QuoteDestinationInput =
+  {   /** An account. */
+  account: QuoteAccountInput; umaAddress?: never; }
+  |  { account?: never;   /** A UMA address. */
+  umaAddress: UmaDestinationInput; };
+
+/** Who pays, and out of what. */
+export type QuoteSourceInput =
+  {   /** Money that is there. */
+  account: QuoteAccountInput; realtimeFunding?: never; }
+  |  { account?: never;   /** Money that will be deposited. */
+  realtimeFunding: RealtimeFundingInput; };
+
+/** Where a quote stands. */
+export type QuoteStatus =
+  /** The payout reached the destination. */
+  | 'COMPLETED'
+  /** Neither happened in time. */
+  | 'EXPIRED'
+  /** The conversion or the payout failed. */
+  | 'FAILED'
+  /** May be executed, or paid by deposit. */
+  | 'PENDING'
+  /** Executed or paid, and on its way. */
+  | 'PROCESSING';
+
+/** A deposit that somebody makes to the quote's payment instructions. */
+export type RealtimeFundingInput = {
+  /** Required for a stablecoin: SOLANA, ETHEREUM, BASE, POLYGON, SPARK, LIGHTNING or BITCOIN, as carries it. */
+  cryptoNetwork?: string | null | undefined;
+  /** What is deposited. */
+  currency: string;
+  /** Customer:<uuid> who pays; the platform when absent. */
+  customerId?: string | number | null | undefined;
+};
+
+/** Whom to look up. */
+export type ReceiverLookupInput =
+  {   /** An external account. */
+  externalAccount: ExternalAccountLookupInput; uma?: never; }
+  |  { externalAccount?: never;   /** A UMA address. */
+  uma: UmaLookupInput; };
+
 /** Why money is given back. */
 export type RefundReason =
   /** It took too long. */
@@ -880,6 +1113,20 @@ export type RwfAccountInput = {
   phoneNumber: string;
   /** Mobile money operator, for example MTN, AIRTEL. Must be 1 to 255 characters without a space at either end. */
   provider: string;
+};
+
+/** An incoming UMA payment. Exactly one of receiverUmaAddress and customerId. */
+export type SandboxReceiveUmaInput = {
+  /** The receiving customer, Customer:<uuid>. */
+  customerId?: string | number | null | undefined;
+  /** The receiving customer's UMA address. */
+  receiverUmaAddress?: string | null | undefined;
+  /** 1 to 9000000000000000, smallest unit. */
+  receivingCurrencyAmount: number;
+  /** What arrives. */
+  receivingCurrencyCode: string;
+  /** One of the sandbox's addresses, for example $success.usd@ and platformConfig.sandboxUmaDomain. */
+  senderUmaAddress: string;
 };
 
 /** SGD_ACCOUNT: an account for SGD. */
@@ -1047,6 +1294,24 @@ export type UgxAccountInput = {
   phoneNumber: string;
   /** Mobile money operator, for example MTN, AIRTEL. Must be 1 to 255 characters without a space at either end. */
   provider: string;
+};
+
+/** A receiver by UMA address, looked up before. */
+export type UmaDestinationInput = {
+  /** What arrives; may be left out where the receiver takes one currency. */
+  currency?: string | null | undefined;
+  /** $name@domain */
+  umaAddress: string;
+};
+
+/** A UMA address and who will pay it: one of the two sender fields is required. */
+export type UmaLookupInput = {
+  /** $name@domain */
+  receiverUmaAddress: string;
+  /** The paying customer, Customer:<uuid>. */
+  senderCustomerId?: string | number | null | undefined;
+  /** The paying customer's UMA address. */
+  senderUmaAddress?: string | null | undefined;
 };
 
 /** USD_ACCOUNT: an account for USD. */
@@ -1237,6 +1502,139 @@ export type AdvanceClockMutation = { sandboxAdvanceClock:
     | { __typename: 'InvalidInputError', errorCode: ErrorCode }
     | { __typename: 'SandboxClock', now: string }
    };
+
+export type LookUpReceiverQueryVariables = Exact<{
+  input: ReceiverLookupInput;
+}>;
+
+
+export type LookUpReceiverQuery = { receiverLookup:
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'ReceiverLookup', lookupId: string, accountId: string | null, receiverUmaAddress: string | null, expiresAt: string, supportedCurrencies: Array<{ estimatedExchangeRate: number, min: number, max: number, currency: { code: string } }>, requiredPayerDataFields: Array<{ name: string, mandatory: boolean }> }
+   };
+
+export type CreateQuoteMutationVariables = Exact<{
+  input: CreateQuoteInput;
+  key?: string | null | undefined;
+}>;
+
+
+export type CreateQuoteMutation = { createQuote:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'Quote', id: string, status: QuoteStatus, totalSendingAmount: number, totalReceivingAmount: number, exchangeRate: number, feesIncluded: number, createdAt: string, expiresAt: string, source: { type: PartyType, account:
+          | { __typename: 'ExternalAccount' }
+          | { __typename: 'InternalAccount' }
+         | null, customer: { id: string } | null, currency: { code: string } | null }, destination: { type: PartyType, umaAddress: string | null, paymentRail: PaymentRail | null, account:
+          | { __typename: 'ExternalAccount' }
+          | { __typename: 'InternalAccount' }
+         | null, currency: { code: string } | null }, sendingCurrency: { code: string }, receivingCurrency: { code: string }, rateDetails: { serviceApiVariableFeeRate: number | null, serviceApiVariableFeeAmount: number | null, serviceApiFixedFee: number | null } | null, paymentInstructions: Array<{ accountOrWalletInfo: { accountType: AccountType, reference: string | null, payloadToSign: string | null } }>, transaction: { id: string, status: TransactionStatus, quote: { id: string } | null } }
+    | { __typename: 'UpstreamError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+   };
+
+export type ExecuteQuoteMutationVariables = Exact<{
+  quoteId: string | number;
+  signature?: string | null | undefined;
+  key?: string | null | undefined;
+}>;
+
+
+export type ExecuteQuoteMutation = { executeQuote:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, httpStatus: number, reason: string | null, available: { amount: number }, required: { amount: number } }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'QuoteExpiredError', expiredAt: string, errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'SignedRequestChallenge', payloadToSign: string, requestId: string, expiresAt: string, credentialType: CredentialType | null }
+    | { __typename: 'Transaction', id: string, status: TransactionStatus, quote: { id: string, status: QuoteStatus } | null }
+    | { __typename: 'UnauthorizedError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+   };
+
+export type QuoteNowQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type QuoteNowQuery = { quote: { id: string, status: QuoteStatus, transaction: { id: string, status: TransactionStatus, direction: EntryDirection, exchangeRate: number | null, fees: number | null, failureReason: TransactionFailureReason | null, sentAmount: { amount: number, currency: { code: string } } | null, receivedAmount: { amount: number, currency: { code: string } } | null, refund: { status: RefundStatus, reason: RefundReason | null } | null, reconciliationInstructions: { reference: string } | null, timeline: Array<{ status: TransactionStatus, refundStatus: RefundStatus | null, occurredAt: string }> } } | null };
+
+export type SandboxSendMutationVariables = Exact<{
+  quoteId: string | number;
+  currencyCode: string;
+  currencyAmount?: number | null | undefined;
+}>;
+
+
+export type SandboxSendMutation = { sandboxSend:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'QuoteExpiredError', expiredAt: string, errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'Transaction', id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null }
+   };
+
+export type ReceiveUmaMutationVariables = Exact<{
+  input: SandboxReceiveUmaInput;
+}>;
+
+
+export type ReceiveUmaMutation = { sandboxReceiveUma:
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'Transaction', id: string, status: TransactionStatus, type: TransactionType, receivedAmount: { amount: number } | null }
+   };
+
+export type ApproveTransactionMutationVariables = Exact<{
+  id: string | number;
+  info?: Record<string, string> | null | undefined;
+}>;
+
+
+export type ApproveTransactionMutation = { approveTransaction:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'Transaction', id: string, status: TransactionStatus }
+   };
+
+export type RejectTransactionMutationVariables = Exact<{
+  id: string | number;
+  reason?: string | null | undefined;
+}>;
+
+
+export type RejectTransactionMutation = { rejectTransaction:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number, reason: string | null }
+    | { __typename: 'Transaction', id: string, status: TransactionStatus, timeline: Array<{ status: TransactionStatus, note: string | null }> }
+   };
+
+export type RatesQueryVariables = Exact<{
+  source?: string | null | undefined;
+  destinations?: Array<string> | string | null | undefined;
+  amount?: number | null | undefined;
+}>;
+
+
+export type RatesQuery = { exchangeRates: Array<{ destinationPaymentRail: PaymentRail | null, sendingAmount: number, receivingAmount: number, minSendingAmount: number, maxSendingAmount: number, exchangeRate: number, fixedFee: number, updatedAt: string, sourceCurrency: { code: string }, destinationCurrency: { code: string } }> };
+
+export type InstitutionsQueryVariables = Exact<{
+  country?: string | null | undefined;
+  currency?: string | null | undefined;
+}>;
+
+
+export type InstitutionsQuery = { paymentInstitutions: Array<{ bankName: string, displayName: string, country: string, currency: string }> };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1464,3 +1862,324 @@ export const AdvanceClockDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AdvanceClockMutation, AdvanceClockMutationVariables>;
+export const LookUpReceiverDocument = new TypedDocumentString(`
+    query LookUpReceiver($input: ReceiverLookupInput!) {
+  receiverLookup(input: $input) {
+    __typename
+    ... on ReceiverLookup {
+      lookupId
+      accountId
+      receiverUmaAddress
+      expiresAt
+      supportedCurrencies {
+        currency {
+          code
+        }
+        estimatedExchangeRate
+        min
+        max
+      }
+      requiredPayerDataFields {
+        name
+        mandatory
+      }
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LookUpReceiverQuery, LookUpReceiverQueryVariables>;
+export const CreateQuoteDocument = new TypedDocumentString(`
+    mutation CreateQuote($input: CreateQuoteInput!, $key: String) {
+  createQuote(input: $input, idempotencyKey: $key) {
+    __typename
+    ... on Quote {
+      id
+      status
+      source {
+        type
+        account {
+          __typename
+        }
+        customer {
+          id
+        }
+        currency {
+          code
+        }
+      }
+      destination {
+        type
+        account {
+          __typename
+        }
+        umaAddress
+        paymentRail
+        currency {
+          code
+        }
+      }
+      sendingCurrency {
+        code
+      }
+      receivingCurrency {
+        code
+      }
+      totalSendingAmount
+      totalReceivingAmount
+      exchangeRate
+      feesIncluded
+      rateDetails {
+        serviceApiVariableFeeRate
+        serviceApiVariableFeeAmount
+        serviceApiFixedFee
+      }
+      paymentInstructions {
+        accountOrWalletInfo {
+          accountType
+          reference
+          payloadToSign
+        }
+      }
+      createdAt
+      expiresAt
+      transaction {
+        id
+        status
+        quote {
+          id
+        }
+      }
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateQuoteMutation, CreateQuoteMutationVariables>;
+export const ExecuteQuoteDocument = new TypedDocumentString(`
+    mutation ExecuteQuote($quoteId: ID!, $signature: String, $key: String) {
+  executeQuote(quoteId: $quoteId, signature: $signature, idempotencyKey: $key) {
+    __typename
+    ... on Transaction {
+      id
+      status
+      quote {
+        id
+        status
+      }
+    }
+    ... on SignedRequestChallenge {
+      payloadToSign
+      requestId
+      expiresAt
+      credentialType
+    }
+    ... on QuoteExpiredError {
+      expiredAt
+    }
+    ... on InsufficientBalanceError {
+      available {
+        amount
+      }
+      required {
+        amount
+      }
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ExecuteQuoteMutation, ExecuteQuoteMutationVariables>;
+export const QuoteNowDocument = new TypedDocumentString(`
+    query QuoteNow($id: ID!) {
+  quote(id: $id) {
+    id
+    status
+    transaction {
+      id
+      status
+      direction
+      sentAmount {
+        amount
+        currency {
+          code
+        }
+      }
+      receivedAmount {
+        amount
+        currency {
+          code
+        }
+      }
+      exchangeRate
+      fees
+      failureReason
+      refund {
+        status
+        reason
+      }
+      reconciliationInstructions {
+        reference
+      }
+      timeline {
+        status
+        refundStatus
+        occurredAt
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<QuoteNowQuery, QuoteNowQueryVariables>;
+export const SandboxSendDocument = new TypedDocumentString(`
+    mutation SandboxSend($quoteId: ID!, $currencyCode: String!, $currencyAmount: Amount) {
+  sandboxSend(
+    quoteId: $quoteId
+    currencyCode: $currencyCode
+    currencyAmount: $currencyAmount
+  ) {
+    __typename
+    ... on Transaction {
+      id
+      status
+      failureReason
+    }
+    ... on QuoteExpiredError {
+      expiredAt
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SandboxSendMutation, SandboxSendMutationVariables>;
+export const ReceiveUmaDocument = new TypedDocumentString(`
+    mutation ReceiveUma($input: SandboxReceiveUmaInput!) {
+  sandboxReceiveUma(input: $input) {
+    __typename
+    ... on Transaction {
+      id
+      status
+      type
+      receivedAmount {
+        amount
+      }
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReceiveUmaMutation, ReceiveUmaMutationVariables>;
+export const ApproveTransactionDocument = new TypedDocumentString(`
+    mutation ApproveTransaction($id: ID!, $info: StringMap) {
+  approveTransaction(id: $id, receiverCustomerInfo: $info) {
+    __typename
+    ... on Transaction {
+      id
+      status
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ApproveTransactionMutation, ApproveTransactionMutationVariables>;
+export const RejectTransactionDocument = new TypedDocumentString(`
+    mutation RejectTransaction($id: ID!, $reason: String) {
+  rejectTransaction(id: $id, reason: $reason) {
+    __typename
+    ... on Transaction {
+      id
+      status
+      timeline {
+        status
+        note
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RejectTransactionMutation, RejectTransactionMutationVariables>;
+export const RatesDocument = new TypedDocumentString(`
+    query Rates($source: String, $destinations: [String!], $amount: Amount) {
+  exchangeRates(
+    sourceCurrency: $source
+    destinationCurrencies: $destinations
+    sendingAmount: $amount
+  ) {
+    sourceCurrency {
+      code
+    }
+    destinationCurrency {
+      code
+    }
+    destinationPaymentRail
+    sendingAmount
+    receivingAmount
+    minSendingAmount
+    maxSendingAmount
+    exchangeRate
+    fixedFee
+    updatedAt
+  }
+}
+    `) as unknown as TypedDocumentString<RatesQuery, RatesQueryVariables>;
+export const InstitutionsDocument = new TypedDocumentString(`
+    query Institutions($country: String, $currency: String) {
+  paymentInstitutions(country: $country, currency: $currency) {
+    bankName
+    displayName
+    country
+    currency
+  }
+}
+    `) as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;

@@ -101,3 +101,150 @@ export const AdvanceClock = graphql(`
     }
   }
 `);
+
+export const LookUpReceiver = graphql(`
+  query LookUpReceiver($input: ReceiverLookupInput!) {
+    receiverLookup(input: $input) {
+      __typename
+      ... on ReceiverLookup {
+        lookupId
+        accountId
+        receiverUmaAddress
+        expiresAt
+        supportedCurrencies { currency { code } estimatedExchangeRate min max }
+        requiredPayerDataFields { name mandatory }
+      }
+      ... on InvalidInputError { fields { path message } }
+      ... on ServiceError { errorCode httpStatus reason }
+    }
+  }
+`);
+
+export const CreateQuote = graphql(`
+  mutation CreateQuote($input: CreateQuoteInput!, $key: String) {
+    createQuote(input: $input, idempotencyKey: $key) {
+      __typename
+      ... on Quote {
+        id
+        status
+        source { type account { __typename } customer { id } currency { code } }
+        destination { type account { __typename } umaAddress paymentRail currency { code } }
+        sendingCurrency { code }
+        receivingCurrency { code }
+        totalSendingAmount
+        totalReceivingAmount
+        exchangeRate
+        feesIncluded
+        rateDetails { serviceApiVariableFeeRate serviceApiVariableFeeAmount serviceApiFixedFee }
+        paymentInstructions { accountOrWalletInfo { accountType reference payloadToSign } }
+        createdAt
+        expiresAt
+        transaction { id status quote { id } }
+      }
+      ... on InvalidInputError { fields { path message } }
+      ... on ServiceError { errorCode httpStatus reason }
+    }
+  }
+`);
+
+export const ExecuteQuote = graphql(`
+  mutation ExecuteQuote($quoteId: ID!, $signature: String, $key: String) {
+    executeQuote(quoteId: $quoteId, signature: $signature, idempotencyKey: $key) {
+      __typename
+      ... on Transaction { id status quote { id status } }
+      ... on SignedRequestChallenge { payloadToSign requestId expiresAt credentialType }
+      ... on QuoteExpiredError { expiredAt }
+      ... on InsufficientBalanceError { available { amount } required { amount } }
+      ... on InvalidInputError { fields { path message } }
+      ... on ServiceError { errorCode httpStatus reason }
+    }
+  }
+`);
+
+export const QuoteNow = graphql(`
+  query QuoteNow($id: ID!) {
+    quote(id: $id) {
+      id
+      status
+      transaction {
+        id
+        status
+        direction
+        sentAmount { amount currency { code } }
+        receivedAmount { amount currency { code } }
+        exchangeRate
+        fees
+        failureReason
+        refund { status reason }
+        reconciliationInstructions { reference }
+        timeline { status refundStatus occurredAt }
+      }
+    }
+  }
+`);
+
+export const SandboxSend = graphql(`
+  mutation SandboxSend($quoteId: ID!, $currencyCode: String!, $currencyAmount: Amount) {
+    sandboxSend(quoteId: $quoteId, currencyCode: $currencyCode, currencyAmount: $currencyAmount) {
+      __typename
+      ... on Transaction { id status failureReason }
+      ... on QuoteExpiredError { expiredAt }
+      ... on InvalidInputError { fields { path message } }
+      ... on ServiceError { errorCode httpStatus reason }
+    }
+  }
+`);
+
+export const ReceiveUma = graphql(`
+  mutation ReceiveUma($input: SandboxReceiveUmaInput!) {
+    sandboxReceiveUma(input: $input) {
+      __typename
+      ... on Transaction { id status type receivedAmount { amount } }
+      ... on InvalidInputError { fields { path message } }
+      ... on ServiceError { errorCode httpStatus reason }
+    }
+  }
+`);
+
+export const ApproveTransaction = graphql(`
+  mutation ApproveTransaction($id: ID!, $info: StringMap) {
+    approveTransaction(id: $id, receiverCustomerInfo: $info) {
+      __typename
+      ... on Transaction { id status }
+      ... on ServiceError { errorCode httpStatus reason }
+    }
+  }
+`);
+
+export const RejectTransaction = graphql(`
+  mutation RejectTransaction($id: ID!, $reason: String) {
+    rejectTransaction(id: $id, reason: $reason) {
+      __typename
+      ... on Transaction { id status timeline { status note } }
+      ... on ServiceError { errorCode httpStatus reason }
+    }
+  }
+`);
+
+export const Rates = graphql(`
+  query Rates($source: String, $destinations: [String!], $amount: Amount) {
+    exchangeRates(sourceCurrency: $source, destinationCurrencies: $destinations, sendingAmount: $amount) {
+      sourceCurrency { code }
+      destinationCurrency { code }
+      destinationPaymentRail
+      sendingAmount
+      receivingAmount
+      minSendingAmount
+      maxSendingAmount
+      exchangeRate
+      fixedFee
+      updatedAt
+    }
+  }
+`);
+
+export const Institutions = graphql(`
+  query Institutions($country: String, $currency: String) {
+    paymentInstitutions(country: $country, currency: $currency) { bankName displayName country currency }
+  }
+`);
