@@ -137,7 +137,7 @@ export async function createQuoteIn<Refusal extends DomainError = never>(
     destination:
       destination.type === 'ACCOUNT'
         ? { type: 'ACCOUNT', accountId: destination.accountId, paymentRail: destination.paymentRail }
-        : { type: 'UMA_ADDRESS', umaAddress: destination.umaAddress },
+        : { type: 'UMA_ADDRESS', umaAddress: destination.address },
     lockedSide: input.lockedCurrencySide,
     ...price,
     paymentInstructions: [],

@@ -41,7 +41,12 @@ const destination = z
   .object({ account: optional(account), umaAddress: optional(umaDestination) })
   .transform((given, context) => {
     if (given.account && !given.umaAddress) return { type: 'ACCOUNT', ...given.account } as const;
-    if (given.umaAddress && !given.account) return { type: 'UMA_ADDRESS', ...given.umaAddress } as const;
+    if (given.umaAddress && !given.account) {
+      // Not under the name `umaAddress`: what comes out of here passes the face's check of its input types once more,
+      // and that name is an object there.
+      const { umaAddress: address, currency } = given.umaAddress;
+      return { type: 'UMA_ADDRESS', address, currency } as const;
+    }
     context.addIssue({ code: 'custom', message: 'must have exactly one of account, umaAddress' });
     return z.NEVER;
   });

@@ -36,8 +36,11 @@ export async function usableLookup(
   }
   const lookup = await findLookup(tx, scope, lookupId);
   if (!lookup || now >= lookup.expiresAt) return new LookupNotFound(lookupId);
-  if (!isLookupOf(lookup, destination))
-    return InvalidInput.at('lookupId', 'is the look-up of another receiver');
+  const receiver =
+    destination.type === 'UMA_ADDRESS'
+      ? { type: destination.type, umaAddress: destination.address }
+      : destination;
+  if (!isLookupOf(lookup, receiver)) return InvalidInput.at('lookupId', 'is the look-up of another receiver');
   return missingPayerData(lookup.requiredPayerData, senderCustomerInfo, payer) ?? lookup;
 }
 
