@@ -2,6 +2,7 @@
 import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
 import { type Executor, rawRows } from '../database/client.ts';
+import { isAnyOf, rowReader } from '../database/rows.ts';
 import { externalAccounts, internalAccounts, ledgerAccounts } from '../database/tables/index.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
@@ -9,19 +10,8 @@ import type { AccountInfo } from './account-info.ts';
 import type { ExternalAccount } from './external-account.ts';
 import type { InternalAccount, InternalAccountType } from './internal-account.ts';
 
-const internalColumns = {
-  id: internalAccounts.id,
-  customerId: internalAccounts.customerId,
-  type: internalAccounts.type,
-  status: internalAccounts.status,
-  currency: internalAccounts.currency,
-  posted: ledgerAccounts.posted,
-  held: ledgerAccounts.held,
-  privateEnabled: internalAccounts.privateEnabled,
-  reference: internalAccounts.reference,
-  createdAt: internalAccounts.createdAt,
-  updatedAt: internalAccounts.updatedAt,
-};
+const internalReader = rowReader(internalAccounts);
+const balanceReader = rowReader(ledgerAccounts, ['posted', 'held']);
 
 interface InternalRow {
   id: string;
@@ -51,21 +41,26 @@ const internalOf = (scope: Scope): SQL | undefined =>
     scope.customerId ? eq(internalAccounts.customerId, uuidOf(scope.customerId)) : undefined,
   );
 
-const selectInternal = (db: Executor) =>
-  db
-    .select(internalColumns)
-    .from(internalAccounts)
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, internalAccounts.id));
+/** Accounts with their balances. `rest` is what follows `where`. */
+async function selectInternal(db: Executor, rest: SQL): Promise<InternalAccount[]> {
+  const rows = await rawRows(
+    db,
+    sql`select ${internalReader.columns()}, ${balanceReader.columns()}
+        from ${internalAccounts} join ${ledgerAccounts} on ${ledgerAccounts.id} = ${internalAccounts.id}
+        where ${rest}`,
+  );
+  return rows.map((row) => {
+    balanceReader.decode(row);
+    return toInternal(internalReader.decode(row) as unknown as InternalRow);
+  });
+}
 
 export async function findInternalAccounts(
   db: Executor,
   scope: Scope,
   ids: readonly Id<'InternalAccount'>[],
 ): Promise<InternalAccount[]> {
-  const rows = await selectInternal(db).where(
-    and(internalOf(scope), inArray(internalAccounts.id, ids.map(uuidOf))),
-  );
-  return rows.map(toInternal);
+  return selectInternal(db, sql`${and(internalOf(scope), isAnyOf(internalAccounts.id, ids.map(uuidOf)))}`);
 }
 
 export async function findInternalAccount(
@@ -83,10 +78,8 @@ export async function internalAccountsOfCustomers(
   scope: Scope,
   ids: readonly Id<'Customer'>[],
 ): Promise<InternalAccount[]> {
-  const rows = await selectInternal(db)
-    .where(and(internalOf(scope), inArray(internalAccounts.customerId, ids.map(uuidOf))))
-    .orderBy(internalAccounts.id);
-  return rows.map(toInternal);
+  const theirs = and(internalOf(scope), isAnyOf(internalAccounts.customerId, ids.map(uuidOf)));
+  return selectInternal(db, sql`${theirs} order by ${internalAccounts.id}`);
 }
 
 export interface InternalAccountFilter {
@@ -111,11 +104,13 @@ export async function listInternalAccounts(
   filter: InternalAccountFilter,
   page: PageRequest,
 ): Promise<Page<InternalAccount>> {
-  const rows = await selectInternal(db)
-    .where(and(internalMatching(scope, filter), page.after ? lt(internalAccounts.id, page.after) : undefined))
-    .orderBy(desc(internalAccounts.id))
-    .limit(page.first + 1);
-  return pageOf(page, rows.map(toInternal));
+  const begins = page.after ? sql`and ${lt(internalAccounts.id, page.after)}` : sql``;
+  const found = await selectInternal(
+    db,
+    sql`${internalMatching(scope, filter)} ${begins}
+        order by ${desc(internalAccounts.id)} limit ${page.first + 1}`,
+  );
+  return pageOf(page, found);
 }
 
 export async function countInternalAccounts(
@@ -137,17 +132,13 @@ export async function platformAccounts(
   filter: Omit<InternalAccountFilter, 'customerId'>,
 ): Promise<InternalAccount[]> {
   if (scope.customerId) return [];
-  const rows = await selectInternal(db)
-    .where(
-      and(
-        internalOf(scope),
-        isNull(internalAccounts.customerId),
-        filter.currency ? eq(internalAccounts.currency, filter.currency) : undefined,
-        filter.type ? eq(internalAccounts.type, filter.type) : undefined,
-      ),
-    )
-    .orderBy(internalAccounts.currency, internalAccounts.id);
-  return rows.map(toInternal);
+  const own = and(
+    internalOf(scope),
+    isNull(internalAccounts.customerId),
+    filter.currency ? eq(internalAccounts.currency, filter.currency) : undefined,
+    filter.type ? eq(internalAccounts.type, filter.type) : undefined,
+  );
+  return selectInternal(db, sql`${own} order by ${internalAccounts.currency}, ${internalAccounts.id}`);
 }
 
 type ExternalRow = typeof externalAccounts.$inferSelect;
@@ -217,17 +208,13 @@ export async function findOldestActiveAccount(
   customerId: Id<'Customer'>,
   currency: string,
 ): Promise<InternalAccount | undefined> {
-  const [row] = await selectInternal(db)
-    .where(
-      and(
-        eq(internalAccounts.customerId, uuidOf(customerId)),
-        eq(internalAccounts.currency, currency),
-        eq(internalAccounts.status, 'ACTIVE'),
-      ),
-    )
-    .orderBy(internalAccounts.id)
-    .limit(1);
-  return row && toInternal(row);
+  const theirs = and(
+    eq(internalAccounts.customerId, uuidOf(customerId)),
+    eq(internalAccounts.currency, currency),
+    eq(internalAccounts.status, 'ACTIVE'),
+  );
+  const [oldest] = await selectInternal(db, sql`${theirs} order by ${internalAccounts.id} limit 1`);
+  return oldest;
 }
 
 /** The customer's default deposit account gives way to a new one. */

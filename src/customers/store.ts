@@ -1,7 +1,8 @@
 /** SQL of customers. */
-import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
 import { type Executor, rawRows } from '../database/client.ts';
+import { isAnyOf, readRows, rowReader } from '../database/rows.ts';
 import { customers } from '../database/tables/index.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
@@ -29,6 +30,8 @@ const toCustomer = (row: Row): Customer => ({
   updatedAt: row.updatedAt,
 });
 
+const reader = rowReader(customers);
+
 const visible = (scope: Scope): SQL | undefined =>
   and(
     eq(customers.platformId, uuidOf(scope.platformId)),
@@ -50,10 +53,8 @@ export async function findCustomers(
   scope: Scope,
   ids: readonly Id<'Customer'>[],
 ): Promise<Customer[]> {
-  const rows = await db
-    .select()
-    .from(customers)
-    .where(and(visible(scope), inArray(customers.id, ids.map(uuidOf))));
+  const found = and(visible(scope), isAnyOf(customers.id, ids.map(uuidOf)));
+  const rows = await readRows(db, reader, sql`select ${reader.columns()} from ${customers} where ${found}`);
   return rows.map(toCustomer);
 }
 
@@ -134,12 +135,13 @@ export async function listCustomers(
   filter: CustomerFilter,
   page: PageRequest,
 ): Promise<Page<Customer>> {
-  const rows = await db
-    .select()
-    .from(customers)
-    .where(and(matching(scope, filter), page.after ? lt(customers.id, page.after) : undefined))
-    .orderBy(desc(customers.id))
-    .limit(page.first + 1);
+  const begins = page.after ? sql`and ${lt(customers.id, page.after)}` : sql``;
+  const rows = await readRows(
+    db,
+    reader,
+    sql`select ${reader.columns()} from ${customers} where ${matching(scope, filter)} ${begins}
+        order by ${desc(customers.id)} limit ${page.first + 1}`,
+  );
   return pageOf(page, rows.map(toCustomer));
 }
 

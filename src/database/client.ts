@@ -50,15 +50,52 @@ function statementCounter() {
   return { statements, logger };
 }
 
+type Unsafe = (text: string, values?: never, options?: object) => unknown;
+
+/** Statement texts that come again are prepared, up to so many for each process. */
+const preparedAtMost = 500;
+
+/**
+ * The driver asks the server twice for a statement that is not prepared: what its parameters are, then its rows. The
+ * query builder never prepares, so texts that come again are prepared here. Texts with lists of many lengths could go
+ * on for ever, which is why there is a most.
+ */
+function preparing<T extends object>(client: T, seen: Map<string, number>): T {
+  const comesAgain = (text: string): boolean => {
+    const uses = (seen.get(text) ?? 0) + 1;
+    if (uses > 1 || seen.size < preparedAtMost) seen.set(text, uses);
+    return uses > 1;
+  };
+  return new Proxy(client, {
+    get(target, name, receiver) {
+      const value = Reflect.get(target, name, receiver) as unknown;
+      if (name === 'unsafe') {
+        return (text: string, values: never, options: object) =>
+          (value as Unsafe).call(target, text, values, { ...options, prepare: comesAgain(text) });
+      }
+      if (name === 'begin') {
+        return (work: (tx: object) => unknown) =>
+          (value as (work: (tx: object) => unknown) => unknown).call(target, (tx) =>
+            work(preparing(tx, seen)),
+          );
+      }
+      return value;
+    },
+  });
+}
+
 /** Opens a Postgres server. `url` as libpq takes it. */
 export async function openPostgres(url: string, { connections = 10 } = {}): Promise<Database> {
   const { default: postgres } = await import('postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
   const { migrate } = await import('drizzle-orm/postgres-js/migrator');
-  const options = { onnotice: () => undefined, connection: { application_name: 'payments-platform' } };
+  const options = {
+    onnotice: () => undefined,
+    connection: { application_name: 'payments-platform', TimeZone: 'UTC' },
+  };
   const client = postgres(url, { ...options, max: connections, connect_timeout: 10 });
   const { statements, logger } = statementCounter();
-  const orm = drizzle(client, { schema: tables, logger });
+  const orm = drizzle(preparing(client, new Map()), { schema: tables, logger });
   return {
     kind: 'postgres',
     orm: orm as unknown as Executor,

@@ -1,23 +1,8 @@
 /** SQL of transactions. */
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
-import type { Executor } from '../database/client.ts';
+import { type Executor, rawRows } from '../database/client.ts';
+import { isAnyOf, readRows, rowReader } from '../database/rows.ts';
 import { transactions } from '../database/tables/index.ts';
 import { type Id, parseAnyId, typeOfId, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
@@ -40,15 +25,19 @@ export async function updateTransaction(tx: Executor, transaction: Transaction):
   await tx.update(transactions).set(changing).where(eq(transactions.id, id));
 }
 
+const reader = rowReader(transactions);
+
 export async function findTransactions(
   db: Executor,
   scope: Scope,
   ids: readonly Id<'Transaction'>[],
 ): Promise<Transaction[]> {
-  const rows = await db
-    .select()
-    .from(transactions)
-    .where(and(visible(scope), inArray(transactions.id, ids.map(uuidOf))));
+  const found = and(visible(scope), isAnyOf(transactions.id, ids.map(uuidOf)));
+  const rows = await readRows(
+    db,
+    reader,
+    sql`select ${reader.columns()} from ${transactions} where ${found}`,
+  );
   return rows.map(fromRow);
 }
 
@@ -148,16 +137,20 @@ export async function listTransactions(
   filter: TransactionFilter,
   page: PageRequest,
 ): Promise<Page<Transaction>> {
-  const rising = filter.sortOrder === 'ASC';
-  const rows = await db
-    .select()
-    .from(transactions)
-    .where(
-      and(matching(scope, filter), page.after ? (rising ? gt : lt)(transactions.id, page.after) : undefined),
-    )
-    .orderBy((rising ? asc : desc)(transactions.id))
-    .limit(page.first + 1);
+  const rows = await readRows(
+    db,
+    reader,
+    sql`select ${reader.columns()} from ${transactions}
+        where ${matching(scope, filter)} ${onPage(filter, page)}`,
+  );
   return pageOf(page, rows.map(fromRow));
+}
+
+/** What follows the conditions of a page: where it begins, its order, and one row more than it shows. */
+function onPage({ sortOrder }: TransactionFilter, page: PageRequest): SQL {
+  const rising = sortOrder === 'ASC';
+  const begins = page.after ? sql`and ${(rising ? gt : lt)(transactions.id, page.after)}` : sql``;
+  return sql`${begins} order by ${(rising ? asc : desc)(transactions.id)} limit ${page.first + 1}`;
 }
 
 export async function countTransactions(
@@ -182,39 +175,19 @@ export async function pagesOfTransactions(
   filter: TransactionFilter,
   page: PageRequest,
 ): Promise<Map<string, Page<Transaction>>> {
-  const rising = filter.sortOrder === 'ASC';
   const belongs =
     parent === 'customer'
       ? sql`${transactions.customerId} = parent.id`
       : sql`(${transactions.sourceInternalId} = parent.id or ${transactions.destinationInternalId} = parent.id)`;
-  const found = db
-    .select()
-    .from(transactions)
-    .where(
-      and(
-        belongs,
-        matching(scope, filter),
-        page.after ? (rising ? gt : lt)(transactions.id, page.after) : undefined,
-      ),
-    )
-    .orderBy((rising ? asc : desc)(transactions.id))
-    .limit(page.first + 1)
-    .as('found');
-  const parents = sql`unnest(array[${sql.join(
-    uuids.map((uuid) => sql`${uuid}::uuid`),
-    sql`, `,
-  )}]) as parent (id)`;
-  type Row = typeof transactions.$inferSelect;
-  const columns = Object.fromEntries(
-    Object.keys(getTableColumns(transactions)).map((name) => [name, found[name as keyof Row]]),
+  const rows = await rawRows<{ parentUuid: string } & Record<string, unknown>>(
+    db,
+    sql`select parent.id as "parentUuid", ${reader.columns('found')}
+        from unnest(${sql.param([...uuids])}::uuid[]) as parent (id)
+        cross join lateral (
+          select * from ${transactions} where ${belongs} and ${matching(scope, filter)} ${onPage(filter, page)}
+        ) found`,
   );
-  const rows = (await db
-    .select({ parentUuid: sql<string>`parent.id`.as('parent_uuid'), row: columns })
-    .from(parents)
-    .innerJoinLateral(found, sql`true`)) as unknown as { parentUuid: string; row: Row }[];
   const byParent = new Map<string, Transaction[]>(uuids.map((uuid) => [uuid, []]));
-  for (const { parentUuid, row } of rows) {
-    byParent.get(parentUuid)?.push(fromRow(row));
-  }
+  for (const row of rows) byParent.get(row.parentUuid)?.push(fromRow(reader.decode(row)));
   return new Map([...byParent].map(([uuid, list]) => [uuid, pageOf(page, list)]));
 }

@@ -1,0 +1,94 @@
+/** A small load generator: keep-alive connections that ask one after the other, counted for a while. */
+import { Agent, request } from 'node:http';
+
+export interface Target {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  /** Called for each request; a body that differs each time is made here. */
+  readonly body: () => string | undefined;
+}
+
+export interface Measured {
+  readonly perSecond: number;
+  readonly failures: number;
+  /** Of the last answer. */
+  readonly bytes: number;
+}
+
+const ask = (target: Target, agent: Agent): Promise<{ status: number; bytes: number }> =>
+  new Promise((resolve, reject) => {
+    const body = target.body();
+    const call = request(
+      target.url,
+      {
+        method: target.method,
+        agent,
+        headers: {
+          ...target.headers,
+          ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+        },
+      },
+      (answer) => {
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }));
+        answer.on('error', reject);
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+  });
+
+/** Requests a second over `seconds`, from so many connections. */
+export async function measure(target: Target, connections: number, seconds: number): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const until = performance.now() + seconds * 1000;
+  let done = 0;
+  let failures = 0;
+  let bytes = 0;
+  const begun = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < until) {
+        const answer = await ask(target, agent);
+        done += 1;
+        bytes = answer.bytes;
+        if (answer.status !== 200) failures += 1;
+      }
+    }),
+  );
+  agent.destroy();
+  return { perSecond: done / ((performance.now() - begun) / 1000), failures, bytes };
+}
+
+/** Measures two targets in turn, so that a machine that slows down slows both; the median of the ratios. */
+export async function ratio(
+  ours: Target,
+  bare: Target,
+  { connections = 8, seconds = 2, rounds = 5 } = {},
+): Promise<{ ratio: number; ours: number; bare: number; failures: number }> {
+  await measure(ours, connections, 2);
+  await measure(bare, connections, 1);
+  const rows: { ratio: number; ours: number; bare: number; failures: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const a = await measure(ours, connections, seconds);
+    const b = await measure(bare, connections, seconds);
+    rows.push({
+      ratio: a.perSecond / b.perSecond,
+      ours: a.perSecond,
+      bare: b.perSecond,
+      failures: a.failures + b.failures,
+    });
+  }
+  const median = (pick: (row: { ratio: number; ours: number; bare: number }) => number) =>
+    rows.map(pick).sort((x, y) => x - y)[Math.floor(rows.length / 2)] ?? 0;
+  return {
+    ratio: median((row) => row.ratio),
+    ours: median((row) => row.ours),
+    bare: median((row) => row.bare),
+    failures: rows.reduce((sum, row) => sum + row.failures, 0),
+  };
+}

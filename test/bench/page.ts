@@ -1,0 +1,29 @@
+/** A page of 50 customers with their accounts and 5 latest transactions, against one hand-written statement. */
+import { basic } from '../support/service.ts';
+import { ratio, type Target } from './load.ts';
+import { benchToken, type Running } from './processes.ts';
+
+const query = `query Page {
+  customers(first: 50) { nodes {
+    id platformCustomerId customerType umaAddress email fullName kycStatus createdAt
+    internalAccounts { id type status balance { amount currency { code } } availableBalance { amount } }
+    transactions(first: 5) { nodes { id status type
+      sentAmount { amount currency { code } } receivedAmount { amount currency { code } } createdAt } }
+  } }
+}`;
+
+export const pageTarget = (server: Running): Target => ({
+  url: `${server.url}/graphql`,
+  method: 'POST',
+  headers: { 'content-type': 'application/json', authorization: basic(benchToken) },
+  body: () => JSON.stringify({ query }),
+});
+
+export const bareTarget = (server: Running): Target => ({
+  url: server.url,
+  method: 'GET',
+  headers: {},
+  body: () => undefined,
+});
+
+export const measurePage = (server: Running, bare: Running) => ratio(pageTarget(server), bareTarget(bare));

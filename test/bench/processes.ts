@@ -1,0 +1,58 @@
+/** The processes that a benchmark compares: the built server, and a bare one with hand-written SQL. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../../src/kernel/project.ts';
+
+export interface Running {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+function started(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const url = /http:\/\/[\d.]+:\d+/.exec(text)?.[0];
+      if (url) resolve(url);
+    });
+    child.once('exit', (code) => reject(new Error(`a process ended with ${code} before it listened`)));
+  });
+}
+
+async function run(args: readonly string[], env: Record<string, string>): Promise<Running> {
+  const child = spawn(process.execPath, args, {
+    cwd: projectRoot,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await started(child);
+  return {
+    url,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+export const benchToken = 'bench:bench-secret-for-measuring';
+
+/** The server as `npm start` runs it, on a Postgres database. */
+export const startBuilt = (databaseUrl: string, env: Record<string, string> = {}): Promise<Running> =>
+  run(['--max-semi-space-size=64', join(projectRoot, 'dist/src/main.js')], {
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'payments-bench-')),
+    BOOTSTRAP_TOKEN: benchToken,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ...env,
+  });
+
+/** One statement behind `node:http`: what any server on this database could reach at best. */
+export const startBare = (databaseUrl: string): Promise<Running> =>
+  run([join(projectRoot, 'test/bench/bare.mjs'), databaseUrl], {});
