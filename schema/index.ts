@@ -9,6 +9,8 @@ import './verifications.ts';
 import './invitations.ts';
 import './accounts.ts';
 import './transactions.ts';
+import './sessions.ts';
+import './credentials.ts';
 import './receivers.ts';
 import './quotes.ts';
 import './payment-approvals.ts';

@@ -85,7 +85,12 @@ export class InvalidInput extends DomainError {
   under(name: string): InvalidInput {
     return new InvalidInput(
       this.fields.map(({ path, message }) => ({ path: path ? `${name}.${path}` : name, message })),
-      { code: this.code, ...(this.reason !== undefined && { reason: this.reason }) },
+      {
+        code: this.code,
+        // The message about a single field names it; any other stays as it is.
+        ...(this.fields.length !== 1 && { message: this.message }),
+        ...(this.reason !== undefined && { reason: this.reason }),
+      },
     );
   }
 
