@@ -93,7 +93,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const { ports } = app;
   const server = options.server ? await startServer(app) : undefined;
   const worker = options.server
-    ? await startWorker(db, app.jobs, ports.clock.real, (error) => log.error({ err: error }, 'job'))
+    ? await startWorker(
+        db,
+        app.jobs,
+        () => ports.clock.real(),
+        (error) => log.error({ err: error }, 'job'),
+      )
     : undefined;
   const deliverer = options.server
     ? await startDeliverer(ports, (error) => log.error({ err: error }, 'webhook'))
@@ -128,7 +133,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     },
     async settle() {
       const failures: unknown[] = [];
-      while ((await performDue(db, app.jobs, ports.clock.real, (error) => failures.push(error))) === 'done');
+      while (
+        (await performDue(
+          db,
+          app.jobs,
+          () => ports.clock.real(),
+          (error) => failures.push(error),
+        )) === 'done'
+      );
       if (failures.length > 0) throw failures[0];
     },
     get url() {
