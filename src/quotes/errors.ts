@@ -74,6 +74,16 @@ export class QuoteNotFundable extends InvalidInput {
   }
 }
 
+/** What the quote delivers has no room: a balance stays within what JSON numbers carry. */
+export class DestinationFull extends InvalidInput {
+  override readonly name = 'DestinationFull';
+  constructor() {
+    super([{ path: 'quoteId', message: 'would push the balance of its destination past 9007199254740991' }], {
+      code: 'INVALID_AMOUNT',
+    });
+  }
+}
+
 /** The rate source has no rate between the two currencies. */
 export class CorridorNotServed extends InvalidInput {
   override readonly name = 'CorridorNotServed';

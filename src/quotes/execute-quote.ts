@@ -20,6 +20,7 @@ import { beginPayment } from '../transactions/settle.ts';
 import { lockTransaction } from '../transactions/store.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import {
+  DestinationFull,
   type QuoteAlreadyExecuted,
   type QuoteExpired,
   type QuoteNotExecutable,
@@ -123,16 +124,8 @@ export async function executeQuoteIn(
     now,
     agentId ?? transaction.agentId,
   );
-  return begun instanceof InvalidInput ? noRoom() : begun;
+  return begun instanceof InvalidInput ? new DestinationFull() : begun;
 }
-
-/** The destination is full: a balance stays within what JSON numbers carry. */
-const noRoom = (): InvalidInput =>
-  InvalidInput.at(
-    'quoteId',
-    'would push the balance of its destination past 9007199254740991',
-    'INVALID_AMOUNT',
-  );
 
 /** What may have changed about the parties since the quote was made. */
 export async function stillPayable(

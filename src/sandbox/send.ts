@@ -17,6 +17,7 @@ import { movedAmount } from '../money/amount.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
 import type { Ports } from '../ports.ts';
 import {
+  DestinationFull,
   type QuoteAlreadyExecuted,
   type QuoteExpired,
   QuoteNotFound,
@@ -74,13 +75,7 @@ export async function sandboxSend(
     const refused = await stillPayable(tx, { platformId: platform.id }, quote);
     if (refused) return refused;
     const begun = await beginPayment(tx, rail, platform, transaction, now);
-    if (begun instanceof InvalidInput) {
-      return InvalidInput.at(
-        'quoteId',
-        'would push the balance of its destination past 9007199254740991',
-        'INVALID_AMOUNT',
-      );
-    }
+    if (begun instanceof InvalidInput) return new DestinationFull();
     invariant(!(begun instanceof DomainError), 'a deposit draws on no balance');
     return begun;
   });

@@ -5,6 +5,7 @@ import type { Customer } from '../../src/customers/customer.ts';
 import { saveCustomer } from '../../src/customers/store.ts';
 import type { Database } from '../../src/database/client.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { executeQuote } from '../../src/quotes/execute-quote.ts';
 import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
 import { magicValues } from '../../src/sandbox/wallet-checks.ts';
 import { SignedRequestChallenge } from '../../src/signed-requests/challenge.ts';
@@ -298,6 +299,20 @@ describe('a quote from an embedded wallet', () => {
       reason: 'Invalid Service-Wallet-Signature',
     });
     granted(await world.execute(quote, magicValues.walletSignature));
+  });
+
+  test('is all that a phone may execute: any other quote needs the word of the platform', async () => {
+    await world.fund(usd, 100_000n);
+    const { quote } = await fromWallet();
+    const phone = { ...(await world.caller()), walletOnly: true };
+    const plain = await executeQuote(world.ports, phone, {
+      quoteId: (await aQuote()).id,
+      signature: undefined,
+    });
+    expect(plain).toMatchObject({ code: 'FORBIDDEN' });
+    granted(
+      await executeQuote(world.ports, phone, { quoteId: quote.id, signature: magicValues.walletSignature }),
+    );
   });
 
   test('needs its balance when it is made', async () => {
