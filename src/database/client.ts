@@ -40,11 +40,15 @@ export const asBigInt = (value: unknown): bigint => BigInt(value as string | num
 
 export const asDate = (value: unknown): Date => (value instanceof Date ? value : new Date(String(value)));
 
-function statementCounter() {
+/** Told of every statement: its text and parameters. */
+export type StatementWatcher = (text: string, params: readonly unknown[]) => void;
+
+function statementCounter(watch?: StatementWatcher) {
   const statements = { count: 0 };
   const logger = {
-    logQuery: () => {
+    logQuery: (text: string, params: unknown[]) => {
       statements.count += 1;
+      watch?.(text, params);
     },
   };
   return { statements, logger };
@@ -85,7 +89,10 @@ function preparing<T extends object>(client: T, seen: Map<string, number>): T {
 }
 
 /** Opens a Postgres server. `url` as libpq takes it. */
-export async function openPostgres(url: string, { connections = 10 } = {}): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  { connections = 10, watch }: { connections?: number; watch?: StatementWatcher } = {},
+): Promise<Database> {
   const { default: postgres } = await import('postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
   const { migrate } = await import('drizzle-orm/postgres-js/migrator');
@@ -94,7 +101,7 @@ export async function openPostgres(url: string, { connections = 10 } = {}): Prom
     connection: { application_name: 'payments-platform', TimeZone: 'UTC' },
   };
   const client = postgres(url, { ...options, max: connections, connect_timeout: 10 });
-  const { statements, logger } = statementCounter();
+  const { statements, logger } = statementCounter(watch);
   const orm = drizzle(preparing(client, new Map()), { schema: tables, logger });
   return {
     kind: 'postgres',
