@@ -32,7 +32,7 @@ import { accepting } from './accepting.ts';
 import { AccountInfoInput, AccountInfoRef } from './account-types.ts';
 import { builder } from './builder.ts';
 import { connect, connectionOf, pageArguments, pageAsked, pageShape } from './connections.ts';
-import { batched, byId, type Context, platformOf, principalOf, visibleTo } from './context.ts';
+import { batched, byId, type Context, platformOf, principalOf, visibleIf, visibleTo } from './context.ts';
 import { CustomerRef, customerById } from './customers.ts';
 import {
   BeneficiaryVerificationStatusEnum,
@@ -47,20 +47,26 @@ import { DeletedRef } from './shared.ts';
 
 export const internalAccountById = batched<Id<'InternalAccount'>, InternalAccount>(
   'internalAccountById',
-  async (context, ids) => byId(await findInternalAccounts(context.ports.db.orm, visibleTo(context), ids)),
+  async (context, ids) =>
+    byId(await findInternalAccounts(context.ports.db.orm, visibleIf(context, 'VIEW_TRANSACTIONS'), ids)),
 );
 
 export const externalAccountById = batched<Id<'ExternalAccount'>, ExternalAccount>(
   'externalAccountById',
   async (context, ids) =>
-    byId(await findExternalAccounts(context.ports.db.orm, visibleTo(context), ids, { deleted: true })),
+    byId(
+      await findExternalAccounts(context.ports.db.orm, visibleIf(context, 'VIEW_EXTERNAL_ACCOUNTS'), ids, {
+        deleted: true,
+      }),
+    ),
 );
 
 const internalAccountsOf = batched<Id<'Customer'>, InternalAccount[]>(
   'internalAccountsOfCustomer',
   async (context, ids) => {
     const byCustomer = new Map<Id<'Customer'>, InternalAccount[]>(ids.map((id) => [id, []]));
-    for (const account of await internalAccountsOfCustomers(context.ports.db.orm, visibleTo(context), ids)) {
+    const scope = visibleIf(context, 'VIEW_TRANSACTIONS');
+    for (const account of await internalAccountsOfCustomers(context.ports.db.orm, scope, ids)) {
       if (account.customerId) byCustomer.get(account.customerId)?.push(account);
     }
     return byCustomer;
@@ -177,8 +183,8 @@ ExternalAccountRef.implement({
   }),
 });
 
-registerNode('InternalAccount', 'InternalAccount', internalAccountById);
-registerNode('ExternalAccount', 'ExternalAccount', externalAccountById);
+registerNode('InternalAccount', 'InternalAccount', internalAccountById, 'VIEW_TRANSACTIONS');
+registerNode('ExternalAccount', 'ExternalAccount', externalAccountById, 'VIEW_EXTERNAL_ACCOUNTS');
 
 export const AccountRef = builder.unionType('Account', {
   description: 'An account on either side of a payment.',
@@ -219,14 +225,14 @@ builder.queryFields((t) => ({
   internalAccount: t.field({
     type: InternalAccountRef,
     nullable: true,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_TRANSACTIONS' },
     description: 'One internal account; null when there is none that the caller may see.',
     args: { id: t.arg.id({ required: true, description: 'InternalAccount:<uuid>' }) },
     ...accepting({ id: idSchema('InternalAccount') }, ({ id }, context) => internalAccountById(context, id)),
   }),
   internalAccounts: t.field({
     type: InternalAccountConnection,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_TRANSACTIONS' },
     description: "Customers' internal accounts, newest first.",
     args: {
       ...pageArguments(t),
@@ -249,7 +255,7 @@ builder.queryFields((t) => ({
   }),
   platformAccounts: t.field({
     type: [InternalAccountRef],
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_PLATFORM' },
     description: 'Accounts that the platform itself holds, by currency.',
     args: {
       currency: t.arg.string({ description: 'Currency code.' }),
@@ -263,7 +269,7 @@ builder.queryFields((t) => ({
   externalAccount: t.field({
     type: ExternalAccountRef,
     nullable: true,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_EXTERNAL_ACCOUNTS' },
     description: 'One external account; null when there is none that the caller may see.',
     args: { id: t.arg.id({ required: true, description: 'ExternalAccount:<uuid>' }) },
     ...accepting({ id: idSchema('ExternalAccount') }, async ({ id }, context) => {
@@ -273,7 +279,7 @@ builder.queryFields((t) => ({
   }),
   externalAccounts: t.field({
     type: ExternalAccountConnection,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_EXTERNAL_ACCOUNTS' },
     description: 'External accounts, newest first.',
     args: {
       ...pageArguments(t),
@@ -300,7 +306,8 @@ builder.queryFields((t) => ({
 const externalPageOf = (context: Context, id: Id<'Customer'>, page: PageRequest) =>
   batched<Id<'Customer'>, Page<ExternalAccount>>(
     `externalAccountsOfCustomer ${JSON.stringify(page)}`,
-    (_context, ids) => pagesOfExternalAccounts(context.ports.db.orm, visibleTo(context), ids, page),
+    (_context, ids) =>
+      pagesOfExternalAccounts(context.ports.db.orm, visibleIf(context, 'VIEW_EXTERNAL_ACCOUNTS'), ids, page),
   )(context, id);
 
 builder.objectFields(CustomerRef, (t) => ({

@@ -17,7 +17,7 @@ import { accepting } from './accepting.ts';
 import { mayManage } from './accounts.ts';
 import { builder } from './builder.ts';
 import { connect, connectionOf, pageArguments, pageShape } from './connections.ts';
-import { batched, byId, platformOf, visibleTo } from './context.ts';
+import { batched, byId, platformOf, visibleIf, visibleTo } from './context.ts';
 import { AddressInput, AddressRef, CustomerRef, customerById } from './customers.ts';
 import { describedEnum, VerificationStatusEnum } from './enums.ts';
 import { NodeRef, registerNode } from './node.ts';
@@ -28,7 +28,7 @@ const ownerById = batched<Id<'BeneficialOwner'>, BeneficialOwner>('ownerById', a
 
 const ownersOfCustomer = batched<Id<'Customer'>, readonly BeneficialOwner[]>(
   'ownersOfCustomer',
-  (context, ids) => ownersOf(context.ports.db.orm, visibleTo(context), ids),
+  (context, ids) => ownersOf(context.ports.db.orm, visibleIf(context, 'VIEW'), ids),
 );
 
 const RoleEnum = describedEnum(
@@ -127,7 +127,7 @@ export const BeneficialOwnerRef = builder.objectRef<BeneficialOwner>('Beneficial
   }),
 });
 
-registerNode('BeneficialOwner', 'BeneficialOwner', ownerById);
+registerNode('BeneficialOwner', 'BeneficialOwner', ownerById, 'VIEW');
 
 builder.objectField(CustomerRef, 'beneficialOwners', (t) =>
   t.field({

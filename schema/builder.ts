@@ -15,7 +15,7 @@ export interface SchemaTypes {
   Context: Context;
   DefaultFieldNullability: false;
   AuthScopes: {
-    /** What the caller must be allowed, by token, by scope or by policy. */
+    /** What the caller must be allowed, whichever kind of caller it is: see `access/permissions.ts`. */
     permission: Demand;
     /** Callers of no account: the operation proves them by itself. */
     anyone: boolean;

@@ -1,10 +1,10 @@
 /** What every resolver is given: who calls, the ports, the live log, and the loaders of this one request. */
 import DataLoader from 'dataloader';
-import type { PlatformPrincipal, Principal, Scope } from '../src/access/principal.ts';
-import { scopeOf } from '../src/access/principal.ts';
+import type { AgentPrincipal, Demand, PlatformPrincipal, Principal, Scope } from '../src/access/principal.ts';
+import { requirePermission, scopeOf } from '../src/access/principal.ts';
 import type { EventTail } from '../src/events/tail.ts';
 import type { JobHandlers } from '../src/jobs/jobs.ts';
-import { Forbidden, Unauthorized } from '../src/kernel/errors.ts';
+import { DomainError, Forbidden, Unauthorized } from '../src/kernel/errors.ts';
 import type { Ports } from '../src/ports.ts';
 
 export interface Context {
@@ -29,6 +29,24 @@ export function platformOf(context: Context): PlatformPrincipal {
   const principal = principalOf(context);
   if (principal.kind !== 'platform') throw new Forbidden('This operation is for the platform.');
   return principal;
+}
+
+/** The caller as an agent; its operations take nobody else. */
+export function agentOf(context: Context): AgentPrincipal {
+  const principal = principalOf(context);
+  if (principal.kind !== 'agent') throw new Forbidden('This operation is for agents.');
+  return principal;
+}
+
+/**
+ * The records that the caller may see, where it may see this kind at all; throws where not. Loaders ask it once for a
+ * whole level, so that a relation is as closed as the root field of its kind.
+ */
+export function visibleIf(context: Context, demand: Demand): Scope {
+  const principal = principalOf(context);
+  const allowed = requirePermission(principal, demand);
+  if (allowed instanceof DomainError) throw allowed;
+  return scopeOf(principal);
 }
 
 export const visibleTo = (context: Context): Scope => scopeOf(principalOf(context));

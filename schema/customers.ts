@@ -187,7 +187,7 @@ CustomerRef.implement({
   }),
 });
 
-registerNode('Customer', 'Customer', customerById);
+registerNode('Customer', 'Customer', customerById, 'VIEW_CUSTOMER');
 
 const CustomerFilter = builder.inputType('CustomerFilter', {
   description: 'All that is given must hold.',
@@ -211,7 +211,7 @@ builder.queryField('customer', (t) =>
   t.field({
     type: CustomerRef,
     nullable: true,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_CUSTOMER' },
     description: 'One customer; null when there is none that the caller may see.',
     args: { id: t.arg.id({ required: true, description: 'Customer:<uuid>' }) },
     ...accepting({ id: idSchema('Customer') }, ({ id }, context) => customerById(context, id)),

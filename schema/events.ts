@@ -73,7 +73,7 @@ const EventConnection = builder.objectRef<EventPage>('EventConnection').implemen
 builder.queryField('events', (t) =>
   t.field({
     type: EventConnection,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_PLATFORM' },
     description:
       'The event log by pull, oldest first: same order and cursor as subscriptions and webhooks. Go on from `endCursor`, also of an empty page.',
     args: pageArguments(t),

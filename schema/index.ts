@@ -20,5 +20,8 @@ import './webhooks.ts';
 import './events.ts';
 import './sandbox.ts';
 import './subscriptions.ts';
+import './agents.ts';
+import './approvals.ts';
+import './access-tokens.ts';
 
 export const schema = builder.toSchema();

@@ -80,7 +80,7 @@ builder.queryField('invitation', (t) =>
   t.field({
     type: InvitationRef,
     nullable: true,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_PLATFORM' },
     description: "One invitation by its code, also another platform's; null when there is none.",
     args: { code: t.arg.string({ required: true, description: 'Its code, in any case.' }) },
     ...accepting({ code: invitationCode }, ({ code }, context) =>

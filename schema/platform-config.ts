@@ -134,7 +134,7 @@ const PlatformConfigRef = builder.objectRef<PlatformConfig>('PlatformConfig').im
 builder.queryField('platformConfig', (t) =>
   t.field({
     type: PlatformConfigRef,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_PLATFORM' },
     description: "The platform's settings.",
     resolve: (_root, _args, context) =>
       readPlatformConfig(context.ports.db.orm, context.ports, platformOf(context).platform),

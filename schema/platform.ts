@@ -1,5 +1,6 @@
-/** The platform, its API tokens, and who is calling. */
+/** The platform and its API tokens. */
 
+import type { Principal } from '../src/access/principal.ts';
 import { eventCursor } from '../src/events/log.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../src/kernel/errors.ts';
 import { idSchema } from '../src/kernel/ids.ts';
@@ -40,15 +41,15 @@ export const PlatformRef = builder.objectRef<CallingPlatform>('Platform').implem
   }),
 });
 
-registerNode('PlatformConfig', 'Platform', async (context, id) => {
-  const { platform, token } = platformOf(context);
-  return platform.id === id ? { ...platform, permissions: token.permissions } : undefined;
+/** What a caller may do of an API token's permissions; a holder of an access token has none of them. */
+export const callingPlatform = (caller: Principal): CallingPlatform => ({
+  ...caller.platform,
+  permissions: caller.kind === 'platform' ? caller.token.permissions : [],
 });
 
-export const ViewerRef = builder.unionType('Viewer', {
-  description: 'Who is calling.',
-  types: [PlatformRef],
-  resolveType: () => PlatformRef,
+registerNode('PlatformConfig', 'Platform', async (context, id) => {
+  const platform = callingPlatform(principalOf(context));
+  return platform.id === id ? platform : undefined;
 });
 
 export const ApiTokenRef = builder.objectRef<ApiToken>('ApiToken').implement({
@@ -82,18 +83,9 @@ registerNode('Token', 'ApiToken', (context, id) =>
 const ApiTokenConnection = connectionOf('ApiToken', ApiTokenRef);
 
 builder.queryFields((t) => ({
-  viewer: t.field({
-    type: ViewerRef,
-    authScopes: { anyone: true },
-    description: 'Who is calling.',
-    resolve: (_root, _args, context) => {
-      const { platform, token } = platformOf(context);
-      return { ...platform, permissions: token.permissions };
-    },
-  }),
   apiTokens: t.field({
     type: ApiTokenConnection,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_PLATFORM' },
     description: "The platform's API tokens, newest first. Never their secrets.",
     args: pageArguments(t),
     ...accepting(pageShape, (page, context) => {
@@ -110,12 +102,12 @@ builder.queryFields((t) => ({
   }),
   currencies: t.field({
     type: [CurrencyRef],
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_REFERENCE' },
     description: 'Every currency that the service knows, by code.',
     resolve: () => [...currencies],
   }),
   eventCursor: t.string({
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_SELF' },
     description:
       'Where the event log is now: query, then subscribe with this as `after`, and nothing in between is lost.',
     resolve: (_root, _args, context) => eventCursor(context.tail.position),

@@ -187,7 +187,7 @@ QuoteRef.implement({
   }),
 });
 
-registerNode('Quote', 'Quote', quoteById);
+registerNode('Quote', 'Quote', quoteById, 'VIEW_QUOTES');
 
 builder.objectField(TransactionRef, 'quote', (t) =>
   t.field({

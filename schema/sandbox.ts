@@ -24,7 +24,7 @@ builder.queryField('sandboxClock', (t) =>
   t.field({
     type: SandboxClockRef,
     nullable: true,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_REFERENCE' },
     description: "Now, on this sandbox platform's clock; null in production.",
     resolve: (_root, _args, context) => {
       const { platform } = principalOf(context);

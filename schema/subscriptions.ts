@@ -1,5 +1,7 @@
 /** Live updates, resumable by cursor. Each tells the record as it was at that step. */
 import { z } from 'zod';
+import type { Scope } from '../src/access/principal.ts';
+import { PolicyViolation } from '../src/agents/errors.ts';
 import { eventCursor, type LoggedEvent, parseEventCursor } from '../src/events/log.ts';
 import { EventStream } from '../src/events/stream.ts';
 import { type Id, idSchema, uuidOf } from '../src/kernel/ids.ts';
@@ -8,7 +10,7 @@ import { fromSnapshot } from '../src/transactions/row.ts';
 import type { RefundStatus, Transaction, TransactionStatus } from '../src/transactions/transaction.ts';
 import { acceptingSubscription } from './accepting.ts';
 import { builder } from './builder.ts';
-import { type Context, visibleTo } from './context.ts';
+import { type Context, principalOf, visibleTo } from './context.ts';
 import { RefundStatusEnum, TransactionRef, TransactionStatusEnum } from './transactions.ts';
 
 /** An update with its place in the log; SSE sends that place as the `id:` of the message. */
@@ -65,11 +67,18 @@ function concerns(transaction: Transaction, { transactionId, customerId, account
   );
 }
 
+/** The scope of a caller who may follow live: a paused agent reads, and its streams are closed. */
+export function mayFollow(context: Context): Scope {
+  const principal = principalOf(context);
+  if (principal.kind === 'agent' && principal.agent.isPaused) throw new PolicyViolation('PAUSED');
+  return visibleTo(context);
+}
+
 function transactionUpdates(
   context: Context,
   { after, ...wanted }: Wanted & { after?: number | undefined },
 ): EventStream<TransactionUpdate> {
-  const scope = visibleTo(context);
+  const scope = mayFollow(context);
   return new EventStream(context.ports.db, context.tail, {
     platformUuid: uuidOf(scope.platformId),
     after,
@@ -128,7 +137,7 @@ export const afterArgument =
 builder.subscriptionField('transactionUpdated', (t) =>
   t.field({
     type: TransactionUpdateRef,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'SUBSCRIBE' },
     description:
       'Every change of the transactions that match. Give the cursor of the last update seen as `after` to receive what was missed, in order, before what is new: no update is lost across a reconnect or a restart of the server.',
     args: {

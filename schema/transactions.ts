@@ -36,7 +36,7 @@ import { accepting, acceptingOn } from './accepting.ts';
 import { AccountRef, accountById, InternalAccountRef } from './accounts.ts';
 import { builder } from './builder.ts';
 import { connect, connectionOf, pageArguments, pageAsked, pageShape } from './connections.ts';
-import { batched, byId, type Context, platformOf, visibleTo } from './context.ts';
+import { batched, byId, type Context, platformOf, visibleIf, visibleTo } from './context.ts';
 import { CustomerRef, customerById } from './customers.ts';
 import { describedEnum, SortOrder } from './enums.ts';
 import { CurrencyRef, MoneyRef } from './money.ts';
@@ -366,7 +366,7 @@ TransactionRef.implement({
   }),
 });
 
-registerNode('Transaction', 'Transaction', transactionById);
+registerNode('Transaction', 'Transaction', transactionById, 'VIEW_TRANSACTIONS');
 
 export const TransactionFilterArgs = builder.inputType('TransactionFilter', {
   description: 'All that is given must hold.',
@@ -396,14 +396,14 @@ builder.queryFields((t) => ({
   transaction: t.field({
     type: TransactionRef,
     nullable: true,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_TRANSACTIONS' },
     description: 'One transaction; null when there is none that the caller may see.',
     args: { id: t.arg.id({ required: true, description: 'Transaction:<uuid>' }) },
     ...accepting({ id: idSchema('Transaction') }, ({ id }, context) => transactionById(context, id)),
   }),
   transactions: t.field({
     type: TransactionConnection,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_TRANSACTIONS' },
     description: 'Transactions, newest first unless the filter says otherwise.',
     args: {
       ...pageArguments(t),
@@ -437,7 +437,14 @@ const transactionPageOf = (
   page: PageRequest,
 ) =>
   batched<string, Page<Transaction>>(`transactionsOf ${parent} ${JSON.stringify(page)}`, (_context, uuids) =>
-    pagesOfTransactions(context.ports.db.orm, visibleTo(context), parent, uuids, filter, page),
+    pagesOfTransactions(
+      context.ports.db.orm,
+      visibleIf(context, 'VIEW_TRANSACTIONS'),
+      parent,
+      uuids,
+      filter,
+      page,
+    ),
   )(context, uuid);
 
 const transactionsOf =

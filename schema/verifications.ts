@@ -99,7 +99,7 @@ export const VerificationRef = builder.objectRef<Verification>('Verification').i
   }),
 });
 
-registerNode('Verification', 'Verification', verificationById);
+registerNode('Verification', 'Verification', verificationById, 'VIEW');
 
 const DocumentTypeEnum = describedEnum('DocumentType', 'What a document is.', documentTypes);
 const DocumentSideEnum = describedEnum('DocumentSide', 'Which side of a document.', documentSides, {
@@ -150,7 +150,7 @@ export const DocumentRef = builder.objectRef<Document>('Document').implement({
   }),
 });
 
-registerNode('Document', 'Document', documentById);
+registerNode('Document', 'Document', documentById, 'VIEW');
 
 const VerificationConnection = connectionOf('Verification', VerificationRef);
 const DocumentConnection = connectionOf('Document', DocumentRef);

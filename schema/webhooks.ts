@@ -147,7 +147,7 @@ const WebhookDeliveryFilterInput = z.object({
 builder.queryField('webhookDeliveries', (t) =>
   t.field({
     type: WebhookDeliveryConnection,
-    authScopes: { permission: 'VIEW' },
+    authScopes: { permission: 'VIEW_PLATFORM' },
     description: 'The delivery log, newest first.',
     args: {
       ...pageArguments(t),

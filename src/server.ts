@@ -10,7 +10,9 @@ import { liveCallers } from '../schema/serving/live-callers.ts';
 import { authenticateHeader } from '../schema/serving/present.ts';
 import { createSockets } from '../schema/serving/sockets.ts';
 import { authenticate } from './access/authenticate.ts';
-import { credentialIdOf, type Principal } from './access/principal.ts';
+import { accessTokenKeySet } from './access/access-token-keys.ts';
+import type { Principal } from './access/principal.ts';
+import { takeApiRequest } from './access/rate-limit.ts';
 import type { App } from './app.ts';
 import { logHead } from './events/log.ts';
 import { DomainError } from './kernel/errors.ts';
@@ -100,7 +102,7 @@ export async function startServer(app: App): Promise<RunningServer> {
   });
 
   const sockets = createSockets({
-    authenticate: (authorization) => authenticate(ports.db, authorization),
+    authenticate: (authorization) => authenticate(ports.db, authorization, ports.clock.real()),
     contextOf: (principal, req) => ({ ...contextFor(principal, req), loaders: new Map() }),
     callers,
     openSchema,
@@ -115,7 +117,7 @@ export async function startServer(app: App): Promise<RunningServer> {
     const { authorization } = req.headers;
     let principal: Principal | undefined;
     if (authorization !== undefined) {
-      const found = await authenticate(ports.db, authorization);
+      const found = await authenticate(ports.db, authorization, ports.clock.real());
       if (found instanceof DomainError) {
         sendError(res, 401, found.code, found.message, {
           reason: found.reason,
@@ -124,6 +126,15 @@ export async function startServer(app: App): Promise<RunningServer> {
         return;
       }
       principal = found;
+      const taken = config.rateLimits
+        ? await takeApiRequest(ports.db, principal, ports.clock.real())
+        : undefined;
+      if (taken instanceof DomainError) {
+        sendError(res, taken.httpStatus, taken.code, taken.message, {
+          headers: { 'Retry-After': String(taken.retryAfterSeconds) },
+        });
+        return;
+      }
     }
     if (req.method === 'POST') {
       if (!isJson(req.headers['content-type'])) {
@@ -144,7 +155,7 @@ export async function startServer(app: App): Promise<RunningServer> {
       req,
       res,
       context: contextFor(principal, req),
-      onStream: (end) => (principal ? callers.add(credentialIdOf(principal), end) : () => undefined),
+      onStream: (end) => (principal ? callers.add(principal, end) : () => undefined),
     });
   }
 
@@ -163,6 +174,10 @@ export async function startServer(app: App): Promise<RunningServer> {
     switch (path) {
       case '/graphql':
         return serveGraphql(req, res);
+      case '/.well-known/jwks.json':
+        return sendJson(res, 200, await accessTokenKeySet(ports.db, ports.clock.real()), {
+          'Cache-Control': 'public, max-age=300',
+        });
       case '/health/live':
         return sendJson(res, 200, { status: 'live' });
       case '/health/ready':

@@ -10,7 +10,7 @@ import { type ExecutionArgs, type FormattedExecutionResult, GraphQLError, getOpe
 import { CloseCode } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocket, WebSocketServer } from 'ws';
-import { credentialIdOf, type Principal } from '../../src/access/principal.ts';
+import type { Principal } from '../../src/access/principal.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
@@ -89,7 +89,7 @@ export function createSockets(options: SocketOptions): Sockets {
         }
         extra.principal = principal;
         const watch = watchReader(extra.socket);
-        const forget = callers.add(credentialIdOf(principal), () =>
+        const forget = callers.add(principal, () =>
           extra.socket.close(CloseCode.Unauthorized, 'Credential ended'),
         );
         extra.forget = () => {

@@ -1,5 +1,10 @@
-/** Ends an access token before its time: its next request is refused, its sockets and streams are closed. */
+/**
+ * Ends an access token before its time: its next request is refused, its sockets and streams are closed.
+ *
+ * Decision: an API token ends what it minted; what another minted, only with MANAGE.
+ */
 import { transact } from '../database/transact.ts';
+import { Forbidden } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { Ports } from '../ports.ts';
 import { AccessTokenNotFound } from './access-token.ts';
@@ -9,12 +14,15 @@ import { lockAccessToken, markAccessTokenRevoked } from './store.ts';
 
 export async function revokeAccessToken(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  { platform, token: own }: Pick<PlatformPrincipal, 'platform' | 'token'>,
   id: Id<'AccessToken'>,
-): Promise<{ deletedId: Id<'AccessToken'> } | AccessTokenNotFound> {
-  return transact(db, async (tx) => {
+): Promise<{ deletedId: Id<'AccessToken'> } | AccessTokenNotFound | Forbidden> {
+  return transact<{ deletedId: Id<'AccessToken'> } | AccessTokenNotFound | Forbidden>(db, async (tx) => {
     const found = await lockAccessToken(tx, platform.id, id, clock.real());
     if (!found) return new AccessTokenNotFound(id);
+    if (found.mintedBy !== own.id && !own.permissions.includes('MANAGE')) {
+      return new Forbidden('Another API token minted this access token.', { requiredPermission: 'MANAGE' });
+    }
     await markAccessTokenRevoked(tx, id, clock.real());
     await announceEndOfAccess(tx, platform.id, [id], clock.now(platform));
     return { deletedId: id };

@@ -4,6 +4,7 @@
  *
  * Source: gaps 2.13, 9.5; contract, `updateAgentPolicy`.
  */
+import { announceEndOfAccess } from '../access/end-of-access.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { internalAccountsOfCustomers } from '../accounts/store.ts';
 import type { Executor } from '../database/client.ts';
@@ -91,6 +92,9 @@ export async function updateAgentPolicy(
 
     const after: Agent = { ...agent, policy, usage, updatedAt: now };
     await updateAgentRecord(tx, after);
+    // A socket keeps the permissions that it was opened with: it ends, and the next one has those of now.
+    const isNarrower = agent.policy.permissions.some((one) => !policy.permissions.includes(one));
+    if (isNarrower) await announceEndOfAccess(tx, platform.id, [id], now);
     return after;
   });
 }

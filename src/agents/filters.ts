@@ -1,0 +1,25 @@
+/** What lists of agents and of their actions can be narrowed by. Source: gaps 1.6. */
+import { z } from 'zod';
+import { idSchema } from '../kernel/ids.ts';
+import { instant, oneOf, optional } from '../kernel/parse.ts';
+import { isPausedInput } from './agent.ts';
+import { agentActionStatuses } from './agent-action.ts';
+
+export const AgentFilterInput = z.object({
+  customerId: optional(idSchema('Customer')),
+  isPaused: optional(isPausedInput),
+  isConnected: optional(isPausedInput),
+  createdAfter: optional(instant),
+  createdBefore: optional(instant),
+});
+
+export const statusList = optional(z.array(oneOf(agentActionStatuses)));
+
+export const AgentActionFilterInput = z.object({
+  status: statusList,
+  agentId: optional(idSchema('Agent')),
+  customerId: optional(idSchema('Customer')),
+  startDate: optional(instant),
+  endDate: optional(instant),
+  sortOrder: optional(oneOf(['ASC', 'DESC'])),
+});
