@@ -22,6 +22,7 @@ import './sandbox.ts';
 import './subscriptions.ts';
 import './agents.ts';
 import './approvals.ts';
+import './agent-operations.ts';
 import './access-tokens.ts';
 
 export const schema = builder.toSchema();

@@ -7,8 +7,6 @@ import { scopeOf } from './principal.ts';
 export interface PaymentCaller {
   readonly platform: Platform;
   readonly scope: Scope;
-  /** A holder of an access token executes what the wallet's own signature covers, and nothing else. */
-  readonly walletsOnly?: boolean;
   /** Marks what it makes. */
   readonly agentId?: Id<'Agent'> | undefined;
   /** Moves only what a wallet's holder signs for: a phone with an access token has no word of its own. */
@@ -18,7 +16,6 @@ export interface PaymentCaller {
 export const paymentCallerOf = (principal: Principal): PaymentCaller => ({
   platform: principal.platform,
   scope: scopeOf(principal),
-  walletsOnly: principal.kind === 'access-token',
   agentId: principal.kind === 'agent' ? principal.agent.id : undefined,
   walletOnly: principal.kind === 'access-token',
 });

@@ -26,6 +26,8 @@ interface Means {
   readonly wholePlatform?: boolean;
   /** Of an agent: a permission of its policy, or nothing more than being one. Absent: no agent may. */
   readonly agent?: AgentPermission | 'ANY';
+  /** For agents alone: no credential of the platform will do. */
+  readonly agentsOnly?: boolean;
 }
 
 const readers = ['READ', 'WALLET'] as const;
@@ -52,6 +54,16 @@ const table = {
   /** Credentials, sessions, export and privacy of a wallet. */
   MANAGE_WALLET: { permission: 'MANAGE', scopes: ['WALLET'] },
   EXECUTE_QUOTE: { permission: 'TRANSACT', scopes: ['WALLET'] },
+  /** What agents do by themselves. */
+  CREATE_TRANSFERS: { permission: 'TRANSACT', scopes: [], agent: 'CREATE_TRANSFERS', agentsOnly: true },
+  CREATE_QUOTES: { permission: 'TRANSACT', scopes: [], agent: 'CREATE_QUOTES', agentsOnly: true },
+  EXECUTE_QUOTES: { permission: 'TRANSACT', scopes: [], agent: 'EXECUTE_QUOTES', agentsOnly: true },
+  MANAGE_EXTERNAL_ACCOUNTS: {
+    permission: 'MANAGE',
+    scopes: [],
+    agent: 'MANAGE_EXTERNAL_ACCOUNTS',
+    agentsOnly: true,
+  },
 } as const satisfies Record<string, Means>;
 
 /** What a field demands of its caller. */
@@ -59,7 +71,8 @@ export type Demand = keyof typeof table;
 
 /** The demand is met, or the refusal that names what is missing. */
 export function requirePermission(principal: Principal, demand: Demand): true | Forbidden {
-  const { permission, scopes, wholePlatform = false, agent }: Means = table[demand];
+  const { permission, scopes, wholePlatform = false, agent, agentsOnly = false }: Means = table[demand];
+  if (agentsOnly && principal.kind !== 'agent') return new Forbidden('This operation is for agents.');
   switch (principal.kind) {
     case 'platform':
       return (
