@@ -15,6 +15,15 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  mutation CreateAgent($input: CreateAgentInput!) {\n    createAgent(input: $input) {\n      __typename\n      ... on AgentCreated { agent { id isConnected } deviceCode { code redeemed } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.CreateAgentDocument,
+    "\n  mutation RedeemDeviceCode($code: String!) {\n    redeemDeviceCode(code: $code) {\n      __typename\n      ... on AgentConnected { accessToken agent { id name customer { id } usage { dailySpend } } }\n      ... on RateLimitedError { retryAfterSeconds }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.RedeemDeviceCodeDocument,
+    "\n  mutation UpdateAgent($id: ID!, $input: UpdateAgentInput!) {\n    updateAgent(id: $id, input: $input) {\n      __typename\n      ... on Agent { id isPaused }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.UpdateAgentDocument,
+    "\n  mutation AgentTransferOut($input: TransferInput!, $key: String) {\n    agentTransferOut(input: $input, idempotencyKey: $key) {\n      __typename\n      ... on AgentAction { id status transaction { id status } approvalReason { rule threshold requested } }\n      ... on PolicyViolationError { rule limit requested used reserved limitCurrency { code } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.AgentTransferOutDocument,
+    "\n  query AgentInbox($status: [AgentActionStatus!]) {\n    eventCursor\n    agentActions(first: 100, filter: { status: $status, sortOrder: ASC }) {\n      totalCount\n      nodes { id status agent { id name } customer { id } transferDetails { amount currency } }\n    }\n  }\n": typeof types.AgentInboxDocument,
+    "\n  mutation ApproveAgentAction($id: ID!) {\n    approveAgentAction(id: $id) {\n      __typename\n      ... on AgentAction { id status decidedBy failureReason transaction { id status } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.ApproveAgentActionDocument,
+    "\n  mutation CreateAccessToken($input: CreateAccessTokenInput!) {\n    createAccessToken(input: $input) {\n      __typename\n      ... on AccessTokenCreated { id accessToken expiresAt }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.CreateAccessTokenDocument,
+    "\n  mutation RevokeAccessToken($id: ID!) {\n    revokeAccessToken(id: $id) {\n      __typename\n      ... on Deleted { deletedId }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.RevokeAccessTokenDocument,
+    "\n  query Viewer {\n    viewer {\n      __typename\n      ... on Platform { id permissions }\n      ... on Agent { id name isPaused policy { permissions } usage { dailyTransactionCount reserved { transactionCount } } customer { id } }\n      ... on AccessTokenHolder { scopes restrictedTo { id } platform { id } }\n    }\n  }\n": typeof types.ViewerDocument,
     "\n  mutation CreateCustomer($input: CreateCustomerInput!, $key: String) {\n    createCustomer(input: $input, idempotencyKey: $key) {\n      __typename\n      ... on Customer {\n        id\n        umaAddress\n        currencies\n        kycStatus\n        kybStatus\n        internalAccounts { id type balance { amount currency { code } } }\n      }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus reason }\n    }\n  }\n": typeof types.CreateCustomerDocument,
     "\n  mutation CreateExternalAccount($input: CreateExternalAccountInput!, $key: String) {\n    createExternalAccount(input: $input, idempotencyKey: $key) {\n      __typename\n      ... on ExternalAccount { id status beneficiaryVerificationStatus beneficiaryVerifiedData defaultUmaDepositAccount }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus reason }\n    }\n  }\n": typeof types.CreateExternalAccountDocument,
     "\n  mutation FundAccount($accountId: ID!, $amount: Amount!, $key: String) {\n    sandboxFundAccount(accountId: $accountId, amount: $amount, idempotencyKey: $key) {\n      __typename\n      ... on InternalAccount { id balance { amount } availableBalance { amount } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus reason }\n    }\n  }\n": typeof types.FundAccountDocument,
@@ -35,6 +44,15 @@ type Documents = {
     "\n  query Institutions($country: String, $currency: String) {\n    paymentInstitutions(country: $country, currency: $currency) { bankName displayName country currency }\n  }\n": typeof types.InstitutionsDocument,
 };
 const documents: Documents = {
+    "\n  mutation CreateAgent($input: CreateAgentInput!) {\n    createAgent(input: $input) {\n      __typename\n      ... on AgentCreated { agent { id isConnected } deviceCode { code redeemed } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.CreateAgentDocument,
+    "\n  mutation RedeemDeviceCode($code: String!) {\n    redeemDeviceCode(code: $code) {\n      __typename\n      ... on AgentConnected { accessToken agent { id name customer { id } usage { dailySpend } } }\n      ... on RateLimitedError { retryAfterSeconds }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.RedeemDeviceCodeDocument,
+    "\n  mutation UpdateAgent($id: ID!, $input: UpdateAgentInput!) {\n    updateAgent(id: $id, input: $input) {\n      __typename\n      ... on Agent { id isPaused }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.UpdateAgentDocument,
+    "\n  mutation AgentTransferOut($input: TransferInput!, $key: String) {\n    agentTransferOut(input: $input, idempotencyKey: $key) {\n      __typename\n      ... on AgentAction { id status transaction { id status } approvalReason { rule threshold requested } }\n      ... on PolicyViolationError { rule limit requested used reserved limitCurrency { code } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.AgentTransferOutDocument,
+    "\n  query AgentInbox($status: [AgentActionStatus!]) {\n    eventCursor\n    agentActions(first: 100, filter: { status: $status, sortOrder: ASC }) {\n      totalCount\n      nodes { id status agent { id name } customer { id } transferDetails { amount currency } }\n    }\n  }\n": types.AgentInboxDocument,
+    "\n  mutation ApproveAgentAction($id: ID!) {\n    approveAgentAction(id: $id) {\n      __typename\n      ... on AgentAction { id status decidedBy failureReason transaction { id status } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.ApproveAgentActionDocument,
+    "\n  mutation CreateAccessToken($input: CreateAccessTokenInput!) {\n    createAccessToken(input: $input) {\n      __typename\n      ... on AccessTokenCreated { id accessToken expiresAt }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.CreateAccessTokenDocument,
+    "\n  mutation RevokeAccessToken($id: ID!) {\n    revokeAccessToken(id: $id) {\n      __typename\n      ... on Deleted { deletedId }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.RevokeAccessTokenDocument,
+    "\n  query Viewer {\n    viewer {\n      __typename\n      ... on Platform { id permissions }\n      ... on Agent { id name isPaused policy { permissions } usage { dailyTransactionCount reserved { transactionCount } } customer { id } }\n      ... on AccessTokenHolder { scopes restrictedTo { id } platform { id } }\n    }\n  }\n": types.ViewerDocument,
     "\n  mutation CreateCustomer($input: CreateCustomerInput!, $key: String) {\n    createCustomer(input: $input, idempotencyKey: $key) {\n      __typename\n      ... on Customer {\n        id\n        umaAddress\n        currencies\n        kycStatus\n        kybStatus\n        internalAccounts { id type balance { amount currency { code } } }\n      }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus reason }\n    }\n  }\n": types.CreateCustomerDocument,
     "\n  mutation CreateExternalAccount($input: CreateExternalAccountInput!, $key: String) {\n    createExternalAccount(input: $input, idempotencyKey: $key) {\n      __typename\n      ... on ExternalAccount { id status beneficiaryVerificationStatus beneficiaryVerifiedData defaultUmaDepositAccount }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus reason }\n    }\n  }\n": types.CreateExternalAccountDocument,
     "\n  mutation FundAccount($accountId: ID!, $amount: Amount!, $key: String) {\n    sandboxFundAccount(accountId: $accountId, amount: $amount, idempotencyKey: $key) {\n      __typename\n      ... on InternalAccount { id balance { amount } availableBalance { amount } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus reason }\n    }\n  }\n": types.FundAccountDocument,
@@ -55,6 +73,42 @@ const documents: Documents = {
     "\n  query Institutions($country: String, $currency: String) {\n    paymentInstitutions(country: $country, currency: $currency) { bankName displayName country currency }\n  }\n": types.InstitutionsDocument,
 };
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateAgent($input: CreateAgentInput!) {\n    createAgent(input: $input) {\n      __typename\n      ... on AgentCreated { agent { id isConnected } deviceCode { code redeemed } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').CreateAgentDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RedeemDeviceCode($code: String!) {\n    redeemDeviceCode(code: $code) {\n      __typename\n      ... on AgentConnected { accessToken agent { id name customer { id } usage { dailySpend } } }\n      ... on RateLimitedError { retryAfterSeconds }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').RedeemDeviceCodeDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateAgent($id: ID!, $input: UpdateAgentInput!) {\n    updateAgent(id: $id, input: $input) {\n      __typename\n      ... on Agent { id isPaused }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').UpdateAgentDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation AgentTransferOut($input: TransferInput!, $key: String) {\n    agentTransferOut(input: $input, idempotencyKey: $key) {\n      __typename\n      ... on AgentAction { id status transaction { id status } approvalReason { rule threshold requested } }\n      ... on PolicyViolationError { rule limit requested used reserved limitCurrency { code } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').AgentTransferOutDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query AgentInbox($status: [AgentActionStatus!]) {\n    eventCursor\n    agentActions(first: 100, filter: { status: $status, sortOrder: ASC }) {\n      totalCount\n      nodes { id status agent { id name } customer { id } transferDetails { amount currency } }\n    }\n  }\n"): typeof import('./graphql.ts').AgentInboxDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ApproveAgentAction($id: ID!) {\n    approveAgentAction(id: $id) {\n      __typename\n      ... on AgentAction { id status decidedBy failureReason transaction { id status } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').ApproveAgentActionDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateAccessToken($input: CreateAccessTokenInput!) {\n    createAccessToken(input: $input) {\n      __typename\n      ... on AccessTokenCreated { id accessToken expiresAt }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').CreateAccessTokenDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RevokeAccessToken($id: ID!) {\n    revokeAccessToken(id: $id) {\n      __typename\n      ... on Deleted { deletedId }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').RevokeAccessTokenDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Viewer {\n    viewer {\n      __typename\n      ... on Platform { id permissions }\n      ... on Agent { id name isPaused policy { permissions } usage { dailyTransactionCount reserved { transactionCount } } customer { id } }\n      ... on AccessTokenHolder { scopes restrictedTo { id } platform { id } }\n    }\n  }\n"): typeof import('./graphql.ts').ViewerDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -4,6 +4,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** What an access token is good for. */
+export type AccessTokenScope =
+  /** Read agents and their actions, approve, reject. */
+  | 'APPROVE'
+  /** Every query and subscription. */
+  | 'READ'
+  /** Credentials, sessions and wallet operations, execution of wallet quotes, and reads, of the one customer. */
+  | 'WALLET';
+
 /** One field for each account type; give exactly one. */
 export type AccountInfoInput =
   {   /** A AED_ACCOUNT, for AED. */
@@ -94,6 +103,24 @@ export type AccountInfoInput =
   zarAccount: ZarAccountInput; zmwAccount?: never; }
   |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never;   /** A ZMW_ACCOUNT, for ZMW. */
   zmwAccount: ZmwAccountInput; };
+
+/** Which internal accounts an agent may use, and how. Replaces what was there as a whole. */
+export type AccountRestrictionsInput = {
+  /** One rule for an account at most. */
+  accountRules?: Array<AccountRuleInput> | null | undefined;
+  /** Absent: every account of the customer. Empty: none. */
+  allowedAccountIds?: Array<string | number> | null | undefined;
+};
+
+/** Overrides the defaults for one account. */
+export type AccountRuleInput = {
+  /** An internal account of the agent's customer. */
+  accountId: string | number;
+  /** Absent: the default. */
+  executionMode?: AgentExecutionMode | null | undefined;
+  /** In the smallest unit of the limits' currency; absent: the default. */
+  perTransactionLimit?: number | null | undefined;
+};
 
 /** Kind of account, by what identifies it. */
 export type AccountType =
@@ -216,6 +243,68 @@ export type AedAccountInput = {
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode?: string | null | undefined;
+};
+
+/** Where an action stands. */
+export type AgentActionStatus =
+  /** Ran, by the policy or because a person approved. */
+  | 'APPROVED'
+  /** Could not be executed, or its payment failed: see failureReason. */
+  | 'FAILED'
+  /** Waits for a person; nothing has moved. */
+  | 'PENDING_APPROVAL'
+  /** A person said no; nothing has moved. */
+  | 'REJECTED';
+
+/** Whether an action runs by itself. */
+export type AgentExecutionMode =
+  /** Waits until a person approves it. */
+  | 'APPROVAL_REQUIRED'
+  /** Runs at once, unless a threshold is passed. */
+  | 'AUTO';
+
+/** What a policy lets an agent do. */
+export type AgentPermission =
+  /** Ask for quotes. */
+  | 'CREATE_QUOTES'
+  /** Transfers in one currency, in and out. */
+  | 'CREATE_TRANSFERS'
+  /** Execute its quotes. */
+  | 'EXECUTE_QUOTES'
+  /** Read and register its customer's external accounts. */
+  | 'MANAGE_EXTERNAL_ACCOUNTS'
+  /** Read its customer's transactions, accounts and balances, and follow them live. */
+  | 'VIEW_TRANSACTIONS';
+
+/** A whole policy. */
+export type AgentPolicyInput = {
+  /** Absent: every account. */
+  accountRestrictions?: AccountRestrictionsInput | null | undefined;
+  /** Absent for no threshold. */
+  approvalThresholds?: ApprovalThresholdsInput | null | undefined;
+  /** For accounts without a rule of their own. */
+  defaultExecutionMode: AgentExecutionMode;
+  /** May be empty. */
+  permissions: Array<AgentPermission>;
+  /** How much it may spend. */
+  spendingLimits: SpendingLimitsInput;
+};
+
+/** What asks for a person. */
+export type ApprovalRule =
+  /** The rule of an account. */
+  | 'ACCOUNT_RULE'
+  /** The amount is above the threshold. */
+  | 'APPROVAL_THRESHOLD'
+  /** The policy's default mode. */
+  | 'DEFAULT_EXECUTION_MODE';
+
+/** Above which amount a person must approve. Replaces what was there as a whole. */
+export type ApprovalThresholdsInput = {
+  /** In the smallest unit; absent for no threshold. */
+  amount?: number | null | undefined;
+  /** Code of the currency of the amount. */
+  currency: string;
 };
 
 /** Kind of bank account. */
@@ -374,6 +463,28 @@ export type CopAccountInput = {
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber?: string | null | undefined;
+};
+
+/** What a new access token is good for, and how long. */
+export type CreateAccessTokenInput = {
+  /** The one customer that it is for; required with WALLET. */
+  customerId?: string | number | null | undefined;
+  /** At least one. */
+  scopes: Array<AccessTokenScope>;
+  /** Who holds it: shown as decidedBy. At most 255 characters. */
+  subject?: string | null | undefined;
+  /** 60..3600, 900 when absent. */
+  ttlSeconds?: number | null | undefined;
+};
+
+/** A new agent. */
+export type CreateAgentInput = {
+  /** For whom it acts. Customer:<uuid> */
+  customerId: string | number;
+  /** 1 to 100 characters. */
+  name: string;
+  /** What it may do. */
+  policy: AgentPolicyInput;
 };
 
 /** A new customer. Without currencies it takes those of its region, USDC and USDB. */
@@ -957,6 +1068,15 @@ export type PaymentRail =
   /** US wire transfer. */
   | 'WIRE';
 
+/** What an API token may do. They do not imply one another. */
+export type Permission =
+  /** Change customers, accounts, configuration, tokens and agents. */
+  | 'MANAGE'
+  /** Send payments and decide about them. */
+  | 'TRANSACT'
+  /** Read everything. */
+  | 'VIEW';
+
 /** PHP_ACCOUNT: an account for PHP. */
 export type PhpAccountInput = {
   /** Number of the account at its bank. Must be 8 to 16 digits. */
@@ -997,6 +1117,27 @@ export type PkrAccountInput = {
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber?: string | null | undefined;
 };
+
+/** What of an agent's policy refused. */
+export type PolicyRule =
+  /** The account is not among those allowed. */
+  | 'ACCOUNT_NOT_ALLOWED'
+  /** More than one transaction of this account may take. */
+  | 'ACCOUNT_PER_TRANSACTION_LIMIT'
+  /** immediatelyExecute by an agent whose policy wants approval. */
+  | 'APPROVAL_REQUIRED'
+  /** More than is left of the day. */
+  | 'DAILY_LIMIT'
+  /** No transaction is left of the day. */
+  | 'DAILY_TRANSACTION_LIMIT'
+  /** More than is left of the month. */
+  | 'MONTHLY_LIMIT'
+  /** The agent is paused. */
+  | 'PAUSED'
+  /** The policy does not give the permission: see missingPermission. */
+  | 'PERMISSION'
+  /** More than one transaction may take. */
+  | 'PER_TRANSACTION_LIMIT';
 
 /** POLYGON_WALLET: an account for USDC. */
 export type PolygonWalletInput = {
@@ -1171,6 +1312,20 @@ export type SparkWalletInput = {
   address: string;
 };
 
+/** How much an agent may spend. Limits are inclusive; days and months are those of UTC. */
+export type SpendingLimitsInput = {
+  /** Code of the currency that all of these are in. */
+  currency: string;
+  /** In the smallest unit of the limits' currency; absent for none. */
+  dailyLimit?: number | null | undefined;
+  /** How many transactions a day; absent for no limit. */
+  dailyTransactionLimit?: number | null | undefined;
+  /** In the smallest unit of the limits' currency; absent for none. */
+  monthlyLimit?: number | null | undefined;
+  /** In the smallest unit of the limits' currency; the most that one transaction may take. */
+  perTransactionLimit: number;
+};
+
 /** SWIFT_ACCOUNT: an account for any state currency. */
 export type SwiftAccountInput = {
   /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
@@ -1314,6 +1469,14 @@ export type UmaLookupInput = {
   senderUmaAddress?: string | null | undefined;
 };
 
+/** Only what is given changes; at least one must be. */
+export type UpdateAgentInput = {
+  /** Pausing refuses all that it asks for and closes its streams. */
+  isPaused?: boolean | null | undefined;
+  /** 1 to 100 characters. */
+  name?: string | null | undefined;
+};
+
 /** USD_ACCOUNT: an account for USD. */
 export type UsdAccountInput = {
   /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
@@ -1406,6 +1569,115 @@ export type ZmwAccountInput = {
   /** Mobile money operator, for example TNM, AIRTEL, ZAMTEL, MTN. Must be 1 to 255 characters without a space at either end. */
   provider: string;
 };
+
+export type CreateAgentMutationVariables = Exact<{
+  input: CreateAgentInput;
+}>;
+
+
+export type CreateAgentMutation = { createAgent:
+    | { __typename: 'AgentCreated', agent: { id: string, isConnected: boolean }, deviceCode: { code: string, redeemed: boolean } }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+   };
+
+export type RedeemDeviceCodeMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type RedeemDeviceCodeMutation = { redeemDeviceCode:
+    | { __typename: 'AgentConnected', accessToken: string, agent: { id: string, name: string, customer: { id: string }, usage: { dailySpend: number } } }
+    | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'RateLimitedError', retryAfterSeconds: number, errorCode: ErrorCode, reason: string | null }
+   };
+
+export type UpdateAgentMutationVariables = Exact<{
+  id: string | number;
+  input: UpdateAgentInput;
+}>;
+
+
+export type UpdateAgentMutation = { updateAgent:
+    | { __typename: 'Agent', id: string, isPaused: boolean }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+   };
+
+export type AgentTransferOutMutationVariables = Exact<{
+  input: TransferInput;
+  key?: string | null | undefined;
+}>;
+
+
+export type AgentTransferOutMutation = { agentTransferOut:
+    | { __typename: 'AgentAction', id: string, status: AgentActionStatus, transaction: { id: string, status: TransactionStatus } | null, approvalReason: { rule: ApprovalRule, threshold: number | null, requested: number } | null }
+    | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null, limitCurrency: { code: string } | null }
+    | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'SignedRequestChallenge' }
+    | { __typename: 'UnauthorizedError', errorCode: ErrorCode, reason: string | null }
+   };
+
+export type AgentInboxQueryVariables = Exact<{
+  status?: Array<AgentActionStatus> | AgentActionStatus | null | undefined;
+}>;
+
+
+export type AgentInboxQuery = { eventCursor: string, agentActions: { totalCount: number, nodes: Array<{ id: string, status: AgentActionStatus, agent: { id: string, name: string }, customer: { id: string }, transferDetails: { amount: number, currency: string } | null }> } };
+
+export type ApproveAgentActionMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ApproveAgentActionMutation = { approveAgentAction:
+    | { __typename: 'AgentAction', id: string, status: AgentActionStatus, decidedBy: string | null, failureReason: string | null, transaction: { id: string, status: TransactionStatus } | null }
+    | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+   };
+
+export type CreateAccessTokenMutationVariables = Exact<{
+  input: CreateAccessTokenInput;
+}>;
+
+
+export type CreateAccessTokenMutation = { createAccessToken:
+    | { __typename: 'AccessTokenCreated', id: string, accessToken: string, expiresAt: string }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null, fields: Array<{ path: string, message: string }> }
+   };
+
+export type RevokeAccessTokenMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RevokeAccessTokenMutation = { revokeAccessToken:
+    | { __typename: 'Deleted', deletedId: string }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+   };
+
+export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerQuery = { viewer:
+    | { __typename: 'AccessTokenHolder', scopes: Array<AccessTokenScope>, restrictedTo: { id: string } | null, platform: { id: string } }
+    | { __typename: 'Agent', id: string, name: string, isPaused: boolean, policy: { permissions: Array<AgentPermission> }, usage: { dailyTransactionCount: number, reserved: { transactionCount: number } }, customer: { id: string } }
+    | { __typename: 'Platform', id: string, permissions: Array<Permission> }
+   };
 
 export type CreateCustomerMutationVariables = Exact<{
   input: CreateCustomerInput;
@@ -1655,6 +1927,226 @@ export class TypedDocumentString<TResult, TVariables>
   }
 }
 
+export const CreateAgentDocument = new TypedDocumentString(`
+    mutation CreateAgent($input: CreateAgentInput!) {
+  createAgent(input: $input) {
+    __typename
+    ... on AgentCreated {
+      agent {
+        id
+        isConnected
+      }
+      deviceCode {
+        code
+        redeemed
+      }
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateAgentMutation, CreateAgentMutationVariables>;
+export const RedeemDeviceCodeDocument = new TypedDocumentString(`
+    mutation RedeemDeviceCode($code: String!) {
+  redeemDeviceCode(code: $code) {
+    __typename
+    ... on AgentConnected {
+      accessToken
+      agent {
+        id
+        name
+        customer {
+          id
+        }
+        usage {
+          dailySpend
+        }
+      }
+    }
+    ... on RateLimitedError {
+      retryAfterSeconds
+    }
+    ... on ServiceError {
+      errorCode
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RedeemDeviceCodeMutation, RedeemDeviceCodeMutationVariables>;
+export const UpdateAgentDocument = new TypedDocumentString(`
+    mutation UpdateAgent($id: ID!, $input: UpdateAgentInput!) {
+  updateAgent(id: $id, input: $input) {
+    __typename
+    ... on Agent {
+      id
+      isPaused
+    }
+    ... on ServiceError {
+      errorCode
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateAgentMutation, UpdateAgentMutationVariables>;
+export const AgentTransferOutDocument = new TypedDocumentString(`
+    mutation AgentTransferOut($input: TransferInput!, $key: String) {
+  agentTransferOut(input: $input, idempotencyKey: $key) {
+    __typename
+    ... on AgentAction {
+      id
+      status
+      transaction {
+        id
+        status
+      }
+      approvalReason {
+        rule
+        threshold
+        requested
+      }
+    }
+    ... on PolicyViolationError {
+      rule
+      limit
+      requested
+      used
+      reserved
+      limitCurrency {
+        code
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AgentTransferOutMutation, AgentTransferOutMutationVariables>;
+export const AgentInboxDocument = new TypedDocumentString(`
+    query AgentInbox($status: [AgentActionStatus!]) {
+  eventCursor
+  agentActions(first: 100, filter: {status: $status, sortOrder: ASC}) {
+    totalCount
+    nodes {
+      id
+      status
+      agent {
+        id
+        name
+      }
+      customer {
+        id
+      }
+      transferDetails {
+        amount
+        currency
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AgentInboxQuery, AgentInboxQueryVariables>;
+export const ApproveAgentActionDocument = new TypedDocumentString(`
+    mutation ApproveAgentAction($id: ID!) {
+  approveAgentAction(id: $id) {
+    __typename
+    ... on AgentAction {
+      id
+      status
+      decidedBy
+      failureReason
+      transaction {
+        id
+        status
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ApproveAgentActionMutation, ApproveAgentActionMutationVariables>;
+export const CreateAccessTokenDocument = new TypedDocumentString(`
+    mutation CreateAccessToken($input: CreateAccessTokenInput!) {
+  createAccessToken(input: $input) {
+    __typename
+    ... on AccessTokenCreated {
+      id
+      accessToken
+      expiresAt
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateAccessTokenMutation, CreateAccessTokenMutationVariables>;
+export const RevokeAccessTokenDocument = new TypedDocumentString(`
+    mutation RevokeAccessToken($id: ID!) {
+  revokeAccessToken(id: $id) {
+    __typename
+    ... on Deleted {
+      deletedId
+    }
+    ... on ServiceError {
+      errorCode
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
+export const ViewerDocument = new TypedDocumentString(`
+    query Viewer {
+  viewer {
+    __typename
+    ... on Platform {
+      id
+      permissions
+    }
+    ... on Agent {
+      id
+      name
+      isPaused
+      policy {
+        permissions
+      }
+      usage {
+        dailyTransactionCount
+        reserved {
+          transactionCount
+        }
+      }
+      customer {
+        id
+      }
+    }
+    ... on AccessTokenHolder {
+      scopes
+      restrictedTo {
+        id
+      }
+      platform {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ViewerQuery, ViewerQueryVariables>;
 export const CreateCustomerDocument = new TypedDocumentString(`
     mutation CreateCustomer($input: CreateCustomerInput!, $key: String) {
   createCustomer(input: $input, idempotencyKey: $key) {

@@ -1,0 +1,69 @@
+/** A graphql-ws client whose updates can be waited for. */
+import { type Client, createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+
+export interface Following<T> {
+  readonly updates: readonly T[];
+  /** The next update that was not taken yet. */
+  next(): Promise<T>;
+  stop(): void;
+}
+
+export interface Socket {
+  readonly client: Client;
+  readonly closed: Promise<{ code: number }>;
+  follow<T>(query: string, variables: Record<string, unknown>): Following<T>;
+  dispose(): void;
+}
+
+export function openSocket(url: string, authorization: string): Socket {
+  let ended: (event: { code: number }) => void = () => undefined;
+  const closed = new Promise<{ code: number }>((resolve) => {
+    ended = resolve;
+  });
+  const client = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization },
+    retryAttempts: 0,
+    on: { closed: (event) => ended(event as { code: number }) },
+  });
+  return {
+    client,
+    closed,
+    follow<T>(query: string, variables: Record<string, unknown>) {
+      const updates: T[] = [];
+      const waiting: ((update: T) => void)[] = [];
+      let taken = 0;
+      const stop = client.subscribe<T>(
+        { query, variables },
+        {
+          next: ({ data, errors }) => {
+            if (errors || !data) throw new Error(JSON.stringify(errors));
+            updates.push(data);
+            const taker = waiting.shift();
+            if (taker) {
+              taken += 1;
+              taker(data);
+            }
+          },
+          error: () => undefined,
+          complete: () => undefined,
+        },
+      );
+      return {
+        updates,
+        next() {
+          const ready = updates[taken];
+          if (ready) {
+            taken += 1;
+            return Promise.resolve(ready);
+          }
+          return new Promise<T>((resolve) => waiting.push(resolve));
+        },
+        stop,
+      };
+    },
+    dispose: () => void client.dispose(),
+  };
+}
