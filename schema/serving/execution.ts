@@ -9,12 +9,12 @@ import type {
   DocumentNode,
   ExecutionArgs,
   ExecutionResult,
-  GraphQLError,
   GraphQLInputType,
   OperationDefinitionNode,
 } from 'graphql';
 import {
   createSourceEventStream,
+  GraphQLError,
   getNamedType,
   getOperationAST,
   execute as interpret,
@@ -31,7 +31,7 @@ import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
 import type { Update } from '../subscriptions.ts';
 import { parseWithinLimits } from './limits.ts';
-import { presentRefusal, variableErrors } from './present.ts';
+import { presentDocumentError, presentRefusal, variableErrors } from './present.ts';
 
 interface Prepared {
   readonly document: DocumentNode;
@@ -41,6 +41,14 @@ interface Prepared {
 const preparedKept = 1_000;
 const prepared = new Map<string, Prepared>();
 
+function parsed(source: string): DocumentNode {
+  try {
+    return parseWithinLimits(source);
+  } catch (error) {
+    throw error instanceof GraphQLError ? presentDocumentError(error) : error;
+  }
+}
+
 /** A document's text, parsed within the limits and validated; throws what is wrong with its syntax or size. */
 export function prepare(source: string): Prepared {
   const known = prepared.get(source);
@@ -49,8 +57,9 @@ export function prepare(source: string): Prepared {
     prepared.set(source, known);
     return known;
   }
-  const document = parseWithinLimits(source);
-  const fresh: Prepared = { document, errors: validate(schema, document) };
+  const document = parsed(source);
+  const errors = validate(schema, document).map((error) => presentDocumentError(error, document));
+  const fresh: Prepared = { document, errors };
   prepared.set(source, fresh);
   if (prepared.size > preparedKept) prepared.delete(prepared.keys().next().value as string);
   return fresh;

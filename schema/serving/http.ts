@@ -7,7 +7,7 @@ import { createYoga, type FetchAPI, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
 import { execute, mayAsk, prepare, subscribe, type ToldResult } from './execution.ts';
-import { presentError } from './present.ts';
+import { presentError, streamedError } from './present.ts';
 
 /** What the server knows of a request before Yoga has it. */
 export interface RequestContext {
@@ -30,6 +30,11 @@ const idle = Symbol('idle');
 /** SSE in distinct connections mode; `id:` carries the cursor, so that a browser resumes by itself. */
 function eventStream(onStream: RequestContext['onStream'], report: (defect: unknown) => void) {
   return (result: unknown, fetchAPI: FetchAPI): Response => {
+    const refusal = isAsyncIterable(result as object) ? undefined : refusalOf(result as ToldResult);
+    if (refusal) {
+      const body = presentErrors(result as ToldResult, report);
+      return fetchAPI.Response.json(body, { status: refusal.status, headers: refusal.headers ?? {} });
+    }
     const encoder = new TextEncoder();
     const source: AsyncIterator<ToldResult> = isAsyncIterable(result as object)
       ? (result as AsyncIterable<ToldResult>)[Symbol.asyncIterator]()
@@ -80,11 +85,22 @@ function eventStream(onStream: RequestContext['onStream'], report: (defect: unkn
   };
 }
 
-export const presentErrors = (
-  result: ExecutionResult,
-  report: (defect: unknown) => void,
-): Pick<ExecutionResult, 'errors'> =>
-  result.errors ? { errors: result.errors.map((error) => presentError(error, report)) } : {};
+/** An answer that a stream cannot carry, because its status says it: 401, or a mutation by GET. */
+function refusalOf({ data, errors = [] }: ExecutionResult) {
+  if (data) return undefined;
+  const told = errors.map(({ extensions }) => extensions['http'] as HttpFacts | undefined);
+  return told.find((facts) => facts?.status !== undefined && !facts.spec);
+}
+
+interface HttpFacts {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  /** The status only where the media type asks for one. */
+  readonly spec?: boolean;
+}
+
+const presentErrors = (result: ExecutionResult, report: (defect: unknown) => void) =>
+  result.errors ? { errors: result.errors.map((error) => streamedError(presentError(error, report))) } : {};
 
 /** Yoga, made to prepare, authorize and execute as the sockets do. */
 export function createHttpHandler({ openSchema, report }: HttpOptions) {

@@ -3,15 +3,18 @@
  * caller sent, and defects masked.
  */
 import {
+  type ASTNode,
   BREAK,
   coerceInputValue,
   type DocumentNode,
   GraphQLError,
+  type GraphQLFormattedError,
   type GraphQLSchema,
   isInputType,
   Kind,
   type OperationDefinitionNode,
   typeFromAST,
+  type ValueNode,
   visit,
 } from 'graphql';
 import { sqlState } from '../../src/database/transact.ts';
@@ -39,10 +42,69 @@ export const authenticateHeader = 'Basic realm="payments", charset="UTF-8"';
 
 /** What graphql-js says of a literal may quote it; what it says of names may stay. */
 const withoutValues = (message: string): string =>
-  message.replace(/, found [\s\S]*$/, '.').replace(/(cannot represent [^:]*):[\s\S]*$/, '$1.');
+  message
+    .replace(/, found [\s\S]*$/, '.')
+    .replace(/(cannot represent [^:]*):[\s\S]*$/, '$1.')
+    .replace(/(Unexpected (?:String|BlockString|Int|Float)) [\s\S]*$/, '$1.');
+
+/** Where in an argument's value a node of a document lies, `input.accountId` or `ids.3`; undefined outside of arguments. */
+function pathInArgument(document: DocumentNode, wanted: ASTNode): string | undefined {
+  let found: string | undefined;
+  visit(document, {
+    enter(node, _key, parent, _path, ancestors) {
+      if (node !== wanted) return undefined;
+      const line = [...ancestors, parent, node] as (ASTNode | readonly ASTNode[])[];
+      const path: string[] = [];
+      for (const [index, at] of line.entries()) {
+        if ('kind' in at && (at.kind === Kind.ARGUMENT || at.kind === Kind.OBJECT_FIELD)) {
+          path.push(at.name.value);
+        } else if ('kind' in at && at.kind === Kind.LIST) {
+          const item = at.values.indexOf(line[index + 2] as ValueNode);
+          if (item >= 0) path.push(String(item));
+        }
+      }
+      if (path.length > 0) found = path.join('.');
+      return BREAK;
+    },
+  });
+  return found;
+}
+
+/**
+ * What is wrong with a document's text, before anything of it runs.
+ *
+ * @param document absent where it could not be parsed.
+ */
+export function presentDocumentError(error: GraphQLError, document?: DocumentNode): GraphQLError {
+  if (typeof error.extensions['code'] === 'string') return error;
+  const message = withoutValues(error.message);
+  const node = error.nodes?.at(-1);
+  const path = document && node && pathInArgument(document, node);
+  return new GraphQLError(message, {
+    ...(error.nodes && { nodes: error.nodes }),
+    source: error.source,
+    positions: error.positions,
+    extensions: {
+      code: 'INVALID_INPUT',
+      httpStatus: 400,
+      ...(path !== undefined && { fields: [{ path, message }] }),
+      http: { status: 400, spec: true },
+    },
+  });
+}
 
 /** The client sent a text that PostgreSQL cannot hold, or a number that does not fit, past every schema. */
 const badDataStates = new Set(['22P05', '22021', '22003', '22P02']);
+
+/** Codes of the library that speaks the protocol: callers know ours only. */
+const protocolCodes = new Set<unknown>(['BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE']);
+
+/** An error within a message of a stream: what is meant for a response's status line says nothing there. */
+export function streamedError(error: GraphQLError): GraphQLFormattedError {
+  const { extensions, ...rest } = error.toJSON();
+  const { http: _http, ...facts } = extensions ?? {};
+  return { ...rest, extensions: facts };
+}
 
 /**
  * One error of a result.
@@ -56,6 +118,18 @@ export function presentError(error: unknown, report: (defect: unknown) => void):
   if (cause instanceof DomainError) return presentRefusal(cause, error);
   if (cause instanceof GraphQLError) return presentError(cause, report);
   if (cause) return maskDefect(cause, error, report);
+  if (protocolCodes.has(error.extensions['code'])) {
+    // Without its other facts: of a body that is no JSON they quote a piece.
+    const { http } = error.extensions as { http?: { status?: number; headers?: Record<string, string> } };
+    const status = http?.status ?? 400;
+    return new GraphQLError(error.message, {
+      extensions: {
+        code: 'INVALID_INPUT',
+        httpStatus: status,
+        http: { status, ...(http?.headers && { headers: http.headers }) },
+      },
+    });
+  }
   if (typeof error.extensions['code'] === 'string') return error;
   return new GraphQLError(withoutValues(error.message), {
     ...(error.nodes && { nodes: error.nodes }),

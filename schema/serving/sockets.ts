@@ -16,7 +16,7 @@ import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
 import { execute, mayAsk, prepare, subscribe, type ToldResult } from './execution.ts';
 import type { LiveCallers } from './live-callers.ts';
-import { presentError } from './present.ts';
+import { presentError, streamedError } from './present.ts';
 
 export interface SocketOptions {
   readonly authenticate: (authorization: string) => Promise<Principal | DomainError>;
@@ -104,7 +104,7 @@ export function createSockets(options: SocketOptions): Sockets {
             return [tooManySubscriptions()];
           }
           const { document, errors } = prepare(query);
-          if (errors.length > 0) return errors.map((error) => presentError(error, report));
+          if (errors.length > 0) return [...errors];
           const operation = getOperationAST(document, operationName);
           if (!operation || !extra.principal) return [noOperation()];
           const contextValue = contextOf(extra.principal, extra.request);
@@ -128,11 +128,11 @@ export function createSockets(options: SocketOptions): Sockets {
         const { cursor: _cursor, errors, ...rest } = result as ToldResult;
         return {
           ...rest,
-          ...(errors && { errors: errors.map((error) => presentError(error, report).toJSON()) }),
+          ...(errors && { errors: errors.map((error) => streamedError(presentError(error, report))) }),
         } as FormattedExecutionResult;
       },
       onError: (_context, _id, _payload, errors) =>
-        errors.map((error) => presentError(error, report).toJSON()),
+        errors.map((error) => streamedError(presentError(error, report))),
     },
     server,
     keepAliveMs,

@@ -11,6 +11,7 @@ import { type App, createApp, type PortOverrides } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/client.ts';
 import { performDue } from '../../src/jobs/jobs.ts';
+import { createLog } from '../../src/log.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
 import { findPlatform } from '../../src/platforms/store.ts';
 import type { Clock, Ports } from '../../src/ports.ts';
@@ -86,7 +87,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const { db, drop, url: databaseUrl } = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-'));
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...options.env });
-  const log = options.logTo ? pino({ level: 'trace' }, options.logTo) : pino({ level: 'silent' });
+  const log = options.logTo ? createLog('trace', options.logTo) : pino({ level: 'silent' });
   const clock = new ManualClock();
   const overrides = options.server ? options.ports : { clock, ...options.ports };
   const app = await createApp(config, db, log, overrides);

@@ -1,0 +1,214 @@
+/** The GraphQL over HTTP specification by its own audit suite, and what it leaves to us: who may call, and from where. */
+import { serverAudits } from 'graphql-http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, type RawAnswer, send } from '../support/asking.ts';
+import { basic, type Service, startService } from '../support/service.ts';
+import { openSocket } from '../support/sockets.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ server: true });
+});
+afterAll(() => service.stop());
+
+const fetchAuthorized = (input: string, init: RequestInit = {}) => {
+  const headers = new Headers(init.headers);
+  headers.set('authorization', basic(service.platform.token));
+  return fetch(input, { ...init, headers });
+};
+
+describe('the audit suite passes', () => {
+  const audits = serverAudits({ url: () => `${service.url}/graphql`, fetchFn: fetchAuthorized });
+  test.each(
+    audits.filter(({ name }) => /^(MUST|SHOULD)/.test(name)).map((one) => [one.id, one.name, one] as const),
+  )('%s %s', async (_id, _name, audit) => {
+    const result = await audit.fn();
+    expect(result.status === 'ok' ? 'ok' : result.reason).toBe('ok');
+  });
+});
+
+const countTokens = async (): Promise<number> =>
+  (await ask(service, '{ apiTokens { totalCount } }')).body.data.apiTokens.totalCount;
+
+const mutation = 'mutation { createApiToken(input: { name: "forged", permissions: [VIEW] }) { __typename } }';
+
+const asMultipart = (): FormData => {
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query: mutation }));
+  form.set('map', '{}');
+  return form;
+};
+
+const asForm = (): FormData => {
+  const form = new FormData();
+  form.set('query', mutation);
+  return form;
+};
+
+describe('a mutation that a page of another site could send is not run', () => {
+  const json = { 'Content-Type': 'application/json' };
+  test.each<[string, RequestInit | (() => RequestInit), string?]>([
+    [
+      'as a form',
+      {
+        body: new URLSearchParams({ query: mutation }),
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      },
+    ],
+    ['as multipart', () => ({ body: asForm() })],
+    ['as a multipart request of uploads', () => ({ body: asMultipart() })],
+    ['as text', { body: JSON.stringify({ query: mutation }), headers: { 'Content-Type': 'text/plain' } }],
+    ['as GraphQL text', { body: mutation, headers: { 'Content-Type': 'application/graphql' } }],
+    [
+      'as two types at once',
+      {
+        body: JSON.stringify({ query: mutation }),
+        headers: { 'Content-Type': 'text/plain; application/json' },
+      },
+    ],
+    ['as no type', () => ({ body: new Blob([JSON.stringify({ query: mutation })]) })],
+    ['with its document in the query of a POST', { headers: json }, `?query=${encodeURIComponent(mutation)}`],
+    ['by GET', { method: 'GET' }, `?query=${encodeURIComponent(mutation)}`],
+    [
+      'by GET as a stream of events',
+      { method: 'GET', headers: { Accept: 'text/event-stream' } },
+      `?query=${encodeURIComponent(mutation)}`,
+    ],
+    [
+      'from another site',
+      { body: JSON.stringify({ query: mutation }), headers: { ...json, 'Sec-Fetch-Site': 'cross-site' } },
+    ],
+    ['in a batch', { body: JSON.stringify([{ query: mutation }, { query: mutation }]), headers: json }],
+  ])('%s', async (_name, request, query) => {
+    const before = await countTokens();
+    const init = typeof request === 'function' ? request() : request;
+    const answer = await send(
+      service,
+      {
+        method: 'POST',
+        ...init,
+        headers: { ...(init.headers as object), authorization: basic(service.platform.token) },
+      },
+      query,
+    );
+    expect(answer.text).not.toContain('ApiTokenCreated');
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await countTokens()).toBe(before);
+  });
+
+  test('and no site is told that it may read answers', async () => {
+    const answer = await ask(service, '{ viewer { __typename } }', undefined, {
+      headers: { Origin: 'https://evil.example' },
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    const preflight = await send(service, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+const wrongCredentials = (): [string, string | null][] => {
+  const [id, secret] = service.platform.token.split(':') as [string, string];
+  return [
+    ['none', null],
+    ['a wrong secret', basic(`${id}:${'0'.repeat(secret.length)}`)],
+    ['an unknown id', basic(`${'0'.repeat(32)}:${secret}`)],
+    ['an empty secret', basic(`${id}:`)],
+    ['no colon', basic(id)],
+    ['the secret with more behind it', basic(`${id}:${secret}0`)],
+    ['a NUL', basic(`${id}\u0000:${secret}`)],
+    ['bytes that are not UTF-8', `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0xff]).toString('base64')}`],
+    ['no base64', 'Basic ***'],
+    ['nothing behind the scheme', 'Basic '],
+    ['nothing', ''],
+    ['another scheme', 'Digest username="a"'],
+    ['an unknown agent token', `Bearer gat_${'0'.repeat(40)}`],
+    ['no token at all', 'Bearer '],
+    ['a token of three parts', `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
+    ['a very long one', `Basic ${'A'.repeat(8_000)}`],
+  ];
+};
+
+test.each([
+  ['no JSON', '{ "query": "hunter2'],
+  ['no query', '{}'],
+  ['variables that are a list', '{"query":"{viewer{__typename}}","variables":["hunter2"]}'],
+  ['an operation that is not there', '{"query":"query A{viewer{__typename}}","operationName":"hunter2"}'],
+])('a body with %s is 400 and not repeated', async (_name, body) => {
+  for (const accept of ['application/json', 'application/graphql-response+json']) {
+    const answer = await send(service, {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'application/json', accept, authorization: basic(service.platform.token) },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 400 });
+    expect(answer.text).not.toContain('hunter2');
+  }
+});
+
+describe('without a good credential', () => {
+  test.each([
+    ['JSON', 'application/json'],
+    ['GraphQL responses', 'application/graphql-response+json'],
+    ['streams of events', 'text/event-stream'],
+  ])('HTTP that asks for %s is answered 401 with the way to authenticate', async (_name, accept) => {
+    for (const [name, authorization] of wrongCredentials()) {
+      const answer = await ask(service, '{ viewer { __typename } }', undefined, { authorization, accept });
+      expect([name, answer.status]).toEqual([name, 401]);
+      expect([name, answer.headers.get('www-authenticate')]).toEqual([
+        name,
+        'Basic realm="payments", charset="UTF-8"',
+      ]);
+      expect([name, answer.text.includes('"UNAUTHORIZED"')]).toEqual([name, true]);
+      expect(answer.text).not.toContain('Platform"');
+    }
+  });
+
+  test('a subscription by GET as well', async () => {
+    const query = `?query=${encodeURIComponent('subscription { transactionUpdated { cursor } }')}`;
+    for (const [name, authorization] of wrongCredentials()) {
+      const headers: Record<string, string> = { Accept: 'text/event-stream' };
+      if (authorization !== null) headers['authorization'] = authorization;
+      const answer = await send(service, { headers }, query);
+      expect([name, answer.status]).toEqual([name, 401]);
+    }
+  });
+
+  test('an unknown id and a wrong secret get the same answer', async () => {
+    const [, wrong, unknown] = wrongCredentials();
+    const answers = await Promise.all(
+      [wrong, unknown].map((one) =>
+        ask(service, '{ viewer { __typename } }', undefined, { authorization: one?.[1] ?? null }),
+      ),
+    );
+    const [first, second] = answers as [RawAnswer, RawAnswer];
+    expect(first.text).toBe(second.text);
+  });
+
+  test('a socket is closed with 4401', async () => {
+    for (const [name, authorization] of wrongCredentials()) {
+      const socket = await openSocket(service, authorization === null ? {} : { authorization });
+      expect([name, await socket.closed]).toEqual([name, 4401]);
+      expect(socket.messages.filter(({ type }) => type === 'connection_ack')).toEqual([]);
+    }
+    for (const params of [null, [], { authorization: 7 }, { authorization: { a: 1 } }, {}]) {
+      const socket = await openSocket(service, params);
+      expect([4400, 4401]).toContain(await socket.closed);
+    }
+  });
+});
+
+test('a socket that asks before it said who it is is closed with 4401', async () => {
+  const { WebSocket } = await import('ws');
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  await new Promise((resolve) => socket.on('open', resolve));
+  socket.send(
+    JSON.stringify({ type: 'subscribe', id: '1', payload: { query: '{ viewer { __typename } }' } }),
+  );
+  expect(await closed).toBe(4401);
+});

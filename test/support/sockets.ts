@@ -1,0 +1,66 @@
+/** A client of the socket that sees every message and the code that closes it; it does nothing by itself. */
+import { WebSocket } from 'ws';
+import { basic, type Service } from './service.ts';
+
+export interface SocketMessage {
+  readonly type: string;
+  readonly id?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what came back is looked at field by field.
+  readonly payload?: any;
+}
+
+export interface TestSocket {
+  readonly messages: readonly SocketMessage[];
+  send(message: object): void;
+  subscribe(id: string, query: string, variables?: object): void;
+  /** The next message that answers the test, also one that came before the call. */
+  until(wanted: (message: SocketMessage) => boolean): Promise<SocketMessage>;
+  /** The code that closes it. */
+  readonly closed: Promise<number>;
+  readonly isOpen: boolean;
+  close(): void;
+}
+
+/** Connects and sends `connection_init` with the given parameters; the platform's token when absent. */
+export async function openSocket(
+  service: Service,
+  params: unknown = { authorization: basic(service.platform.token) },
+): Promise<TestSocket> {
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  const messages: SocketMessage[] = [];
+  const waiting = new Set<() => void>();
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  socket.on('error', () => undefined);
+  socket.on('message', (data) => {
+    messages.push(JSON.parse(String(data)));
+    for (const wake of [...waiting]) wake();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve);
+    socket.on('error', reject);
+  });
+  const send = (message: object) => socket.send(JSON.stringify(message));
+  send({ type: 'connection_init', payload: params });
+  return {
+    messages,
+    closed,
+    send,
+    subscribe: (id, query, variables) => send({ type: 'subscribe', id, payload: { query, variables } }),
+    until: (wanted) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = messages.find(wanted);
+          if (!found) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        socket.on('close', (code) => reject(new Error(`the socket closed with ${code}`)));
+        look();
+      }),
+    get isOpen() {
+      return socket.readyState === WebSocket.OPEN;
+    },
+    close: () => socket.close(),
+  };
+}
