@@ -3,13 +3,14 @@ import pino from 'pino';
 import { createApp, openDatabase } from './app.ts';
 import { bootstrap } from './bootstrap.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
 import { startServer } from './server.ts';
 import { startDeliverer } from './webhooks/deliverer.ts';
 import { startWorker } from './worker.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
+  const log = createLog(config.logLevel, pino.destination({ dest: 2, sync: true }));
   const db = await openDatabase(config);
   const app = await createApp(config, db, log);
   const created = await bootstrap(app.ports, config);

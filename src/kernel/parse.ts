@@ -40,7 +40,7 @@ export const phoneNumber = shaped(/^\+[1-9]\d{1,14}$/, 'a phone number in E.164 
 /** A real calendar date, `YYYY-MM-DD`. */
 export const calendarDate = z.string({ error: 'must be a date of the form YYYY-MM-DD' }).refine(
   (value) => {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false;
     const date = new Date(`${value}T00:00:00Z`);
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
   },
@@ -54,12 +54,18 @@ export const pastDate = calendarDate.refine((value) => new Date(`${value}T00:00:
 const instantPattern =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
+/** What PostgreSQL takes as well: years 1 to 9999, whichever offset they are written with. */
+const isStorableInstant = (date: Date): boolean => {
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999;
+};
+
 /** An ISO 8601 instant with an offset, taken to the millisecond. */
 export const instant = z.unknown().transform((value, context): Date => {
-  if (value instanceof Date && !Number.isNaN(value.getTime())) return value;
+  if (value instanceof Date && isStorableInstant(value)) return value;
   if (typeof value === 'string' && instantPattern.test(value)) {
     const date = new Date(value);
-    if (!Number.isNaN(date.getTime())) return date;
+    if (isStorableInstant(date)) return date;
   }
   context.addIssue({
     code: 'custom',
