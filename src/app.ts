@@ -102,7 +102,7 @@ function walletChecks(
   { clock, fetch }: Pick<Ports, 'clock' | 'fetch'>,
   log: Logger,
 ): Ports['walletChecks'] {
-  const oidc = createOidcVerifier({ get: httpGetOf(fetch), realTime: { now: clock.real } });
+  const oidc = createOidcVerifier({ get: httpGetOf(fetch), realTime: { now: () => clock.real() } });
   const mailer = config.smtpUrl
     ? smtpMailer(config.smtpUrl, (code) => log.error({ code }, 'a mail was not taken'))
     : undefined;

@@ -1,0 +1,220 @@
+/** Embedded wallets on a real database: a platform, a customer with a wallet, a clock that is moved, mails that are kept. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import type { PlatformPrincipal } from '../../src/access/principal.ts';
+import type { InternalAccount } from '../../src/accounts/internal-account.ts';
+import { internalAccountsOfCustomers } from '../../src/accounts/store.ts';
+import { createPorts } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { addCredential } from '../../src/credentials/add-credential.ts';
+import { challengeCredential } from '../../src/credentials/challenge-credential.ts';
+import type { Credential } from '../../src/credentials/credential.ts';
+import { AddCredentialInput, VerifyCredentialInput } from '../../src/credentials/credential-input.ts';
+import type { PasskeyAuthChallenge } from '../../src/credentials/passkey-challenge.ts';
+import { revokeCredential } from '../../src/credentials/revoke-credential.ts';
+import { verifyCredential } from '../../src/credentials/verify-credential.ts';
+import { CreateCustomerInput, createCustomer } from '../../src/customers/create-customer.ts';
+import type { Customer } from '../../src/customers/customer.ts';
+import { recordIdentity } from '../../src/customers/record-identity.ts';
+import type { Database } from '../../src/database/client.ts';
+import { transact } from '../../src/database/transact.ts';
+import { DomainError } from '../../src/kernel/errors.ts';
+import type { Id } from '../../src/kernel/ids.ts';
+import { createPlatform } from '../../src/platforms/create-platform.ts';
+import type { StoredSettings } from '../../src/platforms/settings.ts';
+import { findPlatform, saveSettings } from '../../src/platforms/store.ts';
+import type { CodeMail, Ports } from '../../src/ports.ts';
+import { RefreshSessionInput, refreshSession } from '../../src/sessions/refresh-session.ts';
+import { revokeSession } from '../../src/sessions/revoke-session.ts';
+import type { IssuedSession, Session } from '../../src/sessions/session.ts';
+import { activeSessions } from '../../src/sessions/store.ts';
+import type { SignedRetry } from '../../src/signed-requests/by-signature.ts';
+import { SignedRequestChallenge } from '../../src/signed-requests/challenge.ts';
+import { ExportWalletInput, exportWallet } from '../../src/wallets/export-wallet.ts';
+import { updateWalletPrivacy } from '../../src/wallets/update-wallet-privacy.ts';
+import { ManualClock } from './service.ts';
+import type { SoftwarePasskey } from './software-passkey.ts';
+import { type ClientKeyPair, makeKeyPair, openSessionKey, randomChallenge, stamp } from './wallet-client.ts';
+
+/** The value, or the refusal thrown: for what a test relies on and is not about. */
+export function granted<T>(answer: T): Exclude<T, DomainError | SignedRequestChallenge> {
+  if (answer instanceof DomainError) throw answer;
+  if (answer instanceof SignedRequestChallenge) throw new Error('a signature is asked for');
+  return answer as Exclude<T, DomainError | SignedRequestChallenge>;
+}
+
+export function challenged(answer: unknown): SignedRequestChallenge {
+  if (answer instanceof SignedRequestChallenge) return answer;
+  throw answer instanceof Error ? answer : new Error('no challenge was answered');
+}
+
+/** What tests compare of a refusal. */
+export const refusal = (answer: unknown): { code: string; reason: string | undefined } | 'accepted' =>
+  answer instanceof DomainError ? { code: answer.code, reason: answer.reason } : 'accepted';
+
+export const unauthorized = (reason: string) => ({ code: 'UNAUTHORIZED', reason });
+export const badStamp = unauthorized('Invalid Service-Wallet-Signature');
+
+export interface ClientSession {
+  readonly session: Session;
+  readonly key: ClientKeyPair;
+}
+
+export const retryOf = (asked: SignedRequestChallenge, key: ClientKeyPair): NonNullable<SignedRetry> => ({
+  requestId: asked.requestId,
+  signature: stamp(asked.payloadToSign, key),
+});
+
+export interface WorldOptions {
+  readonly mode?: 'SANDBOX' | 'PRODUCTION';
+  readonly settings?: Partial<StoredSettings>;
+  readonly ports?: (clock: ManualClock) => Partial<Ports>;
+  readonly logTo?: { write(line: string): void };
+}
+
+export type WalletWorld = Awaited<ReturnType<typeof walletWorld>>;
+
+export async function walletWorld(db: Database, options: WorldOptions = {}) {
+  const clock = new ManualClock();
+  const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'wallets-')) });
+  const log = options.logTo ? pino({ level: 'trace' }, options.logTo) : pino({ level: 'silent' });
+  const ports = createPorts(db, config, log, { clock, ...options.ports?.(clock) });
+  const { mode = 'SANDBOX', settings = {} } = options;
+  const made = await createPlatform(ports, {
+    name: 'Wallets',
+    mode,
+    sandboxUmaDomain: 'sandbox.uma.example',
+  });
+  const platformId = made.platform.id;
+
+  const choose = (chosen: Partial<StoredSettings>) =>
+    saveSettings(db.orm, platformId, {
+      settings: chosen as StoredSettings,
+      umaDomain: made.platform.umaDomain,
+      at: clock.real(),
+    });
+  await choose(settings);
+
+  /** As of now: the platform's clock may have been moved. */
+  const caller = async (): Promise<PlatformPrincipal> => ({
+    kind: 'platform',
+    platform: (await findPlatform(db.orm, platformId)) ?? made.platform,
+    token: made.token,
+  });
+
+  const aCustomer = async (email: string | null = 'ada@example.com'): Promise<Customer> => {
+    const input = CreateCustomerInput.parse({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', email });
+    const customer = granted(await createCustomer(ports, await caller(), input));
+    return transact(db, (tx) => recordIdentity(tx, ports, platformId, customer, 'APPROVED', clock.real()));
+  };
+
+  const walletOf = async ({ id }: Customer): Promise<InternalAccount> => {
+    const accounts = await internalAccountsOfCustomers(db.orm, { platformId }, [id]);
+    const wallet = accounts.find(({ type }) => type === 'EMBEDDED_WALLET');
+    if (!wallet) throw new Error('no wallet');
+    return wallet;
+  };
+
+  const add = async (input: object, retry?: SignedRetry) =>
+    addCredential(ports, await caller(), AddCredentialInput.parse(input), retry);
+  const challenge = async ({ id }: Pick<Credential, 'id'>, clientPublicKey?: string) =>
+    challengeCredential(ports, await caller(), id, { clientPublicKey });
+  const verify = async ({ id }: Pick<Credential, 'id'>, input: object) =>
+    verifyCredential(ports, await caller(), id, VerifyCredentialInput.parse(input));
+
+  const opened = ({ session, encryptedSessionSigningKey }: IssuedSession, keys: ClientKeyPair) => ({
+    session,
+    key: openSessionKey(encryptedSessionSigningKey, keys),
+  });
+
+  const addPasskey = async (
+    accountId: Id<'InternalAccount'>,
+    passkey: SoftwarePasskey,
+    retry?: SignedRetry,
+    registrationChallenge = randomChallenge(),
+  ) =>
+    add(
+      {
+        type: 'PASSKEY',
+        accountId,
+        nickname: 'Phone',
+        challenge: registrationChallenge,
+        attestation: passkey.register(registrationChallenge),
+      },
+      retry,
+    );
+
+  const passkeyChallenge = async (
+    credential: Credential,
+    keys: ClientKeyPair,
+  ): Promise<PasskeyAuthChallenge> => {
+    const asked = granted(await challenge(credential, keys.publicKey));
+    if (!('challenge' in asked)) throw new Error('no passkey challenge');
+    return asked;
+  };
+
+  return {
+    db,
+    ports,
+    clock,
+    platformId,
+    caller,
+    choose,
+    aCustomer,
+    walletOf,
+    /** A new customer's wallet. */
+    aWallet: async (): Promise<Id<'InternalAccount'>> => (await walletOf(await aCustomer())).id,
+    add,
+    addPasskey,
+    addEmail: async (accountId: Id<'InternalAccount'>, retry?: SignedRetry) =>
+      add({ type: 'EMAIL_OTP', accountId }, retry),
+    challenge,
+    passkeyChallenge,
+    verify,
+    /** Opens a session by code; in the sandbox the code is 000000. */
+    byCode: async (credential: Credential, otp = '000000', keys = makeKeyPair()): Promise<ClientSession> =>
+      opened(
+        granted(await verify(credential, { type: 'EMAIL_OTP', otp, clientPublicKey: keys.publicKey })),
+        keys,
+      ),
+    byToken: async (
+      credential: Credential,
+      oidcToken: string,
+      keys = makeKeyPair(),
+    ): Promise<ClientSession> =>
+      opened(
+        granted(await verify(credential, { type: 'OAUTH', oidcToken, clientPublicKey: keys.publicKey })),
+        keys,
+      ),
+    byPasskey: async (
+      credential: Credential,
+      passkey: SoftwarePasskey,
+      keys = makeKeyPair(),
+    ): Promise<ClientSession> => {
+      const { requestId, challenge: asked } = await passkeyChallenge(credential, keys);
+      const assertion = passkey.assert(asked);
+      return opened(granted(await verify(credential, { type: 'PASSKEY', requestId, assertion })), keys);
+    },
+    revoke: async (id: Id<'AuthMethod'>, retry?: SignedRetry) =>
+      revokeCredential(ports, await caller(), id, retry),
+    revokeSession: async (id: Id<'Session'>, retry?: SignedRetry) =>
+      revokeSession(ports, await caller(), id, retry),
+    refresh: async (id: Id<'Session'>, clientPublicKey: string, retry?: SignedRetry) =>
+      refreshSession(ports, await caller(), id, RefreshSessionInput.parse({ clientPublicKey }), retry),
+    exportWallet: async (id: Id<'InternalAccount'>, clientPublicKey: string, retry?: SignedRetry) =>
+      exportWallet(ports, await caller(), id, ExportWalletInput.parse({ clientPublicKey }), retry),
+    setPrivacy: async (id: Id<'InternalAccount'>, privateEnabled: boolean, retry?: SignedRetry) =>
+      updateWalletPrivacy(ports, await caller(), id, { privateEnabled }, retry),
+    sessions: async (id: Id<'InternalAccount'>) =>
+      activeSessions(db.orm, { platformId }, [id], clock.now((await caller()).platform)),
+    opened,
+  };
+}
+
+/** A mailer that keeps what it is given. */
+export function recordingMailer() {
+  const mails: CodeMail[] = [];
+  return { mails, mailer: { send: async (mail: CodeMail) => mails.push(mail) > 0 } };
+}
