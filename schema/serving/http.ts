@@ -1,7 +1,7 @@
 /** GraphQL over HTTP, and subscriptions over SSE, on Yoga. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isAsyncIterable } from '@graphql-tools/utils';
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { ExecutionResult } from 'graphql';
 import { createYoga, type FetchAPI, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
@@ -24,6 +24,9 @@ export interface HttpOptions {
   readonly report: (defect: unknown) => void;
 }
 
+const isAsyncIterable = (value: unknown): value is AsyncIterable<ToldResult> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
 const heartbeatMs = 12_000;
 const idle = Symbol('idle');
 
@@ -36,8 +39,8 @@ function eventStream(onStream: RequestContext['onStream'], report: (defect: unkn
       return fetchAPI.Response.json(body, { status: refusal.status, headers: refusal.headers ?? {} });
     }
     const encoder = new TextEncoder();
-    const source: AsyncIterator<ToldResult> = isAsyncIterable(result as object)
-      ? (result as AsyncIterable<ToldResult>)[Symbol.asyncIterator]()
+    const source: AsyncIterator<ToldResult> = isAsyncIterable(result)
+      ? result[Symbol.asyncIterator]()
       : ([result as ToldResult].values() as never);
     const forget = onStream(() => void source.return?.());
     let pending: Promise<IteratorResult<ToldResult>> | undefined;
@@ -124,7 +127,7 @@ export function createHttpHandler({ openSchema, report }: HttpOptions) {
     },
     onResultProcess({ request, result, setResultProcessor, serverContext }) {
       const wantsStream = request.headers.get('accept')?.includes('text/event-stream') ?? false;
-      if (wantsStream || isAsyncIterable(result as object)) {
+      if (wantsStream || isAsyncIterable(result)) {
         setResultProcessor(eventStream(serverContext.onStream, report), 'text/event-stream');
       }
     },
@@ -143,6 +146,8 @@ export function createHttpHandler({ openSchema, report }: HttpOptions) {
           subscriptionsProtocol: 'SSE',
         }
       : false,
+    // From the package, not from a network that the page's reader may not have.
+    renderGraphiQL,
     cors: false,
     batching: false,
     multipart: false,
