@@ -5,11 +5,13 @@
  * A debit is held when it is accepted and posted when the payment goes to the rail (PROCESSING); a credit is posted
  * when the money has come (COMPLETED); a refund returns all that was debited, fees included.
  */
+
+import { balanceUpdated } from '../accounts/balance-updated.ts';
 import { findExternalAccount } from '../accounts/store.ts';
 import type { Executor } from '../database/client.ts';
 import { enqueue, type JobHandler } from '../jobs/jobs.ts';
 import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
-import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
+import { type Id, idOf, parseId, uuidOf } from '../kernel/ids.ts';
 import { newReference } from '../kernel/references.ts';
 import type { InsufficientBalance } from '../ledger/entry.ts';
 import { captureHold, postEntry, releaseHold } from '../ledger/ledger.ts';
@@ -106,8 +108,22 @@ export async function beginPayment(
   });
   if (refused) return refused;
   const sent = await recordStep(tx, transaction, { status: 'PROCESSING', agentId }, now);
+  await tellBalances(tx, sent, [sent.source, sent.destination], now);
   await beginSettlement(tx, rail, platform, sent, paymentOf(sent, ends), now);
   return sent;
+}
+
+/** Tells the new balances of those of the parties that are internal accounts, which the ledger has locked. */
+export async function tellBalances(
+  tx: Executor,
+  { platformId }: Transaction,
+  parties: readonly TransactionParty[],
+  now: Date,
+): Promise<void> {
+  for (const party of parties) {
+    const id = party.type === 'ACCOUNT' ? parseId('InternalAccount', party.accountId) : undefined;
+    if (id) await balanceUpdated(tx, { platformId }, id, now);
+  }
 }
 
 /** Does the job of one step. Done twice, the second finds the step already taken and leaves it. */
@@ -160,7 +176,9 @@ export async function applyStep(
       (await postEntry(tx, { ...entry, description: 'Refund', legs: refundLegs(transaction, ends) }));
     // The account filled up meanwhile, so that what was debited has no room there any more.
     const status = refused ? 'FAILED' : step.refund;
-    return recordStep(tx, transaction, { refund: { ...refund, status, settledAt: now } }, now);
+    const after = await recordStep(tx, transaction, { refund: { ...refund, status, settledAt: now } }, now);
+    if (status === 'COMPLETED') await tellBalances(tx, after, [after.source], now);
+    return after;
   }
 
   switch (step.to) {
@@ -169,8 +187,9 @@ export async function applyStep(
         await captureHold(tx, { ...entry, description: 'Payment sent' }, captureCredits(transaction, ends));
       }
       return recordStep(tx, transaction, { status: 'PROCESSING' }, now);
-    case 'COMPLETED':
-      if (transaction.type === 'INCOMING') {
+    case 'COMPLETED': {
+      const credits = transaction.type === 'INCOMING';
+      if (credits) {
         const refused = await postEntry(tx, {
           ...entry,
           description: 'Payment received',
@@ -186,11 +205,17 @@ export async function applyStep(
           );
         }
       }
-      return recordStep(tx, transaction, { status: 'COMPLETED', settledAt: now }, now);
-    case 'FAILED':
-      if (transaction.type === 'OUTGOING' && transaction.status === 'PENDING') {
-        await releaseHold(tx, uuidOf(transaction.id), now);
-      }
-      return recordStep(tx, transaction, { status: 'FAILED', failureReason: step.failureReason }, now);
+      const after = await recordStep(tx, transaction, { status: 'COMPLETED', settledAt: now }, now);
+      if (credits) await tellBalances(tx, after, [after.destination], now);
+      return after;
+    }
+    case 'FAILED': {
+      const releases = transaction.type === 'OUTGOING' && transaction.status === 'PENDING';
+      if (releases) await releaseHold(tx, uuidOf(transaction.id), now);
+      const { failureReason } = step;
+      const after = await recordStep(tx, transaction, { status: 'FAILED', failureReason }, now);
+      if (releases) await tellBalances(tx, after, [after.source], now);
+      return after;
+    }
   }
 }

@@ -13,7 +13,7 @@ import type { Platform } from '../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
 import { recordNew, recordStep } from '../transactions/record-step.ts';
 import { replayTransaction } from '../transactions/replay.ts';
-import { beginSettlement } from '../transactions/settle.ts';
+import { beginSettlement, tellBalances } from '../transactions/settle.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { findEnds, newTransfer, type TransferEnds } from './begin-transfer.ts';
 import { type TransferOutInput, transferableOut } from './transfer.ts';
@@ -70,6 +70,7 @@ export async function beginTransferOut(
   });
   if (unpayable) return unpayable;
   await recordNew(tx, transaction);
+  await tellBalances(tx, transaction, [transaction.source], now);
   await beginSettlement(tx, rail, platform, transaction, payment, now);
   return transaction;
 }
