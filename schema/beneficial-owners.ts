@@ -68,7 +68,6 @@ const PersonalInfoRef = builder.objectRef<PersonalInfo>('PersonalInfo').implemen
     phoneNumber: t.string({ nullable: true, description: 'E.164.', resolve: (p) => p.phoneNumber ?? null }),
     idType: t.field({
       type: IdentificationTypeEnum,
-      nullable: true,
       description: 'What kind the identifier is.',
       resolve: (p) => p.idType,
     }),
