@@ -39,7 +39,7 @@ export function openSocket(url: string, authorization: string): Socket {
         { query, variables },
         {
           next: ({ data, errors }) => {
-            if (errors || !data) throw new Error(JSON.stringify(errors));
+            if (!data) throw new Error(JSON.stringify(errors));
             updates.push(data);
             const taker = waiting.shift();
             if (taker) {

@@ -1,0 +1,264 @@
+/**
+ * An agent asks everything that the schema has, with the ids of another customer: it is told nothing of them and
+ * changes nothing of theirs. The fields are taken from the schema, so that a new one is asked too.
+ */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../schema/index.ts';
+import type { AgentPermission } from '../../src/agents/agent-policy.ts';
+import { rawRows } from '../../src/database/client.ts';
+import { AgentTransferOut, CreateAgent, RedeemDeviceCode } from '../support/agent-documents.ts';
+import { aBankAccount, aPayer } from '../support/parties.ts';
+import { operationOf, type Values, type WalkedOperation } from '../support/schema-walk.ts';
+import { basic, type Service, startService } from '../support/service.ts';
+import { openSocket } from '../support/socket.ts';
+
+const permissions: AgentPermission[] = [
+  'VIEW_TRANSACTIONS',
+  'CREATE_TRANSFERS',
+  'CREATE_QUOTES',
+  'EXECUTE_QUOTES',
+  'MANAGE_EXTERNAL_ACCOUNTS',
+];
+
+interface Party {
+  readonly customerId: string;
+  readonly accountId: string;
+  readonly bankId: string;
+  readonly agentId: string;
+  readonly actionId: string;
+  readonly transactionId: string;
+  readonly authorization: string;
+}
+
+let service: Service;
+let own: Party;
+let other: Party;
+/** Ids of the other customer's records, of the platform, and of its tokens, by type. */
+let foreign: ReadonlyMap<string, string>;
+
+async function party(defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED'): Promise<Party> {
+  const { customerId, accountId } = await aPayer(service);
+  const bankId = await aBankAccount(service, customerId);
+  const made = await service.send(CreateAgent, {
+    input: {
+      name: 'Agent',
+      customerId,
+      policy: {
+        permissions,
+        defaultExecutionMode,
+        spendingLimits: { currency: 'USD', perTransactionLimit: 50_000 },
+        approvalThresholds: { currency: 'USD', amount: 1_000 },
+      },
+    },
+  });
+  const { createAgent } = made.data;
+  if (createAgent.__typename !== 'AgentCreated') throw new Error(JSON.stringify(made));
+  const redeemed = await service.send(RedeemDeviceCode, { code: createAgent.deviceCode.code });
+  const { redeemDeviceCode } = redeemed.data;
+  if (redeemDeviceCode.__typename !== 'AgentConnected') throw new Error(JSON.stringify(redeemed));
+  const authorization = `Bearer ${redeemDeviceCode.accessToken}`;
+  const pay = async (amount: number) => {
+    const input = { source: accountId, destination: bankId, amount };
+    const { agentTransferOut } = (await service.send(AgentTransferOut, { input }, authorization)).data;
+    if (agentTransferOut.__typename !== 'AgentAction') throw new Error(JSON.stringify(agentTransferOut));
+    return agentTransferOut;
+  };
+  const paid = await pay(10);
+  const waiting = await pay(2_000);
+  return {
+    customerId,
+    accountId,
+    bankId,
+    agentId: createAgent.agent.id,
+    actionId: waiting.id,
+    transactionId: paid.transaction?.id ?? '',
+    authorization,
+  };
+}
+
+beforeAll(async () => {
+  service = await startService({ server: true });
+  own = await party('AUTO');
+  other = await party('AUTO');
+  const { principal } = service.platform;
+  foreign = new Map([
+    ['Customer', other.customerId],
+    ['InternalAccount', other.accountId],
+    ['ExternalAccount', other.bankId],
+    ['Agent', other.agentId],
+    ['AgentAction', other.actionId],
+    ['Transaction', other.transactionId],
+    ['Token', principal.token.id],
+    ['PlatformConfig', principal.platform.id],
+  ]);
+}, 60_000);
+afterAll(() => service?.stop());
+
+/** Which type of id an argument wants, by its name and the field that has it. */
+function idFor(field: string, name: string): string {
+  const wanted: readonly [RegExp, string][] = [
+    [/customer/i, 'Customer'],
+    [/agentId/i, 'Agent'],
+    [/transactionId/i, 'Transaction'],
+    [/actionId/i, 'AgentAction'],
+    [/destination/i, /In$/.test(field) ? 'InternalAccount' : 'ExternalAccount'],
+    [/source/i, /In$/.test(field) ? 'ExternalAccount' : 'InternalAccount'],
+    [/account/i, 'InternalAccount'],
+  ];
+  const byName = wanted.find(([pattern]) => pattern.test(name))?.[1];
+  const byField: readonly [RegExp, string][] = [
+    [/agentAction/i, 'AgentAction'],
+    [/agent/i, 'Agent'],
+    [/externalAccount/i, 'ExternalAccount'],
+    [/account|wallet/i, 'InternalAccount'],
+    [/transaction/i, 'Transaction'],
+    [/apiToken/i, 'Token'],
+  ];
+  const type = byName ?? byField.find(([pattern]) => pattern.test(field))?.[1] ?? 'Customer';
+  return foreign.get(type) ?? '';
+}
+
+const valuesFor =
+  (field: string): Values =>
+  (name, typeName) => {
+    switch (typeName) {
+      case 'ID':
+        return idFor(field, name);
+      case 'Amount':
+        return 100;
+      case 'Int':
+        return name === 'first' ? 100 : undefined;
+      case 'Float':
+        return 25;
+      case 'Boolean':
+        return undefined;
+      case 'DateTime':
+      case 'Date':
+        return undefined;
+      case 'String':
+        return /currency/i.test(name) ? 'USD' : /after|cursor/i.test(name) ? undefined : 'walked';
+      default:
+        return undefined;
+    }
+  };
+
+const rootFields = (kind: 'query' | 'mutation' | 'subscription') => {
+  const root = { query: schema.getQueryType(), mutation: schema.getMutationType() }[
+    kind as 'query' | 'mutation'
+  ];
+  return Object.values((kind === 'subscription' ? schema.getSubscriptionType() : root)?.getFields() ?? {});
+};
+
+async function ask(
+  { query, variables }: Pick<WalkedOperation, 'query' | 'variables'>,
+  authorization: string,
+) {
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', authorization },
+    body: JSON.stringify({ query, variables }),
+  });
+  return (await response.json()) as {
+    data?: Record<string, unknown>;
+    errors?: { extensions: { code: string } }[];
+  };
+}
+
+/** What is said of others in an answer; a refusal may repeat the id that was asked for. */
+const toldOf = (answer: unknown): string[] => {
+  const text = JSON.stringify(answer, (key, value) => (key === 'missingId' ? undefined : value)) ?? '';
+  return [...foreign.values()].filter((id) => text.includes(id));
+};
+
+describe('an agent is told nothing of another customer or of the platform', () => {
+  test.each(rootFields('query').map((field) => [field.name, field] as const))(
+    'query %s',
+    async (name, field) => {
+      for (const values of [valuesFor(name), (() => undefined) as Values]) {
+        const operation = operationOf('query', field, values);
+        const answer = await ask(operation, own.authorization);
+        expect(toldOf(answer)).toEqual([]);
+        expect((answer.errors ?? []).map(({ extensions }) => extensions.code)).not.toContain(
+          'INTERNAL_ERROR',
+        );
+      }
+    },
+  );
+
+  test('by any node id', async () => {
+    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }';
+    const answer = await ask({ query, variables: { ids: [...foreign.values()] } }, own.authorization);
+    expect(answer.data?.['nodes']).toEqual([...foreign.values()].map(() => null));
+    const mine = [own.customerId, own.accountId, own.bankId, own.agentId, own.actionId, own.transactionId];
+    const seen = await ask({ query, variables: { ids: mine } }, own.authorization);
+    expect(seen.data?.['nodes']).toMatchObject(mine.map((id) => ({ id })));
+  });
+
+  test('the same walk by the platform does meet them, so it would show', async () => {
+    const met = new Set<string>();
+    for (const field of rootFields('query')) {
+      const operation = operationOf('query', field, valuesFor(field.name));
+      for (const id of toldOf(await ask(operation, basic(service.platform.token)))) met.add(id);
+    }
+    expect([...foreign.values()].filter((id) => !met.has(id))).toEqual([]);
+  });
+});
+
+describe('an agent changes nothing of another customer or of the platform', () => {
+  const state = async () =>
+    rawRows(
+      service.db.orm,
+      sql`select
+        (select json_agg(c order by id) from customers c) as customers,
+        (select json_agg(a order by id) from agents a where id <> ${own.agentId.slice(6)}) as agents,
+        (select json_agg(a order by id) from agent_actions a) as actions,
+        (select json_agg(t order by id) from transactions t) as transactions,
+        (select json_agg(e order by id) from external_accounts e) as external_accounts,
+        (select json_agg(l order by id) from ledger_accounts l) as balances,
+        (select json_agg(t order by id) from api_tokens t) as tokens,
+        (select count(*) from access_tokens) as access_tokens,
+        (select json_agg(p order by id) from platforms p) as platforms`,
+    );
+
+  test('by no mutation, with whatever ids', async () => {
+    await service.settle();
+    const before = await state();
+    for (const field of rootFields('mutation')) {
+      const operation = operationOf('mutation', field, valuesFor(field.name));
+      const answer = await ask(operation, own.authorization);
+      const result = answer.data?.[field.name] as { __typename?: string } | null | undefined;
+      const refused = result ? /Error$/.test(result.__typename ?? '') : (answer.errors ?? []).length > 0;
+      expect([field.name, refused]).toEqual([field.name, true]);
+      expect([field.name, toldOf(answer)]).toEqual([field.name, []]);
+      expect((answer.errors ?? []).map(({ extensions }) => extensions.code)).not.toContain('INTERNAL_ERROR');
+    }
+    expect(await state()).toEqual(before);
+  }, 60_000);
+
+  test('and follows nothing of theirs', async () => {
+    const socket = openSocket(service.url, own.authorization);
+    const { data } = await ask({ query: '{ eventCursor }', variables: {} }, own.authorization);
+    const followed = rootFields('subscription').flatMap((field) =>
+      [valuesFor(field.name), (() => undefined) as Values].map((values) => {
+        const { query, variables } = operationOf('subscription', field, values, 2);
+        return socket.follow<Record<string, unknown>>(query, variables);
+      }),
+    );
+    expect(data?.['eventCursor']).toBeDefined();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const pay = (of: Party) =>
+      service.send(
+        AgentTransferOut,
+        { input: { source: of.accountId, destination: of.bankId, amount: 10 } },
+        of.authorization,
+      );
+    await pay(other);
+    await pay(own);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const told = followed.flatMap(({ updates }) => updates);
+    expect(told.length).toBeGreaterThan(0);
+    expect(toldOf(told)).toEqual([]);
+    socket.dispose();
+  });
+});
