@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountFromSnapshot } from '../../src/accounts/balance-updated.ts';
+import { eventsOfResources } from '../../src/events/log.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import {
   AccountBalance,
@@ -88,4 +90,21 @@ describe('a transfer in goes as the suffix of the account says', () => {
 
 test('the ledger is sound after all of it', async () => {
   expect(await audit(service.db)).toEqual(soundLedger);
+});
+
+test('every change of what is available is told, in order and without holes', async () => {
+  const payer = await aPayer(service);
+  const destination = await aBankAccount(service, payer.customerId, '004');
+  const { transferOut } = (
+    await service.send(TransferOut, { input: { source: payer.accountId, destination, amount: 2_500 } })
+  ).data;
+  if (transferOut.__typename !== 'Transaction') throw new Error(transferOut.__typename);
+  await played(transferOut.id);
+  const events = (await eventsOfResources(service.db.orm, [payer.accountId])).get(payer.accountId) ?? [];
+  expect(
+    events.map(({ data }) => {
+      const { posted, held } = accountFromSnapshot(data['record'] as Record<string, unknown>);
+      return Number(posted - held);
+    }),
+  ).toEqual([100_000, 97_500, 100_000]);
 });
