@@ -1,0 +1,306 @@
+/** Whatever is too large is refused by the name of its limit, before it costs much, and whoever asked may go on. */
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, type RawAnswer } from '../support/asking.ts';
+import { basic, type Service, startService } from '../support/service.ts';
+import { openSocket } from '../support/sockets.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ server: true });
+});
+afterAll(() => service.stop());
+
+const times = (count: number, part: (index: number) => string, between = ' '): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join(between);
+
+/** So many fields deep, the leaf included. */
+const ofDepth = (depth: number): string => {
+  const fields = ['customers', 'nodes'];
+  while (fields.length < depth - 1) fields.push(fields.length % 2 ? 'customer' : 'internalAccounts');
+  return `{ ${fields.join(' { ')} { id } ${'} '.repeat(fields.length)}`;
+};
+
+/** So many brackets deep; introspection has no depth of its own. */
+const ofNesting = (nesting: number): string =>
+  `{ __schema { types { ${'ofType { '.repeat(nesting - 3)} name ${'} '.repeat(nesting)}`;
+
+/** One long list: of fields, each would be compared with each. */
+const ofTokens = (tokens: number): string =>
+  `{ transactions(filter: { status: [${times(tokens - 16, () => 'PENDING')}] }) { totalCount } }`;
+const ofAliases = (aliases: number): string => `{ ${times(aliases, (n) => `a${n}: __typename`)} }`;
+const ofDirectives = (directives: number): string =>
+  `{ ${times(directives, () => '__typename @include(if: true)')} }`;
+
+/** One part in each of so many fragments, and all of it asked for once. */
+const inFragments = (count: number, part: (index: number) => string): string =>
+  `{ ${times(count, (n) => `...F${n}`)} } ${times(count, (n) => `fragment F${n} on Query { ${part(n)} }`)}`;
+
+const codesOf = ({ body }: RawAnswer): unknown[] =>
+  (body.errors ?? []).map(({ extensions }: { extensions: { code: unknown } }) => extensions.code);
+
+describe.each([
+  ['TOKENS', 2_000, ofTokens],
+  ['NESTING', 50, ofNesting],
+  ['DEPTH', 12, ofDepth],
+  ['ALIASES', 30, ofAliases],
+  ['ALIASES', 30, (count: number) => inFragments(count, (n) => `a${n}: __typename`)],
+  ['DIRECTIVES', 50, ofDirectives],
+  ['DIRECTIVES', 50, (count: number) => inFragments(count, () => '__typename @skip(if: false)')],
+] as const)('a document has at most %s %i', (limit, most, document) => {
+  test('that many are answered', async () => {
+    const answer = await ask(service, document(most));
+    expect(answer.body.errors).toBeUndefined();
+    expect(answer.status).toBe(200);
+  });
+
+  test.each([
+    ['application/graphql-response+json', 400],
+    ['application/json', 200],
+  ])('one more is not, under %s with %i', async (accept, status) => {
+    const answer = await ask(service, document(most + 1), undefined, { accept });
+    expect(answer.status).toBe(status);
+    expect(answer.body.data).toBeUndefined();
+    expect(answer.body.errors).toHaveLength(1);
+    expect(answer.body.errors[0].extensions).toEqual({
+      code: `${limit}_LIMIT_EXCEEDED`,
+      httpStatus: 400,
+      limit: most,
+    });
+  });
+});
+
+describe('documents that are made to hurt', () => {
+  const braces = 10_000;
+  test.each<[string, string, string]>([
+    ['10,000 nested braces', `${'{a'.repeat(braces)}${'}'.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
+    ['10,000 braces that never end', '{'.repeat(braces), 'NESTING_LIMIT_EXCEEDED'],
+    ['10,000 nested lists', `{ a(b: ${'['.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
+    ['10,000 nested objects', `{ a(b: ${'{c:'.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
+    ['a type of 10,000 lists', `query($a: ${'['.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
+    ['braces behind a string', `{ a(b: "}}\\"") ${'{a'.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
+    [
+      'braces behind a block string',
+      `{ a(b: """}\\"""}""") ${'{a'.repeat(braces)}`,
+      'NESTING_LIMIT_EXCEEDED',
+    ],
+    ['braces behind a comment', `# }"\n${'{a'.repeat(braces)}`, 'NESTING_LIMIT_EXCEEDED'],
+    ['braces between closing ones', `}}}}${'{a'.repeat(100)}`, 'NESTING_LIMIT_EXCEEDED'],
+    ['20,000 aliases', `{${times(20_000, (n) => `a${n}:id`)}}`, 'TOKENS_LIMIT_EXCEEDED'],
+    ['20,000 directives', `{id ${times(20_000, () => '@a')}}`, 'TOKENS_LIMIT_EXCEEDED'],
+    ['a string that never ends', `{ a(b: "${'x'.repeat(100_000)}`, 'INVALID_INPUT'],
+    ['a block string that never ends', `{ a(b: """${'x'.repeat(100_000)}`, 'INVALID_INPUT'],
+    ['a fragment of itself', '{ ...A } fragment A on Query { ...A }', 'INVALID_INPUT'],
+    [
+      'fragments in a circle',
+      '{ ...A } fragment A on Query { ...B } fragment B on Query { ...C } fragment C on Query { ...A }',
+      'INVALID_INPUT',
+    ],
+    [
+      'a circle through fields',
+      '{ customers { nodes { ...A } } } fragment A on Customer { internalAccounts { customer { ...A } } }',
+      'INVALID_INPUT',
+    ],
+    [
+      'fields that cannot be merged, each with each',
+      `{ ${times(150, (n) => `node(id: "${n}") { id }`)} }`,
+      'INVALID_INPUT',
+    ],
+  ])('%s', async (_name, document, code) => {
+    const answer = await ask(service, document, undefined, { accept: 'application/graphql-response+json' });
+    expect(answer.status).toBe(400);
+    expect(codesOf(answer)[0]).toBe(code);
+  });
+
+  test('fragments that double at each step are counted, not spread', async () => {
+    const doubling = (leaf: string) =>
+      `{ ...F0 } ${times(60, (n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`)} fragment F60 on Query { ${leaf} }`;
+    expect(codesOf(await ask(service, doubling('a: __typename')))).toEqual(['ALIASES_LIMIT_EXCEEDED']);
+    // The fourth time it is compiled.
+    for (let time = 0; time < 4; time += 1) {
+      const answer = await ask(service, doubling('__typename'));
+      expect(answer.body).toEqual({ data: { __typename: 'Query' } });
+    }
+  });
+
+  test('a chain of 200 fragments is as deep as its fields', async () => {
+    const chain = `{ ...F0 } ${times(200, (n) => `fragment F${n} on Query { ...F${n + 1} }`)} fragment F200 on Query { __typename }`;
+    for (let time = 0; time < 4; time += 1) {
+      expect((await ask(service, chain)).body).toEqual({ data: { __typename: 'Query' } });
+    }
+  });
+
+  test('100,000 aliases are too large a body', async () => {
+    const answer = await ask(service, `{${times(100_000, (n) => `a${n}:id`)}}`);
+    expect(answer.status).toBe(413);
+    expect(codesOf(answer)).toEqual(['PAYLOAD_TOO_LARGE']);
+  });
+
+  test.each(['[', '{"a":'])('variables of 50,000 times %s', async (open) => {
+    const close = open === '[' ? ']' : '}';
+    const deep = `${open.repeat(30_000)}1${close.repeat(30_000)}`;
+    for (const [declared, used] of [
+      ['$v: [ID!]!', 'nodes(ids: $v) { id }'],
+      ['$v: CustomerFilter', 'customers(filter: $v) { totalCount }'],
+    ]) {
+      const response = await fetch(`${service.url}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', authorization: basic(service.platform.token) },
+        body: `{"query":"query(${declared}) { ${used} }","variables":{"v":${deep}}}`,
+      });
+      expect(response.status).toBeLessThan(500);
+      const { errors } = (await response.json()) as { errors: { extensions: { code: string } }[] };
+      expect(errors[0]?.extensions.code).toBe('INVALID_INPUT');
+    }
+  });
+});
+
+describe('a body', () => {
+  const most = 256 * 1024;
+  /** A query that is that long, by blanks. */
+  const bodyOf = (bytes: number): string => {
+    const body = '{"query":"{ viewer { __typename } }"}';
+    return `${' '.repeat(bytes - body.length)}${body}`;
+  };
+
+  /** Sends as `node:http` does, which can leave out how long the body is. */
+  const post = (body: string, declared: boolean) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const req = request(`${service.url}/graphql`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Accept: 'application/json',
+          authorization: basic(service.platform.token),
+          ...(declared ? { 'Content-Length': Buffer.byteLength(body) } : { 'Transfer-Encoding': 'chunked' }),
+        },
+      });
+      let answered = false;
+      req.on('response', (response) => {
+        answered = true;
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      });
+      req.on('error', (error) => !answered && reject(error));
+      req.end(body);
+    });
+
+  test.each([
+    ['with its length declared', true],
+    ['without', false],
+  ])('has at most 262144 bytes, %s', async (_name, declared) => {
+    expect((await post(bodyOf(most), declared)).status).toBe(200);
+    for (const bytes of [most + 1, 10 * 1024 * 1024]) {
+      const { status, text } = await post(bodyOf(bytes), declared);
+      expect([bytes, status]).toEqual([bytes, 413]);
+      expect(JSON.parse(text).errors[0].extensions).toEqual({ code: 'PAYLOAD_TOO_LARGE', httpStatus: 413 });
+    }
+    expect((await post(bodyOf(100), declared)).status).toBe(200);
+  });
+});
+
+describe('a page', () => {
+  const page = (first: number) => `{ customers(first: ${first}) { nodes { id } } }`;
+  test.each([1, 100])('has %i', async (first) => {
+    expect((await ask(service, page(first))).body.errors).toBeUndefined();
+  });
+  test.each([0, -1, 101, 2147483647])('has not %i', async (first) => {
+    const answer = await ask(service, page(first));
+    expect(answer.body.errors[0].extensions).toMatchObject({
+      code: 'INVALID_INPUT',
+      httpStatus: 400,
+      fields: [{ path: 'first' }],
+    });
+  });
+  test('nodes takes 100 ids', async () => {
+    const ids = (count: number) =>
+      Array.from({ length: count }, () => 'Customer:01890000-0000-7000-8000-000000000000');
+    const nodes = 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+    expect((await ask(service, nodes, { ids: ids(100) })).body.data.nodes).toHaveLength(100);
+    const answer = await ask(service, nodes, { ids: ids(101) });
+    expect(answer.body.errors[0].extensions.fields).toEqual([
+      { path: 'ids', message: 'must have at most 100 ids' },
+    ]);
+  });
+});
+
+describe('over a socket', () => {
+  test.each([
+    ['TOKENS', ofTokens(2_001)],
+    ['NESTING', '{a'.repeat(10_000)],
+    ['DEPTH', ofDepth(13)],
+    ['ALIASES', ofAliases(31)],
+    ['DIRECTIVES', ofDirectives(51)],
+  ])('%s over the limit are an error of their own', async (limit, document) => {
+    const socket = await openSocket(service);
+    await socket.until(({ type }) => type === 'connection_ack');
+    socket.subscribe('large', document);
+    const refused = await socket.until(({ id }) => id === 'large');
+    expect(refused.type).toBe('error');
+    expect(refused.payload).toHaveLength(1);
+    expect(Object.keys(refused.payload[0].extensions)).toEqual(['code', 'httpStatus', 'limit']);
+    expect(refused.payload[0].extensions.code).toBe(`${limit}_LIMIT_EXCEEDED`);
+    socket.subscribe('next', '{ __typename }');
+    expect((await socket.until(({ id, type }) => id === 'next' && type === 'next')).payload.data).toEqual({
+      __typename: 'Query',
+    });
+    socket.close();
+  });
+
+  test('a wrong document, cursor or argument is an error of its own as well', async () => {
+    const socket = await openSocket(service);
+    await socket.until(({ type }) => type === 'connection_ack');
+    const wrong = {
+      syntax: 'subscription {',
+      field: 'subscription { nothing }',
+      operation: 'fragment A on Query { __typename }',
+      cursor: 'subscription { transactionUpdated(after: "hunter2") { cursor } }',
+      literal: 'subscription { transactionUpdated(transactionId: {a: "hunter2"}) { cursor } }',
+      id: 'subscription { transactionUpdated(transactionId: "hunter2") { cursor } }',
+    };
+    for (const [name, document] of Object.entries(wrong)) {
+      socket.subscribe(name, document);
+      const { type, payload } = await socket.until(({ id }) => id === name);
+      const [error] = type === 'error' ? payload : payload.errors;
+      expect([name, error.extensions.code]).toEqual([name, 'INVALID_INPUT']);
+      expect(JSON.stringify(payload)).not.toContain('hunter2');
+    }
+    expect(socket.isOpen).toBe(true);
+    socket.close();
+  });
+
+  test('100 subscriptions run on one, and the next is an error', async () => {
+    const socket = await openSocket(service);
+    await socket.until(({ type }) => type === 'connection_ack');
+    const subscription = 'subscription { transactionUpdated { cursor } }';
+    for (let n = 1; n <= 101; n += 1) socket.subscribe(String(n), subscription);
+    const refused = await socket.until(({ type }) => type === 'error');
+    expect(refused.id).toBe('101');
+    expect(refused.payload[0].extensions).toEqual({
+      code: 'SUBSCRIPTIONS_LIMIT_EXCEEDED',
+      httpStatus: 400,
+      limit: 100,
+    });
+    // One that ends makes room for another.
+    socket.send({ type: 'complete', id: '1' });
+    socket.subscribe('102', subscription);
+    socket.send({ type: 'ping' });
+    await socket.until(({ type }) => type === 'pong');
+    expect(socket.messages.filter(({ type }) => type === 'error')).toHaveLength(1);
+    expect(socket.isOpen).toBe(true);
+    socket.close();
+  });
+
+  test('a message over 256 KB closes it alone', async () => {
+    const [large, other] = [await openSocket(service), await openSocket(service)];
+    await other.until(({ type }) => type === 'connection_ack');
+    large.subscribe('large', `{ __typename } #${'x'.repeat(256 * 1024)}`);
+    expect(await large.closed).toBe(1009);
+    other.subscribe('next', '{ __typename }');
+    expect((await other.until(({ id }) => id === 'next')).type).toBe('next');
+    other.close();
+  });
+});

@@ -1,0 +1,182 @@
+/** What the contract promises of every type, field and argument, walked through the schema as it is today. */
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+  isUnionType,
+  parse,
+  validate,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../schema/index.ts';
+import { typeNameOf } from '../../schema/node.ts';
+import { idOf, idTypes } from '../../src/kernel/ids.ts';
+import { ask, documentOf, rootFields, selectionOf } from '../support/asking.ts';
+import { aBankAccount, aPayer } from '../support/parties.ts';
+import { basic, type Service, startService } from '../support/service.ts';
+
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+);
+const results = types.filter(isUnionType).filter(({ name }) => name.endsWith('Result'));
+
+describe('members of a result can all be selected without aliases', () => {
+  test.each(results.map((union) => [union.name, union.getTypes()] as const))('%s', (_name, members) => {
+    const known = new Map<string, { type: string; of: string }>();
+    for (const member of members) {
+      for (const field of Object.values(member.getFields())) {
+        const type = String(field.type);
+        const before = known.get(field.name);
+        if (before) expect([field.name, member.name, type]).toEqual([field.name, member.name, before.type]);
+        else known.set(field.name, { type, of: member.name });
+      }
+    }
+  });
+});
+
+describe('a document that selects every plain field of every member is valid', () => {
+  test.each(rootFields('mutation').map((root) => [root.field.name, root] as const))('%s', (_name, root) => {
+    const document = parse(documentOf(root, selectionOf(root.field.type, 1)));
+    expect(validate(schema, document).map(({ message }) => message)).toEqual([]);
+  });
+});
+
+describe('a mutation answers its result or a refusal', () => {
+  test.each(rootFields('mutation').map(({ field }) => [field.name, field] as const))('%s', (_name, field) => {
+    const union = getNamedType(field.type);
+    if (!isUnionType(union)) throw new Error(`${union.name} is a union`);
+    expect(String(field.type)).toBe(`${union.name}!`);
+    expect(union.name).toMatch(/Result$/);
+    const implementing = (type: GraphQLObjectType) =>
+      type.getInterfaces().some(({ name }) => name === 'ServiceError');
+    const refusals = union.getTypes().filter(implementing);
+    const answers = union.getTypes().filter((type) => !implementing(type));
+    expect(answers.length).toBeGreaterThan(0);
+    // Only refusals look like refusals, and every mutation can be given wrong input.
+    for (const { name } of refusals) expect(name).toMatch(/Error$/);
+    for (const { name } of answers) expect(name).not.toMatch(/Error$/);
+    expect(refusals.map(({ name }) => name)).toContain('InvalidInputError');
+  });
+});
+
+describe('every root field says who may call it', () => {
+  test.each(rootFields('query', 'mutation', 'subscription').map(({ field }) => [field.name, field] as const))(
+    '%s',
+    (_name, { extensions }) => {
+      const options = extensions['pothosOptions'] as { authScopes?: { anyone?: boolean } } | undefined;
+      expect(options?.authScopes).toBeTypeOf('object');
+      // Who is public says so twice: to the scopes, and to the edge that asks for a credential first.
+      if (extensions['public'] === true) expect(options?.authScopes?.anyone).toBe(true);
+    },
+  );
+
+  test('and without a credential only what is public is answered', async () => {
+    const service = await startService({ server: true });
+    for (const { kind, field } of rootFields('query', 'mutation')) {
+      if (field.extensions['public'] === true) continue;
+      const answer = await ask(service, `${kind} { ${field.name} }`, undefined, {
+        authorization: null,
+        accept: 'application/json',
+      });
+      expect([field.name, answer.status === 401 || answer.body.errors?.length > 0]).toEqual([
+        field.name,
+        true,
+      ]);
+      expect([field.name, answer.body.data ?? null]).toEqual([field.name, null]);
+    }
+    await service.stop();
+  });
+});
+
+describe('everything is described', () => {
+  const silent = (text: string | null | undefined) => (text ?? '').trim() === '';
+  const argumentsOf = (owner: string, field: GraphQLField<unknown, unknown>): string[] =>
+    field.args.filter((arg) => silent(arg.description)).map((arg) => `${owner}.${field.name}(${arg.name})`);
+
+  test.each(types.map((type) => [type.name, type] as const))('%s', (_name, type) => {
+    const missing = silent(type.description) ? [type.name] : [];
+    if (isObjectType(type) || isInterfaceType(type)) {
+      for (const field of Object.values(type.getFields())) {
+        if (silent(field.description)) missing.push(`${type.name}.${field.name}`);
+        missing.push(...argumentsOf(type.name, field));
+      }
+    } else if (isInputObjectType(type)) {
+      for (const field of Object.values(type.getFields())) {
+        if (silent(field.description)) missing.push(`${type.name}.${field.name}`);
+      }
+    } else if (isEnumType(type)) {
+      for (const value of type.getValues()) {
+        if (silent(value.description)) missing.push(`${type.name}.${value.name}`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('global ids', () => {
+  let service: Service;
+  const known: Record<string, string> = {};
+  beforeAll(async () => {
+    service = await startService({ server: true });
+    const payer = await aPayer(service);
+    known['Customer'] = payer.customerId;
+    known['InternalAccount'] = payer.accountId;
+    known['ExternalAccount'] = await aBankAccount(service, payer.customerId);
+    known['Platform'] = service.platform.principal.platform.id;
+    known['ApiToken'] = service.platform.principal.token.id;
+    const { body } = await ask(service, '{ transactions { nodes { id } } }');
+    known['Transaction'] = body.data.transactions.nodes[0].id;
+  });
+  afterAll(() => service.stop());
+
+  test('every type that implements Node is found by the ids of some kind', () => {
+    const node = schema.getType('Node');
+    if (!isInterfaceType(node)) throw new Error('Node is an interface');
+    const implementing = schema.getPossibleTypes(node).map(({ name }) => name);
+    const registered = idTypes
+      .map((type) => typeNameOf({ id: idOf(type, 'any') }))
+      .filter((name) => name !== undefined);
+    expect(registered.toSorted()).toEqual(implementing.toSorted());
+    for (const name of implementing) {
+      const type = schema.getType(name) as GraphQLObjectType;
+      expect([name, String(type.getFields()['id']?.type)]).toEqual([name, 'ID!']);
+    }
+  });
+
+  test('a record is found by its id, alone and among others, in any spelling of the uuid', async () => {
+    const ids = Object.values(known);
+    const shouted = ids.map((id) => id.replace(/:.*/, (uuid) => uuid.toUpperCase()));
+    for (const asked of [ids, shouted]) {
+      const { body } = await ask(service, 'query($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', {
+        ids: asked,
+      });
+      expect(body.data.nodes).toEqual(Object.entries(known).map(([__typename, id]) => ({ __typename, id })));
+    }
+    for (const [__typename, id] of Object.entries(known)) {
+      const { body } = await ask(service, 'query($id: ID!) { node(id: $id) { __typename id } }', { id });
+      expect(body.data.node).toEqual({ __typename, id });
+    }
+  });
+
+  test('an unknown id of every kind, and one of another tenant, is null', async () => {
+    const unknown = idTypes.map((type) => `${type}:01890000-0000-7000-8000-000000000000`);
+    const query = 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+    expect((await ask(service, query, { ids: unknown })).body).toEqual({
+      data: { nodes: unknown.map(() => null) },
+    });
+    const other = await service.addPlatform();
+    const { body } = await ask(
+      service,
+      query,
+      { ids: Object.values(known) },
+      { authorization: basic(other.token) },
+    );
+    expect(body).toEqual({ data: { nodes: Object.values(known).map(() => null) } });
+  });
+});
