@@ -7,7 +7,7 @@ type Branches = Readonly<Record<string, z.ZodObject>>;
 /** One-of: exactly one of the branches, each with a schema of its own. */
 export function oneBranch<B extends Branches>(branches: B) {
   const names = Object.keys(branches) as (keyof B & string)[];
-  const shape = Object.fromEntries(names.map((name) => [name, z.unknown()]));
+  const shape = Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
   return z.object(shape).transform((given, context) => {
     const [name, ...others] = names.filter((one) => given[one] !== undefined && given[one] !== null);
     if (name === undefined || others.length > 0) {

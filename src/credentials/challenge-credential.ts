@@ -21,7 +21,7 @@ import { passkeysNotConfigured } from './passkey-settings.ts';
 import { findCredential } from './store.ts';
 
 /** Ignored for EMAIL_OTP, whatever it is; checked for PASSKEY. */
-export const ChallengeCredentialInput = z.object({ clientPublicKey: z.unknown() });
+export const ChallengeCredentialInput = z.object({ clientPublicKey: z.unknown().optional() });
 
 const PasskeyInput = z.object({ clientPublicKey });
 

@@ -1,0 +1,184 @@
+/** A mobile wallet over GraphQL: registers a passkey, opens a session, adds a mailbox, pays, exports, leaves. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basic, type Service, startService } from '../support/service.ts';
+import { SoftwarePasskey } from '../support/software-passkey.ts';
+import {
+  type ClientKeyPair,
+  makeKeyPair,
+  openSessionKey,
+  openWalletExport,
+  randomChallenge,
+  stamp,
+} from '../support/wallet-client.ts';
+
+type Answer = Readonly<Record<string, unknown>> & { readonly __typename: string };
+
+let service: Service;
+let wallet: string;
+let dollars: string;
+const logged: string[] = [];
+
+/** Sends a document and answers its first field. */
+async function call(document: string, variables: object): Promise<Answer> {
+  const authorization = basic(service.platform.token);
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', authorization },
+    body: JSON.stringify({ query: document, variables }),
+  });
+  const { data, errors } = (await response.json()) as { data?: Record<string, Answer>; errors?: unknown };
+  const answer = data && Object.values(data)[0];
+  if (!answer) throw new Error(JSON.stringify(errors));
+  return answer;
+}
+
+const refusal =
+  '... on ServiceError { errorCode httpStatus reason message } ... on InvalidInputError { fields { path message } }';
+const toSign = '... on SignedRequestChallenge { payloadToSign requestId expiresAt credentialType }';
+const issued = '... on IssuedSession { encryptedSessionSigningKey session { id type nickname expiresAt } }';
+
+const add = `mutation ($input: AddCredentialInput!, $signedRetry: SignedRetryInput) {
+  addCredential(input: $input, signedRetry: $signedRetry) {
+    __typename ... on AuthMethod { id type nickname credentialId } ${toSign} ${refusal} } }`;
+const challenge = `mutation ($id: ID!, $clientPublicKey: P256PublicKey) {
+  challengeCredential(id: $id, clientPublicKey: $clientPublicKey) {
+    __typename ... on PasskeyAuthChallenge { rpId challenge requestId credentialId credential { id } }
+    ... on AuthMethod { id } ${refusal} } }`;
+const verify = `mutation ($id: ID!, $input: VerifyCredentialInput!) {
+  verifyCredential(id: $id, input: $input) { __typename ${issued} ${refusal} } }`;
+
+beforeAll(async () => {
+  service = await startService({ server: true, logTo: { write: (line) => logged.push(line) } });
+  const customer = await call(
+    `mutation { createCustomer(input: { customerType: INDIVIDUAL, fullName: "Ada Lovelace", email: "ada@example.com" }) {
+      ... on Customer { id internalAccounts { id type balance { currency { code } } } } } }`,
+    {},
+  );
+  const { internalAccounts } = customer as unknown as {
+    internalAccounts: { id: string; type: string; balance: { currency: { code: string } } }[];
+  };
+  wallet = internalAccounts.find(({ type }) => type === 'EMBEDDED_WALLET')?.id ?? '';
+  dollars =
+    internalAccounts.find(
+      ({ type, balance }) => type !== 'EMBEDDED_WALLET' && balance.currency.code === 'USD',
+    )?.id ?? '';
+  await call('mutation ($id: ID!) { sandboxFundAccount(accountId: $id, amount: 50000000) { __typename } }', {
+    id: wallet,
+  });
+}, 60_000);
+afterAll(() => service.stop());
+
+const passkey = new SoftwarePasskey();
+let passkeyId: string;
+let sessionId: string;
+let key: ClientKeyPair;
+
+/** The second half of a signed retry. */
+const retry = (asked: Answer) => ({
+  signedRetry: { requestId: asked['requestId'], signature: stamp(String(asked['payloadToSign']), key) },
+});
+
+test('registers a passkey and opens a session with it', async () => {
+  const registration = randomChallenge();
+  const input = {
+    passkey: {
+      accountId: wallet,
+      nickname: 'Phone',
+      challenge: registration,
+      attestation: passkey.register(registration),
+    },
+  };
+  const credential = await call(add, { input });
+  expect(credential).toMatchObject({ __typename: 'AuthMethod', type: 'PASSKEY', nickname: 'Phone' });
+  passkeyId = String(credential['id']);
+
+  const keys = makeKeyPair();
+  const asked = await call(challenge, { id: passkeyId, clientPublicKey: keys.publicKey });
+  expect(asked).toMatchObject({ __typename: 'PasskeyAuthChallenge', rpId: 'localhost' });
+  const assertion = passkey.assert(String(asked['challenge']));
+  const proof = { passkey: { requestId: asked['requestId'], assertion } };
+  const session = await call(verify, { id: passkeyId, input: proof });
+  expect(session.__typename).toBe('IssuedSession');
+  sessionId = (session['session'] as { id: string }).id;
+  key = openSessionKey(String(session['encryptedSessionSigningKey']), keys);
+});
+
+test('adds the mailbox by signed retry, and sees both credentials and the session', async () => {
+  const input = { emailOtp: { accountId: wallet } };
+  const asked = await call(add, { input });
+  expect(asked).toMatchObject({ __typename: 'SignedRequestChallenge', credentialType: 'EMAIL_OTP' });
+  expect(await call(add, { input, ...retry(asked) })).toMatchObject({ nickname: 'ada@example.com' });
+  const account = await call(
+    `query ($id: ID!) { internalAccount(id: $id) { __typename credentials { type } sessions { id } } }`,
+    { id: wallet },
+  );
+  expect(account).toMatchObject({
+    credentials: [{ type: 'PASSKEY' }, { type: 'EMAIL_OTP' }],
+    sessions: [{ id: sessionId }],
+  });
+});
+
+test('pays out of the wallet by signing the quote', async () => {
+  const quote = await call(
+    `mutation ($input: CreateQuoteInput!) { createQuote(input: $input) { __typename
+      ... on Quote { id } ${refusal} } }`,
+    {
+      input: {
+        source: { account: { accountId: wallet } },
+        destination: { account: { accountId: dollars } },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 1_000_000,
+      },
+    },
+  );
+  const execute = `mutation ($id: ID!, $signature: String) { executeQuote(quoteId: $id, signature: $signature) {
+    __typename ${toSign} ... on Transaction { status } ${refusal} } }`;
+  const asked = await call(execute, { id: quote['id'] });
+  expect(asked.__typename).toBe('SignedRequestChallenge');
+  const signature = stamp(String(asked['payloadToSign']), key);
+  expect((await call(execute, { id: quote['id'], signature })).__typename).toBe('Transaction');
+});
+
+test('exports the seed, checked against the published issuer key', async () => {
+  const keys = makeKeyPair();
+  const exporting = `mutation ($accountId: ID!, $clientPublicKey: P256PublicKey!, $signedRetry: SignedRetryInput) {
+    exportWallet(accountId: $accountId, clientPublicKey: $clientPublicKey, signedRetry: $signedRetry) {
+      __typename ${toSign} ... on WalletExport { encryptedWalletCredentials } ${refusal} } }`;
+  const input = { accountId: wallet, clientPublicKey: keys.publicKey };
+  const asked = await call(exporting, input);
+  const answer = await call(exporting, { ...input, ...retry(asked) });
+  const config = await call('{ platformConfig { exportIssuerPublicKey } }', {});
+  const sealed = String(answer['encryptedWalletCredentials']);
+  const { mnemonic } = openWalletExport(sealed, keys, String(config['exportIssuerPublicKey']));
+  expect(mnemonic.split(' ')).toHaveLength(12);
+});
+
+test('refusals name the field as it was sent, and never repeat what was sent', async () => {
+  const badKey = `04${'ab'.repeat(64)}`;
+  const wrong = { emailOtp: { otp: '424242', clientPublicKey: badKey } };
+  const answer = await call(verify, { id: passkeyId, input: wrong });
+  expect(answer).toMatchObject({ fields: [{ path: 'input.emailOtp.clientPublicKey' }] });
+  expect(JSON.stringify(answer)).not.toContain('abab');
+
+  const good = { emailOtp: { otp: '424242', clientPublicKey: makeKeyPair().publicKey } };
+  expect(await call(verify, { id: passkeyId, input: good })).toMatchObject({
+    fields: [{ path: 'input.emailOtp' }],
+  });
+  expect(await call(add, { input: { oauth: { accountId: wallet, oidcToken: 'x.y.z' } } })).toMatchObject({
+    __typename: 'UnauthorizedError',
+    errorCode: 'UNAUTHORIZED',
+    reason: 'Invalid OIDC token',
+  });
+});
+
+test('leaves by revoking its own session; nothing of it was logged', async () => {
+  const revoke = `mutation ($id: ID!, $signedRetry: SignedRetryInput) { revokeSession(id: $id, signedRetry: $signedRetry) {
+    __typename ${toSign} ... on SessionRevoked { sessionId } ${refusal} } }`;
+  const asked = await call(revoke, { id: sessionId });
+  const signed = retry(asked);
+  expect(await call(revoke, { id: sessionId, ...signed })).toMatchObject({ sessionId });
+  const log = logged.join('\n');
+  for (const secret of [key.privateKey, signed.signedRetry.signature, service.platform.token, '424242']) {
+    expect(log.includes(secret)).toBe(false);
+  }
+});
