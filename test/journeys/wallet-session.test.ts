@@ -14,13 +14,18 @@ import {
 type Answer = Readonly<Record<string, unknown>> & { readonly __typename: string };
 
 let service: Service;
+/** An access token of the scope WALLET: the phone never has the platform's secret. */
+let walletToken: string;
 let wallet: string;
 let dollars: string;
 const logged: string[] = [];
 
 /** Sends a document and answers its first field. */
-async function call(document: string, variables: object): Promise<Answer> {
-  const authorization = basic(service.platform.token);
+async function call(
+  document: string,
+  variables: object,
+  authorization = `Bearer ${walletToken}`,
+): Promise<Answer> {
   const response = await fetch(`${service.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', authorization },
@@ -49,22 +54,28 @@ const verify = `mutation ($id: ID!, $input: VerifyCredentialInput!) {
 
 beforeAll(async () => {
   service = await startService({ server: true, logTo: { write: (line) => logged.push(line) } });
+  const platform = basic(service.platform.token);
   const customer = await call(
     `mutation { createCustomer(input: { customerType: INDIVIDUAL, fullName: "Ada Lovelace", email: "ada@example.com" }) {
-      ... on Customer { id internalAccounts { id type balance { currency { code } } } } } }`,
+      __typename ... on Customer { id internalAccounts { id type balance { currency { code } } } } } }`,
     {},
+    platform,
   );
-  const { internalAccounts } = customer as unknown as {
+  const { id, internalAccounts } = customer as unknown as {
+    id: string;
     internalAccounts: { id: string; type: string; balance: { currency: { code: string } } }[];
   };
   wallet = internalAccounts.find(({ type }) => type === 'EMBEDDED_WALLET')?.id ?? '';
-  dollars =
-    internalAccounts.find(
-      ({ type, balance }) => type !== 'EMBEDDED_WALLET' && balance.currency.code === 'USD',
-    )?.id ?? '';
-  await call('mutation ($id: ID!) { sandboxFundAccount(accountId: $id, amount: 50000000) { __typename } }', {
-    id: wallet,
-  });
+  dollars = internalAccounts.find(({ balance }) => balance.currency.code === 'USD')?.id ?? '';
+  const fund = 'mutation ($id: ID!) { sandboxFundAccount(accountId: $id, amount: 50000000) { __typename } }';
+  await call(fund, { id: wallet }, platform);
+  const minted = await call(
+    `mutation ($id: ID!) { createAccessToken(input: { scopes: [WALLET], customerId: $id }) {
+      __typename ... on AccessTokenCreated { accessToken } ${refusal} } }`,
+    { id },
+    platform,
+  );
+  walletToken = String(minted['accessToken']);
 }, 60_000);
 afterAll(() => service.stop());
 
@@ -130,6 +141,7 @@ test('pays out of the wallet by signing the quote', async () => {
         lockedCurrencyAmount: 1_000_000,
       },
     },
+    basic(service.platform.token),
   );
   const execute = `mutation ($id: ID!, $signature: String) { executeQuote(quoteId: $id, signature: $signature) {
     __typename ${toSign} ... on Transaction { status } ${refusal} } }`;
@@ -147,7 +159,11 @@ test('exports the seed, checked against the published issuer key', async () => {
   const input = { accountId: wallet, clientPublicKey: keys.publicKey };
   const asked = await call(exporting, input);
   const answer = await call(exporting, { ...input, ...retry(asked) });
-  const config = await call('{ platformConfig { exportIssuerPublicKey } }', {});
+  const config = await call(
+    '{ platformConfig { exportIssuerPublicKey } }',
+    {},
+    basic(service.platform.token),
+  );
   const sealed = String(answer['encryptedWalletCredentials']);
   const { mnemonic } = openWalletExport(sealed, keys, String(config['exportIssuerPublicKey']));
   expect(mnemonic.split(' ')).toHaveLength(12);
@@ -178,7 +194,13 @@ test('leaves by revoking its own session; nothing of it was logged', async () =>
   const signed = retry(asked);
   expect(await call(revoke, { id: sessionId, ...signed })).toMatchObject({ sessionId });
   const log = logged.join('\n');
-  for (const secret of [key.privateKey, signed.signedRetry.signature, service.platform.token, '424242']) {
+  for (const secret of [
+    key.privateKey,
+    signed.signedRetry.signature,
+    service.platform.token,
+    walletToken,
+    '424242',
+  ]) {
     expect(log.includes(secret)).toBe(false);
   }
 });
