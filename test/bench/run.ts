@@ -5,6 +5,7 @@ import { openPostgres } from '../../src/database/client.ts';
 import { measurePage } from './page.ts';
 import { populate } from './populate.ts';
 import { startBare, startBuilt } from './processes.ts';
+import { measureStamps } from './stamps.ts';
 import { measureTransfers, preparePayers } from './transfers.ts';
 
 const server = process.env['BENCH_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -58,6 +59,14 @@ const lines = await withDatabase(async (url): Promise<Line[]> => {
       detail: `${perSecond(transfers.ours)} / ${perSecond(transfers.bare)}`,
     },
   ];
+});
+
+const stamps = measureStamps();
+lines.push({
+  what: "stamps verified on one core / node:crypto's own verify (budget also: 5,000/s)",
+  ratio: stamps.ratio,
+  budget: 0.5,
+  detail: `${perSecond(stamps.ours)} / ${perSecond(stamps.bare)}`,
 });
 
 const [version] = await (async () => {
