@@ -14,6 +14,7 @@ import { type InternalAccount, internalAccountTypes } from '../src/accounts/inte
 import {
   countExternalAccounts,
   countInternalAccounts,
+  countsOfExternalAccounts,
   findExternalAccounts,
   findInternalAccounts,
   internalAccountsOfCustomers,
@@ -310,6 +311,10 @@ const externalPageOf = (context: Context, id: Id<'Customer'>, page: PageRequest)
       pagesOfExternalAccounts(context.ports.db.orm, visibleIf(context, 'VIEW_EXTERNAL_ACCOUNTS'), ids, page),
   )(context, id);
 
+const externalCountOf = batched<Id<'Customer'>, number>('externalCountsOfCustomer', (context, ids) =>
+  countsOfExternalAccounts(context.ports.db.orm, visibleIf(context, 'VIEW_EXTERNAL_ACCOUNTS'), ids),
+);
+
 builder.objectFields(CustomerRef, (t) => ({
   internalAccounts: t.field({
     type: [InternalAccountRef],
@@ -325,8 +330,7 @@ builder.objectFields(CustomerRef, (t) => ({
       const request = pageAsked(list, {}, { first: args.first ?? undefined, after: args.after ?? undefined });
       return {
         page: (await externalPageOf(context, customer.id, request)) as Page<ExternalAccount>,
-        count: () =>
-          countExternalAccounts(context.ports.db.orm, visibleTo(context), { customerId: customer.id }),
+        count: async () => (await externalCountOf(context, customer.id)) ?? 0,
       };
     },
   }),

@@ -1,4 +1,6 @@
 /** Transactions and the ledger's lines: reads, and transfers. */
+import type { InternalAccount } from '../src/accounts/internal-account.ts';
+import type { Customer } from '../src/customers/customer.ts';
 import { eventsOfResources } from '../src/events/log.ts';
 import { IdempotencyKey } from '../src/idempotency/once.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../src/kernel/errors.ts';
@@ -6,17 +8,19 @@ import { type Id, idSchema, uuidOf } from '../src/kernel/ids.ts';
 import { listName, type Page, type PageRequest } from '../src/kernel/page.ts';
 import { optional } from '../src/kernel/parse.ts';
 import { InsufficientBalance } from '../src/ledger/entry.ts';
-import { countLedgerLines, type LedgerLine, listLedgerLines } from '../src/ledger/store.ts';
+import { countsOfLedgerLines, type LedgerLine, pagesOfLedgerLines } from '../src/ledger/store.ts';
 import { currencyOf } from '../src/money/currencies.ts';
 import { jsonNumber, parseRatio } from '../src/money/rate.ts';
 import { TransactionFilterInput } from '../src/transactions/filters.ts';
 import type { TransactionStep } from '../src/transactions/record-step.ts';
 import {
+  countsOfTransactions,
   countTransactions,
   findTransactions,
   listTransactions,
   pagesOfTransactions,
   type TransactionFilter,
+  type TransactionParent,
 } from '../src/transactions/store.ts';
 import {
   type RateDetails,
@@ -426,12 +430,10 @@ builder.queryFields((t) => ({
   }),
 }));
 
-type Parent = 'customer' | 'internal-account';
-
 /** The same page of every parent on a level, loaded together. */
 const transactionPageOf = (
   context: Context,
-  parent: Parent,
+  parent: TransactionParent,
   uuid: string,
   filter: TransactionFilter,
   page: PageRequest,
@@ -447,11 +449,25 @@ const transactionPageOf = (
     ),
   )(context, uuid);
 
+/** The counts of every parent on a level, made together. */
+const transactionCountOf = (
+  context: Context,
+  parent: TransactionParent,
+  uuid: string,
+  filter: TransactionFilter,
+) =>
+  batched<string, number>(`transactionCountsOf ${listName(parent, filter)}`, (_context, uuids) =>
+    countsOfTransactions(
+      context.ports.db.orm,
+      visibleIf(context, 'VIEW_TRANSACTIONS'),
+      parent,
+      uuids,
+      filter,
+    ),
+  )(context, uuid);
+
 const transactionsOf =
-  <P extends { readonly id: Id<'Customer'> | Id<'InternalAccount'> }>(
-    parent: Parent,
-    own: (record: P) => TransactionFilter,
-  ) =>
+  <P extends { readonly id: Id<'Customer'> | Id<'InternalAccount'> }>(parent: TransactionParent) =>
   async (
     record: P,
     args: { filter?: TransactionFilter | undefined; first?: number | undefined; after?: string | undefined },
@@ -467,7 +483,7 @@ const transactionsOf =
         filter,
         request,
       )) as Page<Transaction>,
-      count: () => countTransactions(context.ports.db.orm, visibleTo(context), { ...filter, ...own(record) }),
+      count: async () => (await transactionCountOf(context, parent, uuidOf(record.id), filter)) ?? 0,
     };
   };
 
@@ -481,10 +497,7 @@ builder.objectField(CustomerRef, 'transactions', (t) =>
       ...pageArguments(t),
       filter: t.arg({ type: TransactionFilterArgs, description: 'What to narrow it by.' }),
     },
-    ...acceptingOn(
-      nestedShape,
-      transactionsOf('customer', (customer) => ({ customerId: customer.id })),
-    ),
+    ...acceptingOn(nestedShape, transactionsOf<Customer>('customer')),
   }),
 );
 
@@ -496,10 +509,7 @@ builder.objectField(InternalAccountRef, 'transactions', (t) =>
       ...pageArguments(t),
       filter: t.arg({ type: TransactionFilterArgs, description: 'What to narrow it by.' }),
     },
-    ...acceptingOn(
-      nestedShape,
-      transactionsOf('internal-account', (account) => ({ accountIdentifier: account.id })),
-    ),
+    ...acceptingOn(nestedShape, transactionsOf<InternalAccount>('internal-account')),
   }),
 );
 
@@ -540,20 +550,35 @@ const LedgerEntryRef = builder.objectRef<LedgerLine>('LedgerEntry').implement({
 
 const LedgerEntryConnection = connectionOf('LedgerEntry', LedgerEntryRef);
 
+/** The same page of every account on a level, loaded together. */
+const ledgerPageOf = (context: Context, id: Id<'InternalAccount'>, page: PageRequest) =>
+  batched<Id<'InternalAccount'>, Page<LedgerLine>>(
+    `ledgerEntriesOf ${JSON.stringify(page)}`,
+    (_context, ids) =>
+      pagesOfLedgerLines(context.ports.db.orm, visibleIf(context, 'VIEW_TRANSACTIONS'), ids, page),
+  )(context, id);
+
+const ledgerCountOf = batched<Id<'InternalAccount'>, number>('ledgerCountsOf', (context, ids) =>
+  countsOfLedgerLines(context.ports.db.orm, visibleIf(context, 'VIEW_TRANSACTIONS'), ids),
+);
+
 builder.objectField(InternalAccountRef, 'ledgerEntries', (t) =>
   t.field({
     type: LedgerEntryConnection,
     description: 'Double-entry lines of this account, newest first.',
     args: pageArguments(t),
-    resolve: (account, args, context) => {
-      const { orm } = context.ports.db;
-      return connect(
-        listName('ledgerEntries', { account: account.id }),
-        {},
+    resolve: async (account, args, context) => {
+      // A cursor is good for this account alone; the page is loaded together with those of other accounts.
+      const { list, ...place } = pageAsked(
+        'ledgerEntries',
+        { account: account.id },
         { first: args.first ?? undefined, after: args.after ?? undefined },
-        (request) => listLedgerLines(orm, account.id, request),
-        () => countLedgerLines(orm, account.id),
       );
+      const page = (await ledgerPageOf(context, account.id, { ...place, list: '' })) as Page<LedgerLine>;
+      return {
+        page: { ...page, list },
+        count: async () => (await ledgerCountOf(context, account.id)) ?? 0,
+      };
     },
   }),
 );

@@ -353,38 +353,45 @@ export async function countExternalAccounts(
   return row?.total ?? 0;
 }
 
-/** The first page of each customer's external accounts, in one statement. */
+/** The same page of each customer's external accounts, in one statement. */
 export async function pagesOfExternalAccounts(
   db: Executor,
   scope: Scope,
   ids: readonly Id<'Customer'>[],
   page: PageRequest,
 ): Promise<Map<Id<'Customer'>, Page<ExternalAccount>>> {
-  const wanted = db
-    .select({
-      row: externalAccounts,
-      nth: sql<number>`row_number() over (partition by ${externalAccounts.customerId} order by ${externalAccounts.id} desc)`.as(
-        'nth',
-      ),
-    })
-    .from(externalAccounts)
-    .where(
-      and(
-        externalMatching(scope, {}),
-        inArray(externalAccounts.customerId, ids.map(uuidOf)),
-        page.after ? lt(externalAccounts.id, page.after) : undefined,
-      ),
-    )
-    .as('wanted');
+  const onPage = sql`select found.id from unnest(${sql.param(ids.map(uuidOf))}::uuid[]) as parent (id)
+    cross join lateral (
+      select ${externalAccounts.id} from ${externalAccounts}
+      where ${externalAccounts.customerId} = parent.id and ${externalMatching(scope, {})}
+        ${page.after ? sql`and ${externalAccounts.id} < ${page.after}` : sql``}
+      order by ${externalAccounts.id} desc limit ${page.first + 1}
+    ) found`;
   const rows = await db
     .select()
-    .from(wanted)
-    .where(sql`nth <= ${page.first + 1}`)
-    .orderBy(sql`nth`);
+    .from(externalAccounts)
+    .where(sql`${externalAccounts.id} in (${onPage})`)
+    .orderBy(desc(externalAccounts.id));
   const byCustomer = new Map<Id<'Customer'>, ExternalAccount[]>(ids.map((id) => [id, []]));
-  for (const { row } of rows) {
+  for (const row of rows) {
     const account = toExternal(row);
     if (account.customerId) byCustomer.get(account.customerId)?.push(account);
   }
   return new Map([...byCustomer].map(([id, accounts]) => [id, pageOf(page, accounts)]));
+}
+
+/** How many external accounts each customer has, in one statement. */
+export async function countsOfExternalAccounts(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Customer'>[],
+): Promise<Map<Id<'Customer'>, number>> {
+  const rows = await db
+    .select({ customerId: externalAccounts.customerId, total: count() })
+    .from(externalAccounts)
+    .where(and(externalMatching(scope, {}), inArray(externalAccounts.customerId, ids.map(uuidOf))))
+    .groupBy(externalAccounts.customerId);
+  const counts = new Map<Id<'Customer'>, number>(ids.map((id) => [id, 0]));
+  for (const { customerId, total } of rows) if (customerId) counts.set(idOf('Customer', customerId), total);
+  return counts;
 }

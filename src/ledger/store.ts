@@ -1,5 +1,6 @@
 /** Reads of the ledger: the double-entry lines of an account. */
-import { and, count, desc, eq, lt } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Scope } from '../access/principal.ts';
 import type { Executor } from '../database/client.ts';
 import { entries, postings } from '../database/tables/index.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
@@ -16,15 +17,29 @@ export interface LedgerLine {
   readonly createdAt: Date;
 }
 
-/** Newest first. The caller has seen that the account is theirs to read. */
-export async function listLedgerLines(
+const onAccounts = (scope: Scope, accounts: readonly Id<'InternalAccount'>[]) =>
+  and(eq(postings.platformId, uuidOf(scope.platformId)), inArray(postings.accountId, accounts.map(uuidOf)));
+
+/**
+ * A page of each account's lines, newest first, in one statement. The caller has seen that the accounts are theirs to
+ * read.
+ */
+export async function pagesOfLedgerLines(
   db: Executor,
-  account: Id<'InternalAccount'>,
+  scope: Scope,
+  accounts: readonly Id<'InternalAccount'>[],
   page: PageRequest,
-): Promise<Page<LedgerLine>> {
+): Promise<Map<Id<'InternalAccount'>, Page<LedgerLine>>> {
+  const onPage = sql`select found.id from unnest(${sql.param(accounts.map(uuidOf))}::uuid[]) as parent (id)
+    cross join lateral (
+      select ${postings.id} from ${postings} where ${postings.accountId} = parent.id
+        ${page.after ? sql`and ${postings.id} < ${page.after}` : sql``}
+      order by ${postings.id} desc limit ${page.first + 1}
+    ) found`;
   const rows = await db
     .select({
       id: postings.id,
+      accountId: postings.accountId,
       amount: postings.amount,
       currency: postings.currency,
       balanceAfter: postings.balanceAfter,
@@ -34,26 +49,34 @@ export async function listLedgerLines(
     })
     .from(postings)
     .innerJoin(entries, eq(entries.id, postings.entryId))
-    .where(and(eq(postings.accountId, uuidOf(account)), page.after ? lt(postings.id, page.after) : undefined))
-    .orderBy(desc(postings.id))
-    .limit(page.first + 1);
-  return pageOf(
-    page,
-    rows.map(({ currency, ...row }) => ({
+    .where(and(onAccounts(scope, accounts), sql`${postings.id} in (${onPage})`))
+    .orderBy(desc(postings.id));
+  const byAccount = new Map<Id<'InternalAccount'>, LedgerLine[]>(accounts.map((id) => [id, []]));
+  for (const { accountId, currency, ...row } of rows) {
+    byAccount.get(idOf('InternalAccount', accountId))?.push({
       id: idOf('LedgerEntry', row.id),
       amount: { amount: row.amount, currency },
       balanceAfter: { amount: row.balanceAfter ?? 0n, currency },
       transactionId: row.transactionId ? idOf('Transaction', row.transactionId) : undefined,
       description: row.description,
       createdAt: row.createdAt,
-    })),
-  );
+    });
+  }
+  return new Map([...byAccount].map(([id, lines]) => [id, pageOf(page, lines)]));
 }
 
-export async function countLedgerLines(db: Executor, account: Id<'InternalAccount'>): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
+/** How many lines each account has, in one statement. */
+export async function countsOfLedgerLines(
+  db: Executor,
+  scope: Scope,
+  accounts: readonly Id<'InternalAccount'>[],
+): Promise<Map<Id<'InternalAccount'>, number>> {
+  const rows = await db
+    .select({ accountId: postings.accountId, total: count() })
     .from(postings)
-    .where(eq(postings.accountId, uuidOf(account)));
-  return row?.total ?? 0;
+    .where(onAccounts(scope, accounts))
+    .groupBy(postings.accountId);
+  const counts = new Map<Id<'InternalAccount'>, number>(accounts.map((id) => [id, 0]));
+  for (const { accountId, total } of rows) counts.set(idOf('InternalAccount', accountId), total);
+  return counts;
 }

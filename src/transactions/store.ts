@@ -162,29 +162,46 @@ export async function countTransactions(
   return row?.total ?? 0;
 }
 
-/**
- * A page for each of several parents, in one statement: each parent's rows are found through its own index.
- *
- * @param parent what the parents are: customers, or internal accounts on either side.
- */
+/** What the parents of transactions are: customers, or internal accounts on either side. */
+export type TransactionParent = 'customer' | 'internal-account';
+
+const belongsTo = (parent: TransactionParent): SQL =>
+  parent === 'customer'
+    ? sql`${transactions.customerId} = parent.id`
+    : sql`(${transactions.sourceInternalId} = parent.id or ${transactions.destinationInternalId} = parent.id)`;
+
+/** How many each of several parents has, in one statement. */
+export async function countsOfTransactions(
+  db: Executor,
+  scope: Scope,
+  parent: TransactionParent,
+  uuids: readonly string[],
+  filter: TransactionFilter,
+): Promise<Map<string, number>> {
+  const rows = await rawRows<{ id: string; total: string | number }>(
+    db,
+    sql`select parent.id, (
+          select count(*) from ${transactions} where ${belongsTo(parent)} and ${matching(scope, filter)}
+        ) as total from unnest(${sql.param([...uuids])}::uuid[]) as parent (id)`,
+  );
+  return new Map(rows.map(({ id, total }) => [id, Number(total)]));
+}
+
+/** A page for each of several parents, in one statement: each parent's rows are found through its own index. */
 export async function pagesOfTransactions(
   db: Executor,
   scope: Scope,
-  parent: 'customer' | 'internal-account',
+  parent: TransactionParent,
   uuids: readonly string[],
   filter: TransactionFilter,
   page: PageRequest,
 ): Promise<Map<string, Page<Transaction>>> {
-  const belongs =
-    parent === 'customer'
-      ? sql`${transactions.customerId} = parent.id`
-      : sql`(${transactions.sourceInternalId} = parent.id or ${transactions.destinationInternalId} = parent.id)`;
   const rows = await rawRows<{ parentUuid: string } & Record<string, unknown>>(
     db,
     sql`select parent.id as "parentUuid", ${reader.columns('found')}
         from unnest(${sql.param([...uuids])}::uuid[]) as parent (id)
         cross join lateral (
-          select * from ${transactions} where ${belongs} and ${matching(scope, filter)} ${onPage(filter, page)}
+          select * from ${transactions} where ${belongsTo(parent)} and ${matching(scope, filter)} ${onPage(filter, page)}
         ) found`,
   );
   const byParent = new Map<string, Transaction[]>(uuids.map((uuid) => [uuid, []]));

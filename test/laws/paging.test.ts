@@ -1,0 +1,217 @@
+/** Lists are paged by key: a page is a place, whatever is added meanwhile, and costs the same wherever it lies. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '../../src/server.ts';
+import { ask } from '../support/asking.ts';
+import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
+import { basic, type Service, startService, type TestPlatform } from '../support/service.ts';
+
+let service: Service;
+let server: RunningServer;
+let busy: TestPlatform;
+const payers: Payer[] = [];
+
+beforeAll(async () => {
+  // Without a worker, so that only what is asked is counted.
+  const ports = await startService();
+  server = await startServer(ports.app);
+  service = Object.create(ports, { url: { value: server.url } });
+  service.send = async (document, variables, authorization = basic(ports.platform.token)) => {
+    const { status, body } = await ask(service, document.toString(), variables, { authorization });
+    return { status, ...body };
+  };
+  busy = await ports.addPlatform();
+  const authorization = basic(busy.token);
+  for (let count = 0; count < 7; count += 1) {
+    const payer = await aPayer(service, 100 + count, authorization);
+    await aBankAccount(service, payer.customerId, '900', authorization);
+    await service.send(
+      {
+        toString: () => 'mutation($id: ID!) { sandboxFundAccount(accountId: $id, amount: 5) { __typename } }',
+      } as never,
+      { id: payer.accountId },
+      authorization,
+    );
+    payers.push(payer);
+  }
+});
+afterAll(async () => {
+  await server.close();
+  await service.stop();
+});
+
+const read = (query: string, variables?: object) =>
+  ask(service, query, variables, { authorization: basic(busy.token) });
+
+/** Where each list is, from a root field down; the arguments stand in `(...)`. */
+const lists: Record<string, string> = {
+  customers: 'customers',
+  internalAccounts: 'internalAccounts',
+  externalAccounts: 'externalAccounts',
+  transactions: 'transactions',
+};
+
+interface Connection {
+  readonly nodes: { id: string }[];
+  readonly edges: { cursor: string; node: { id: string } }[];
+  readonly pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string;
+    endCursor: string;
+  };
+  readonly totalCount: number;
+}
+
+const page = async (list: string, args: string): Promise<Connection> => {
+  const { body } = await read(
+    `{ ${list}(${args}) { totalCount nodes { id } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
+  );
+  expect(body.errors).toBeUndefined();
+  return body.data[list];
+};
+
+describe.each(Object.keys(lists))('%s', (list) => {
+  test('walked by any page size is the whole list, each record once, newest first', async () => {
+    const whole = (await page(list, 'first: 100')).nodes.map(({ id }) => id);
+    expect(whole.length).toBeGreaterThanOrEqual(7);
+    expect(whole).toEqual(whole.toSorted().reverse());
+    for (const size of [1, 2, 3, whole.length - 1, whole.length, whole.length + 1].filter(
+      (one) => one <= 100,
+    )) {
+      const walked: string[] = [];
+      let after = '';
+      for (;;) {
+        const { nodes, edges, pageInfo, totalCount } = await page(list, `first: ${size} ${after}`);
+        expect(totalCount).toBe(whole.length);
+        expect(edges.map(({ node }) => node.id)).toEqual(nodes.map(({ id }) => id));
+        expect(pageInfo.hasPreviousPage).toBe(after !== '');
+        expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([edges[0]?.cursor, edges.at(-1)?.cursor]);
+        walked.push(...nodes.map(({ id }) => id));
+        if (!pageInfo.hasNextPage) break;
+        expect(nodes).toHaveLength(size);
+        after = `after: ${JSON.stringify(pageInfo.endCursor)}`;
+      }
+      expect(walked).toEqual(whole);
+    }
+  });
+
+  test('refuses a cursor of another list, of another filter, and what is no cursor', async () => {
+    const { pageInfo } = await page(list, 'first: 1');
+    const own = pageInfo.endCursor;
+    const foreign = await Promise.all(
+      Object.keys(lists)
+        .filter((other) => other !== list)
+        .map(async (other) => (await page(other, 'first: 1')).pageInfo.endCursor),
+    );
+    const decoded = Buffer.from(own, 'base64url').toString();
+    const forged = [
+      '',
+      'AAAA',
+      '\u0000',
+      `${decoded}|more`,
+      'customers',
+      `${list}|1`,
+      `${list}|' or true --`,
+    ].map((text) => Buffer.from(text).toString('base64url'));
+    for (const cursor of [...foreign, ...forged, '*', '💣', 'x'.repeat(5_000)]) {
+      const { body } = await read(`query($after: String) { ${list}(after: $after) { nodes { id } } }`, {
+        after: cursor,
+      });
+      expect(body.data ?? null).toBeNull();
+      expect(body.errors[0].extensions).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: 'after' }] });
+      expect(body.errors[0].message).not.toContain(cursor || 'no cursor');
+    }
+  });
+});
+
+test('a page stays where it was when records are added', async () => {
+  const first = await page('customers', 'first: 3');
+  const second = () => page('customers', `first: 3 after: ${JSON.stringify(first.pageInfo.endCursor)}`);
+  const before = (await second()).nodes;
+  const added = await aPayer(service, 0, basic(busy.token));
+  expect((await second()).nodes).toEqual(before);
+  expect((await page('customers', 'first: 1')).nodes).toEqual([{ id: added.customerId }]);
+});
+
+test('a cursor of one filter is refused by another, and taken by the same however it is written', async () => {
+  const filtered = (filter: string, after = '') =>
+    read(`{ customers(first: 2, filter: ${filter} ${after}) { pageInfo { endCursor } nodes { id } } }`);
+  const one = await filtered('{ customerType: INDIVIDUAL, currency: "USD" }');
+  const after = `after: ${JSON.stringify(one.body.data.customers.pageInfo.endCursor)}`;
+  expect(
+    (await filtered('{ currency: "USD", customerType: INDIVIDUAL }', after)).body.errors,
+  ).toBeUndefined();
+  for (const other of [
+    '{}',
+    '{ customerType: INDIVIDUAL }',
+    '{ customerType: INDIVIDUAL, currency: "EUR" }',
+  ]) {
+    const { body } = await filtered(other, after);
+    expect(body.errors[0].extensions.fields).toEqual([
+      { path: 'after', message: 'is not a cursor of this list' },
+    ]);
+  }
+});
+
+/** How many statements a query takes; the least of several, because the log's tail looks by itself now and then. */
+async function statements(query: string): Promise<number> {
+  const counts: number[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    const before = service.db.statements.count;
+    const { body } = await read(query);
+    counts.push(service.db.statements.count - before);
+    expect(body.errors).toBeUndefined();
+  }
+  return Math.min(...counts);
+}
+
+describe('SQL statements, the authentication of the caller included', () => {
+  test('a page of customers with their accounts and latest transactions takes 4', async () => {
+    const query =
+      '{ customers(first: 50) { nodes { id internalAccounts { id balance { amount } } transactions(first: 5) { nodes { id status } } } } }';
+    expect(await statements(query)).toBeLessThanOrEqual(4);
+    const { body } = await read(query);
+    const full = body.data.customers.nodes.filter(
+      ({ transactions }: { transactions: { nodes: unknown[] } }) => transactions.nodes.length === 2,
+    );
+    expect(full).toHaveLength(7);
+  });
+
+  test.each(Object.keys(lists))('a count is made only when asked for: %s', async (list) => {
+    const without = await statements(`{ ${list} { nodes { id } pageInfo { hasNextPage } } }`);
+    expect(without).toBe(2);
+    expect(await statements(`{ ${list} { totalCount nodes { id } } }`)).toBe(without + 1);
+  });
+
+  test.each([
+    [
+      'accounts of customers',
+      'customers { nodes { internalAccounts { id } externalAccounts { nodes { id } } } }',
+      4,
+    ],
+    ['customers of accounts', 'internalAccounts { nodes { customer { id } } }', 3],
+    [
+      'both sides of transactions',
+      'transactions { nodes { customer { id } source { account { __typename } } } }',
+      5,
+    ],
+    ['timelines', 'transactions { nodes { timeline { status } } }', 3],
+    [
+      'ledger entries of accounts',
+      'internalAccounts(first: 100) { nodes { ledgerEntries(first: 5) { nodes { id } } } }',
+      3,
+    ],
+    [
+      'payments of ledger entries',
+      'internalAccounts(first: 100) { nodes { ledgerEntries { nodes { transaction { id } } } } }',
+      4,
+    ],
+    ['counts below a list', 'customers { nodes { transactions { totalCount } } }', 4],
+    ['records by id', 'nodes(ids: [IDS]) { id }', 4],
+  ])('%s take one for each level', async (_name, query, most) => {
+    const ids = payers
+      .flatMap(({ customerId, accountId }) => [customerId, accountId])
+      .map((id) => JSON.stringify(id));
+    expect(await statements(`{ ${query.replace('IDS', ids.join(', '))} }`)).toBeLessThanOrEqual(most);
+  });
+});
