@@ -2,7 +2,7 @@
 import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
 import { type Executor, rawRows } from '../database/client.ts';
-import { isAnyOf, rowReader } from '../database/rows.ts';
+import { isAnyOf, readValues, rowReader } from '../database/rows.ts';
 import { externalAccounts, internalAccounts, ledgerAccounts } from '../database/tables/index.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
@@ -13,26 +13,21 @@ import type { InternalAccount, InternalAccountType } from './internal-account.ts
 const internalReader = rowReader(internalAccounts);
 const balanceReader = rowReader(ledgerAccounts, ['posted', 'held']);
 
-interface InternalRow {
-  id: string;
-  customerId: string | null;
-  type: InternalAccountType;
-  status: InternalAccount['status'];
-  currency: string;
-  posted: bigint | null;
-  held: bigint | null;
-  privateEnabled: boolean;
-  reference: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
+type InternalRow = typeof internalAccounts.$inferSelect;
+type BalanceRow = Pick<typeof ledgerAccounts.$inferSelect, 'posted' | 'held'>;
 
-const toInternal = (row: InternalRow): InternalAccount => ({
-  ...row,
+const toInternal = (row: InternalRow, { posted, held }: BalanceRow): InternalAccount => ({
   id: idOf('InternalAccount', row.id),
   customerId: row.customerId ? idOf('Customer', row.customerId) : undefined,
-  posted: row.posted ?? 0n,
-  held: row.held ?? 0n,
+  type: row.type,
+  status: row.status,
+  currency: row.currency,
+  posted: posted ?? 0n,
+  held: held ?? 0n,
+  privateEnabled: row.privateEnabled,
+  reference: row.reference,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 });
 
 const internalOf = (scope: Scope): SQL | undefined =>
@@ -43,16 +38,15 @@ const internalOf = (scope: Scope): SQL | undefined =>
 
 /** Accounts with their balances. `rest` is what follows `where`. */
 async function selectInternal(db: Executor, rest: SQL): Promise<InternalAccount[]> {
-  const rows = await rawRows(
+  const rows = await readValues(
     db,
     sql`select ${internalReader.columns()}, ${balanceReader.columns()}
         from ${internalAccounts} join ${ledgerAccounts} on ${ledgerAccounts.id} = ${internalAccounts.id}
         where ${rest}`,
   );
-  return rows.map((row) => {
-    balanceReader.decode(row);
-    return toInternal(internalReader.decode(row) as unknown as InternalRow);
-  });
+  return rows.map((values) =>
+    toInternal(internalReader.decode(values), balanceReader.decode(values, internalReader.width)),
+  );
 }
 
 export async function findInternalAccounts(

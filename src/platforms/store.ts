@@ -1,6 +1,7 @@
 /** SQL of platforms, their currencies and API tokens. */
 import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../database/client.ts';
+import { readValues, rowReader } from '../database/rows.ts';
 import { apiTokens, platformCurrencies, platforms } from '../database/tables/index.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
@@ -136,18 +137,23 @@ export async function findTokenForAuthentication(
   db: Executor,
   clientId: string,
 ): Promise<{ token: ApiToken; platform: Platform; secretDigest: Uint8Array } | undefined> {
-  const [row] = await db
-    .select()
-    .from(apiTokens)
-    .innerJoin(platforms, eq(platforms.id, apiTokens.platformId))
-    .where(and(eq(apiTokens.clientId, clientId), isNull(apiTokens.deletedAt)));
-  if (!row) return undefined;
+  const [values] = await readValues(
+    db,
+    sql`select ${tokenReader.columns()}, ${platformReader.columns()}
+        from ${apiTokens} join ${platforms} on ${platforms.id} = ${apiTokens.platformId}
+        where ${apiTokens.clientId} = ${clientId} and ${apiTokens.deletedAt} is null`,
+  );
+  if (!values) return undefined;
+  const token = tokenReader.decode(values);
   return {
-    token: toToken(row.api_tokens),
-    platform: toPlatform(row.platforms),
-    secretDigest: row.api_tokens.secretDigest,
+    token: toToken(token),
+    platform: toPlatform(platformReader.decode(values, tokenReader.width)),
+    secretDigest: token.secretDigest,
   };
 }
+
+const tokenReader = rowReader(apiTokens);
+const platformReader = rowReader(platforms);
 
 export async function findToken(
   db: Executor,

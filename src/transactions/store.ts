@@ -1,8 +1,8 @@
 /** SQL of transactions. */
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
-import { type Executor, rawRows } from '../database/client.ts';
-import { isAnyOf, readRows, rowReader } from '../database/rows.ts';
+import type { Executor } from '../database/client.ts';
+import { isAnyOf, readRows, readValues, rowReader } from '../database/rows.ts';
 import { transactions } from '../database/tables/index.ts';
 import { type Id, parseAnyId, typeOfId, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
@@ -196,15 +196,15 @@ export async function pagesOfTransactions(
   filter: TransactionFilter,
   page: PageRequest,
 ): Promise<Map<string, Page<Transaction>>> {
-  const rows = await rawRows<{ parentUuid: string } & Record<string, unknown>>(
+  const rows = await readValues(
     db,
-    sql`select parent.id as "parentUuid", ${reader.columns('found')}
+    sql`select parent.id, ${reader.columns('found')}
         from unnest(${sql.param([...uuids])}::uuid[]) as parent (id)
         cross join lateral (
           select * from ${transactions} where ${belongsTo(parent)} and ${matching(scope, filter)} ${onPage(filter, page)}
         ) found`,
   );
   const byParent = new Map<string, Transaction[]>(uuids.map((uuid) => [uuid, []]));
-  for (const row of rows) byParent.get(row.parentUuid)?.push(fromRow(reader.decode(row)));
+  for (const values of rows) byParent.get(values[0] as string)?.push(fromRow(reader.decode(values, 1)));
   return new Map([...byParent].map(([uuid, list]) => [uuid, pageOf(page, list)]));
 }
