@@ -1,7 +1,7 @@
 /** SQL of transactions. */
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
-import type { Executor } from '../database/client.ts';
+import { type Executor, rawRows } from '../database/client.ts';
 import { isAnyOf, readRows, readValues, rowReader } from '../database/rows.ts';
 import { transactions } from '../database/tables/index.ts';
 import { type Id, parseAnyId, typeOfId, uuidOf } from '../kernel/ids.ts';
