@@ -19,6 +19,8 @@ const config: CodegenConfig = {
           Date: 'string',
           Base64URL: 'string',
           P256PublicKey: 'string',
+          // Null in the variables: the file is a part of its own.
+          Upload: 'null',
           StringMap: 'Record<string, string>',
         },
       },

@@ -27,6 +27,7 @@ export interface SchemaTypes {
     Date: { Input: unknown; Output: string };
     Base64URL: { Input: unknown; Output: string };
     P256PublicKey: { Input: unknown; Output: string };
+    Upload: { Input: unknown; Output: never };
     StringMap: { Input: unknown; Output: Readonly<Record<string, string>> };
   };
 }

@@ -6,6 +6,7 @@ import './node.ts';
 import './customers.ts';
 import './beneficial-owners.ts';
 import './verifications.ts';
+import './documents.ts';
 import './invitations.ts';
 import './accounts.ts';
 import './transactions.ts';

@@ -1,15 +1,12 @@
-/** Verifications of customers (KYC and KYB), and what is known of their documents. */
+/** Verifications of customers (KYC and KYB). */
 
 import { z } from 'zod';
 import { Conflict, Forbidden, InvalidInput, invariant, NotFound } from '../src/kernel/errors.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
 import { oneOf, optional } from '../src/kernel/parse.ts';
 import { DecideVerificationInput, decideVerification } from '../src/verifications/decide-verification.ts';
-import { type Document, documentSides, documentTypes } from '../src/verifications/document.ts';
-import { countDocuments, findDocuments, listDocuments } from '../src/verifications/document-store.ts';
 import { countVerifications, findVerifications, listVerifications } from '../src/verifications/store.ts';
 import { SubmitVerificationInput, submitVerification } from '../src/verifications/submit-verification.ts';
-import { deleteDocument } from '../src/verifications/upload-document.ts';
 import {
   type Verification,
   type VerificationProblem,
@@ -20,16 +17,12 @@ import { builder } from './builder.ts';
 import { connect, connectionOf, pageArguments, pageShape } from './connections.ts';
 import { batched, byId, platformOf, visibleTo } from './context.ts';
 import { CustomerRef, customerById } from './customers.ts';
+import { DocumentTypeEnum } from './documents.ts';
 import { describedEnum } from './enums.ts';
 import { NodeRef, registerNode } from './node.ts';
-import { DeletedRef } from './shared.ts';
 
 const verificationById = batched<Id<'Verification'>, Verification>('verificationById', async (context, ids) =>
   byId(await findVerifications(context.ports.db.orm, visibleTo(context), ids)),
-);
-
-const documentById = batched<Id<'Document'>, Document>('documentById', async (context, ids) =>
-  byId(await findDocuments(context.ports.db.orm, visibleTo(context), ids)),
 );
 
 const VerificationOutcomeEnum = describedEnum(
@@ -101,59 +94,7 @@ export const VerificationRef = builder.objectRef<Verification>('Verification').i
 
 registerNode('Verification', 'Verification', verificationById, 'VIEW');
 
-const DocumentTypeEnum = describedEnum('DocumentType', 'What a document is.', documentTypes);
-const DocumentSideEnum = describedEnum('DocumentSide', 'Which side of a document.', documentSides, {
-  FRONT: 'The front.',
-  BACK: 'The back.',
-});
-
-export const DocumentRef = builder.objectRef<Document>('Document').implement({
-  description: 'A document that proves who somebody is. Its file can be uploaded, never downloaded.',
-  interfaces: [NodeRef],
-  fields: (t) => ({
-    documentHolder: t.exposeID('documentHolder', {
-      description: 'Customer:<uuid> or BeneficialOwner:<uuid>.',
-    }),
-    documentType: t.field({
-      type: DocumentTypeEnum,
-      description: 'What it is.',
-      resolve: (d) => d.documentType,
-    }),
-    side: t.field({
-      type: DocumentSideEnum,
-      nullable: true,
-      description: 'Which side; null where it has one only.',
-      resolve: (document) => document.side ?? null,
-    }),
-    country: t.exposeString('country', { description: 'Who issued it, ISO 3166-1 alpha-2.' }),
-    documentNumber: t.string({
-      nullable: true,
-      description: 'Its number.',
-      resolve: (d) => d.documentNumber ?? null,
-    }),
-    issuingAuthority: t.string({
-      nullable: true,
-      description: 'Which authority issued it.',
-      resolve: (document) => document.issuingAuthority ?? null,
-    }),
-    fileName: t.exposeString('fileName', { description: 'As the sender named it.' }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'When it was uploaded.',
-      resolve: (d) => d.createdAt,
-    }),
-    updatedAt: t.field({
-      type: 'DateTime',
-      description: 'When it last changed.',
-      resolve: (d) => d.updatedAt,
-    }),
-  }),
-});
-
-registerNode('Document', 'Document', documentById, 'VIEW');
-
 const VerificationConnection = connectionOf('Verification', VerificationRef);
-const DocumentConnection = connectionOf('Document', DocumentRef);
 
 const VerificationFilter = builder.inputType('VerificationFilter', {
   description: 'All that is given must hold.',
@@ -196,37 +137,6 @@ builder.queryFields((t) => ({
           page,
           (request) => listVerifications(orm, scope, filter, request),
           () => countVerifications(orm, scope, filter),
-        );
-      },
-    ),
-  }),
-  document: t.field({
-    type: DocumentRef,
-    nullable: true,
-    authScopes: { permission: 'VIEW' },
-    description: 'What is known of one document; null when there is none that the caller may see.',
-    args: { id: t.arg.id({ required: true, description: 'Document:<uuid>' }) },
-    ...accepting({ id: idSchema('Document') }, ({ id }, context) => documentById(context, id)),
-  }),
-  documents: t.field({
-    type: DocumentConnection,
-    authScopes: { permission: 'VIEW' },
-    description: 'Documents, newest first.',
-    args: {
-      ...pageArguments(t),
-      documentHolder: t.arg.id({ description: 'Customer:<uuid> or BeneficialOwner:<uuid>: theirs only.' }),
-    },
-    ...accepting(
-      { ...pageShape, documentHolder: optional(idSchema('Customer', 'BeneficialOwner')) },
-      ({ documentHolder, ...page }, context) => {
-        const { orm } = context.ports.db;
-        const scope = visibleTo(context);
-        return connect(
-          'documents',
-          { documentHolder },
-          page,
-          (request) => listDocuments(orm, scope, documentHolder, request),
-          () => countDocuments(orm, scope, documentHolder),
         );
       },
     ),
@@ -304,20 +214,6 @@ builder.mutationFields((t) => ({
     },
     ...accepting({ input: DecideVerificationInput }, ({ input }, context) =>
       decideVerification(context.ports, platformOf(context), input),
-    ),
-  }),
-  deleteDocument: t.errorUnionField({
-    description: 'Deletes a document and its file. Refused once a verification has taken it up.',
-    authScopes: { permission: 'MANAGE' },
-    args: { id: t.arg.id({ required: true, description: 'Document:<uuid>' }) },
-    types: [DeletedRef, InvalidInput, Forbidden, NotFound, Conflict],
-    union: {
-      name: 'DeleteDocumentResult',
-      description: 'What deleteDocument answers.',
-      resolveType: () => DeletedRef,
-    },
-    ...accepting({ id: idSchema('Document') }, ({ id }, context) =>
-      deleteDocument(context.ports, platformOf(context), id),
     ),
   }),
 }));

@@ -9,6 +9,7 @@ import { createHttpHandler } from '../schema/serving/http.ts';
 import { liveCallers } from '../schema/serving/live-callers.ts';
 import { authenticateHeader } from '../schema/serving/present.ts';
 import { createSockets } from '../schema/serving/sockets.ts';
+import { isMultipart, receiveUpload, type UploadParams } from '../schema/serving/uploads.ts';
 import { accessTokenKeySet } from './access/access-token-keys.ts';
 import { authenticate } from './access/authenticate.ts';
 import type { Principal } from './access/principal.ts';
@@ -20,7 +21,11 @@ import { DomainError } from './kernel/errors.ts';
 const maxBodyBytes = 256 * 1024;
 /** A passkey's attestation may be large. */
 const maxLargeBodyBytes = 1024 * 1024;
-const bodyTimeoutMs = 15_000;
+/** What is drained of a body above its bound, so that the answer arrives, before the connection is cut. */
+const drainedBytes = 16 * 1024 * 1024;
+const headersTimeoutMs = 15_000;
+/** Enough for a document over a phone's line of 2 Mbit/s. */
+const bodyTimeoutMs = 60_000;
 
 export interface RunningServer {
   readonly url: string;
@@ -73,7 +78,7 @@ function readBody(req: IncomingMessage, most: number): Promise<Body> {
         resolve('too-large');
       }
       if (!refused) chunks.push(chunk);
-      else if (size > most * 64) req.destroy();
+      else if (size > most + drainedBytes) req.destroy();
     });
     req.on('end', () => resolve(refused ? 'too-large' : Buffer.concat(chunks)));
     req.on('error', () => resolve('gone'));
@@ -136,7 +141,17 @@ export async function startServer(app: App): Promise<RunningServer> {
         return;
       }
     }
-    if (req.method === 'POST') {
+    let upload: UploadParams | undefined;
+    if (req.method === 'POST' && isMultipart(req.headers)) {
+      const received = await receiveUpload(req, principal, readBody);
+      if (received === 'gone') return;
+      if ('refused' in received) {
+        const { status, code, message, headers } = received.refused;
+        sendError(res, status, code, message, { headers });
+        return;
+      }
+      upload = received;
+    } else if (req.method === 'POST') {
       if (!isJson(req.headers['content-type'])) {
         sendError(res, 415, 'UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
         return;
@@ -155,6 +170,7 @@ export async function startServer(app: App): Promise<RunningServer> {
       req,
       res,
       context: contextFor(principal, req),
+      upload,
       onStream: (end) => (principal ? callers.add(principal, end) : () => undefined),
     });
   }
@@ -200,7 +216,7 @@ export async function startServer(app: App): Promise<RunningServer> {
     });
   });
   server.requestTimeout = bodyTimeoutMs;
-  server.headersTimeout = bodyTimeoutMs;
+  server.headersTimeout = headersTimeoutMs;
 
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = (req.url ?? '/').split('?', 1)[0];

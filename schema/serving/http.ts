@@ -8,12 +8,15 @@ import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
 import { execute, mayAsk, prepare, subscribe, type ToldResult } from './execution.ts';
 import { presentError, streamedError } from './present.ts';
+import type { UploadParams } from './uploads.ts';
 
 /** What the server knows of a request before Yoga has it. */
 export interface RequestContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly context: Omit<Context, 'loaders'>;
+  /** Of a multipart request: what it asks, already read. */
+  readonly upload?: UploadParams | undefined;
   /** Registers an open stream of the caller, so that it ends when the credential does. Answers how to forget it. */
   readonly onStream: (end: () => void) => () => void;
 }
@@ -108,6 +111,10 @@ const presentErrors = (result: ExecutionResult, report: (defect: unknown) => voi
 /** Yoga, made to prepare, authorize and execute as the sockets do. */
 export function createHttpHandler({ openSchema, report }: HttpOptions) {
   const ours: Plugin<Record<string, unknown>, RequestContext> = {
+    onRequestParse({ serverContext, setRequestParser }) {
+      const { upload } = serverContext;
+      if (upload) setRequestParser(() => upload);
+    },
     onParse({ params, setParsedDocument }) {
       setParsedDocument(prepare(String(params.source)).document);
     },
@@ -150,6 +157,7 @@ export function createHttpHandler({ openSchema, report }: HttpOptions) {
     renderGraphiQL,
     cors: false,
     batching: false,
+    // Read by the server, with its bounds and only from callers that no other site's form can be: see uploads.ts.
     multipart: false,
     parserAndValidationCache: false,
     logging: false,

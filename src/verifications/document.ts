@@ -136,7 +136,7 @@ export function acceptUpload({
   }
   if (!isFileName(fileName)) {
     fields.push({
-      path: 'fileName',
+      path: 'file.name',
       message: `must be a file name of 1 to ${maxFileNameLength} characters, without a path`,
     });
   }

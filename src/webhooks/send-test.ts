@@ -26,7 +26,10 @@ export const SendTestWebhookInput = z.object({ endpointId: optional(idSchema('We
 export class WebhookEndpointNotSet extends InvalidInput {
   override readonly name = 'WebhookEndpointNotSet';
   constructor() {
-    super([], { code: 'WEBHOOK_ENDPOINT_NOT_SET', message: 'No webhook endpoint is set.' });
+    super([{ path: 'endpointId', message: 'must be of an endpoint, and none is set' }], {
+      code: 'WEBHOOK_ENDPOINT_NOT_SET',
+      message: 'No webhook endpoint is set.',
+    });
   }
 }
 

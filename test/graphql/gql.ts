@@ -42,6 +42,8 @@ type Documents = {
     "\n  mutation RejectTransaction($id: ID!, $reason: String) {\n    rejectTransaction(id: $id, reason: $reason) {\n      __typename\n      ... on Transaction { id status timeline { status note } }\n      ... on ServiceError { errorCode httpStatus reason }\n    }\n  }\n": typeof types.RejectTransactionDocument,
     "\n  query Rates($source: String, $destinations: [String!], $amount: Amount) {\n    exchangeRates(sourceCurrency: $source, destinationCurrencies: $destinations, sendingAmount: $amount) {\n      sourceCurrency { code }\n      destinationCurrency { code }\n      destinationPaymentRail\n      sendingAmount\n      receivingAmount\n      minSendingAmount\n      maxSendingAmount\n      exchangeRate\n      fixedFee\n      updatedAt\n    }\n  }\n": typeof types.RatesDocument,
     "\n  query Institutions($country: String, $currency: String) {\n    paymentInstitutions(country: $country, currency: $currency) { bankName displayName country currency }\n  }\n": typeof types.InstitutionsDocument,
+    "\n  mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {\n    uploadDocument(input: $input, file: $file) {\n      __typename\n      ... on Document { id documentHolder documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": typeof types.UploadDocumentDocument,
+    "\n  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {\n    replaceDocument(id: $id, input: $input, file: $file) {\n      __typename\n      ... on Document { id documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": typeof types.ReplaceDocumentDocument,
 };
 const documents: Documents = {
     "\n  mutation CreateAgent($input: CreateAgentInput!) {\n    createAgent(input: $input) {\n      __typename\n      ... on AgentCreated { agent { id isConnected } deviceCode { code redeemed } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.CreateAgentDocument,
@@ -71,6 +73,8 @@ const documents: Documents = {
     "\n  mutation RejectTransaction($id: ID!, $reason: String) {\n    rejectTransaction(id: $id, reason: $reason) {\n      __typename\n      ... on Transaction { id status timeline { status note } }\n      ... on ServiceError { errorCode httpStatus reason }\n    }\n  }\n": types.RejectTransactionDocument,
     "\n  query Rates($source: String, $destinations: [String!], $amount: Amount) {\n    exchangeRates(sourceCurrency: $source, destinationCurrencies: $destinations, sendingAmount: $amount) {\n      sourceCurrency { code }\n      destinationCurrency { code }\n      destinationPaymentRail\n      sendingAmount\n      receivingAmount\n      minSendingAmount\n      maxSendingAmount\n      exchangeRate\n      fixedFee\n      updatedAt\n    }\n  }\n": types.RatesDocument,
     "\n  query Institutions($country: String, $currency: String) {\n    paymentInstitutions(country: $country, currency: $currency) { bankName displayName country currency }\n  }\n": types.InstitutionsDocument,
+    "\n  mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {\n    uploadDocument(input: $input, file: $file) {\n      __typename\n      ... on Document { id documentHolder documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": types.UploadDocumentDocument,
+    "\n  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {\n    replaceDocument(id: $id, input: $input, file: $file) {\n      __typename\n      ... on Document { id documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": types.ReplaceDocumentDocument,
 };
 
 /**
@@ -181,6 +185,14 @@ export function graphql(source: "\n  query Rates($source: String, $destinations:
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Institutions($country: String, $currency: String) {\n    paymentInstitutions(country: $country, currency: $currency) { bankName displayName country currency }\n  }\n"): typeof import('./graphql.ts').InstitutionsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {\n    uploadDocument(input: $input, file: $file) {\n      __typename\n      ... on Document { id documentHolder documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n"): typeof import('./graphql.ts').UploadDocumentDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {\n    replaceDocument(id: $id, input: $input, file: $file) {\n      __typename\n      ... on Document { id documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n"): typeof import('./graphql.ts').ReplaceDocumentDocument;
 
 
 export function graphql(source: string) {

@@ -577,6 +577,68 @@ export type DkkAccountInput = {
   swiftCode?: string | null | undefined;
 };
 
+/** Which side of a document. */
+export type DocumentSide =
+  /** The back. */
+  | 'BACK'
+  /** The front. */
+  | 'FRONT';
+
+/** What a document is. */
+export type DocumentType =
+  /** Articles of association. */
+  | 'ARTICLES_OF_ASSOCIATION'
+  /** Articles of incorporation. */
+  | 'ARTICLES_OF_INCORPORATION'
+  /** Bank statement. */
+  | 'BANK_STATEMENT'
+  /** Business license. */
+  | 'BUSINESS_LICENSE'
+  /** Certificate of incorporation. */
+  | 'CERTIFICATE_OF_INCORPORATION'
+  /** Director registry. */
+  | 'DIRECTOR_REGISTRY'
+  /** Drivers license. */
+  | 'DRIVERS_LICENSE'
+  /** Electricity bill. */
+  | 'ELECTRICITY_BILL'
+  /** Good standing certificate. */
+  | 'GOOD_STANDING_CERTIFICATE'
+  /** Incumbency certificate. */
+  | 'INCUMBENCY_CERTIFICATE'
+  /** Information statement. */
+  | 'INFORMATION_STATEMENT'
+  /** National id. */
+  | 'NATIONAL_ID'
+  /** Other. */
+  | 'OTHER'
+  /** Partnership agreement. */
+  | 'PARTNERSHIP_AGREEMENT'
+  /** Partnership control agreement. */
+  | 'PARTNERSHIP_CONTROL_AGREEMENT'
+  /** Passport. */
+  | 'PASSPORT'
+  /** Power of attorney. */
+  | 'POWER_OF_ATTORNEY'
+  /** Proof of address. */
+  | 'PROOF_OF_ADDRESS'
+  /** Rent or lease agreement. */
+  | 'RENT_OR_LEASE_AGREEMENT'
+  /** Selfie. */
+  | 'SELFIE'
+  /** Shareholder register. */
+  | 'SHAREHOLDER_REGISTER'
+  /** State company registry. */
+  | 'STATE_COMPANY_REGISTRY'
+  /** State registry excerpt. */
+  | 'STATE_REGISTRY_EXCERPT'
+  /** Tax return. */
+  | 'TAX_RETURN'
+  /** Trust agreement. */
+  | 'TRUST_AGREEMENT'
+  /** Utility bill. */
+  | 'UTILITY_BILL';
+
 /** EGP_ACCOUNT: an account for EGP. */
 export type EgpAccountInput = {
   /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
@@ -1244,6 +1306,20 @@ export type RefundStatus =
   /** Begun. */
   | 'PENDING';
 
+/** What the document is now; its holder stays. What is left out is forgotten. */
+export type ReplaceDocumentInput = {
+  /** Who issued it, ISO 3166-1 alpha-2. */
+  country: string;
+  /** Its number, at most 64 characters. */
+  documentNumber?: string | null | undefined;
+  /** What it is. */
+  documentType: DocumentType;
+  /** Which authority issued it, at most 255 characters. */
+  issuingAuthority?: string | null | undefined;
+  /** Which side, where it has two. */
+  side?: DocumentSide | null | undefined;
+};
+
 /** RWF_ACCOUNT: an account for RWF. */
 export type RwfAccountInput = {
   /** Whom it belongs to. */
@@ -1475,6 +1551,22 @@ export type UpdateAgentInput = {
   isPaused?: boolean | null | undefined;
   /** 1 to 100 characters. */
   name?: string | null | undefined;
+};
+
+/** What a new document is, and whose. */
+export type UploadDocumentInput = {
+  /** Who issued it, ISO 3166-1 alpha-2. */
+  country: string;
+  /** Customer:<uuid> or BeneficialOwner:<uuid>: whom it is about. */
+  documentHolder: string | number;
+  /** Its number, at most 64 characters. */
+  documentNumber?: string | null | undefined;
+  /** What it is. */
+  documentType: DocumentType;
+  /** Which authority issued it, at most 255 characters. */
+  issuingAuthority?: string | null | undefined;
+  /** Which side, where it has two. */
+  side?: DocumentSide | null | undefined;
 };
 
 /** USD_ACCOUNT: an account for USD. */
@@ -1907,6 +1999,35 @@ export type InstitutionsQueryVariables = Exact<{
 
 
 export type InstitutionsQuery = { paymentInstitutions: Array<{ bankName: string, displayName: string, country: string, currency: string }> };
+
+export type UploadDocumentMutationVariables = Exact<{
+  input: UploadDocumentInput;
+  file: null;
+}>;
+
+
+export type UploadDocumentMutation = { uploadDocument:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number }
+    | { __typename: 'Document', id: string, documentHolder: string, documentType: DocumentType, side: DocumentSide | null, country: string, fileName: string }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number }
+   };
+
+export type ReplaceDocumentMutationVariables = Exact<{
+  id: string | number;
+  input: ReplaceDocumentInput;
+  file: null;
+}>;
+
+
+export type ReplaceDocumentMutation = { replaceDocument:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number }
+    | { __typename: 'Document', id: string, documentType: DocumentType, side: DocumentSide | null, country: string, fileName: string }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number }
+   };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2675,3 +2796,52 @@ export const InstitutionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
+export const UploadDocumentDocument = new TypedDocumentString(`
+    mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {
+  uploadDocument(input: $input, file: $file) {
+    __typename
+    ... on Document {
+      id
+      documentHolder
+      documentType
+      side
+      country
+      fileName
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UploadDocumentMutation, UploadDocumentMutationVariables>;
+export const ReplaceDocumentDocument = new TypedDocumentString(`
+    mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {
+  replaceDocument(id: $id, input: $input, file: $file) {
+    __typename
+    ... on Document {
+      id
+      documentType
+      side
+      country
+      fileName
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReplaceDocumentMutation, ReplaceDocumentMutationVariables>;

@@ -72,13 +72,13 @@ describe('an uploaded file', () => {
   ])('is refused with a name that is %s', (_, fileName) => {
     expect(acceptUpload({ bytes: pdf, fileName })).toMatchObject({
       code: 'INVALID_INPUT',
-      fields: [{ path: 'fileName' }],
+      fields: [{ path: 'file.name' }],
     });
   });
 
   test('is told of a wrong content and a wrong name at once', () => {
     expect(acceptUpload({ bytes: Buffer.from('x'), fileName: 'a/b' })).toMatchObject({
-      fields: [{ path: 'file' }, { path: 'fileName' }],
+      fields: [{ path: 'file' }, { path: 'file.name' }],
     });
   });
 });

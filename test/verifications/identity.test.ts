@@ -283,7 +283,7 @@ describe('an upload', () => {
       'file',
     ],
     ['of 11 MB', { bytes: png(11 * 1024 * 1024) }, 'PAYLOAD_TOO_LARGE', 'file'],
-    ['with a path in its name', { fileName: '../../etc/passwd.png' }, 'INVALID_INPUT', 'fileName'],
+    ['with a path in its name', { fileName: '../../etc/passwd.png' }, 'INVALID_INPUT', 'file.name'],
     ['of nothing', { bytes: new Uint8Array() }, 'UNSUITABLE_DOCUMENT', 'file'],
   ])('%s is refused', async (_, file, code, path) => {
     const person = await aCustomer(sandbox, { customerType: 'INDIVIDUAL' });
