@@ -115,6 +115,14 @@ export function invalidInput(error: z.ZodError): InvalidInput {
       }
       continue;
     }
+    if (issue.code === 'invalid_key') {
+      // The key itself is wrong, and may be anything: its object is named instead.
+      fields.push({
+        path: issue.path.slice(0, -1).map(String).join('.'),
+        message: 'has a name that is not valid',
+      });
+      continue;
+    }
     fields.push({ path, message: messageOf(issue) });
     if (issue.code === 'custom') {
       const coded = issue.params?.['errorCode'] as ErrorCode | undefined;

@@ -39,19 +39,29 @@ export const refusalSelection =
 
 const isPage = (type: GraphQLOutputType): boolean => getNamedType(type).name.endsWith('Connection');
 
-/** Everything that can be selected without arguments, so many levels deep; every member of a union or interface. */
-export function selectionOf(type: GraphQLOutputType, levels: number): string {
+/**
+ * Everything that can be selected without arguments, so many levels deep; every member of a union or interface. Of
+ * fields that members type differently under one name, the first member's, because they cannot be asked for together.
+ */
+export function selectionOf(
+  type: GraphQLOutputType,
+  levels: number,
+  taken: Map<string, string> = new Map(),
+): string {
   const named = getNamedType(type);
   if (isLeafType(named)) return '';
   if (isAbstractType(named)) {
     const members = schema
       .getPossibleTypes(named)
-      .map((member) => `... on ${member.name} ${selectionOf(member, levels)}`);
+      .map((member) => `... on ${member.name} ${selectionOf(member, levels, taken)}`);
     return `{ __typename ${members.join(' ')} }`;
   }
   if (!isObjectType(named)) return '';
   const parts = Object.values(named.getFields()).flatMap((field) => {
     if (field.args.some(isRequiredArgument)) return [];
+    const before = taken.get(field.name) ?? String(field.type);
+    if (before !== String(field.type)) return [];
+    taken.set(field.name, before);
     if (isLeafType(getNamedType(field.type))) return [field.name];
     // A page is nothing by itself, so it takes no level of its own.
     const below = isPage(field.type) || isPage(named) ? levels : levels - 1;

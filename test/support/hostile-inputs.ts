@@ -217,7 +217,13 @@ function right(
     case 'Date':
       return dates;
     case 'StringMap':
-      return fc.dictionary(wrongStrings, wrongStrings, { maxKeys: 3 });
+      return fc.dictionary(
+        fc.oneof(plausibleStrings, fc.constantFrom('', '\u0000', '\ud800', 'x'.repeat(65))),
+        wrongStrings,
+        {
+          maxKeys: 3,
+        },
+      );
     default:
       return fc.oneof({ weight: 2, arbitrary: plausibleStrings }, { weight: 1, arbitrary: wrongStrings });
   }

@@ -1,0 +1,263 @@
+/** Two platforms: nothing that one may ask shows, names or changes what is the other's. */
+import { getTableName, is, sql, Table } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rawRows } from '../../src/database/client.ts';
+import * as tables from '../../src/database/tables/index.ts';
+import { uuidOf } from '../../src/kernel/ids.ts';
+import { ask, documentOf, idTypesIn, inputFieldsOf, rootFields, selectionOf } from '../support/asking.ts';
+import { argumentsOf } from '../support/hostile-inputs.ts';
+import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
+import { basic, type Service, startService, type TestPlatform } from '../support/service.ts';
+import { openSocket } from '../support/sockets.ts';
+
+let service: Service;
+let owner: TestPlatform;
+let stranger: TestPlatform;
+let payer: Payer;
+let bank: string;
+/** The owner's records, by the type in their ids. */
+const owned = new Map<string, string[]>();
+
+const asOwner = (query: string, variables?: object) =>
+  ask(service, query, variables, { authorization: basic(owner.token) });
+const asStranger = (query: string, variables?: object) =>
+  ask(service, query, variables, { authorization: basic(stranger.token) });
+
+const transferOut =
+  'mutation($input: TransferInput!, $key: String) { transferOut(input: $input, idempotencyKey: $key) { __typename ... on Transaction { id } ... on ServiceError { errorCode } } }';
+
+beforeAll(async () => {
+  service = await startService({ server: true });
+  owner = service.platform;
+  stranger = await service.addPlatform();
+  payer = await aPayer(service, 50_000);
+  bank = await aBankAccount(service, payer.customerId);
+  await asOwner(transferOut, {
+    input: { source: payer.accountId, destination: bank, amount: 100 },
+    key: 'shared',
+  });
+  // What follows from it has happened before anything is compared.
+  await asOwner('mutation { sandboxAdvanceClock(seconds: 120) { __typename } }');
+  // Each tenant has records of its own, so that an empty answer would not pass for a right one.
+  await aBankAccount(
+    service,
+    (await aPayer(service, 10, basic(stranger.token))).customerId,
+    '900',
+    basic(stranger.token),
+  );
+
+  for (const list of ['customers', 'internalAccounts', 'externalAccounts', 'transactions', 'apiTokens']) {
+    const { body } = await asOwner(`{ ${list}(first: 100) { nodes { id } } }`);
+    for (const { id } of body.data[list].nodes) {
+      const type = id.slice(0, id.indexOf(':'));
+      owned.set(type, [...(owned.get(type) ?? []), id]);
+    }
+  }
+  owned.set('PlatformConfig', [owner.principal.platform.id]);
+});
+afterAll(() => service.stop());
+
+/** Every row of the owner in every table, but for what counts requests. */
+async function everythingOwned(): Promise<string> {
+  const platform = uuidOf(owner.principal.platform.id);
+  const rows: unknown[] = [];
+  for (const table of Object.values(tables)) {
+    if (!is(table, Table)) continue;
+    const name = getTableName(table);
+    const columns = await rawRows<{ column_name: string }>(
+      service.db.orm,
+      sql`select column_name from information_schema.columns where table_name = ${name}`,
+    );
+    const key = name === 'platforms' ? 'id' : 'platform_id';
+    if (!columns.some(({ column_name }) => column_name === key) || name === 'jobs' || /rate/.test(name))
+      continue;
+    const found = await rawRows<{ row: string }>(
+      service.db.orm,
+      sql`select to_jsonb(t)::text as row from ${sql.identifier(name)} t where t.${sql.identifier(key)} = ${platform} order by 1`,
+    );
+    rows.push(name, found);
+  }
+  return JSON.stringify(rows);
+}
+
+/** The answer names nothing of the owner's, except what was asked by its own name. */
+function expectNothingOf(text: string, asked: readonly string[] = []): void {
+  for (const id of [...owned.values()].flat()) {
+    if (!asked.includes(id)) expect(text).not.toContain(uuidOf(id as never));
+  }
+}
+
+test('the owner sees all of it, so that there is something to hide', async () => {
+  const ids = [...owned.values()].flat();
+  const { body } = await asOwner('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });
+  expect(body.data.nodes).toEqual(ids.map((id) => ({ id })));
+  expect((await everythingOwned()).length).toBeGreaterThan(5_000);
+});
+
+describe('reading', () => {
+  test.each(rootFields('query').map((root) => [root.field.name, root] as const))('%s', async (name, root) => {
+    const selection = selectionOf(root.field.type, name === 'node' || name === 'nodes' ? 1 : 2);
+    const idArguments = root.field.args.filter(({ description }) => idTypesIn(description).length > 0);
+    const attempts: Record<string, unknown>[] = [{}];
+    for (const arg of idArguments) {
+      const types = arg.name === 'id' && name === 'node' ? [...owned.keys()] : idTypesIn(arg.description);
+      for (const id of types.flatMap((type) => owned.get(type) ?? [])) attempts.push({ [arg.name]: id });
+    }
+    if (name === 'nodes') attempts.push({ ids: [...owned.values()].flat().slice(0, 100) });
+    for (const arg of root.field.args) {
+      for (const field of inputFieldsOf(arg.type)) {
+        for (const id of idTypesIn(field.description).flatMap((type) => owned.get(type) ?? [])) {
+          attempts.push({ [arg.name]: { [field.name]: id } });
+        }
+        if (/accountIdentifier/i.test(field.name))
+          attempts.push({ [arg.name]: { [field.name]: payer.accountId } });
+      }
+    }
+    for (const variables of attempts) {
+      const { text } = await asStranger(documentOf(root, selection), variables);
+      // A refusal may not repeat the id either; an answer for it is empty.
+      expectNothingOf(text);
+      expect(text).not.toMatch(/INTERNAL_ERROR|LIMIT_EXCEEDED|Cannot query|conflict/);
+    }
+  });
+
+  test('a filter by the other tenant\u2019s records is as empty as one by none', async () => {
+    for (const [list, filter] of [
+      ['transactions', { customerId: payer.customerId }],
+      ['transactions', { accountIdentifier: bank }],
+      ['internalAccounts', { customerId: payer.customerId }],
+      ['externalAccounts', { customerId: payer.customerId }],
+    ] as const) {
+      const type = `${list.charAt(0).toUpperCase()}${list.slice(1, -1)}Filter`;
+      const { body } = await asStranger(
+        `query($filter: ${type}) { ${list}(filter: $filter) { totalCount nodes { id } } }`,
+        { filter },
+      );
+      expect(body).toEqual({ data: { [list]: { totalCount: 0, nodes: [] } } });
+    }
+  });
+
+  test('a cursor of the other tenant\u2019s list shows nothing of it', async () => {
+    for (const list of ['customers', 'internalAccounts', 'externalAccounts', 'transactions']) {
+      const { body } = await asOwner(`{ ${list}(first: 1) { pageInfo { endCursor } } }`);
+      const { text } = await asStranger(
+        `query($after: String) { ${list}(after: $after) { totalCount nodes { id } } }`,
+        { after: body.data[list].pageInfo.endCursor },
+      );
+      expectNothingOf(text);
+    }
+  });
+});
+
+describe('changing', () => {
+  const notFound = (code: string) => ({ __typename: 'NotFoundError', errorCode: code });
+
+  test('well-formed mutations of the other tenant\u2019s records find nothing', async () => {
+    const before = await everythingOwned();
+    const own = await aPayer(service, 1_000, basic(stranger.token));
+    const ownBank = await aBankAccount(service, own.customerId, '900', basic(stranger.token));
+    const refused = '{ __typename ... on ServiceError { errorCode } }';
+    const cases: [string, string, object, object][] = [
+      [
+        'updateCustomer',
+        'updateCustomer(id: $id, input: {fullName: "Mallory"})',
+        { id: payer.customerId },
+        notFound('USER_NOT_FOUND'),
+      ],
+      ['deleteCustomer', 'deleteCustomer(id: $id)', { id: payer.customerId }, notFound('USER_NOT_FOUND')],
+      [
+        'deleteExternalAccount',
+        'deleteExternalAccount(id: $id)',
+        { id: bank },
+        notFound('ACCOUNT_NOT_FOUND'),
+      ],
+      [
+        'deleteApiToken',
+        'deleteApiToken(id: $id)',
+        { id: owner.principal.token.id },
+        notFound('TOKEN_NOT_FOUND'),
+      ],
+      [
+        'sandboxFundAccount',
+        'sandboxFundAccount(accountId: $id, amount: 5)',
+        { id: payer.accountId },
+        notFound('ACCOUNT_NOT_FOUND'),
+      ],
+    ];
+    for (const [name, call, variables, answer] of cases) {
+      const { body } = await asStranger(`mutation($id: ID!) { ${call} ${refused} }`, variables);
+      expect([name, body.data?.[name]]).toEqual([name, answer]);
+    }
+    for (const input of [
+      { source: payer.accountId, destination: bank, amount: 5 },
+      { source: payer.accountId, destination: ownBank, amount: 5 },
+      { source: own.accountId, destination: bank, amount: 5 },
+    ]) {
+      const { body } = await asStranger(transferOut, { input });
+      expect(body.data.transferOut).toEqual(notFound('ACCOUNT_NOT_FOUND'));
+    }
+    expect(await everythingOwned()).toBe(before);
+  });
+
+  test('an idempotency key of the other tenant is another key', async () => {
+    const own = await aPayer(service, 1_000, basic(stranger.token));
+    const ownBank = await aBankAccount(service, own.customerId, '900', basic(stranger.token));
+    const { body } = await asStranger(transferOut, {
+      input: { source: own.accountId, destination: ownBank, amount: 5 },
+      key: 'shared',
+    });
+    expect(body.data.transferOut.__typename).toBe('Transaction');
+    expectNothingOf(JSON.stringify(body));
+  });
+
+  test.each(rootFields('mutation').map((root) => [root.field.name, root] as const))(
+    'whatever is sent to %s with the other tenant\u2019s ids, nothing of theirs changes',
+    async (_name, root) => {
+      const before = await everythingOwned();
+      await fc.assert(
+        fc.asyncProperty(argumentsOf(root, owned), async (variables) => {
+          await asStranger(documentOf(root), variables);
+        }),
+        { numRuns: 10, endOnFailure: true },
+      );
+      expect(await everythingOwned()).toBe(before);
+    },
+  );
+});
+
+test('a subscription by the other tenant\u2019s records tells nothing of them', async () => {
+  const socket = await openSocket(service, { authorization: basic(stranger.token) });
+  await socket.until(({ type }) => type === 'connection_ack');
+  const { body } = await asOwner('{ eventCursor }');
+  const after = JSON.stringify(body.data.eventCursor);
+  const fields = '{ cursor transaction { id } }';
+  socket.subscribe('all', `subscription { transactionUpdated ${fields} }`);
+  socket.subscribe(
+    'theirs',
+    `subscription { transactionUpdated(customerId: "${payer.customerId}") ${fields} }`,
+  );
+  socket.subscribe(
+    'account',
+    `subscription { transactionUpdated(accountId: "${payer.accountId}") ${fields} }`,
+  );
+  socket.subscribe('from', `subscription { transactionUpdated(after: ${after}) ${fields} }`);
+  const own = await aPayer(service, 1_000, basic(stranger.token));
+  await asOwner(transferOut, { input: { source: payer.accountId, destination: bank, amount: 7 } });
+  const ownBank = await aBankAccount(service, own.customerId, '900', basic(stranger.token));
+  const mine = await asStranger(transferOut, {
+    input: { source: own.accountId, destination: ownBank, amount: 7 },
+  });
+  // One's own later update has come, so the other's would have come before it.
+  await socket.until(
+    ({ id, type, payload }) =>
+      id === 'from' &&
+      type === 'next' &&
+      payload.data.transactionUpdated.transaction.id === mine.body.data.transferOut.id,
+  );
+  const told = socket.messages.filter(({ type }) => type === 'next');
+  expect(told.filter(({ id }) => id === 'theirs' || id === 'account')).toEqual([]);
+  const { body: theirs } = await asOwner('{ transactions(first: 100) { nodes { id } } }');
+  for (const { id } of theirs.data.transactions.nodes) expect(JSON.stringify(told)).not.toContain(id);
+  socket.close();
+});
