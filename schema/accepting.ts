@@ -3,6 +3,7 @@
  * with every wrong field, after the caller's scopes were checked and before anything is done.
  */
 import { z } from 'zod';
+import { logHead, parseEventCursor } from '../src/events/log.ts';
 import { InvalidInput } from '../src/kernel/errors.ts';
 import type { Context } from './context.ts';
 
@@ -40,14 +41,34 @@ export function acceptingOn<P, S extends z.ZodRawShape, R>(
   };
 }
 
-/** The same for a subscription's source. */
+/**
+ * Where a stream begins: after the later of its argument and what the client says it has seen, so that a browser that
+ * reconnects with the document of its first connection goes on where it was. Refuses a place that the log has not.
+ */
+async function beginning(context: Context, after: number | undefined): Promise<number | undefined> {
+  const { tail, ports, lastEventId } = context;
+  const seen = lastEventId === undefined ? undefined : parseEventCursor(lastEventId);
+  if (lastEventId !== undefined && seen === undefined) throw notInLog('Last-Event-ID');
+  const position = Math.max(after ?? -1, seen ?? -1);
+  if (position < 0) return undefined;
+  // The tail of this process may be a moment behind the one that gave the cursor.
+  if (position > tail.position && position > (await logHead(ports.db.orm)).head) throw notInLog('after');
+  return position;
+}
+
+const notInLog = (path: string) => new InvalidInput([{ path, message: 'is not a cursor of the event log' }]);
+
+/** The same for a subscription's source. Its `after` is a position of the log. */
 export function acceptingSubscription<S extends z.ZodRawShape, R>(
   shape: S,
   subscribe: (args: z.output<z.ZodObject<S>>, context: Context) => R,
 ) {
   return {
     validate: { schema: z.object(shape) as never },
-    subscribe: (_parent: unknown, args: unknown, context: Context): R =>
-      subscribe(args as z.output<z.ZodObject<S>>, context),
+    subscribe: async (_parent: unknown, args: unknown, context: Context): Promise<Awaited<R>> => {
+      const given = args as z.output<z.ZodObject<S>> & { after?: number };
+      const after = await beginning(context, given.after);
+      return subscribe({ ...given, after }, context) as Awaited<R>;
+    },
   };
 }

@@ -15,6 +15,8 @@ export interface Context {
   readonly principal: Principal | undefined;
   /** Address of the caller, for limits that hold before anybody is known. */
   readonly sourceAddress: string;
+  /** Cursor of the last message that an SSE client has seen, which browsers send by themselves on reconnecting. */
+  readonly lastEventId?: string | undefined;
   readonly loaders: Map<string, DataLoader<never, unknown>>;
 }
 

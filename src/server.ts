@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createHttpHandler } from '../schema/serving/http.ts';
+import { createHttpHandler, type StreamEnd } from '../schema/serving/http.ts';
 import { liveCallers } from '../schema/serving/live-callers.ts';
 import { authenticateHeader } from '../schema/serving/present.ts';
 import { createSockets } from '../schema/serving/sockets.ts';
@@ -86,13 +86,20 @@ function readBody(req: IncomingMessage, most: number): Promise<Body> {
   });
 }
 
+/** Where an SSE client says it has come to. */
+function lastEventIdOf({ headers }: IncomingMessage): string | undefined {
+  const given = headers['last-event-id'];
+  return typeof given === 'string' && given !== '' ? given : undefined;
+}
+
 const isJson = (contentType: string | undefined): boolean =>
   /^application\/(graphql\+)?json *(;.*)?$/i.test(contentType ?? '');
 
 /** Starts listening. */
 export async function startServer(app: App): Promise<RunningServer> {
   const { config, ports, tail, jobs, log } = app;
-  const callers = liveCallers(tail);
+  const callers = liveCallers(tail, ports.clock);
+  const streams = new Set<(why: StreamEnd) => void>();
   const openSchema = config.graphiql;
   const report = (defect: unknown) => log.error({ err: defect }, 'a request failed unexpectedly');
   const graphql = createHttpHandler({ openSchema, report });
@@ -104,6 +111,7 @@ export async function startServer(app: App): Promise<RunningServer> {
     jobs,
     principal,
     sourceAddress: req.socket.remoteAddress ?? '',
+    lastEventId: lastEventIdOf(req),
   });
 
   const sockets = createSockets({
@@ -141,6 +149,7 @@ export async function startServer(app: App): Promise<RunningServer> {
         return;
       }
     }
+    const live = liveRequest(principal, res);
     let upload: UploadParams | undefined;
     if (req.method === 'POST' && isMultipart(req.headers)) {
       const received = await receiveUpload(req, principal, readBody);
@@ -171,8 +180,30 @@ export async function startServer(app: App): Promise<RunningServer> {
       res,
       context: contextFor(principal, req),
       upload,
-      onStream: (end) => (principal ? callers.add(principal, end) : () => undefined),
+      onStream: live.onStream,
     });
+  }
+
+  /** The stream that a request may open: told also of a credential that ended while the body was still coming. */
+  function liveRequest(principal: Principal | undefined, res: ServerResponse) {
+    let ended = false;
+    let stream: ((why: StreamEnd) => void) | undefined;
+    const forget = principal
+      ? callers.add(principal, () => {
+          ended = true;
+          stream?.('credential');
+        })
+      : undefined;
+    if (forget) res.once('close', forget);
+    return {
+      onStream: (end: (why: StreamEnd) => void) => {
+        stream = end;
+        streams.add(end);
+        if (ended) end('credential');
+        else if (draining) end('shutdown');
+        return () => void streams.delete(end);
+      },
+    };
   }
 
   async function serveReadiness(res: ServerResponse): Promise<void> {
@@ -244,6 +275,7 @@ export async function startServer(app: App): Promise<RunningServer> {
       draining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       callers.close();
+      for (const end of [...streams]) end('shutdown');
       await sockets.close();
       server.closeIdleConnections();
       const patience = setTimeout(() => server.closeAllConnections(), 5_000);

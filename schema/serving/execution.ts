@@ -25,13 +25,13 @@ import {
   validate,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { credentialIdOf } from '../../src/access/principal.ts';
 import { Unauthorized } from '../../src/kernel/errors.ts';
 import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
 import type { Update } from '../subscriptions.ts';
 import { parseWithinLimits } from './limits.ts';
 import { presentDocumentError, presentRefusal, variableErrors } from './present.ts';
+import { answering, type ToldResult } from './told.ts';
 
 interface Prepared {
   readonly document: DocumentNode;
@@ -179,77 +179,13 @@ export async function execute(args: ExecutionArgs): Promise<ExecutionResult> {
     : result;
 }
 
-/** Results with the cursor of the event that each tells. */
-export interface ToldResult extends ExecutionResult {
-  readonly cursor?: string;
-}
-
-const shared = new WeakMap<object, Map<string, Promise<ExecutionResult>>>();
-let documentCount = 0;
-const documentNumbers = new WeakMap<DocumentNode, number>();
-
-/** What two subscribers must have in common to be told in the same words. */
-function questionOf(args: ExecutionArgs): string {
-  let number = documentNumbers.get(args.document);
-  if (number === undefined) {
-    documentCount += 1;
-    number = documentCount;
-    documentNumbers.set(args.document, number);
-  }
-  const { principal } = args.contextValue as Context;
-  const { after: _after, ...variables } = (args.variableValues ?? {}) as Record<string, unknown>;
-  return JSON.stringify([
-    number,
-    args.operationName ?? null,
-    variables,
-    principal ? credentialIdOf(principal) : null,
-  ]);
-}
-
-/** An iterator of answers over an iterator of updates. By hand: a waiting generator could not be returned. */
-function answering(source: AsyncIterator<Update>, args: ExecutionArgs): AsyncIterableIterator<ToldResult> {
-  const question = questionOf(args);
-  const answer = (update: Update): Promise<ExecutionResult> => {
-    let answers = shared.get(update.event);
-    if (!answers) {
-      answers = new Map();
-      shared.set(update.event, answers);
-    }
-    let told = answers.get(question);
-    if (!told) {
-      const contextValue: Context = { ...(args.contextValue as Context), loaders: new Map() };
-      told = execute({ ...args, rootValue: update, contextValue });
-      answers.set(question, told);
-    }
-    return told;
-  };
-  return {
-    async next() {
-      const { value, done } = await source.next();
-      if (done) return { value: undefined, done: true };
-      return { value: { ...(await answer(value)), cursor: value.cursor }, done: false };
-    },
-    async return() {
-      await source.return?.();
-      return { value: undefined, done: true };
-    },
-    async throw(error) {
-      await source.return?.();
-      throw error;
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
-}
-
 /** Starts a subscription: answers one by one, or the result that says why not. */
 export async function subscribe(
   args: ExecutionArgs,
 ): Promise<AsyncIterableIterator<ToldResult> | ExecutionResult> {
   const source = await createSourceEventStream(args);
   if (Symbol.asyncIterator in source) {
-    return answering((source as AsyncIterable<Update>)[Symbol.asyncIterator](), args);
+    return answering((source as AsyncIterable<Update>)[Symbol.asyncIterator](), args, execute);
   }
   return isVariableError(source)
     ? { errors: [variableErrors(schema, args.document, args.operationName, args.variableValues ?? {})] }

@@ -6,9 +6,13 @@ import type { ExecutionResult } from 'graphql';
 import { createYoga, type FetchAPI, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
-import { execute, mayAsk, prepare, subscribe, type ToldResult } from './execution.ts';
+import { execute, mayAsk, prepare, subscribe } from './execution.ts';
 import { presentError, streamedError } from './present.ts';
+import { isAsyncIterable, type ToldResult, textOf } from './told.ts';
 import type { UploadParams } from './uploads.ts';
+
+/** The caller's credential ended, or this process goes down and the client should come back. */
+export type StreamEnd = 'credential' | 'shutdown';
 
 /** What the server knows of a request before Yoga has it. */
 export interface RequestContext {
@@ -17,8 +21,8 @@ export interface RequestContext {
   readonly context: Omit<Context, 'loaders'>;
   /** Of a multipart request: what it asks, already read. */
   readonly upload?: UploadParams | undefined;
-  /** Registers an open stream of the caller, so that it ends when the credential does. Answers how to forget it. */
-  readonly onStream: (end: () => void) => () => void;
+  /** Takes how to end the stream that this request opened; answers how to forget it. */
+  readonly onStream: (end: (why: StreamEnd) => void) => () => void;
 }
 
 export interface HttpOptions {
@@ -27,26 +31,27 @@ export interface HttpOptions {
   readonly report: (defect: unknown) => void;
 }
 
-const isAsyncIterable = (value: unknown): value is AsyncIterable<ToldResult> =>
-  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
-
 const heartbeatMs = 12_000;
 const idle = Symbol('idle');
 
 /** SSE in distinct connections mode; `id:` carries the cursor, so that a browser resumes by itself. */
 function eventStream(onStream: RequestContext['onStream'], report: (defect: unknown) => void) {
   return (result: unknown, fetchAPI: FetchAPI): Response => {
-    const refusal = isAsyncIterable(result as object) ? undefined : refusalOf(result as ToldResult);
+    const refusal = isAsyncIterable(result) ? undefined : refusalOf(result as ExecutionResult);
     if (refusal) {
-      const body = presentErrors(result as ToldResult, report);
+      const body = presentErrors(result as ExecutionResult, report);
       return fetchAPI.Response.json(body, { status: refusal.status, headers: refusal.headers ?? {} });
     }
     const encoder = new TextEncoder();
-    const source: AsyncIterator<ToldResult> = isAsyncIterable(result)
+    const source: AsyncIterator<ExecutionResult | ToldResult> = isAsyncIterable<ToldResult>(result)
       ? result[Symbol.asyncIterator]()
-      : ([result as ToldResult].values() as never);
-    const forget = onStream(() => void source.return?.());
-    let pending: Promise<IteratorResult<ToldResult>> | undefined;
+      : ([result as ExecutionResult].values() as never);
+    let ended: StreamEnd | undefined;
+    const forget = onStream((why) => {
+      ended = why;
+      void source.return?.();
+    });
+    let pending: Promise<IteratorResult<ExecutionResult | ToldResult>> | undefined;
     const stream = new fetchAPI.ReadableStream({
       start(controller) {
         controller.enqueue(encoder.encode(':\n\n'));
@@ -65,14 +70,12 @@ function eventStream(onStream: RequestContext['onStream'], report: (defect: unkn
         pending = undefined;
         if (next.done) {
           forget();
-          controller.enqueue(encoder.encode('event: complete\ndata:\n\n'));
+          // A client that reads `complete` does not come back; one whose connection breaks does.
+          if (ended !== 'shutdown') controller.enqueue(encoder.encode('event: complete\ndata:\n\n'));
           controller.close();
           return;
         }
-        const { cursor, ...answer } = next.value;
-        const body = { ...answer, ...presentErrors(answer, report) };
-        const id = cursor ? `id: ${cursor}\n` : '';
-        controller.enqueue(encoder.encode(`${id}event: next\ndata: ${JSON.stringify(body)}\n\n`));
+        controller.enqueue(encoder.encode(message(next.value, report)));
       },
       async cancel() {
         forget();
@@ -107,6 +110,11 @@ interface HttpFacts {
 
 const presentErrors = (result: ExecutionResult, report: (defect: unknown) => void) =>
   result.errors ? { errors: result.errors.map((error) => streamedError(presentError(error, report))) } : {};
+
+function message(result: ExecutionResult | ToldResult, report: (defect: unknown) => void): string {
+  if ('cursor' in result) return `id: ${result.cursor}\nevent: next\ndata: ${textOf(result, report)}\n\n`;
+  return `event: next\ndata: ${JSON.stringify({ ...result, ...presentErrors(result, report) })}\n\n`;
+}
 
 /** Yoga, made to prepare, authorize and execute as the sockets do. */
 export function createHttpHandler({ openSchema, report }: HttpOptions) {

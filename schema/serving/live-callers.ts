@@ -1,18 +1,19 @@
 /**
- * Who has sockets and streams open, by credential, so that they end when it does: on this process when another one
- * revoked it, because that is told by the log.
+ * Who has sockets and streams open, by credential, so that they end when it does: when it expires, and when it is
+ * revoked, on this process also where another one revoked it, because that is told by the log.
  */
 import { credentialIdOf, expiryOfCredential, type Principal } from '../../src/access/principal.ts';
 import type { EventTail } from '../../src/events/tail.ts';
+import type { Clock } from '../../src/ports.ts';
 
 export interface LiveCallers {
-  /** Answers how to forget it. `end` is called once, when the credential has ended: by its time, or before. */
+  /** Answers how to forget it. `end` is called once, when the credential has ended. */
   add(principal: Principal, end: () => void): () => void;
   readonly size: number;
   close(): void;
 }
 
-export function liveCallers(tail: EventTail): LiveCallers {
+export function liveCallers(tail: EventTail, clock: Pick<Clock, 'real'>): LiveCallers {
   const byCredential = new Map<string, Set<() => void>>();
   let size = 0;
   const stop = tail.listen((event) => {
@@ -27,11 +28,12 @@ export function liveCallers(tail: EventTail): LiveCallers {
     },
     add(principal, end) {
       const credentialId = credentialIdOf(principal);
-      const expiresAt = expiryOfCredential(principal);
-      const expiry = expiresAt && setTimeout(end, Math.max(0, expiresAt.getTime() - Date.now())).unref();
       const open = byCredential.get(credentialId) ?? new Set();
       byCredential.set(credentialId, open.add(end));
       size += 1;
+      const expiresAt = expiryOfCredential(principal);
+      const expiry = expiresAt && setTimeout(end, Math.max(0, expiresAt.getTime() - clock.real().getTime()));
+      expiry?.unref();
       return () => {
         clearTimeout(expiry);
         if (!open.delete(end)) return;

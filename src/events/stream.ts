@@ -44,6 +44,8 @@ export class EventStream<T> implements AsyncIterableIterator<T> {
     while (!this.#ended) {
       const event = this.#page.shift() ?? this.#fromLine();
       if (event) {
+        // The cursor may be of a process that was ahead of this one: what it saw there does not come again here.
+        if (event.position <= this.#position) continue;
         this.#position = event.position;
         const told = this.#request.tell(event);
         if (told !== undefined) return { value: told, done: false };

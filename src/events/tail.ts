@@ -10,8 +10,9 @@ import { type LoggedEvent, logHead, readEvents, sequenceEvents } from './log.ts'
 
 const pageSize = 500;
 const pollMs = 1_000;
-/** Events kept of a platform; a stream that is further behind reads the log itself. */
-const keptEvents = 5_000;
+/** Events kept in all; a stream that is further behind than its platform's share reads the log itself. */
+const keptEvents = 20_000;
+const leastKept = 200;
 
 /** The newest events of one platform, in order, and how those who wait for more are woken. */
 export class Line {
@@ -20,20 +21,26 @@ export class Line {
   #dropped = 0;
   /** Everything after this position is in the line. */
   #begin: number;
+  readonly #most: () => number;
 
-  constructor(begin: number) {
+  /** @param most how many events it may keep, as the lines share the process's memory now. */
+  constructor(begin: number, most: () => number) {
     this.#begin = begin;
+    this.#most = most;
   }
 
-  get isFollowed(): boolean {
-    return this.#followers.size > 0;
+  /** How many streams walk along it. */
+  get followers(): number {
+    return this.#followers.size;
   }
 
   push(event: LoggedEvent): void {
     this.#events.push(event);
-    if (this.#events.length < keptEvents * 2) return;
-    const dropped = this.#events.splice(0, keptEvents);
-    this.#dropped += keptEvents;
+    const most = this.#most();
+    if (this.#events.length <= most) return;
+    // Half at once, so that moving the rest costs little for each event.
+    const dropped = this.#events.splice(0, this.#events.length - Math.floor(most / 2));
+    this.#dropped += dropped.length;
     this.#begin = dropped.at(-1)?.position ?? this.#begin;
   }
 
@@ -89,13 +96,15 @@ export async function startTail(db: Database, onError: (error: unknown) => void)
   let running: Promise<void> | undefined;
   let again = false;
 
+  const share = () => Math.max(leastKept, Math.floor(keptEvents / Math.max(1, lines.size)));
+
   const handOut = (page: readonly LoggedEvent[]) => {
     const reached = new Set<Line>();
     for (const event of page) {
       position = event.position;
       for (const listener of listeners) listener(event);
       const line = lines.get(event.platformUuid);
-      if (line && !line.isFollowed) lines.delete(event.platformUuid);
+      if (line && line.followers === 0) lines.delete(event.platformUuid);
       else if (line) {
         line.push(event);
         reached.add(line);
@@ -137,6 +146,8 @@ export async function startTail(db: Database, onError: (error: unknown) => void)
   const stopListening = await onWake(db, wake);
   const timer = setInterval(wake, pollMs);
   timer.unref();
+  // What a process that died had committed waits for its position.
+  wake();
 
   return {
     get position() {
@@ -148,7 +159,7 @@ export async function startTail(db: Database, onError: (error: unknown) => void)
     lineOf(platformUuid) {
       let line = lines.get(platformUuid);
       if (!line) {
-        line = new Line(position);
+        line = new Line(position, share);
         lines.set(platformUuid, line);
       }
       return line;

@@ -15,6 +15,8 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  mutation CreateTokenToDelete {\n    createApiToken(input: { name: \"short-lived\", permissions: [VIEW] }) {\n      __typename\n      ... on ApiTokenCreated { token { id clientId } clientSecret }\n    }\n  }\n": typeof types.CreateTokenToDeleteDocument,
+    "\n  mutation DeleteTokenOfStreams($tokenId: ID!) {\n    deleteApiToken(id: $tokenId) { __typename }\n  }\n": typeof types.DeleteTokenOfStreamsDocument,
     "\n  mutation CreateAgent($input: CreateAgentInput!) {\n    createAgent(input: $input) {\n      __typename\n      ... on AgentCreated { agent { id isConnected } deviceCode { code redeemed } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.CreateAgentDocument,
     "\n  mutation RedeemDeviceCode($code: String!) {\n    redeemDeviceCode(code: $code) {\n      __typename\n      ... on AgentConnected { accessToken agent { id name customer { id } usage { dailySpend } } }\n      ... on RateLimitedError { retryAfterSeconds }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.RedeemDeviceCodeDocument,
     "\n  mutation UpdateAgent($id: ID!, $input: UpdateAgentInput!) {\n    updateAgent(id: $id, input: $input) {\n      __typename\n      ... on Agent { id isPaused }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.UpdateAgentDocument,
@@ -42,10 +44,14 @@ type Documents = {
     "\n  mutation RejectTransaction($id: ID!, $reason: String) {\n    rejectTransaction(id: $id, reason: $reason) {\n      __typename\n      ... on Transaction { id status timeline { status note } }\n      ... on ServiceError { errorCode httpStatus reason }\n    }\n  }\n": typeof types.RejectTransactionDocument,
     "\n  query Rates($source: String, $destinations: [String!], $amount: Amount) {\n    exchangeRates(sourceCurrency: $source, destinationCurrencies: $destinations, sendingAmount: $amount) {\n      sourceCurrency { code }\n      destinationCurrency { code }\n      destinationPaymentRail\n      sendingAmount\n      receivingAmount\n      minSendingAmount\n      maxSendingAmount\n      exchangeRate\n      fixedFee\n      updatedAt\n    }\n  }\n": typeof types.RatesDocument,
     "\n  query Institutions($country: String, $currency: String) {\n    paymentInstitutions(country: $country, currency: $currency) { bankName displayName country currency }\n  }\n": typeof types.InstitutionsDocument,
+    "\n  subscription TransactionUpdates($transactionId: ID, $customerId: ID, $accountId: ID, $after: String) {\n    transactionUpdated(transactionId: $transactionId, customerId: $customerId, accountId: $accountId, after: $after) {\n      cursor\n      previousStatus\n      status\n      refundStatus\n      transaction { id status }\n    }\n  }\n": typeof types.TransactionUpdatesDocument,
+    "\n  query EventCursor {\n    eventCursor\n  }\n": typeof types.EventCursorDocument,
     "\n  mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {\n    uploadDocument(input: $input, file: $file) {\n      __typename\n      ... on Document { id documentHolder documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": typeof types.UploadDocumentDocument,
     "\n  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {\n    replaceDocument(id: $id, input: $input, file: $file) {\n      __typename\n      ... on Document { id documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": typeof types.ReplaceDocumentDocument,
 };
 const documents: Documents = {
+    "\n  mutation CreateTokenToDelete {\n    createApiToken(input: { name: \"short-lived\", permissions: [VIEW] }) {\n      __typename\n      ... on ApiTokenCreated { token { id clientId } clientSecret }\n    }\n  }\n": types.CreateTokenToDeleteDocument,
+    "\n  mutation DeleteTokenOfStreams($tokenId: ID!) {\n    deleteApiToken(id: $tokenId) { __typename }\n  }\n": types.DeleteTokenOfStreamsDocument,
     "\n  mutation CreateAgent($input: CreateAgentInput!) {\n    createAgent(input: $input) {\n      __typename\n      ... on AgentCreated { agent { id isConnected } deviceCode { code redeemed } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.CreateAgentDocument,
     "\n  mutation RedeemDeviceCode($code: String!) {\n    redeemDeviceCode(code: $code) {\n      __typename\n      ... on AgentConnected { accessToken agent { id name customer { id } usage { dailySpend } } }\n      ... on RateLimitedError { retryAfterSeconds }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.RedeemDeviceCodeDocument,
     "\n  mutation UpdateAgent($id: ID!, $input: UpdateAgentInput!) {\n    updateAgent(id: $id, input: $input) {\n      __typename\n      ... on Agent { id isPaused }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.UpdateAgentDocument,
@@ -73,10 +79,20 @@ const documents: Documents = {
     "\n  mutation RejectTransaction($id: ID!, $reason: String) {\n    rejectTransaction(id: $id, reason: $reason) {\n      __typename\n      ... on Transaction { id status timeline { status note } }\n      ... on ServiceError { errorCode httpStatus reason }\n    }\n  }\n": types.RejectTransactionDocument,
     "\n  query Rates($source: String, $destinations: [String!], $amount: Amount) {\n    exchangeRates(sourceCurrency: $source, destinationCurrencies: $destinations, sendingAmount: $amount) {\n      sourceCurrency { code }\n      destinationCurrency { code }\n      destinationPaymentRail\n      sendingAmount\n      receivingAmount\n      minSendingAmount\n      maxSendingAmount\n      exchangeRate\n      fixedFee\n      updatedAt\n    }\n  }\n": types.RatesDocument,
     "\n  query Institutions($country: String, $currency: String) {\n    paymentInstitutions(country: $country, currency: $currency) { bankName displayName country currency }\n  }\n": types.InstitutionsDocument,
+    "\n  subscription TransactionUpdates($transactionId: ID, $customerId: ID, $accountId: ID, $after: String) {\n    transactionUpdated(transactionId: $transactionId, customerId: $customerId, accountId: $accountId, after: $after) {\n      cursor\n      previousStatus\n      status\n      refundStatus\n      transaction { id status }\n    }\n  }\n": types.TransactionUpdatesDocument,
+    "\n  query EventCursor {\n    eventCursor\n  }\n": types.EventCursorDocument,
     "\n  mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {\n    uploadDocument(input: $input, file: $file) {\n      __typename\n      ... on Document { id documentHolder documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": types.UploadDocumentDocument,
     "\n  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {\n    replaceDocument(id: $id, input: $input, file: $file) {\n      __typename\n      ... on Document { id documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": types.ReplaceDocumentDocument,
 };
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateTokenToDelete {\n    createApiToken(input: { name: \"short-lived\", permissions: [VIEW] }) {\n      __typename\n      ... on ApiTokenCreated { token { id clientId } clientSecret }\n    }\n  }\n"): typeof import('./graphql.ts').CreateTokenToDeleteDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteTokenOfStreams($tokenId: ID!) {\n    deleteApiToken(id: $tokenId) { __typename }\n  }\n"): typeof import('./graphql.ts').DeleteTokenOfStreamsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -185,6 +201,14 @@ export function graphql(source: "\n  query Rates($source: String, $destinations:
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Institutions($country: String, $currency: String) {\n    paymentInstitutions(country: $country, currency: $currency) { bankName displayName country currency }\n  }\n"): typeof import('./graphql.ts').InstitutionsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription TransactionUpdates($transactionId: ID, $customerId: ID, $accountId: ID, $after: String) {\n    transactionUpdated(transactionId: $transactionId, customerId: $customerId, accountId: $accountId, after: $after) {\n      cursor\n      previousStatus\n      status\n      refundStatus\n      transaction { id status }\n    }\n  }\n"): typeof import('./graphql.ts').TransactionUpdatesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query EventCursor {\n    eventCursor\n  }\n"): typeof import('./graphql.ts').EventCursorDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1662,6 +1662,28 @@ export type ZmwAccountInput = {
   provider: string;
 };
 
+export type CreateTokenToDeleteMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreateTokenToDeleteMutation = { createApiToken:
+    | { __typename: 'ApiTokenCreated', clientSecret: string, token: { id: string, clientId: string } }
+    | { __typename: 'ForbiddenError' }
+    | { __typename: 'InvalidInputError' }
+   };
+
+export type DeleteTokenOfStreamsMutationVariables = Exact<{
+  tokenId: string | number;
+}>;
+
+
+export type DeleteTokenOfStreamsMutation = { deleteApiToken:
+    | { __typename: 'ConflictError' }
+    | { __typename: 'Deleted' }
+    | { __typename: 'ForbiddenError' }
+    | { __typename: 'InvalidInputError' }
+    | { __typename: 'NotFoundError' }
+   };
+
 export type CreateAgentMutationVariables = Exact<{
   input: CreateAgentInput;
 }>;
@@ -2000,6 +2022,21 @@ export type InstitutionsQueryVariables = Exact<{
 
 export type InstitutionsQuery = { paymentInstitutions: Array<{ bankName: string, displayName: string, country: string, currency: string }> };
 
+export type TransactionUpdatesSubscriptionVariables = Exact<{
+  transactionId?: string | number | null | undefined;
+  customerId?: string | number | null | undefined;
+  accountId?: string | number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type TransactionUpdatesSubscription = { transactionUpdated: { cursor: string, previousStatus: TransactionStatus | null, status: TransactionStatus, refundStatus: RefundStatus | null, transaction: { id: string, status: TransactionStatus } } };
+
+export type EventCursorQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EventCursorQuery = { eventCursor: string };
+
 export type UploadDocumentMutationVariables = Exact<{
   input: UploadDocumentInput;
   file: null;
@@ -2048,6 +2085,27 @@ export class TypedDocumentString<TResult, TVariables>
   }
 }
 
+export const CreateTokenToDeleteDocument = new TypedDocumentString(`
+    mutation CreateTokenToDelete {
+  createApiToken(input: {name: "short-lived", permissions: [VIEW]}) {
+    __typename
+    ... on ApiTokenCreated {
+      token {
+        id
+        clientId
+      }
+      clientSecret
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateTokenToDeleteMutation, CreateTokenToDeleteMutationVariables>;
+export const DeleteTokenOfStreamsDocument = new TypedDocumentString(`
+    mutation DeleteTokenOfStreams($tokenId: ID!) {
+  deleteApiToken(id: $tokenId) {
+    __typename
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteTokenOfStreamsMutation, DeleteTokenOfStreamsMutationVariables>;
 export const CreateAgentDocument = new TypedDocumentString(`
     mutation CreateAgent($input: CreateAgentInput!) {
   createAgent(input: $input) {
@@ -2796,6 +2854,30 @@ export const InstitutionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
+export const TransactionUpdatesDocument = new TypedDocumentString(`
+    subscription TransactionUpdates($transactionId: ID, $customerId: ID, $accountId: ID, $after: String) {
+  transactionUpdated(
+    transactionId: $transactionId
+    customerId: $customerId
+    accountId: $accountId
+    after: $after
+  ) {
+    cursor
+    previousStatus
+    status
+    refundStatus
+    transaction {
+      id
+      status
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TransactionUpdatesSubscription, TransactionUpdatesSubscriptionVariables>;
+export const EventCursorDocument = new TypedDocumentString(`
+    query EventCursor {
+  eventCursor
+}
+    `) as unknown as TypedDocumentString<EventCursorQuery, EventCursorQueryVariables>;
 export const UploadDocumentDocument = new TypedDocumentString(`
     mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {
   uploadDocument(input: $input, file: $file) {

@@ -9,7 +9,11 @@ export interface Payer {
 }
 
 /** An individual whose USD account holds the amount. */
-export async function aPayer(service: Service, amount = 100_000, authorization?: string): Promise<Payer> {
+export async function aPayer(
+  service: Pick<Service, 'send'>,
+  amount = 100_000,
+  authorization?: string,
+): Promise<Payer> {
   const made = await service.send(
     CreateCustomer,
     { input: { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' } },
@@ -43,7 +47,7 @@ export const usdAccount = (suffix = '900') => {
 
 /** Registers a US bank account of the customer; the suffix selects the sandbox outcome. */
 export async function aBankAccount(
-  service: Service,
+  service: Pick<Service, 'send'>,
   customerId: string,
   suffix?: string,
   authorization?: string,

@@ -1,0 +1,171 @@
+/**
+ * The server is killed in the middle of its work, again and again. Clients do what clients do: they repeat what was
+ * not answered, with the same idempotency key, and go on following from the last cursor that they have.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openEmbedded, rawRows } from '../../src/database/client.ts';
+import { eventCursor } from '../../src/events/log.ts';
+import { audit, soundLedger } from '../support/audit.ts';
+import { onPostgres, testDatabase } from '../support/database.ts';
+import { TransferOut } from '../support/documents.ts';
+import { EventCursor, follow, socketTo, type Update } from '../support/following.ts';
+import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
+import { processToken, type ServerProcess, startProcess } from '../support/server-process.ts';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Story {
+  readonly env: Readonly<Record<string, string>>;
+  readonly clients: number;
+  readonly kills: number;
+  /** Transfers that are answered before each kill; others are under way then. */
+  readonly transfers: number;
+}
+
+interface Told {
+  /** The transaction that each key was answered with, at each time that it was answered. */
+  readonly answers: ReadonlyMap<string, readonly string[]>;
+  readonly updates: readonly Update[];
+  readonly after: string;
+  readonly payer: Payer;
+}
+
+/** Plays it, and leaves the server stopped, in order, after everything settled. */
+async function play({ env, clients, kills, transfers }: Story): Promise<Told> {
+  let server: ServerProcess = await startProcess(env);
+  const payer = await aPayer(server, 10_000_000);
+  const destination = await aBankAccount(server, payer.customerId);
+  const after = (await server.send(EventCursor, {})).data.eventCursor;
+  let over = false;
+  let acknowledged = 0;
+
+  const answers = new Map<string, string[]>();
+  const once = async (key: string): Promise<void> => {
+    const input = { source: payer.accountId, destination, amount: 1 };
+    const answer = await server.send(TransferOut, { input, key }).catch(() => undefined);
+    const made = answer?.data?.transferOut;
+    if (made?.__typename !== 'Transaction') return;
+    answers.get(key)?.push(made.id);
+    acknowledged += 1;
+  };
+  const client = async (): Promise<void> => {
+    while (!over) {
+      const key = randomUUID();
+      answers.set(key, []);
+      await once(key);
+      while (answers.get(key)?.length === 0) {
+        await pause(20);
+        await once(key);
+      }
+    }
+  };
+
+  const updates: Update[] = [];
+  const subscriber = async (): Promise<void> => {
+    for (;;) {
+      const told = follow(socketTo(server.url, processToken), { after: updates.at(-1)?.cursor ?? after });
+      let stop = false;
+      void told.over.then(() => {
+        stop = true;
+      });
+      while (!stop) {
+        updates.push(...told.updates.splice(0));
+        if (over && updates.length >= answers.size * 3) return told.stop();
+        await pause(5);
+      }
+      updates.push(...told.updates.splice(0));
+      await pause(20);
+    }
+  };
+
+  const load = Array.from({ length: clients }, client);
+  const following = subscriber();
+  const answered = async (more: number) => {
+    const enough = acknowledged + more;
+    while (acknowledged < enough) await pause(1);
+  };
+  for (let nth = 0; nth < kills; nth += 1) {
+    await answered(transfers);
+    await server.kill();
+    server = await startProcess(env);
+  }
+  await answered(transfers);
+  over = true;
+  await Promise.all(load);
+  // Every key once more: a replay answers what the first call made.
+  const keys = [...answers.keys()];
+  for (let from = 0; from < keys.length; from += clients) {
+    await Promise.all(keys.slice(from, from + clients).map(once));
+  }
+  await following;
+  expect(server.errors()).toBe('');
+  expect(await server.stop()).toBe(0);
+  return { answers, updates, after, payer };
+}
+
+async function nothingLostNothingDoubled(db: Database, { answers, updates, after, payer }: Told) {
+  const made = await rawRows<{ id: string; status: string }>(
+    db.orm,
+    sql`select id, status from transactions where type = 'OUTGOING'`,
+  );
+  const ids = [...answers.values()].map((given) => new Set(given));
+  expect(ids.filter((given) => given.size !== 1)).toEqual([]);
+  expect(new Set(ids.flatMap((given) => [...given]))).toEqual(
+    new Set(made.map(({ id }) => `Transaction:${id}`)),
+  );
+  expect(made).toHaveLength(answers.size);
+  expect(made.filter(({ status }) => status !== 'COMPLETED')).toEqual([]);
+  expect(await audit(db)).toEqual(soundLedger);
+  const [account] = await rawRows<{ balance: string }>(
+    db.orm,
+    sql`select balance from audit_balances where account_id = ${payer.accountId.split(':')[1]}`,
+  );
+  expect(Number(account?.balance)).toBe(10_000_000 - answers.size);
+
+  const log = await rawRows<{ position: string; status: string; resource_id: string }>(
+    db.orm,
+    sql`select position, data->>'status' as status, resource_id from events where topic = 'transaction' order by position`,
+  );
+  const expected = log
+    .map(({ position, status, resource_id: id }) => ({
+      cursor: eventCursor(Number(position)),
+      status,
+      id,
+      position: Number(position),
+    }))
+    .filter(({ position }) => position > Number(Buffer.from(after, 'base64url').toString().slice(2)))
+    .map(({ position: _, ...update }) => update);
+  expect(updates.map(({ cursor, status, transaction }) => ({ cursor, status, id: transaction.id }))).toEqual(
+    expected,
+  );
+  expect(updates).toHaveLength(answers.size * 3);
+}
+
+describe.runIf(onPostgres)('kill -9 on PostgreSQL', () => {
+  test('loses nothing, doubles nothing, and a subscriber has each update once, in order', async () => {
+    const { db, url, drop } = await testDatabase();
+    const told = await play({ env: { DATABASE_URL: url ?? '' }, clients: 20, kills: 3, transfers: 60 });
+    await nothingLostNothingDoubled(db, told);
+    await drop();
+  }, 120_000);
+});
+
+describe('kill -9 on the embedded database', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'payments-crash-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('leaves the folder usable, with everything that was acknowledged', async () => {
+    const told = await play({ env: { DATA_DIR: folder }, clients: 4, kills: 2, transfers: 25 });
+    const db = await openEmbedded(join(folder, 'database'));
+    await nothingLostNothingDoubled(db, told);
+    await db.close();
+  }, 120_000);
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit, soundLedger } from '../support/audit.ts';
+import { onPostgres, type TestDatabase, testDatabase } from '../support/database.ts';
+import { AdvanceClock, TransactionTimeline, TransferOut } from '../support/documents.ts';
+import { EventCursor, type Following, follow, socketTo } from '../support/following.ts';
+import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
+import { processToken, type ServerProcess, startProcess } from '../support/server-process.ts';
+
+describe.runIf(onPostgres)('two server processes on one PostgreSQL, one of them without a worker', () => {
+  let database: TestDatabase;
+  let working: ServerProcess;
+  let serving: ServerProcess;
+  let payer: Payer;
+  let destination: string;
+  const env = () => ({ DATABASE_URL: database.url ?? '' });
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    [working, serving] = await Promise.all([startProcess(env()), startProcess({ ...env(), WORKER: 'off' })]);
+    payer = await aPayer(serving);
+    destination = await aBankAccount(working, payer.customerId);
+  });
+  afterAll(async () => {
+    await Promise.all([working.stop(), serving.stop()]);
+    await database.drop();
+  });
+
+  const pay = async ({ send }: ServerProcess, to = destination): Promise<string> => {
+    const input = { source: payer.accountId, destination: to, amount: 1 };
+    const { transferOut } = (await send(TransferOut, { input })).data;
+    if (transferOut.__typename !== 'Transaction') throw new Error(transferOut.__typename);
+    return transferOut.id;
+  };
+  const timeline = async (id: string) =>
+    (await serving.send(TransactionTimeline, { id })).data.transaction?.timeline.map(({ status }) => status);
+
+  const following = async ({ url, send }: ServerProcess): Promise<Following> => {
+    const after = (await send(EventCursor, {})).data.eventCursor;
+    return follow(socketTo(url, processToken), { after });
+  };
+
+  test('a subscriber on one sees within a second what happens through the other', async () => {
+    for (const [here, there] of [
+      [working, serving],
+      [serving, working],
+    ] as const) {
+      const told = await following(here);
+      // The first answer waits for the connection; what is measured comes after it.
+      await pay(here);
+      await told.reached(3);
+      const id = await pay(there);
+      const from = Date.now();
+      const steps = () =>
+        told.updates.flatMap(({ status, transaction }) => (transaction.id === id ? [status] : []));
+      await expect.poll(steps, { interval: 10 }).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+      expect(Date.now() - from).toBeLessThan(1_000);
+      told.stop();
+    }
+  });
+
+  test('the clock is moved through one, and both see what falls due', async () => {
+    const slow = await aBankAccount(serving, payer.customerId, '005');
+    const told = await following(working);
+    const id = await pay(serving, slow);
+    const from = Date.now();
+    const { sandboxAdvanceClock } = (await serving.send(AdvanceClock, { seconds: 31 })).data;
+    expect(sandboxAdvanceClock.__typename).toBe('SandboxClock');
+    expect(Date.now() - from).toBeLessThan(1_000);
+    expect(await timeline(id)).toEqual(['PENDING', 'PROCESSING', 'FAILED', 'FAILED', 'FAILED']);
+    await told.reached(5);
+    expect(told.updates.map(({ refundStatus }) => refundStatus)).toEqual([
+      null,
+      null,
+      null,
+      'PENDING',
+      'COMPLETED',
+    ]);
+    told.stop();
+  });
+
+  test('without any worker a transfer waits, and the next one that comes up goes on with it, once', async () => {
+    expect(await working.stop()).toBe(0);
+    const id = await pay(serving);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await timeline(id)).toEqual(['PENDING']);
+    const more = await Promise.all([startProcess(env()), startProcess(env())]);
+    [working] = more;
+    const waiting = await Promise.all(
+      Array.from({ length: 60 }, (_, nth) => pay(more[nth % 2] as ServerProcess)),
+    );
+    for (const one of [id, ...waiting]) {
+      await expect
+        .poll(() => timeline(one), { timeout: 10_000 })
+        .toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+    }
+    expect(await audit(database.db)).toEqual(soundLedger);
+    expect(await more[1].stop()).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rawRows } from '../../src/database/client.ts';
+import type { TransferOutMutation } from '../graphql/graphql.ts';
+import { audit, soundLedger } from '../support/audit.ts';
+import { onPostgres, type TestDatabase, testDatabase } from '../support/database.ts';
+import { AccountBalance, TransferOut } from '../support/documents.ts';
+import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
+import { type ServerProcess, startProcess } from '../support/server-process.ts';
+
+type Answer = TransferOutMutation['transferOut'];
+
+describe.runIf(onPostgres)('two server processes on one PostgreSQL, 50 clients at once', () => {
+  let database: TestDatabase;
+  let processes: ServerProcess[];
+  let payer: Payer;
+  let destination: string;
+  const amount = 250;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const env = { DATABASE_URL: database.url ?? '' };
+    processes = await Promise.all([startProcess(env), startProcess(env)]);
+    const [first] = processes as [ServerProcess];
+    payer = await aPayer(first, 400 * amount);
+    destination = await aBankAccount(first, payer.customerId);
+  });
+  afterAll(async () => {
+    const codes = await Promise.all(processes.map((one) => one.stop()));
+    await database.drop();
+    expect({ codes, errors: processes.map((one) => one.errors()) }).toEqual({
+      codes: [0, 0],
+      errors: ['', ''],
+    });
+  });
+
+  const pay = async (nth: number, key?: string, sum = amount): Promise<Answer> => {
+    const { send } = processes[nth % 2] as ServerProcess;
+    const input = { source: payer.accountId, destination, amount: sum };
+    return (await send(TransferOut, { input, ...(key !== undefined && { key }) })).data.transferOut;
+  };
+
+  /** Each client makes its share of the calls, one after another. */
+  const clients = async (count: number, calls: number, call: (nth: number) => Promise<Answer>) => {
+    const answers: Answer[] = [];
+    let next = 0;
+    await Promise.all(
+      Array.from({ length: count }, async () => {
+        while (next < calls) {
+          const nth = next;
+          next += 1;
+          answers.push(await call(nth));
+        }
+      }),
+    );
+    return answers;
+  };
+
+  const named = (answers: readonly Answer[], name: Answer['__typename']) =>
+    answers.filter(({ __typename }) => __typename === name);
+
+  const settled = async () => {
+    const open = async () => {
+      const [row] = await rawRows<{ n: string }>(
+        database.db.orm,
+        sql`select count(*) as n from transactions where status in ('PENDING', 'PROCESSING')`,
+      );
+      return Number(row?.n);
+    };
+    await expect.poll(open, { timeout: 30_000, interval: 200 }).toBe(0);
+  };
+
+  /** How many transactions went through exactly these steps, by the log. */
+  const histories = () =>
+    rawRows<{ steps: string; n: number }>(
+      database.db.orm,
+      sql`select steps, count(*)::int as n from (
+            select string_agg(data->>'status', ' ' order by position) as steps
+            from events where topic = 'transaction' group by resource_id) h
+          group by steps order by steps`,
+    );
+
+  test('of 1,000 transfers out of an account that can pay 400, 400 succeed', async () => {
+    const answers = await clients(50, 1_000, (nth) => pay(nth));
+    expect(named(answers, 'Transaction')).toHaveLength(400);
+    expect(named(answers, 'InsufficientBalanceError')).toHaveLength(600);
+    await settled();
+    expect(await audit(database.db)).toEqual(soundLedger);
+    const { internalAccount } =
+      (await processes[1]?.send(AccountBalance, { id: payer.accountId }))?.data ?? {};
+    expect(internalAccount?.balance.amount).toBe(0);
+    expect(internalAccount?.availableBalance.amount).toBe(0);
+  }, 120_000);
+
+  test('every job was done once: each transfer went through each step once', async () => {
+    const told = await histories();
+    expect(told.filter(({ steps }) => steps.startsWith('PENDING PROCESSING'))).toEqual([
+      { steps: 'PENDING PROCESSING COMPLETED', n: 400 },
+    ]);
+  });
+
+  test('one idempotency key from 50 clients gives one effect and one answer', async () => {
+    payer = await aPayer(processes[0] as ServerProcess, 1_000 * amount);
+    destination = await aBankAccount(processes[0] as ServerProcess, payer.customerId);
+    const key = randomUUID();
+    const answers = await clients(50, 200, (nth) => pay(nth, key));
+    expect(named(answers, 'Transaction')).toHaveLength(200);
+    const ids = new Set(answers.map((answer) => answer.__typename === 'Transaction' && answer.id));
+    expect(ids.size).toBe(1);
+    await settled();
+    const { internalAccount } =
+      (await processes[0]?.send(AccountBalance, { id: payer.accountId }))?.data ?? {};
+    expect(internalAccount?.balance.amount).toBe(999 * amount);
+    expect(await audit(database.db)).toEqual(soundLedger);
+  });
+
+  test('a key that 50 clients use for two requests at once is one of them; the other is a conflict', async () => {
+    const key = randomUUID();
+    const answers = await clients(50, 100, (nth) => pay(nth, key, 1 + (nth % 4 < 2 ? 0 : 1)));
+    expect(named(answers, 'Transaction')).toHaveLength(50);
+    expect(named(answers, 'ConflictError')).toHaveLength(50);
+    const later = await pay(0, key, 3);
+    expect(later.__typename).toBe('ConflictError');
+  });
+
+  test('keys that differ give as many effects, also when they come twice at the same moment', async () => {
+    const keys = Array.from({ length: 40 }, () => randomUUID());
+    const answers = await Promise.all(keys.flatMap((key) => [pay(0, key), pay(1, key)]));
+    const ids = answers.map((answer) =>
+      answer.__typename === 'Transaction' ? answer.id : answer.__typename,
+    );
+    expect(new Set(ids).size).toBe(40);
+    await settled();
+    expect(await audit(database.db)).toEqual(soundLedger);
+  });
+});

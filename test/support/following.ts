@@ -1,0 +1,161 @@
+/** Subscribers to transactions, over both transports, as clients are. */
+import { type Client, createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import type {
+  TransactionUpdatesSubscription,
+  TransactionUpdatesSubscriptionVariables,
+} from '../graphql/graphql.ts';
+import { graphql } from '../graphql/index.ts';
+import { basic } from './service.ts';
+
+export const TransactionUpdates = graphql(`
+  subscription TransactionUpdates($transactionId: ID, $customerId: ID, $accountId: ID, $after: String) {
+    transactionUpdated(transactionId: $transactionId, customerId: $customerId, accountId: $accountId, after: $after) {
+      cursor
+      previousStatus
+      status
+      refundStatus
+      transaction { id status }
+    }
+  }
+`);
+
+export const EventCursor = graphql(`
+  query EventCursor {
+    eventCursor
+  }
+`);
+
+export type Update = TransactionUpdatesSubscription['transactionUpdated'];
+export type Wanted = TransactionUpdatesSubscriptionVariables;
+
+/** A subscription, and what came of it so far. */
+export interface Following {
+  readonly updates: Update[];
+  /** Resolves when that many updates have come. */
+  reached(count: number): Promise<void>;
+  /** Resolves when it is over: with the refusal, or the reason why the connection closed, or nothing at its end. */
+  readonly over: Promise<unknown>;
+  stop(): void;
+}
+
+function collecting() {
+  const updates: Update[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  return {
+    updates,
+    push(update: Update) {
+      updates.push(update);
+      for (const { count, resolve } of waiting) if (updates.length >= count) resolve();
+    },
+    reached: (count: number) =>
+      new Promise<void>((resolve, reject) => {
+        if (updates.length >= count) return resolve();
+        const patience = setTimeout(
+          () => reject(new Error(`${updates.length} of ${count} updates came`)),
+          20_000,
+        );
+        waiting.push({ count, resolve: () => resolve(clearTimeout(patience)) });
+      }),
+  };
+}
+
+/** A socket that stays as it is: it does not connect again by itself. */
+export const socketTo = (url: string, token: string): Client =>
+  createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: basic(token) },
+    retryAttempts: 0,
+    lazyCloseTimeout: 1_000,
+  });
+
+/** Follows over a socket. */
+export function follow(client: Client, wanted: Wanted = {}): Following {
+  const { updates, push, reached } = collecting();
+  let stop = () => {};
+  const over = new Promise<unknown>((resolve) => {
+    stop = client.subscribe<TransactionUpdatesSubscription>(
+      { query: TransactionUpdates.toString(), variables: { ...wanted } },
+      {
+        next: ({ data, errors }) => (data ? push(data.transactionUpdated) : resolve(errors)),
+        error: resolve,
+        complete: () => resolve(undefined),
+      },
+    );
+  });
+  return { updates, reached, over, stop: () => stop() };
+}
+
+/** One answer over a socket. */
+export const ask = async (client: Client, query: string): Promise<unknown> => {
+  for await (const answer of client.iterate({ query })) return answer;
+  return undefined;
+};
+
+export interface Message {
+  readonly id: string | undefined;
+  readonly event: string | undefined;
+  readonly data: string;
+}
+
+export interface StreamFollowing extends Following {
+  readonly status: number;
+  readonly messages: Message[];
+  /** Everything as it was read, heartbeats included. */
+  text(): string;
+}
+
+/** Follows over SSE. `over` resolves at the end of the body, or with the error that broke it off. */
+export async function followStream(
+  url: string,
+  token: string,
+  wanted: Wanted = {},
+  { method = 'POST', headers = {} }: { method?: 'GET' | 'POST'; headers?: Record<string, string> } = {},
+): Promise<StreamFollowing> {
+  const query = TransactionUpdates.toString();
+  const ending = new AbortController();
+  const parameters = new URLSearchParams({ query, variables: JSON.stringify(wanted) });
+  const response = await fetch(`${url}/graphql${method === 'GET' ? `?${parameters}` : ''}`, {
+    method,
+    signal: ending.signal,
+    headers: {
+      Accept: 'text/event-stream',
+      authorization: basic(token),
+      ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(method === 'POST' && { body: JSON.stringify({ query, variables: wanted }) }),
+  });
+  const { updates, push, reached } = collecting();
+  const messages: Message[] = [];
+  let text = '';
+  const read = async () => {
+    let rest = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      const part = decoder.decode(chunk, { stream: true });
+      text += part;
+      const blocks = (rest + part).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1];
+        const data = field('data');
+        if (data === undefined) continue;
+        messages.push({ id: field('id'), event: field('event'), data });
+        const update = data && (JSON.parse(data).data?.transactionUpdated as Update | undefined);
+        if (update) push(update);
+      }
+    }
+  };
+  const over = read().catch((error: unknown) => error);
+  return {
+    status: response.status,
+    messages,
+    updates,
+    reached,
+    over,
+    text: () => text,
+    stop: () => ending.abort(),
+  };
+}
