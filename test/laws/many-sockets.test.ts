@@ -1,0 +1,162 @@
+/**
+ * Many subscribers, some of whom stop reading. Scaled down in the usual run; `MANY_SOCKETS=full` plays it with 1,000
+ * sockets, of which 200 stop reading, and 5,000 updates.
+ */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rawRows } from '../../src/database/client.ts';
+import { transact } from '../../src/database/transact.ts';
+import { appendEvents, readEvents } from '../../src/events/log.ts';
+import { uuidOf } from '../../src/kernel/ids.ts';
+import { TransferOut } from '../support/documents.ts';
+import { aBankAccount, aPayer } from '../support/parties.ts';
+import { basic, type Service, startService, type TestPlatform } from '../support/service.ts';
+import { type Crowd, type CrowdOrder, type Received, startCrowd } from '../support/socket-crowd.ts';
+
+const full = process.env['MANY_SOCKETS'] === 'full';
+const scale = full
+  ? { reading: 800, stalled: 200, updates: 5_000 }
+  : { reading: 80, stalled: 20, updates: 400 };
+/** So long that those who do not read fill what the system keeps for them. */
+const memoLength = full ? 2_000 : 16_000;
+const tenants = 20;
+const atOnce = 100;
+
+let service: Service;
+const crowds: Crowd[] = [];
+beforeAll(async () => {
+  service = await startService({ server: true });
+});
+afterAll(async () => {
+  await Promise.all(crowds.map((crowd) => crowd.stop()));
+  await service.stop();
+});
+
+const query = `subscription { transactionUpdated {
+  cursor occurredAt previousStatus status
+  transaction { id type status description sentAmount { amount } customer { id } }
+} }`;
+
+type Event = Awaited<ReturnType<typeof readEvents>>[number];
+
+/** An event of a transaction of the tenant, to be told again and again: what costs is the telling. */
+async function anEvent({ token, principal }: TestPlatform): Promise<Event> {
+  const authorization = basic(token);
+  const payer = await aPayer(service, 10, authorization);
+  const destination = await aBankAccount(service, payer.customerId, undefined, authorization);
+  const input = { source: payer.accountId, destination, amount: 1 };
+  const made = await service.send(TransferOut, { input }, authorization);
+  expect(made.data.transferOut.__typename).toBe('Transaction');
+  const left = sql`select (select count(*) from jobs) + (select count(*) from events where position is null) as n`;
+  await expect.poll(async () => Number((await rawRows<{ n: string }>(service.db.orm, left))[0]?.n)).toBe(0);
+  const events = await readEvents(service.db.orm, 0, 1_000, uuidOf(principal.platform.id));
+  const told = events.find(({ topic }) => topic === 'transaction');
+  if (!told) throw new Error('a transfer is told');
+  const record = { ...(told.data['record'] as object), description: 'm'.repeat(memoLength) };
+  return { ...told, data: { ...told.data, record } };
+}
+
+const append = (events: readonly Event[]) =>
+  transact(service.db, (tx) =>
+    appendEvents(
+      tx,
+      events.map((event) => ({ ...event, type: undefined })),
+    ),
+  );
+
+const markerOf = (event: Event): string => JSON.stringify(event.resourceId);
+
+async function join(wanted: CrowdOrder['tenants']): Promise<Crowd> {
+  const crowd = await startCrowd({ url: service.url, query, tenants: wanted });
+  crowds.push(crowd);
+  await crowd.ready;
+  return crowd;
+}
+
+async function allReceived(crowd: Crowd, count: number): Promise<readonly Received[]> {
+  let received: readonly Received[] = [];
+  const least = async () => {
+    received = await crowd.received();
+    return Math.min(...received.map((one) => one.count));
+  };
+  await expect.poll(least, { timeout: full ? 300_000 : 40_000, interval: 250 }).toBeGreaterThanOrEqual(count);
+  return received;
+}
+
+const usedMegabytes = () => {
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1024 / 1024;
+};
+
+test(
+  'readers get everything, in order, while others of the same platform have stopped reading',
+  async () => {
+    const { reading, stalled, updates } = scale;
+    const event = await anEvent(service.platform);
+    const { tail } = service.app;
+    const line = tail.lineOf(event.platformUuid);
+    const authorization = basic(service.platform.token);
+    const crowd = await join([{ authorization, marker: markerOf(event), reading, stalled }]);
+    expect(line.followers).toBe(reading + stalled);
+
+    const before = usedMegabytes();
+    let most = before;
+    const watching = setInterval(() => {
+      most = Math.max(most, usedMegabytes());
+    }, 50);
+    const reads = tail.reads;
+    const from = Date.now();
+    for (let sent = 0; sent < updates; sent += atOnce) await append(Array(atOnce).fill(event));
+    const received = await allReceived(crowd, updates);
+    const tookMs = Date.now() - from;
+    clearInterval(watching);
+    if (full) {
+      console.info({
+        ...scale,
+        tookMs,
+        grewByMegabytes: Math.round(most - before),
+        reads: tail.reads - reads,
+      });
+    }
+    expect(received).toHaveLength(reading);
+    for (const one of received) {
+      expect(one).toEqual({ tenant: 0, count: updates, foreign: 0, disordered: 0, closed: undefined });
+    }
+    // What is kept: the newest events and answers, and a bounded buffer of each who does not read.
+    expect(most - before).toBeLessThan(full ? 400 : 150);
+    // One read for each commit, however many subscribe.
+    expect(tail.reads - reads).toBeLessThanOrEqual(updates / atOnce + 5);
+    // Who does not read is closed, alone, after 15 seconds.
+    await expect.poll(() => line.followers, { timeout: 25_000, interval: 250 }).toBe(reading);
+    expect((await crowd.received()).filter(({ closed }) => closed !== undefined)).toEqual([]);
+    await crowd.stop();
+  },
+  full ? 400_000 : 90_000,
+);
+
+test(
+  `of ${tenants} tenants none is told what is another's`,
+  async () => {
+    const platforms = [];
+    for (let nth = 0; nth < tenants; nth += 1) platforms.push(await service.addPlatform());
+    const events: Event[] = [];
+    for (const platform of platforms) events.push(await anEvent(platform));
+    const each = Math.ceil(scale.reading / tenants);
+    const crowd = await join(
+      platforms.map(({ token }, nth) => ({
+        authorization: basic(token),
+        marker: markerOf(events[nth] as Event),
+        reading: each,
+        stalled: 0,
+      })),
+    );
+    const rounds = Math.floor(scale.updates / tenants);
+    for (let round = 0; round < rounds; round += 1) await append(events);
+    const received = await allReceived(crowd, rounds);
+    expect(received).toHaveLength(each * tenants);
+    expect(
+      received.filter(({ count, foreign, disordered }) => count !== rounds || foreign + disordered > 0),
+    ).toEqual([]);
+  },
+  full ? 400_000 : 60_000,
+);

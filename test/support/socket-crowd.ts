@@ -1,0 +1,125 @@
+/**
+ * A crowd of subscribers in a process of its own, so that what is measured of the server is the server's. Started by
+ * `startCrowd` below; as a program it reads its orders from its parent and answers with what came.
+ *
+ * Raw sockets that speak just enough of graphql-transport-ws: a client library for each of a thousand would take the
+ * processor from the server that is under test.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { WebSocket } from 'ws';
+
+export interface CrowdOrder {
+  readonly url: string;
+  readonly tenants: readonly {
+    readonly authorization: string;
+    /** What every message of this tenant contains. */
+    readonly marker: string;
+    /** How many of its sockets read, and how many stop to. */
+    readonly reading: number;
+    readonly stalled: number;
+  }[];
+  readonly query: string;
+}
+
+/** What a reading socket received: how many messages, of whom, and whether in order. */
+export interface Received {
+  readonly tenant: number;
+  readonly count: number;
+  /** Messages without the tenant's marker. */
+  readonly foreign: number;
+  readonly disordered: number;
+  readonly closed: number | undefined;
+}
+
+export interface Crowd {
+  /** Resolves when everybody has subscribed, and those who shall not read have stopped. */
+  readonly ready: Promise<void>;
+  received(): Promise<readonly Received[]>;
+  stop(): Promise<void>;
+}
+
+export async function startCrowd(order: CrowdOrder): Promise<Crowd> {
+  const child = fork(fileURLToPath(import.meta.url), {
+    execArgv: ['--import', 'tsx'],
+    serialization: 'advanced',
+  });
+  child.send({ start: order });
+  const answer = async (wanted: string): Promise<unknown> => {
+    for (;;) {
+      const [message] = (await once(child, 'message')) as [Record<string, unknown>];
+      if (wanted in message) return message[wanted];
+    }
+  };
+  return {
+    ready: answer('ready') as Promise<void>,
+    received() {
+      child.send({ report: true });
+      return answer('received') as Promise<readonly Received[]>;
+    },
+    async stop() {
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+interface Member {
+  readonly socket: WebSocket;
+  readonly received: { -readonly [K in keyof Received]: Received[K] };
+}
+
+async function join({ url, query, tenants }: CrowdOrder, tenant: number): Promise<Member> {
+  const { authorization, marker } = tenants[tenant] as CrowdOrder['tenants'][number];
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  const received: Member['received'] = { tenant, count: 0, foreign: 0, disordered: 0, closed: undefined };
+  socket.on('error', () => undefined);
+  socket.on('close', (code) => {
+    received.closed = code;
+  });
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
+  await once(socket, 'message');
+  socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query } }));
+  // The answer to a ping comes after the subscription was taken up.
+  socket.send(JSON.stringify({ type: 'ping' }));
+  await once(socket, 'message');
+  let last = 0;
+  socket.on('message', (data) => {
+    const text = String(data);
+    if (!text.includes('"type":"next"')) return;
+    const cursor = Buffer.from(/"cursor":"([^"]+)"/.exec(text)?.[1] ?? '', 'base64url').toString();
+    const position = Number(cursor.slice(2));
+    received.count += 1;
+    if (!text.includes(marker)) received.foreign += 1;
+    if (!(position > last)) received.disordered += 1;
+    last = position;
+  });
+  return { socket, received };
+}
+
+async function serve(order: CrowdOrder): Promise<Member[]> {
+  const members: Member[] = [];
+  for (const [tenant, { reading, stalled }] of order.tenants.entries()) {
+    for (let nth = 0; nth < reading + stalled; nth += 1) {
+      const member = await join(order, tenant);
+      if (nth < reading) members.push(member);
+      else (member.socket as unknown as { _socket: Socket })._socket.pause();
+    }
+  }
+  return members;
+}
+
+if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
+  let members: Member[] = [];
+  process.on('message', async (message: { start?: CrowdOrder; report?: true }) => {
+    if (message.start) {
+      members = await serve(message.start);
+      process.send?.({ ready: true });
+    }
+    if (message.report) process.send?.({ received: members.map(({ received }) => received) });
+  });
+  process.on('disconnect', () => process.exit(0));
+}
