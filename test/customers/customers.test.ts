@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../support/asking.ts';
+import { aBankAccount, aPayer } from '../support/parties.ts';
+import { basic, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ server: true });
+});
+afterAll(() => service.stop());
+
+const refusal = '... on InvalidInputError { fields { path } } ... on ServiceError { errorCode httpStatus }';
+
+const create = async (input: object, authorization = basic(service.platform.token)) =>
+  (
+    await ask(
+      service,
+      `mutation($input: CreateCustomerInput!) { createCustomer(input: $input) {
+        __typename ... on Customer { id platformCustomerId umaAddress currencies isDeleted createdAt } ${refusal}
+      } }`,
+      { input },
+      { authorization },
+    )
+  ).body.data.createCustomer;
+
+const remove = async (id: string) =>
+  (
+    await ask(
+      service,
+      `mutation($id: ID!) { deleteCustomer(id: $id) { __typename ... on Customer { isDeleted } ${refusal} } }`,
+      { id },
+    )
+  ).body.data.deleteCustomer;
+
+describe('what is not told of a customer', () => {
+  test('is made up, differently for each', async () => {
+    const [one, other] = [
+      await create({ customerType: 'INDIVIDUAL' }),
+      await create({ customerType: 'INDIVIDUAL' }),
+    ];
+    expect(one.umaAddress).toMatch(/^\$[a-z0-9._-]+@[a-z0-9.-]+$/);
+    expect(one.umaAddress).not.toBe(other.umaAddress);
+    expect(one.platformCustomerId).not.toBe(other.platformCustomerId);
+    expect(one.isDeleted).toBe(false);
+  });
+
+  test.each([
+    [undefined, ['USD', 'USDC', 'USDB']],
+    ['US', ['USD', 'USDC', 'USDB']],
+    ['DE', ['EUR', 'USDC', 'USDB']],
+    ['MX', ['MXN', 'USDC', 'USDB']],
+  ])('with the region %s gives the currencies %j', async (region, currencies) => {
+    expect((await create({ customerType: 'INDIVIDUAL', region })).currencies).toEqual(currencies);
+  });
+});
+
+describe('a list of customers is narrowed by', () => {
+  const ids = new Map<string, string>();
+  let authorization: string;
+  beforeAll(async () => {
+    authorization = basic((await service.addPlatform()).token);
+    const made = {
+      ada: {
+        customerType: 'INDIVIDUAL',
+        platformCustomerId: 'shared',
+        region: 'US',
+        umaAddress: '$Ada@uma.test',
+      },
+      bob: {
+        customerType: 'INDIVIDUAL',
+        platformCustomerId: 'shared',
+        region: 'DE',
+        currencies: ['EUR', 'GBP'],
+      },
+      corp: {
+        customerType: 'BUSINESS',
+        platformCustomerId: 'corp',
+        region: 'DE',
+        businessInfo: { legalName: 'Corp' },
+      },
+    };
+    for (const [name, input] of Object.entries(made)) ids.set(name, (await create(input, authorization)).id);
+  });
+
+  test.each<[string, object, string[]]>([
+    ['nothing', {}, ['corp', 'bob', 'ada']],
+    ['the platform\u2019s own id, which several may share', { platformCustomerId: 'shared' }, ['bob', 'ada']],
+    ['type', { customerType: 'BUSINESS' }, ['corp']],
+    ['region', { region: 'DE' }, ['corp', 'bob']],
+    ['a currency among theirs', { currency: 'GBP' }, ['bob']],
+    ['UMA address in any case', { umaAddress: '$ADA@UMA.TEST' }, ['ada']],
+    ['all that is given', { region: 'DE', customerType: 'INDIVIDUAL' }, ['bob']],
+    ['what none has', { platformCustomerId: 'SHARED' }, []],
+    ['a time before them', { createdBefore: '2020-01-01T00:00:00Z' }, []],
+    ['a time after them', { createdAfter: '2120-01-01T00:00:00Z' }, []],
+    [
+      'times around them',
+      { updatedAfter: '2020-01-01T00:00:00Z', updatedBefore: '2120-01-01T00:00:00Z' },
+      ['corp', 'bob', 'ada'],
+    ],
+  ])('%s', async (_name, filter, expected) => {
+    const { body } = await ask(
+      service,
+      'query($filter: CustomerFilter) { customers(filter: $filter) { totalCount nodes { id } } }',
+      { filter },
+      { authorization },
+    );
+    expect(body.data.customers).toEqual({
+      totalCount: expected.length,
+      nodes: expected.map((name) => ({ id: ids.get(name) })),
+    });
+  });
+
+  test('an instant, that instant included', async () => {
+    const { body } = await ask(
+      service,
+      'query($id: ID!) { customer(id: $id) { createdAt } }',
+      { id: ids.get('bob') },
+      { authorization },
+    );
+    const at = body.data.customer.createdAt;
+    const around = await ask(
+      service,
+      'query($filter: CustomerFilter) { customers(filter: $filter) { nodes { id } } }',
+      { filter: { createdAfter: at, createdBefore: at } },
+      { authorization },
+    );
+    expect(around.body.data.customers.nodes).toContainEqual({ id: ids.get('bob') });
+  });
+});
+
+describe('a deleted customer', () => {
+  const listed = async (filter: object): Promise<string[]> => {
+    const { body } = await ask(
+      service,
+      'query($filter: CustomerFilter) { customers(first: 100, filter: $filter) { nodes { id } } }',
+      { filter },
+    );
+    return body.data.customers.nodes.map(({ id }: { id: string }) => id);
+  };
+
+  test('stays to be read, is listed only where asked for, and frees its UMA address', async () => {
+    const made = await create({ customerType: 'INDIVIDUAL', umaAddress: '$gone@uma.test' });
+    expect(await create({ customerType: 'INDIVIDUAL', umaAddress: '$GONE@uma.test' })).toMatchObject({
+      errorCode: 'UMA_ADDRESS_EXISTS',
+      httpStatus: 409,
+    });
+    expect(await remove(made.id)).toEqual({ __typename: 'Customer', isDeleted: true });
+    expect(await listed({})).not.toContain(made.id);
+    expect(await listed({ includeDeleted: true })).toContain(made.id);
+    const { body } = await ask(service, 'query($id: ID!) { customer(id: $id) { isDeleted } }', {
+      id: made.id,
+    });
+    expect(body.data.customer).toEqual({ isDeleted: true });
+    expect((await create({ customerType: 'INDIVIDUAL', umaAddress: '$gone@uma.test' })).__typename).toBe(
+      'Customer',
+    );
+  });
+
+  test('is gone, 410, for every operation on it', async () => {
+    const payer = await aPayer(service, 0);
+    const bank = await aBankAccount(service, payer.customerId);
+    expect((await remove(payer.customerId)).__typename).toBe('Customer');
+    const gone = { errorCode: 'CUSTOMER_DELETED', httpStatus: 410 };
+    expect(await remove(payer.customerId)).toMatchObject(gone);
+    for (const [name, call] of [
+      ['updateCustomer', `updateCustomer(id: "${payer.customerId}", input: { fullName: "A" })`],
+      ['sandboxFundAccount', `sandboxFundAccount(accountId: "${payer.accountId}", amount: 5)`],
+      [
+        'transferOut',
+        `transferOut(input: { source: "${payer.accountId}", destination: "${bank}", amount: 5 })`,
+      ],
+      [
+        'transferIn',
+        `transferIn(input: { source: "${bank}", destination: "${payer.accountId}", amount: 5 })`,
+      ],
+      [
+        'createExternalAccount',
+        `createExternalAccount(input: { customerId: "${payer.customerId}", currency: "USD", accountInfo: { usdAccount: { accountNumber: "123456789", routingNumber: "021000021", beneficiary: { individual: { fullName: "A" } } } } })`,
+      ],
+    ] as const) {
+      const { body } = await ask(
+        service,
+        `mutation { ${call} { __typename ... on ServiceError { errorCode httpStatus } } }`,
+      );
+      expect([name, body.data?.[name]]).toEqual([name, expect.objectContaining(gone)]);
+    }
+  });
+
+  test('is not one who holds money', async () => {
+    const payer = await aPayer(service, 1);
+    expect(await remove(payer.customerId)).toMatchObject({ __typename: 'ConflictError', httpStatus: 409 });
+  });
+});
