@@ -1,5 +1,5 @@
 /**
- * One listener for everything: GraphQL over HTTP and SSE, sockets, health. It reads bodies within their bound,
+ * One listener for everything: GraphQL over HTTP and SSE, sockets, REST, health. It reads bodies within their bound,
  * authenticates before anything is parsed, and drains when it is told to stop.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -16,13 +16,11 @@ import type { Principal } from './access/principal.ts';
 import { takeApiRequest } from './access/rate-limit.ts';
 import type { App } from './app.ts';
 import { logHead } from './events/log.ts';
+import { maxBodyBytes, maxLargeBodyBytes, readBody } from './http/body.ts';
+import { createRestFace } from './http/serve.ts';
+import { basePath } from './http/version.ts';
 import { DomainError } from './kernel/errors.ts';
 
-const maxBodyBytes = 256 * 1024;
-/** A passkey's attestation may be large. */
-const maxLargeBodyBytes = 1024 * 1024;
-/** What is drained of a body above its bound, so that the answer arrives, before the connection is cut. */
-const drainedBytes = 16 * 1024 * 1024;
 const headersTimeoutMs = 15_000;
 /** Enough for a document over a phone's line of 2 Mbit/s. */
 const bodyTimeoutMs = 60_000;
@@ -60,32 +58,6 @@ function sendError(
   sendJson(res, status, { errors: [{ message, extensions }] }, headers);
 }
 
-type Body = Buffer | 'too-large' | 'gone';
-
-/** The body, read within its bound. What is over it is not kept, only drained for a moment so that the answer arrives. */
-function readBody(req: IncomingMessage, most: number): Promise<Body> {
-  return new Promise((resolve) => {
-    const declared = Number(req.headers['content-length'] ?? 0);
-    const chunks: Buffer[] = [];
-    let size = 0;
-    let refused = declared > most;
-    if (refused) resolve('too-large');
-    req.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (!refused && size > most) {
-        refused = true;
-        chunks.length = 0;
-        resolve('too-large');
-      }
-      if (!refused) chunks.push(chunk);
-      else if (size > most + drainedBytes) req.destroy();
-    });
-    req.on('end', () => resolve(refused ? 'too-large' : Buffer.concat(chunks)));
-    req.on('error', () => resolve('gone'));
-    req.on('close', () => resolve('gone'));
-  });
-}
-
 /** Where an SSE client says it has come to. */
 function lastEventIdOf({ headers }: IncomingMessage): string | undefined {
   const given = headers['last-event-id'];
@@ -103,6 +75,7 @@ export async function startServer(app: App): Promise<RunningServer> {
   const openSchema = config.graphiql;
   const report = (defect: unknown) => log.error({ err: defect }, 'a request failed unexpectedly');
   const graphql = createHttpHandler({ openSchema, report });
+  const rest = createRestFace(app, report);
   let draining = false;
 
   const contextFor = (principal: Principal | undefined, req: IncomingMessage) => ({
@@ -217,7 +190,8 @@ export async function startServer(app: App): Promise<RunningServer> {
   }
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const path = (req.url ?? '/').split('?', 1)[0];
+    const [path = '/', search = ''] = (req.url ?? '/').split(/\?(.*)/s, 2);
+    if (path.startsWith(`${basePath}/`)) return rest.serve(req, res, path.slice(basePath.length), search);
     switch (path) {
       case '/graphql':
         return serveGraphql(req, res);

@@ -17,7 +17,7 @@ import {
   type ValueNode,
   visit,
 } from 'graphql';
-import { sqlState } from '../../src/database/transact.ts';
+import { isBadData } from '../../src/database/transact.ts';
 import { DomainError, InvalidInput, RateLimited, Unauthorized } from '../../src/kernel/errors.ts';
 
 /** A refusal as a top-level error: its extensions say what a union member would. */
@@ -93,9 +93,6 @@ export function presentDocumentError(error: GraphQLError, document?: DocumentNod
   });
 }
 
-/** The client sent a text that PostgreSQL cannot hold, or a number that does not fit, past every schema. */
-const badDataStates = new Set(['22P05', '22021', '22003', '22P02']);
-
 /** Codes of the library that speaks the protocol: callers know ours only. */
 const protocolCodes = new Set<unknown>(['BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE']);
 
@@ -146,7 +143,7 @@ function maskDefect(
   report: (defect: unknown) => void,
 ): GraphQLError {
   const where = { ...(at?.nodes && { nodes: at.nodes }), ...(at?.path && { path: at.path }) };
-  if (badDataStates.has(sqlState(defect) ?? '')) {
+  if (isBadData(defect)) {
     return new GraphQLError('The input holds a value that cannot be stored.', {
       ...where,
       extensions: { code: 'INVALID_INPUT', httpStatus: 400, fields: [] },

@@ -16,7 +16,7 @@ import type { Executor } from '../database/client.ts';
 import { violatedConstraint } from '../database/transact.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
-import { address, countryCode, email, optional, pastDate, text } from '../kernel/parse.ts';
+import { address, countryCode, email, oneOf, optional, pastDate, text } from '../kernel/parse.ts';
 import { umaAddress } from '../kernel/uma-address.ts';
 import { enabledCurrencies } from '../platforms/store.ts';
 import type { Ports } from '../ports.ts';
@@ -30,6 +30,7 @@ import {
   type Customer,
   CustomerDeleted,
   CustomerNotFound,
+  customerTypes,
   EmailCredentialsChanged,
   EmailTaken,
   UmaAddressExists,
@@ -37,6 +38,8 @@ import {
 import { lockCustomer, saveCustomer } from './store.ts';
 
 export const UpdateCustomerInput = z.object({
+  /** May be repeated, never changed. */
+  customerType: optional(oneOf(customerTypes)),
   umaAddress: optional(umaAddress),
   currencies: optional(currencyCodes),
   email: optional(email),
@@ -73,6 +76,9 @@ async function updated(
   input: Update,
   now: Date,
 ): Promise<Customer | InvalidInput> {
+  if (input.customerType && input.customerType !== customer.customerType) {
+    return InvalidInput.at('customerType', 'cannot be changed');
+  }
   if (input.businessInfo && customer.customerType !== 'BUSINESS') {
     return InvalidInput.at('businessInfo', 'is for business customers');
   }

@@ -32,6 +32,12 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/** The client sent a text that PostgreSQL cannot hold, or a number that does not fit, past every schema. */
+const badDataStates = new Set(['22P05', '22021', '22003', '22P02']);
+
+/** Whether the database refused a value for what it is: the caller's mistake, not ours. */
+export const isBadData = (error: unknown): boolean => badDataStates.has(sqlState(error) ?? '');
+
 /** The name of the constraint that refused, if one did. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {

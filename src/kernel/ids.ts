@@ -35,6 +35,8 @@ export type IdType = (typeof idTypes)[number];
 
 export type Id<T extends IdType> = `${T}:${string}` & { readonly __id: T };
 
+/** Of a uuid, for readers of the API's description. */
+const hexadecimal = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Any 8-4-4-4-12 hex uuid, whatever its version. */
@@ -64,17 +66,18 @@ export function parseAnyId(text: unknown): Id<IdType> | undefined {
 
 /** The zod schema of an id: refuses what is not `<Type>:<uuid>` of exactly these types. */
 export function idSchema<T extends IdType>(...types: [T, ...T[]]): z.ZodType<Id<T>, unknown> {
-  return z.unknown().transform((value, context) => {
-    for (const type of types) {
-      const id = parseId(type, value);
-      if (id) return id;
-    }
-    context.addIssue({
-      code: 'custom',
-      message: `must be an id of the form ${types.map((type) => `${type}:<uuid>`).join(' or ')}`,
-    });
-    return z.NEVER;
-  });
+  const form = types.map((type) => `${type}:<uuid>`).join(' or ');
+  return z
+    .unknown()
+    .transform((value, context) => {
+      for (const type of types) {
+        const id = parseId(type, value);
+        if (id) return id;
+      }
+      context.addIssue({ code: 'custom', message: `must be an id of the form ${form}` });
+      return z.NEVER;
+    })
+    .meta({ type: 'string', description: form, pattern: `^(${types.join('|')}):${hexadecimal}$` });
 }
 
 let lastMillisecond = 0;

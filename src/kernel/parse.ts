@@ -32,20 +32,25 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 
 export const countryCode = shaped(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 country code');
 
-export const email = text(254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an email address' });
+export const email = text(254)
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an email address' })
+  .meta({ format: 'email' });
 
 /** E.164. */
 export const phoneNumber = shaped(/^\+[1-9]\d{1,14}$/, 'a phone number in E.164 form');
 
 /** A real calendar date, `YYYY-MM-DD`. */
-export const calendarDate = z.string({ error: 'must be a date of the form YYYY-MM-DD' }).refine(
-  (value) => {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false;
-    const date = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-  },
-  { error: 'must be a date of the form YYYY-MM-DD' },
-);
+export const calendarDate = z
+  .string({ error: 'must be a date of the form YYYY-MM-DD' })
+  .refine(
+    (value) => {
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false;
+      const date = new Date(`${value}T00:00:00Z`);
+      return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+    },
+    { error: 'must be a date of the form YYYY-MM-DD' },
+  )
+  .meta({ format: 'date' });
 
 export const pastDate = calendarDate.refine((value) => new Date(`${value}T00:00:00Z`) < new Date(), {
   error: 'must be in the past',
@@ -61,18 +66,21 @@ const isStorableInstant = (date: Date): boolean => {
 };
 
 /** An ISO 8601 instant with an offset, taken to the millisecond. */
-export const instant = z.unknown().transform((value, context): Date => {
-  if (value instanceof Date && isStorableInstant(value)) return value;
-  if (typeof value === 'string' && instantPattern.test(value)) {
-    const date = new Date(value);
-    if (isStorableInstant(date)) return date;
-  }
-  context.addIssue({
-    code: 'custom',
-    message: 'must be an ISO 8601 instant, for example 2025-10-13T12:00:00Z',
-  });
-  return z.NEVER;
-});
+export const instant = z
+  .unknown()
+  .transform((value, context): Date => {
+    if (value instanceof Date && isStorableInstant(value)) return value;
+    if (typeof value === 'string' && instantPattern.test(value)) {
+      const date = new Date(value);
+      if (isStorableInstant(date)) return date;
+    }
+    context.addIssue({
+      code: 'custom',
+      message: 'must be an ISO 8601 instant, for example 2025-10-13T12:00:00Z',
+    });
+    return z.NEVER;
+  })
+  .meta({ type: 'string', format: 'date-time' });
 
 export const address = z.object({
   line1: text(255),

@@ -30,16 +30,19 @@ export function addMoney(a: Money, b: Money): Money {
 }
 
 function integerSchema(least: bigint, greatest: bigint, described: string) {
-  return z.unknown().transform((value, context): bigint => {
-    if (typeof value === 'bigint' && value >= least && value <= greatest) return value;
-    // A number beyond 2^53 - 1 has lost digits before it came here, so only safe integers are taken.
-    if (typeof value === 'number' && Number.isSafeInteger(value)) {
-      const amount = BigInt(value);
-      if (amount >= least && amount <= greatest) return amount;
-    }
-    context.addIssue(codedIssue('INVALID_AMOUNT', `must be an integer ${described}`));
-    return z.NEVER;
-  });
+  return z
+    .unknown()
+    .transform((value, context): bigint => {
+      if (typeof value === 'bigint' && value >= least && value <= greatest) return value;
+      // A number beyond 2^53 - 1 has lost digits before it came here, so only safe integers are taken.
+      if (typeof value === 'number' && Number.isSafeInteger(value)) {
+        const amount = BigInt(value);
+        if (amount >= least && amount <= greatest) return amount;
+      }
+      context.addIssue(codedIssue('INVALID_AMOUNT', `must be an integer ${described}`));
+      return z.NEVER;
+    })
+    .meta({ type: 'integer', minimum: Number(least), maximum: Number(greatest) });
 }
 
 /** An amount that moves: 1 to 9000000000000000. */

@@ -1,5 +1,5 @@
 /** SQL of platforms, their currencies and API tokens. */
-import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '../database/client.ts';
 import { readValues, rowReader } from '../database/rows.ts';
 import { apiTokens, platformCurrencies, platforms } from '../database/tables/index.ts';
@@ -191,31 +191,47 @@ export async function markTokenDeleted(
   await tx.update(apiTokens).set({ deletedAt: at, updatedAt: at }).where(liveToken(platformId, id));
 }
 
+export interface TokenFilter {
+  readonly name?: string | undefined;
+  /** These four are inclusive. */
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+  readonly updatedAfter?: Date | undefined;
+  readonly updatedBefore?: Date | undefined;
+}
+
+const tokensMatching = (platformId: Id<'PlatformConfig'>, filter: TokenFilter) =>
+  and(
+    eq(apiTokens.platformId, uuidOf(platformId)),
+    isNull(apiTokens.deletedAt),
+    filter.name === undefined ? undefined : eq(apiTokens.name, filter.name),
+    filter.createdAfter ? gte(apiTokens.createdAt, filter.createdAfter) : undefined,
+    filter.createdBefore ? lte(apiTokens.createdAt, filter.createdBefore) : undefined,
+    filter.updatedAfter ? gte(apiTokens.updatedAt, filter.updatedAfter) : undefined,
+    filter.updatedBefore ? lte(apiTokens.updatedAt, filter.updatedBefore) : undefined,
+  );
+
 export async function listTokens(
   db: Executor,
   platformId: Id<'PlatformConfig'>,
   page: PageRequest,
+  filter: TokenFilter = {},
 ): Promise<Page<ApiToken>> {
   const rows = await db
     .select()
     .from(apiTokens)
-    .where(
-      and(
-        eq(apiTokens.platformId, uuidOf(platformId)),
-        isNull(apiTokens.deletedAt),
-        page.after ? lt(apiTokens.id, page.after) : undefined,
-      ),
-    )
+    .where(and(tokensMatching(platformId, filter), page.after ? lt(apiTokens.id, page.after) : undefined))
     .orderBy(desc(apiTokens.id))
     .limit(page.first + 1);
   return pageOf(page, rows.map(toToken));
 }
 
-export async function countTokens(db: Executor, platformId: Id<'PlatformConfig'>): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(apiTokens)
-    .where(and(eq(apiTokens.platformId, uuidOf(platformId)), isNull(apiTokens.deletedAt)));
+export async function countTokens(
+  db: Executor,
+  platformId: Id<'PlatformConfig'>,
+  filter: TokenFilter = {},
+): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(apiTokens).where(tokensMatching(platformId, filter));
   return row?.total ?? 0;
 }
 

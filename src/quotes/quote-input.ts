@@ -12,22 +12,23 @@ import { movedAmount } from '../money/amount.ts';
 import { lockedCurrencySides } from './pricing.ts';
 import { cryptoNetworks, purposesOfPayment } from './quote.ts';
 
-const account = z.object({
+/** The fields of each kind of party; both faces spell them, each in its own shape. */
+export const quoteAccount = z.object({
   accountId: idSchema('InternalAccount', 'ExternalAccount'),
   customerId: optional(idSchema('Customer')),
   paymentRail: optional(oneOf(paymentRails)),
 });
 
-const realtimeFunding = z.object({
+export const quoteFunding = z.object({
   currency: text(10),
   customerId: optional(idSchema('Customer')),
   cryptoNetwork: optional(oneOf(cryptoNetworks)),
 });
 
-const umaDestination = z.object({ umaAddress, currency: optional(text(10)) });
+export const quoteUmaReceiver = z.object({ umaAddress, currency: optional(text(10)) });
 
 const source = z
-  .object({ account: optional(account), realtimeFunding: optional(realtimeFunding) })
+  .object({ account: optional(quoteAccount), realtimeFunding: optional(quoteFunding) })
   .transform((given, context) => {
     if (given.account && !given.realtimeFunding) return { type: 'ACCOUNT', ...given.account } as const;
     if (given.realtimeFunding && !given.account) {
@@ -38,7 +39,7 @@ const source = z
   });
 
 const destination = z
-  .object({ account: optional(account), umaAddress: optional(umaDestination) })
+  .object({ account: optional(quoteAccount), umaAddress: optional(quoteUmaReceiver) })
   .transform((given, context) => {
     if (given.account && !given.umaAddress) return { type: 'ACCOUNT', ...given.account } as const;
     if (given.umaAddress && !given.account) {

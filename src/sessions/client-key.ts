@@ -19,7 +19,8 @@ export const clientPublicKey = z
   .refine((text) => parseClientPublicKey(text) !== undefined, {
     error: 'must be an uncompressed P-256 point on the curve: 130 hex characters that begin with 04',
   })
-  .transform((text) => text.toLowerCase());
+  .transform((text) => text.toLowerCase())
+  .meta({ pattern: '^04[0-9a-fA-F]{128}$', description: 'Uncompressed P-256 point, hex.' });
 
 /** The bytes of a key that an input schema let through. */
 export function clientKeyBytes(publicKey: string): Uint8Array {

@@ -1,0 +1,24 @@
+/**
+ * An agent removes an external account of its customer.
+ *
+ * Source: gaps 3.6, 9.2 (MANAGE_EXTERNAL_ACCOUNTS covers deleting, a paused agent writes nothing).
+ */
+import { type AgentPrincipal, scopeOf } from '../access/principal.ts';
+import { deleteExternalAccount } from '../accounts/delete-external-account.ts';
+import type { Id } from '../kernel/ids.ts';
+import type { Ports } from '../ports.ts';
+import type { PolicyViolation } from './errors.ts';
+import { checkBeforeRecords } from './policy.ts';
+
+export async function agentDeleteExternalAccount(
+  ports: Pick<Ports, 'db' | 'clock'>,
+  principal: AgentPrincipal,
+  id: Id<'ExternalAccount'>,
+): Promise<PolicyViolation | Awaited<ReturnType<typeof deleteExternalAccount>>> {
+  // The agent as it was when the request was authenticated: no money moves here that a lock would have to guard.
+  const refused = checkBeforeRecords(principal.agent, {
+    access: 'WRITE',
+    permissions: ['MANAGE_EXTERNAL_ACCOUNTS'],
+  });
+  return refused ?? deleteExternalAccount(ports, principal.platform, scopeOf(principal), id);
+}

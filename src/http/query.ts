@@ -1,0 +1,90 @@
+/**
+ * Query parameters. Each arrives as text; one that is repeated arrives as its values joined by commas, which is also
+ * how a list may be written. Parameters that nobody asked for are ignored.
+ *
+ * Source: gaps 1.1, 1.5, 1.6.
+ */
+import { z } from 'zod';
+import { DomainError } from '../kernel/errors.ts';
+import { type Id, type IdType, uuidOf } from '../kernel/ids.ts';
+import { encodeCursor, listName, type Page, type PageRequest, pageRequest } from '../kernel/page.ts';
+import { oneOf, optional, text } from '../kernel/parse.ts';
+
+/** Every parameter by its name. */
+export function queryOf(search: string): Readonly<Record<string, string>> {
+  const values = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    const before = values.get(name);
+    values.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return Object.fromEntries(values);
+}
+
+/** An integer in decimal digits. What is not one stays text, for the schema after it to refuse. */
+export const integerIn = <T extends z.ZodType>(schema: T, described: object) =>
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value),
+      schema,
+    )
+    .meta({ type: 'integer', ...described });
+
+export const flag = oneOf(['true', 'false'])
+  .transform((value) => value === 'true')
+  .meta({ type: 'boolean' });
+
+/** Values repeated, or joined by commas. */
+export const listIn = <T extends z.ZodType>(item: T) =>
+  z
+    .preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(item).max(100))
+    .meta({ type: 'array', items: { type: 'string' } });
+
+export const sortOrder = oneOf(['asc', 'desc'])
+  .transform((order) => (order === 'asc' ? 'ASC' : 'DESC'))
+  .meta({ default: 'desc' });
+
+/** Of every paged list. */
+export const paging = {
+  limit: optional(integerIn(z.unknown(), { minimum: 1, maximum: 100, default: 20 })),
+  cursor: optional(text(1024, 0)).meta({ description: '`nextCursor` of the page before.' }),
+};
+
+export interface PageAnswer<T> {
+  readonly page: Page<T>;
+  readonly totalCount: number;
+}
+
+/**
+ * Reads a page and counts the list that it belongs to.
+ *
+ * @param list its name over GraphQL, whose cursors these are too.
+ */
+export async function readPage<T>(
+  list: string,
+  { limit, cursor, ...filter }: { limit?: unknown; cursor?: string | undefined } & Record<string, unknown>,
+  read: (page: PageRequest) => Promise<Page<T>>,
+  count: () => Promise<number>,
+): Promise<PageAnswer<T> | DomainError> {
+  const request = pageRequest(
+    listName(list, filter),
+    { first: limit as number | undefined, after: cursor },
+    { size: 'limit', cursor: 'cursor' },
+  );
+  if (request instanceof DomainError) return request;
+  const page = await read(request);
+  return { page, totalCount: await count() };
+}
+
+/** `{data, hasMore, nextCursor, totalCount}`. */
+export function pageView<T extends { readonly id: Id<IdType> }>(
+  { page, totalCount }: PageAnswer<T>,
+  data: readonly unknown[],
+) {
+  const last = page.items.at(-1);
+  return {
+    data,
+    hasMore: page.hasNextPage,
+    ...(page.hasNextPage && last && { nextCursor: encodeCursor(page.list, uuidOf(last.id)) }),
+    totalCount,
+  };
+}

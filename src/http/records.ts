@@ -1,0 +1,70 @@
+/** From records to bodies, with what a body needs beside its record, read in one statement for a whole list. */
+import type { Principal } from '../access/principal.ts';
+import { requirePermission, scopeOf } from '../access/principal.ts';
+import type { InternalAccount } from '../accounts/internal-account.ts';
+import type { AgentAction } from '../agents/agent-action.ts';
+import type { Customer } from '../customers/customer.ts';
+import { ownersOf } from '../customers/owner-store.ts';
+import { invariant } from '../kernel/errors.ts';
+import { findQuote, findQuotes } from '../quotes/store.ts';
+import { findTransactions } from '../transactions/store.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { agentActionView } from '../views/agent-action.ts';
+import { customerView } from '../views/customer.ts';
+import { internalAccountView } from '../views/internal-account.ts';
+import { quoteView } from '../views/quote.ts';
+import { transactionView } from '../views/transaction.ts';
+import type { Call } from './route.ts';
+
+type Known = Pick<Call<'platform' | 'agent'>, 'ports' | 'principal'>;
+
+/** Whether identifiers are shown whole: to who may manage, as over GraphQL. */
+export const identifiersFor = (principal: Principal): 'shown' | 'masked' =>
+  requirePermission(principal, 'MANAGE') === true ? 'shown' : 'masked';
+
+export const internalAccountBody =
+  ({ ports, principal }: Known) =>
+  (account: InternalAccount) =>
+    internalAccountView(account, ports.funding.instructionsFor(principal.platform, account));
+
+export async function customerBodies({ ports, principal }: Known, customers: readonly Customer[]) {
+  const businesses = customers.filter(({ customerType }) => customerType === 'BUSINESS').map(({ id }) => id);
+  const owners =
+    businesses.length > 0 ? await ownersOf(ports.db.orm, scopeOf(principal), businesses) : undefined;
+  const identifiers = identifiersFor(principal);
+  return customers.map((customer) => customerView(customer, owners?.get(customer.id), identifiers));
+}
+
+export const customerBody = async (customer: Customer, call: Known) =>
+  (await customerBodies(call, [customer]))[0];
+
+/** A quote and the transaction that pays it. */
+export async function executedQuoteBody(transaction: Transaction, { ports, principal }: Known) {
+  invariant(transaction.quoteId, 'an executed quote has a transaction that names it');
+  const quote = await findQuote(ports.db.orm, scopeOf(principal), transaction.quoteId);
+  invariant(quote, 'the quote of a transaction exists');
+  return { ...quoteView(quote), transaction: transactionView(transaction) };
+}
+
+export async function actionBodies({ ports, principal }: Known, actions: readonly AgentAction[]) {
+  const { orm } = ports.db;
+  const scope = scopeOf(principal);
+  const quoteIds = actions.flatMap(({ subject }) =>
+    subject.type === 'EXECUTE_QUOTE' ? [subject.quoteId] : [],
+  );
+  const transactionIds = actions.flatMap(({ transactionId }) => transactionId ?? []);
+  const quotes = quoteIds.length > 0 ? await findQuotes(orm, scope, quoteIds) : [];
+  const transactions = transactionIds.length > 0 ? await findTransactions(orm, scope, transactionIds) : [];
+  const quoteById = new Map(quotes.map((quote) => [quote.id, quote]));
+  const transactionById = new Map(transactions.map((transaction) => [transaction.id, transaction]));
+  return actions.map((action) => {
+    const { subject, transactionId } = action;
+    const quote = subject.type === 'EXECUTE_QUOTE' ? quoteById.get(subject.quoteId) : undefined;
+    return agentActionView(action, {
+      quote: quote && quoteView(quote),
+      transaction: transactionId && transactionById.get(transactionId),
+    });
+  });
+}
+
+export const actionBody = async (action: AgentAction, call: Known) => (await actionBodies(call, [action]))[0];

@@ -1,0 +1,97 @@
+/**
+ * Refusals as bodies, and those that only HTTP has.
+ *
+ * Source: gaps 1.1 and 1.2.
+ */
+import type { ErrorCode } from '../kernel/error-codes.ts';
+import { DomainError, InvalidInput, type RefusalDetails } from '../kernel/errors.ts';
+import type { Route } from './route.ts';
+
+/** Two answers of the face itself: no operation gives them. */
+export type RestCode = ErrorCode | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED';
+
+/** A refusal of HTTP itself, before or instead of an operation. */
+export class HttpRefusal {
+  readonly httpStatus: number;
+  readonly code: RestCode;
+  readonly message: string;
+  readonly reason = undefined;
+  readonly details: RefusalDetails = {};
+
+  constructor(httpStatus: number, code: RestCode, message: string) {
+    this.httpStatus = httpStatus;
+    this.code = code;
+    this.message = message;
+  }
+}
+
+export type Refusal = DomainError | HttpRefusal;
+
+export const isRefused = (answer: unknown): answer is Refusal =>
+  answer instanceof DomainError || answer instanceof HttpRefusal;
+
+export const nothingHere = () => new HttpRefusal(404, 'NOT_FOUND', 'There is nothing at this path.');
+
+export const methodNotAllowed = (methods: readonly string[]) =>
+  new HttpRefusal(405, 'METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`);
+
+export const bodyTooLarge = (most: number) =>
+  new HttpRefusal(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${most} bytes.`);
+
+export const wrongMediaType = (wanted: string) =>
+  new HttpRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', `Send ${wanted}.`);
+
+/** A part of the interface that this service does not have. */
+export const notImplemented = (what: string) =>
+  new HttpRefusal(501, 'NOT_IMPLEMENTED', `${what} is not implemented.`);
+
+export interface ErrorBody {
+  readonly status: number;
+  readonly code: RestCode;
+  readonly message: string;
+  readonly reason?: string;
+  readonly details: RefusalDetails;
+}
+
+/** Wrong fields by the names that the caller gave them. */
+function renamed(refusal: Refusal, fieldName: (path: string) => string) {
+  if (!(refusal instanceof InvalidInput)) return refusal;
+  const { details, message, fields } = refusal;
+  const [first] = fields;
+  return {
+    // The message about a single field begins with it.
+    message:
+      first && message.startsWith(`${first.path}:`)
+        ? `${fieldName(first.path)}${message.slice(first.path.length)}`
+        : message,
+    details: {
+      ...details,
+      ...(first && {
+        field: fieldName(first.path),
+        errors: fields.map(({ path, message: reason }) => ({ field: fieldName(path), reason })),
+      }),
+    },
+  };
+}
+
+/** @param route the endpoint, where one was reached: it knows its own names and statuses. */
+export function errorBody(
+  refusal: Refusal,
+  { fieldName = (path) => path, statusOf = {} }: Pick<Route, 'fieldName' | 'statusOf'> = {},
+): ErrorBody {
+  const { code, reason } = refusal;
+  const { message, details } = renamed(refusal, fieldName);
+  return {
+    status: statusOf[code as ErrorCode] ?? refusal.httpStatus,
+    code,
+    message,
+    ...(reason !== undefined && { reason }),
+    details,
+  };
+}
+
+/** Seconds to wait, where the refusal says. */
+export const retryAfterOf = (refusal: Refusal): number | undefined => {
+  const { retryAfterSeconds } = refusal as { retryAfterSeconds?: unknown };
+  return typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined;
+};

@@ -1,0 +1,23 @@
+/** The whole face: every endpoint, one row each. */
+import type { Route } from '../route.ts';
+import { accountRoutes } from './accounts.ts';
+import { agentRoutes } from './agents.ts';
+import { agentsMeRoutes } from './agents-me.ts';
+import { credentialRoutes } from './credentials.ts';
+import { customerRoutes } from './customers.ts';
+import { identityRoutes } from './identity.ts';
+import { paymentRoutes } from './payments.ts';
+import { platformRoutes } from './platform.ts';
+import { sandboxRoutes } from './sandbox.ts';
+
+export const routes: readonly Route[] = [
+  ...platformRoutes,
+  ...customerRoutes,
+  ...accountRoutes,
+  ...identityRoutes,
+  ...paymentRoutes,
+  ...credentialRoutes,
+  ...agentRoutes,
+  ...agentsMeRoutes,
+  ...sandboxRoutes,
+];

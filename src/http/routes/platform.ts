@@ -1,0 +1,159 @@
+/** Settings, API tokens, the test of webhooks, and the directory of providers. Source: gaps 2.20, 2.21, 3.6, 6.5. */
+import { z } from 'zod';
+import { instant, optional, text } from '../../kernel/parse.ts';
+import { CreateApiTokenInput, createApiToken } from '../../platforms/create-api-token.ts';
+import { deleteApiToken } from '../../platforms/delete-api-token.ts';
+import { TokenNotFound } from '../../platforms/errors.ts';
+import { type PlatformConfig as Config, readPlatformConfig } from '../../platforms/platform-config.ts';
+import { countTokens, findToken, listTokens } from '../../platforms/store.ts';
+import { updatePlatformConfig } from '../../platforms/update-platform-config.ts';
+import { apiTokenCreatedView, apiTokenView, platformConfigView } from '../../views/platform.ts';
+import { sendTestWebhook } from '../../webhooks/send-test.ts';
+import { pageOf } from '../bodies/common.ts';
+import { ApiToken, ApiTokenCreated, PlatformConfig, WebhookTest } from '../bodies/platform.ts';
+import { configBody, configField, describedConfigBody, settingsFrom } from '../config-input.ts';
+import { pageView, paging, readPage } from '../query.ts';
+import { isRefused, notImplemented } from '../refusals.ts';
+import type { Call } from '../route.ts';
+import { found, idIn, rowsFor } from '../route.ts';
+
+const row = rowsFor('platform', 'Platform');
+
+const tokenId = { tokenId: idIn('Token', TokenNotFound) };
+
+const configView = (config: Config, { ports, principal }: Call<'platform'>) =>
+  platformConfigView(config, principal.platform.mode === 'SANDBOX' ? ports.sandboxUmaDomain : undefined);
+
+export const platformRoutes = [
+  row({
+    method: 'GET',
+    path: '/config',
+    name: 'getConfig',
+    graphql: 'platformConfig',
+    summary: "The platform's settings.",
+    demand: 'VIEW_PLATFORM',
+    status: 200,
+    answer: PlatformConfig,
+    run: ({ ports, principal }) => readPlatformConfig(ports.db.orm, ports, principal.platform),
+    view: configView,
+  }),
+  row({
+    method: 'PATCH',
+    path: '/config',
+    name: 'updateConfig',
+    graphql: 'updatePlatformConfig',
+    summary: 'Changes settings. What is absent stays; lists are replaced whole.',
+    demand: 'MANAGE',
+    body: configBody,
+    describedBody: describedConfigBody,
+    fieldName: configField,
+    status: 200,
+    answer: PlatformConfig,
+    refusals: [501],
+    run: async ({ ports, principal }, { body }) => {
+      const settings = await settingsFrom(ports, principal.platform, body);
+      return isRefused(settings) ? settings : updatePlatformConfig(ports, principal, settings);
+    },
+    view: configView,
+  }),
+  row({
+    method: 'GET',
+    path: '/tokens',
+    name: 'listTokens',
+    graphql: 'apiTokens',
+    summary: 'API tokens, newest first. Never their secrets.',
+    demand: 'VIEW_PLATFORM',
+    query: z.object({
+      name: optional(text(100)),
+      createdAfter: optional(instant),
+      createdBefore: optional(instant),
+      updatedAfter: optional(instant),
+      updatedBefore: optional(instant),
+      ...paging,
+    }),
+    status: 200,
+    answer: pageOf(ApiToken),
+    run: ({ ports, principal: { platform } }, { query: { limit, cursor, ...filter } }) =>
+      readPage(
+        'apiTokens',
+        { limit, cursor, ...filter },
+        (page) => listTokens(ports.db.orm, platform.id, page, filter),
+        () => countTokens(ports.db.orm, platform.id, filter),
+      ),
+    view: (answer) => pageView(answer, answer.page.items.map(apiTokenView)),
+  }),
+  row({
+    method: 'POST',
+    path: '/tokens',
+    name: 'createToken',
+    graphql: 'createApiToken',
+    summary:
+      'Makes an API token, with no permission that the calling one lacks. Its secret is shown this once.',
+    demand: 'MANAGE',
+    body: CreateApiTokenInput,
+    status: 201,
+    answer: ApiTokenCreated,
+    run: ({ ports, principal }, { body }) => createApiToken(ports, principal, body),
+    view: apiTokenCreatedView,
+  }),
+  row({
+    method: 'GET',
+    path: '/tokens/{tokenId}',
+    name: 'getToken',
+    graphql: 'node',
+    summary: 'One API token.',
+    demand: 'VIEW_PLATFORM',
+    params: tokenId,
+    status: 200,
+    answer: ApiToken,
+    run: async ({ ports, principal: { platform } }, { params: { tokenId: id } }) =>
+      found(await findToken(ports.db.orm, platform.id, id), () => new TokenNotFound(id)),
+    view: apiTokenView,
+  }),
+  row({
+    method: 'DELETE',
+    path: '/tokens/{tokenId}',
+    name: 'deleteToken',
+    graphql: 'deleteApiToken',
+    summary: 'Ends an API token at once.',
+    demand: 'MANAGE',
+    params: tokenId,
+    status: 204,
+    refusals: [409],
+    run: ({ ports, principal }, { params }) => deleteApiToken(ports, principal, params.tokenId),
+  }),
+  row({
+    method: 'POST',
+    path: '/sandbox/webhooks/test',
+    name: 'sendTestWebhook',
+    graphql: 'sandboxSendTestWebhook',
+    summary: 'Sends a TEST event now, in production too, and answers what the receiver said.',
+    demand: 'MANAGE',
+    status: 200,
+    answer: WebhookTest,
+    run: ({ ports, principal }) => sendTestWebhook(ports, principal, { endpointId: undefined }),
+    view: ({ url, responseStatus, responseBody }) => ({
+      url,
+      response_status: responseStatus,
+      response_body: responseBody,
+    }),
+  }),
+  row({
+    method: 'GET',
+    path: '/uma-providers',
+    name: 'listUmaProviders',
+    summary: 'There is no directory of providers yet.',
+    demand: 'VIEW',
+    status: 501,
+    run: () => notImplemented('The directory of UMA providers'),
+  }),
+  row({
+    method: 'POST',
+    path: '/crypto/estimate-withdrawal-fee',
+    name: 'estimateWithdrawalFee',
+    summary: 'There is no estimate yet.',
+    demand: 'VIEW',
+    status: 501,
+    run: () => notImplemented('The estimate of withdrawal fees'),
+  }),
+];

@@ -1,0 +1,52 @@
+/** The JSON bodies of a platform's settings and tokens. Source: gaps 2.20, 2.21. */
+import { toWire } from '../money/amount.ts';
+import type { ApiTokenCreated } from '../platforms/create-api-token.ts';
+import type { ApiToken } from '../platforms/platform.ts';
+import type { PlatformConfig } from '../platforms/platform-config.ts';
+import { instantView, type JsonBody, present } from './common.ts';
+
+/** @param sandboxUmaDomain where the sandbox's receivers live; nothing in production. */
+export const platformConfigView = (config: PlatformConfig, sandboxUmaDomain: string | undefined): JsonBody =>
+  present({
+    id: config.id,
+    umaDomain: config.umaDomain,
+    sandboxUmaDomain,
+    webhookEndpoint: config.webhookEndpoints[0]?.url,
+    supportedCurrencies: config.currencies.map(({ currency, minAmount, maxAmount }) => ({
+      currencyCode: currency,
+      minAmount: toWire(minAmount),
+      maxAmount: toWire(maxAmount),
+      requiredCounterpartyFields: [],
+      enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
+    })),
+    isRegulatedFinancialInstitution: false,
+    embeddedWalletConfig: present({
+      otpLength: config.otp.length,
+      alphanumeric: config.otp.alphanumeric,
+      expirationSeconds: config.otp.expirationSeconds,
+      ...config.walletMail,
+    }),
+    passkeys: config.passkeys,
+    oidcIssuers: config.oidcIssuers,
+    sessionTtlSeconds: config.sessionTtlSeconds,
+    autoCreateEmailOtp: config.autoCreateEmailOtp,
+    exportIssuerPublicKey: config.exportIssuerPublicKey,
+    webhookPublicKeys: config.webhookPublicKeys,
+    createdAt: instantView(config.createdAt),
+    updatedAt: instantView(config.updatedAt),
+  });
+
+export const apiTokenView = (token: ApiToken): JsonBody => ({
+  id: token.id,
+  name: token.name,
+  clientId: token.clientId,
+  permissions: token.permissions,
+  createdAt: instantView(token.createdAt),
+  updatedAt: instantView(token.updatedAt),
+});
+
+/** The one time that a token's secret is shown. */
+export const apiTokenCreatedView = ({ token, clientSecret }: ApiTokenCreated): JsonBody => ({
+  ...apiTokenView(token),
+  clientSecret,
+});
