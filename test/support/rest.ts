@@ -1,0 +1,103 @@
+/**
+ * A client of the REST face. Every answer is held against the committed OpenAPI: its status is one that the endpoint
+ * names, its body is what that status promises.
+ */
+import { readFileSync } from 'node:fs';
+import type { OpenApi, Operation } from '../../src/http/openapi.ts';
+import { problems } from './json-schema.ts';
+import { basic, type Service } from './service.ts';
+
+export const openApi = JSON.parse(
+  readFileSync(new URL('../../src/http/openapi.json', import.meta.url), 'utf8'),
+) as OpenApi;
+
+export interface RestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a body is what its endpoint answers, checked against the description.
+  readonly body: any;
+}
+
+export interface Sent {
+  /** JSON, or a form as it is; a text is sent as it is too. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `Authorization`; the service's first platform when absent, nothing when null. */
+  readonly authorization?: string | null;
+}
+
+const segments = (path: string): string[] => path.split('/').slice(1);
+
+/** The endpoint of a path; a static segment wins over a parameter. */
+export function describedAt(path: string): Readonly<Record<string, Operation>> | undefined {
+  const asked = segments(path).map((segment) => decodeURIComponent(segment));
+  const fitting = Object.entries(openApi.paths).filter(([template]) => {
+    const parts = segments(template);
+    return (
+      parts.length === asked.length &&
+      parts.every((part, index) => part.startsWith('{') || part === asked[index])
+    );
+  });
+  const rank = (template: string) =>
+    segments(template)
+      .map((part) => (part.startsWith('{') ? 1 : 0))
+      .join('');
+  fitting.sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
+  return fitting[0]?.[1];
+}
+
+/** What is wrong with an answer of an endpoint; for an undescribed path or method the error body is all it may have. */
+export function contractProblems(
+  method: string,
+  path: string,
+  { status, headers, body }: RestAnswer,
+): string[] {
+  const operation = describedAt(path)?.[method.toLowerCase()];
+  const error = openApi.components.schemas['Error'];
+  if (!error) throw new Error('the description has the error body');
+  if (!operation) {
+    const wanted = describedAt(path) ? [401, 403, 405] : [404];
+    return [
+      ...(wanted.includes(status) ? [] : [`an undescribed request answered ${status}`]),
+      ...problems(error, body, openApi as never),
+    ];
+  }
+  const answer = operation.responses[status];
+  if (!answer) return [`${operation.operationId} does not describe ${status}: ${JSON.stringify(body)}`];
+  const schema = answer.content?.['application/json']?.schema;
+  if (!schema) return body === undefined ? [] : [`${status} has a body`];
+  const found = problems(schema, body, openApi as never);
+  if (status >= 400 && body?.status !== status) found.push('the body names another status');
+  if (status === 401 && !headers.has('www-authenticate')) found.push('401 without WWW-Authenticate');
+  if (status === 429 && !headers.has('retry-after')) found.push('429 without Retry-After');
+  return found;
+}
+
+export type Rest = (method: string, path: string, sent?: Sent) => Promise<RestAnswer>;
+
+/** A client of this service. A contract that an answer breaks is thrown. */
+export function restClient(service: Service): Rest {
+  return async (method, path, { body, headers = {}, authorization = basic(service.platform.token) } = {}) => {
+    const isJson = body !== undefined && !(body instanceof FormData);
+    const response = await fetch(`${service.url}/2025-10-13${path}`, {
+      method,
+      headers: {
+        ...(authorization !== null && { Authorization: authorization }),
+        ...(isJson && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    });
+    const text = await response.text();
+    const answer: RestAnswer = {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+    const broken = contractProblems(method, path.split('?')[0] ?? path, answer);
+    if (broken.length > 0) throw new Error(`${method} ${path} ${answer.status}: ${broken.join('\n')}`);
+    return answer;
+  };
+}
