@@ -21,6 +21,14 @@ type Documents = {
     "\n  mutation RedeemDeviceCode($code: String!) {\n    redeemDeviceCode(code: $code) {\n      __typename\n      ... on AgentConnected { accessToken agent { id name customer { id } usage { dailySpend } } }\n      ... on RateLimitedError { retryAfterSeconds }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.RedeemDeviceCodeDocument,
     "\n  mutation UpdateAgent($id: ID!, $input: UpdateAgentInput!) {\n    updateAgent(id: $id, input: $input) {\n      __typename\n      ... on Agent { id isPaused }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.UpdateAgentDocument,
     "\n  mutation AgentTransferOut($input: TransferInput!, $key: String) {\n    agentTransferOut(input: $input, idempotencyKey: $key) {\n      __typename\n      ... on AgentAction { id status transaction { id status } approvalReason { rule threshold requested } }\n      ... on PolicyViolationError { rule limit requested used reserved limitCurrency { code } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.AgentTransferOutDocument,
+    "\n  fragment ActionState on AgentAction {\n    id\n    type\n    status\n    decidedBy\n    rejectionReason\n    failureReason\n    quote { id status }\n    transaction { id status failureReason agent { id } }\n    approvalReason { rule threshold requested currency { code } }\n  }\n": typeof types.ActionStateFragmentDoc,
+    "\n  mutation SubmitTransferOut($input: TransferInput!) {\n    answer: agentTransferOut(input: $input) {\n      __typename\n      ...ActionState\n      ... on PolicyViolationError { rule limit requested used reserved }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.SubmitTransferOutDocument,
+    "\n  mutation SubmitTransferIn($input: TransferInput!) {\n    answer: agentTransferIn(input: $input) {\n      __typename\n      ...ActionState\n      ... on PolicyViolationError { rule limit requested used reserved }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.SubmitTransferInDocument,
+    "\n  mutation SubmitQuote($quoteId: ID!) {\n    answer: agentExecuteQuote(quoteId: $quoteId) {\n      __typename\n      ...ActionState\n      ... on PolicyViolationError { rule limit requested used reserved }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.SubmitQuoteDocument,
+    "\n  mutation AgentCreateQuote($input: CreateQuoteInput!) {\n    answer: agentCreateQuote(input: $input) {\n      __typename\n      ... on Quote { id totalSendingAmount }\n      ... on PolicyViolationError { rule limit requested used reserved }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.AgentCreateQuoteDocument,
+    "\n  mutation ApproveAction($id: ID!) {\n    answer: approveAgentAction(id: $id) {\n      __typename\n      ...ActionState\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.ApproveActionDocument,
+    "\n  mutation RejectAction($id: ID!, $reason: String) {\n    answer: rejectAgentAction(id: $id, reason: $reason) {\n      __typename\n      ...ActionState\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.RejectActionDocument,
+    "\n  query ActionNow($id: ID!) {\n    agentAction(id: $id) {\n      ...ActionState\n      agent {\n        usage { dailyTransactionCount dailySpend monthlySpend reserved { transactionCount dailySpend monthlySpend } }\n      }\n    }\n  }\n": typeof types.ActionNowDocument,
     "\n  query AgentInbox($status: [AgentActionStatus!]) {\n    eventCursor\n    agentActions(first: 100, filter: { status: $status, sortOrder: ASC }) {\n      totalCount\n      nodes { id status agent { id name } customer { id } transferDetails { amount currency } }\n    }\n  }\n": typeof types.AgentInboxDocument,
     "\n  mutation ApproveAgentAction($id: ID!) {\n    approveAgentAction(id: $id) {\n      __typename\n      ... on AgentAction { id status decidedBy failureReason transaction { id status } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.ApproveAgentActionDocument,
     "\n  mutation CreateAccessToken($input: CreateAccessTokenInput!) {\n    createAccessToken(input: $input) {\n      __typename\n      ... on AccessTokenCreated { id accessToken expiresAt }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.CreateAccessTokenDocument,
@@ -56,6 +64,14 @@ const documents: Documents = {
     "\n  mutation RedeemDeviceCode($code: String!) {\n    redeemDeviceCode(code: $code) {\n      __typename\n      ... on AgentConnected { accessToken agent { id name customer { id } usage { dailySpend } } }\n      ... on RateLimitedError { retryAfterSeconds }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.RedeemDeviceCodeDocument,
     "\n  mutation UpdateAgent($id: ID!, $input: UpdateAgentInput!) {\n    updateAgent(id: $id, input: $input) {\n      __typename\n      ... on Agent { id isPaused }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.UpdateAgentDocument,
     "\n  mutation AgentTransferOut($input: TransferInput!, $key: String) {\n    agentTransferOut(input: $input, idempotencyKey: $key) {\n      __typename\n      ... on AgentAction { id status transaction { id status } approvalReason { rule threshold requested } }\n      ... on PolicyViolationError { rule limit requested used reserved limitCurrency { code } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.AgentTransferOutDocument,
+    "\n  fragment ActionState on AgentAction {\n    id\n    type\n    status\n    decidedBy\n    rejectionReason\n    failureReason\n    quote { id status }\n    transaction { id status failureReason agent { id } }\n    approvalReason { rule threshold requested currency { code } }\n  }\n": types.ActionStateFragmentDoc,
+    "\n  mutation SubmitTransferOut($input: TransferInput!) {\n    answer: agentTransferOut(input: $input) {\n      __typename\n      ...ActionState\n      ... on PolicyViolationError { rule limit requested used reserved }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.SubmitTransferOutDocument,
+    "\n  mutation SubmitTransferIn($input: TransferInput!) {\n    answer: agentTransferIn(input: $input) {\n      __typename\n      ...ActionState\n      ... on PolicyViolationError { rule limit requested used reserved }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.SubmitTransferInDocument,
+    "\n  mutation SubmitQuote($quoteId: ID!) {\n    answer: agentExecuteQuote(quoteId: $quoteId) {\n      __typename\n      ...ActionState\n      ... on PolicyViolationError { rule limit requested used reserved }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.SubmitQuoteDocument,
+    "\n  mutation AgentCreateQuote($input: CreateQuoteInput!) {\n    answer: agentCreateQuote(input: $input) {\n      __typename\n      ... on Quote { id totalSendingAmount }\n      ... on PolicyViolationError { rule limit requested used reserved }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.AgentCreateQuoteDocument,
+    "\n  mutation ApproveAction($id: ID!) {\n    answer: approveAgentAction(id: $id) {\n      __typename\n      ...ActionState\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.ApproveActionDocument,
+    "\n  mutation RejectAction($id: ID!, $reason: String) {\n    answer: rejectAgentAction(id: $id, reason: $reason) {\n      __typename\n      ...ActionState\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.RejectActionDocument,
+    "\n  query ActionNow($id: ID!) {\n    agentAction(id: $id) {\n      ...ActionState\n      agent {\n        usage { dailyTransactionCount dailySpend monthlySpend reserved { transactionCount dailySpend monthlySpend } }\n      }\n    }\n  }\n": types.ActionNowDocument,
     "\n  query AgentInbox($status: [AgentActionStatus!]) {\n    eventCursor\n    agentActions(first: 100, filter: { status: $status, sortOrder: ASC }) {\n      totalCount\n      nodes { id status agent { id name } customer { id } transferDetails { amount currency } }\n    }\n  }\n": types.AgentInboxDocument,
     "\n  mutation ApproveAgentAction($id: ID!) {\n    approveAgentAction(id: $id) {\n      __typename\n      ... on AgentAction { id status decidedBy failureReason transaction { id status } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.ApproveAgentActionDocument,
     "\n  mutation CreateAccessToken($input: CreateAccessTokenInput!) {\n    createAccessToken(input: $input) {\n      __typename\n      ... on AccessTokenCreated { id accessToken expiresAt }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.CreateAccessTokenDocument,
@@ -109,6 +125,38 @@ export function graphql(source: "\n  mutation UpdateAgent($id: ID!, $input: Upda
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation AgentTransferOut($input: TransferInput!, $key: String) {\n    agentTransferOut(input: $input, idempotencyKey: $key) {\n      __typename\n      ... on AgentAction { id status transaction { id status } approvalReason { rule threshold requested } }\n      ... on PolicyViolationError { rule limit requested used reserved limitCurrency { code } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').AgentTransferOutDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment ActionState on AgentAction {\n    id\n    type\n    status\n    decidedBy\n    rejectionReason\n    failureReason\n    quote { id status }\n    transaction { id status failureReason agent { id } }\n    approvalReason { rule threshold requested currency { code } }\n  }\n"): typeof import('./graphql.ts').ActionStateFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SubmitTransferOut($input: TransferInput!) {\n    answer: agentTransferOut(input: $input) {\n      __typename\n      ...ActionState\n      ... on PolicyViolationError { rule limit requested used reserved }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').SubmitTransferOutDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SubmitTransferIn($input: TransferInput!) {\n    answer: agentTransferIn(input: $input) {\n      __typename\n      ...ActionState\n      ... on PolicyViolationError { rule limit requested used reserved }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').SubmitTransferInDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SubmitQuote($quoteId: ID!) {\n    answer: agentExecuteQuote(quoteId: $quoteId) {\n      __typename\n      ...ActionState\n      ... on PolicyViolationError { rule limit requested used reserved }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').SubmitQuoteDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation AgentCreateQuote($input: CreateQuoteInput!) {\n    answer: agentCreateQuote(input: $input) {\n      __typename\n      ... on Quote { id totalSendingAmount }\n      ... on PolicyViolationError { rule limit requested used reserved }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').AgentCreateQuoteDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ApproveAction($id: ID!) {\n    answer: approveAgentAction(id: $id) {\n      __typename\n      ...ActionState\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').ApproveActionDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RejectAction($id: ID!, $reason: String) {\n    answer: rejectAgentAction(id: $id, reason: $reason) {\n      __typename\n      ...ActionState\n      ... on ServiceError { errorCode reason }\n    }\n  }\n"): typeof import('./graphql.ts').RejectActionDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ActionNow($id: ID!) {\n    agentAction(id: $id) {\n      ...ActionState\n      agent {\n        usage { dailyTransactionCount dailySpend monthlySpend reserved { transactionCount dailySpend monthlySpend } }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ActionNowDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -256,6 +256,15 @@ export type AgentActionStatus =
   /** A person said no; nothing has moved. */
   | 'REJECTED';
 
+/** What an agent asked for. */
+export type AgentActionType =
+  /** The execution of a quote. */
+  | 'EXECUTE_QUOTE'
+  /** A transfer from an external account. */
+  | 'TRANSFER_IN'
+  /** A transfer to an external account. */
+  | 'TRANSFER_OUT';
+
 /** Whether an action runs by itself. */
 export type AgentExecutionMode =
   /** Waits until a person approves it. */
@@ -1741,6 +1750,114 @@ export type AgentTransferOutMutation = { agentTransferOut:
     | { __typename: 'UnauthorizedError', errorCode: ErrorCode, reason: string | null }
    };
 
+export type ActionStateFragment = { id: string, type: AgentActionType, status: AgentActionStatus, decidedBy: string | null, rejectionReason: string | null, failureReason: string | null, quote: { id: string, status: QuoteStatus } | null, transaction: { id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, agent: { id: string } | null } | null, approvalReason: { rule: ApprovalRule, threshold: number | null, requested: number, currency: { code: string } } | null };
+
+export type SubmitTransferOutMutationVariables = Exact<{
+  input: TransferInput;
+}>;
+
+
+export type SubmitTransferOutMutation = { answer:
+    | { __typename: 'AgentAction', id: string, type: AgentActionType, status: AgentActionStatus, decidedBy: string | null, rejectionReason: string | null, failureReason: string | null, quote: { id: string, status: QuoteStatus } | null, transaction: { id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, agent: { id: string } | null } | null, approvalReason: { rule: ApprovalRule, threshold: number | null, requested: number, currency: { code: string } } | null }
+    | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'SignedRequestChallenge' }
+    | { __typename: 'UnauthorizedError', errorCode: ErrorCode, reason: string | null }
+   };
+
+export type SubmitTransferInMutationVariables = Exact<{
+  input: TransferInput;
+}>;
+
+
+export type SubmitTransferInMutation = { answer:
+    | { __typename: 'AgentAction', id: string, type: AgentActionType, status: AgentActionStatus, decidedBy: string | null, rejectionReason: string | null, failureReason: string | null, quote: { id: string, status: QuoteStatus } | null, transaction: { id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, agent: { id: string } | null } | null, approvalReason: { rule: ApprovalRule, threshold: number | null, requested: number, currency: { code: string } } | null }
+    | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'SignedRequestChallenge' }
+    | { __typename: 'UnauthorizedError', errorCode: ErrorCode, reason: string | null }
+   };
+
+export type SubmitQuoteMutationVariables = Exact<{
+  quoteId: string | number;
+}>;
+
+
+export type SubmitQuoteMutation = { answer:
+    | { __typename: 'AgentAction', id: string, type: AgentActionType, status: AgentActionStatus, decidedBy: string | null, rejectionReason: string | null, failureReason: string | null, quote: { id: string, status: QuoteStatus } | null, transaction: { id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, agent: { id: string } | null } | null, approvalReason: { rule: ApprovalRule, threshold: number | null, requested: number, currency: { code: string } } | null }
+    | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'SignedRequestChallenge' }
+    | { __typename: 'UnauthorizedError', errorCode: ErrorCode, reason: string | null }
+   };
+
+export type AgentCreateQuoteMutationVariables = Exact<{
+  input: CreateQuoteInput;
+}>;
+
+
+export type AgentCreateQuoteMutation = { answer:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'PolicyViolationError', rule: PolicyRule, limit: number | null, requested: number | null, used: number | null, reserved: number | null, errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'Quote', id: string, totalSendingAmount: number }
+    | { __typename: 'QuoteExpiredError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'UnauthorizedError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'UpstreamError', errorCode: ErrorCode, reason: string | null }
+   };
+
+export type ApproveActionMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ApproveActionMutation = { answer:
+    | { __typename: 'AgentAction', id: string, type: AgentActionType, status: AgentActionStatus, decidedBy: string | null, rejectionReason: string | null, failureReason: string | null, quote: { id: string, status: QuoteStatus } | null, transaction: { id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, agent: { id: string } | null } | null, approvalReason: { rule: ApprovalRule, threshold: number | null, requested: number, currency: { code: string } } | null }
+    | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+   };
+
+export type RejectActionMutationVariables = Exact<{
+  id: string | number;
+  reason?: string | null | undefined;
+}>;
+
+
+export type RejectActionMutation = { answer:
+    | { __typename: 'AgentAction', id: string, type: AgentActionType, status: AgentActionStatus, decidedBy: string | null, rejectionReason: string | null, failureReason: string | null, quote: { id: string, status: QuoteStatus } | null, transaction: { id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, agent: { id: string } | null } | null, approvalReason: { rule: ApprovalRule, threshold: number | null, requested: number, currency: { code: string } } | null }
+    | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, reason: string | null }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, reason: string | null }
+   };
+
+export type ActionNowQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ActionNowQuery = { agentAction: { id: string, type: AgentActionType, status: AgentActionStatus, decidedBy: string | null, rejectionReason: string | null, failureReason: string | null, agent: { usage: { dailyTransactionCount: number, dailySpend: number, monthlySpend: number, reserved: { transactionCount: number, dailySpend: number, monthlySpend: number } } }, quote: { id: string, status: QuoteStatus } | null, transaction: { id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, agent: { id: string } | null } | null, approvalReason: { rule: ApprovalRule, threshold: number | null, requested: number, currency: { code: string } } | null } | null };
+
 export type AgentInboxQueryVariables = Exact<{
   status?: Array<AgentActionStatus> | AgentActionStatus | null | undefined;
 }>;
@@ -2084,7 +2201,36 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-
+export const ActionStateFragmentDoc = new TypedDocumentString(`
+    fragment ActionState on AgentAction {
+  id
+  type
+  status
+  decidedBy
+  rejectionReason
+  failureReason
+  quote {
+    id
+    status
+  }
+  transaction {
+    id
+    status
+    failureReason
+    agent {
+      id
+    }
+  }
+  approvalReason {
+    rule
+    threshold
+    requested
+    currency {
+      code
+    }
+  }
+}
+    `, {"fragmentName":"ActionState"}) as unknown as TypedDocumentString<ActionStateFragment, unknown>;
 export const CreateTokenToDeleteDocument = new TypedDocumentString(`
     mutation CreateTokenToDelete {
   createApiToken(input: {name: "short-lived", permissions: [VIEW]}) {
@@ -2209,6 +2355,296 @@ export const AgentTransferOutDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AgentTransferOutMutation, AgentTransferOutMutationVariables>;
+export const SubmitTransferOutDocument = new TypedDocumentString(`
+    mutation SubmitTransferOut($input: TransferInput!) {
+  answer: agentTransferOut(input: $input) {
+    __typename
+    ...ActionState
+    ... on PolicyViolationError {
+      rule
+      limit
+      requested
+      used
+      reserved
+    }
+    ... on ServiceError {
+      errorCode
+      reason
+    }
+  }
+}
+    fragment ActionState on AgentAction {
+  id
+  type
+  status
+  decidedBy
+  rejectionReason
+  failureReason
+  quote {
+    id
+    status
+  }
+  transaction {
+    id
+    status
+    failureReason
+    agent {
+      id
+    }
+  }
+  approvalReason {
+    rule
+    threshold
+    requested
+    currency {
+      code
+    }
+  }
+}`) as unknown as TypedDocumentString<SubmitTransferOutMutation, SubmitTransferOutMutationVariables>;
+export const SubmitTransferInDocument = new TypedDocumentString(`
+    mutation SubmitTransferIn($input: TransferInput!) {
+  answer: agentTransferIn(input: $input) {
+    __typename
+    ...ActionState
+    ... on PolicyViolationError {
+      rule
+      limit
+      requested
+      used
+      reserved
+    }
+    ... on ServiceError {
+      errorCode
+      reason
+    }
+  }
+}
+    fragment ActionState on AgentAction {
+  id
+  type
+  status
+  decidedBy
+  rejectionReason
+  failureReason
+  quote {
+    id
+    status
+  }
+  transaction {
+    id
+    status
+    failureReason
+    agent {
+      id
+    }
+  }
+  approvalReason {
+    rule
+    threshold
+    requested
+    currency {
+      code
+    }
+  }
+}`) as unknown as TypedDocumentString<SubmitTransferInMutation, SubmitTransferInMutationVariables>;
+export const SubmitQuoteDocument = new TypedDocumentString(`
+    mutation SubmitQuote($quoteId: ID!) {
+  answer: agentExecuteQuote(quoteId: $quoteId) {
+    __typename
+    ...ActionState
+    ... on PolicyViolationError {
+      rule
+      limit
+      requested
+      used
+      reserved
+    }
+    ... on ServiceError {
+      errorCode
+      reason
+    }
+  }
+}
+    fragment ActionState on AgentAction {
+  id
+  type
+  status
+  decidedBy
+  rejectionReason
+  failureReason
+  quote {
+    id
+    status
+  }
+  transaction {
+    id
+    status
+    failureReason
+    agent {
+      id
+    }
+  }
+  approvalReason {
+    rule
+    threshold
+    requested
+    currency {
+      code
+    }
+  }
+}`) as unknown as TypedDocumentString<SubmitQuoteMutation, SubmitQuoteMutationVariables>;
+export const AgentCreateQuoteDocument = new TypedDocumentString(`
+    mutation AgentCreateQuote($input: CreateQuoteInput!) {
+  answer: agentCreateQuote(input: $input) {
+    __typename
+    ... on Quote {
+      id
+      totalSendingAmount
+    }
+    ... on PolicyViolationError {
+      rule
+      limit
+      requested
+      used
+      reserved
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AgentCreateQuoteMutation, AgentCreateQuoteMutationVariables>;
+export const ApproveActionDocument = new TypedDocumentString(`
+    mutation ApproveAction($id: ID!) {
+  answer: approveAgentAction(id: $id) {
+    __typename
+    ...ActionState
+    ... on ServiceError {
+      errorCode
+      reason
+    }
+  }
+}
+    fragment ActionState on AgentAction {
+  id
+  type
+  status
+  decidedBy
+  rejectionReason
+  failureReason
+  quote {
+    id
+    status
+  }
+  transaction {
+    id
+    status
+    failureReason
+    agent {
+      id
+    }
+  }
+  approvalReason {
+    rule
+    threshold
+    requested
+    currency {
+      code
+    }
+  }
+}`) as unknown as TypedDocumentString<ApproveActionMutation, ApproveActionMutationVariables>;
+export const RejectActionDocument = new TypedDocumentString(`
+    mutation RejectAction($id: ID!, $reason: String) {
+  answer: rejectAgentAction(id: $id, reason: $reason) {
+    __typename
+    ...ActionState
+    ... on ServiceError {
+      errorCode
+      reason
+    }
+  }
+}
+    fragment ActionState on AgentAction {
+  id
+  type
+  status
+  decidedBy
+  rejectionReason
+  failureReason
+  quote {
+    id
+    status
+  }
+  transaction {
+    id
+    status
+    failureReason
+    agent {
+      id
+    }
+  }
+  approvalReason {
+    rule
+    threshold
+    requested
+    currency {
+      code
+    }
+  }
+}`) as unknown as TypedDocumentString<RejectActionMutation, RejectActionMutationVariables>;
+export const ActionNowDocument = new TypedDocumentString(`
+    query ActionNow($id: ID!) {
+  agentAction(id: $id) {
+    ...ActionState
+    agent {
+      usage {
+        dailyTransactionCount
+        dailySpend
+        monthlySpend
+        reserved {
+          transactionCount
+          dailySpend
+          monthlySpend
+        }
+      }
+    }
+  }
+}
+    fragment ActionState on AgentAction {
+  id
+  type
+  status
+  decidedBy
+  rejectionReason
+  failureReason
+  quote {
+    id
+    status
+  }
+  transaction {
+    id
+    status
+    failureReason
+    agent {
+      id
+    }
+  }
+  approvalReason {
+    rule
+    threshold
+    requested
+    currency {
+      code
+    }
+  }
+}`) as unknown as TypedDocumentString<ActionNowQuery, ActionNowQueryVariables>;
 export const AgentInboxDocument = new TypedDocumentString(`
     query AgentInbox($status: [AgentActionStatus!]) {
   eventCursor

@@ -44,6 +44,96 @@ export const AgentTransferOut = graphql(`
   }
 `);
 
+export const ActionState = graphql(`
+  fragment ActionState on AgentAction {
+    id
+    type
+    status
+    decidedBy
+    rejectionReason
+    failureReason
+    quote { id status }
+    transaction { id status failureReason agent { id } }
+    approvalReason { rule threshold requested currency { code } }
+  }
+`);
+
+export const SubmitTransferOut = graphql(`
+  mutation SubmitTransferOut($input: TransferInput!) {
+    answer: agentTransferOut(input: $input) {
+      __typename
+      ...ActionState
+      ... on PolicyViolationError { rule limit requested used reserved }
+      ... on ServiceError { errorCode reason }
+    }
+  }
+`);
+
+export const SubmitTransferIn = graphql(`
+  mutation SubmitTransferIn($input: TransferInput!) {
+    answer: agentTransferIn(input: $input) {
+      __typename
+      ...ActionState
+      ... on PolicyViolationError { rule limit requested used reserved }
+      ... on ServiceError { errorCode reason }
+    }
+  }
+`);
+
+export const SubmitQuote = graphql(`
+  mutation SubmitQuote($quoteId: ID!) {
+    answer: agentExecuteQuote(quoteId: $quoteId) {
+      __typename
+      ...ActionState
+      ... on PolicyViolationError { rule limit requested used reserved }
+      ... on ServiceError { errorCode reason }
+    }
+  }
+`);
+
+export const AgentCreateQuote = graphql(`
+  mutation AgentCreateQuote($input: CreateQuoteInput!) {
+    answer: agentCreateQuote(input: $input) {
+      __typename
+      ... on Quote { id totalSendingAmount }
+      ... on PolicyViolationError { rule limit requested used reserved }
+      ... on InvalidInputError { fields { path message } }
+      ... on ServiceError { errorCode reason }
+    }
+  }
+`);
+
+export const ApproveAction = graphql(`
+  mutation ApproveAction($id: ID!) {
+    answer: approveAgentAction(id: $id) {
+      __typename
+      ...ActionState
+      ... on ServiceError { errorCode reason }
+    }
+  }
+`);
+
+export const RejectAction = graphql(`
+  mutation RejectAction($id: ID!, $reason: String) {
+    answer: rejectAgentAction(id: $id, reason: $reason) {
+      __typename
+      ...ActionState
+      ... on ServiceError { errorCode reason }
+    }
+  }
+`);
+
+export const ActionNow = graphql(`
+  query ActionNow($id: ID!) {
+    agentAction(id: $id) {
+      ...ActionState
+      agent {
+        usage { dailyTransactionCount dailySpend monthlySpend reserved { transactionCount dailySpend monthlySpend } }
+      }
+    }
+  }
+`);
+
 export const AgentInbox = graphql(`
   query AgentInbox($status: [AgentActionStatus!]) {
     eventCursor

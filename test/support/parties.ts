@@ -61,3 +61,28 @@ export async function aBankAccount(
   if (account.__typename !== 'ExternalAccount') throw new Error(JSON.stringify(made));
   return account.id;
 }
+
+let nextIban = 20_000_000;
+
+/** Registers a German bank account of the customer; the suffix selects the sandbox outcome of quotes to it. */
+export async function aEuroAccount(
+  service: Service,
+  customerId: string,
+  suffix = '111',
+  authorization?: string,
+): Promise<string> {
+  nextIban += 1;
+  const address = { line1: 'Unter den Linden 1', city: 'Berlin', postalCode: '10117', country: 'DE' };
+  const eurAccount = {
+    iban: `DE89${nextIban}0000000${suffix}`,
+    beneficiary: { individual: { fullName: 'Grace Hopper', address } },
+  };
+  const made = await service.send(
+    CreateExternalAccount,
+    { input: { customerId, currency: 'EUR', accountInfo: { eurAccount } } },
+    authorization,
+  );
+  const account = made.data.createExternalAccount;
+  if (account.__typename !== 'ExternalAccount') throw new Error(JSON.stringify(made));
+  return account.id;
+}

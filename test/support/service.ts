@@ -75,8 +75,13 @@ export interface Service {
 export const basic = (token: string): string => `Basic ${Buffer.from(token).toString('base64')}`;
 
 export interface ServiceOptions {
-  /** Starts the server, and a worker, on real time. */
+  /** Starts the server and, unless it is `standing`, a worker on real time. */
   readonly server?: boolean;
+  /**
+   * With the server: time stands still until `clock` is moved, and no worker runs, so that jobs are done by `settle`
+   * and by `sandboxAdvanceClock` alone.
+   */
+  readonly standing?: boolean;
   readonly ports?: PortOverrides;
   readonly env?: Readonly<Record<string, string>>;
   /** Where log lines go; nowhere when absent. */
@@ -89,11 +94,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...options.env });
   const log = options.logTo ? createLog('trace', options.logTo) : pino({ level: 'silent' });
   const clock = new ManualClock();
-  const overrides = options.server ? options.ports : { clock, ...options.ports };
+  const onRealTime = options.server === true && !options.standing;
+  const overrides = onRealTime ? options.ports : { clock, ...options.ports };
   const app = await createApp(config, db, log, overrides);
   const { ports } = app;
   const server = options.server ? await startServer(app) : undefined;
-  const worker = options.server
+  const worker = onRealTime
     ? await startWorker(
         db,
         app.jobs,

@@ -1,0 +1,282 @@
+/**
+ * The life of an agent's action, over HTTP: every row of the interface's AgentAction table, for each kind of action
+ * that it is true of, as the answers and the subscription tell it.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type ActingAgents,
+  actionKinds,
+  asking,
+  balance,
+  type Policy,
+  startActingAgents,
+  usage,
+} from '../support/acting-agents.ts';
+import { TransferOut } from '../support/documents.ts';
+import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
+
+let agents: ActingAgents;
+beforeAll(async () => {
+  agents = await startActingAgents();
+}, 60_000);
+afterAll(() => agents?.stop());
+
+/** The kinds that take money from the customer. */
+const payments = [['EXECUTE_QUOTE'], ['TRANSFER_OUT']] as const;
+const ways = { 'by itself': {}, 'once approved': asking } as const;
+const eitherWay = ['by itself', 'once approved'] as const;
+
+const byKind = actionKinds.map((kind) => [kind] as const);
+
+describe('a submission that needs approval waits without a transaction', () => {
+  const reasons: readonly (readonly [string, (payer: Payer) => Policy, object])[] = [
+    [
+      'DEFAULT_EXECUTION_MODE',
+      () => asking,
+      { threshold: null, requested: 1_000, currency: { code: 'USD' } },
+    ],
+    [
+      'APPROVAL_THRESHOLD',
+      () => ({ approvalThresholds: { currency: 'USD', amount: 999 } }),
+      { threshold: 999, requested: 1_000, currency: { code: 'USD' } },
+    ],
+    [
+      'ACCOUNT_RULE',
+      ({ accountId }) => ({
+        accountRestrictions: { accountRules: [{ accountId, executionMode: 'APPROVAL_REQUIRED' }] },
+      }),
+      { threshold: null, requested: 1_000, currency: { code: 'USD' } },
+    ],
+  ];
+  const rows = actionKinds.flatMap((kind) =>
+    reasons.map(([rule, policy, figures]) => [kind, rule, policy, figures] as const),
+  );
+
+  test.each(rows)('%s by %s', async (kind, rule, policy, figures) => {
+    const payer = await aPayer(agents.service, balance);
+    const agent = await agents.anAgent(policy(payer), payer);
+    const action = await agents.submitted(kind, agent, 1_000);
+    expect(action).toMatchObject({
+      type: kind,
+      status: 'PENDING_APPROVAL',
+      transaction: null,
+      decidedBy: null,
+      approvalReason: { rule, ...figures },
+    });
+    await agents.advance(1);
+    expect(await agents.now(action.id)).toMatchObject({
+      status: 'PENDING_APPROVAL',
+      ...usage(0, 0, 1, 1_000),
+    });
+    expect(await agents.balanceOf(agent)).toBe(balance);
+    await agents.told(action.id, ['PENDING_APPROVAL']);
+  });
+});
+
+describe('a submission that the policy permits', () => {
+  test.each(byKind)('%s is APPROVED with its transaction, which settles', async (kind) => {
+    const agent = await agents.anAgent();
+    const action = await agents.submitted(kind, agent, 1_000);
+    expect(action).toMatchObject({
+      type: kind,
+      status: 'APPROVED',
+      decidedBy: null,
+      approvalReason: null,
+      transaction: { agent: { id: agent.id } },
+    });
+    await agents.advance(1);
+    expect(await agents.now(action.id)).toMatchObject({
+      status: 'APPROVED',
+      transaction: { id: action.transaction?.id, status: 'COMPLETED' },
+      ...usage(1, 1_000),
+    });
+    expect(await agents.balanceOf(agent)).toBe(kind === 'TRANSFER_IN' ? balance + 1_000 : balance - 1_000);
+    await agents.told(action.id, ['APPROVED']);
+  });
+});
+
+describe('a person decides about what waits', () => {
+  test.each(byKind)('%s, approved, is executed', async (kind) => {
+    const agent = await agents.anAgent(asking);
+    const { id } = await agents.submitted(kind, agent, 1_000);
+    const approved = await agents.approve(id);
+    expect(approved).toMatchObject({
+      id,
+      status: 'APPROVED',
+      decidedBy: agents.service.platform.principal.token.name,
+      transaction: { agent: { id: agent.id } },
+    });
+    await agents.advance(1);
+    expect(await agents.now(id)).toMatchObject({
+      status: 'APPROVED',
+      transaction: { status: 'COMPLETED' },
+      ...usage(1, 1_000),
+    });
+    expect(await agents.balanceOf(agent)).toBe(kind === 'TRANSFER_IN' ? balance + 1_000 : balance - 1_000);
+    await agents.told(id, ['PENDING_APPROVAL', 'APPROVED']);
+  });
+
+  test.each(byKind)('%s, rejected, keeps the reason and is never executed', async (kind) => {
+    const agent = await agents.anAgent(asking);
+    const { id } = await agents.submitted(kind, agent, 1_000);
+    const rejected = {
+      id,
+      status: 'REJECTED',
+      rejectionReason: 'Not this month',
+      failureReason: null,
+      decidedBy: agents.service.platform.principal.token.name,
+      transaction: null,
+    };
+    expect(await agents.reject(id, 'Not this month')).toMatchObject(rejected);
+    await agents.advance(600);
+    expect(await agents.now(id)).toMatchObject({ ...rejected, ...usage(0, 0) });
+    expect(await agents.balanceOf(agent)).toBe(balance);
+    await agents.told(id, ['PENDING_APPROVAL', 'REJECTED']);
+  });
+
+  test.each(
+    actionKinds.flatMap((kind) => (['APPROVED', 'REJECTED'] as const).map((first) => [kind, first] as const)),
+  )('%s that is %s is not decided a second time', async (kind, first) => {
+    const agent = await agents.anAgent(asking);
+    const { id } = await agents.submitted(kind, agent, 1_000);
+    expect(await (first === 'APPROVED' ? agents.approve(id) : agents.reject(id))).toMatchObject({
+      status: first,
+    });
+    const conflict = { __typename: 'ConflictError', errorCode: 'AGENT_ACTION_NOT_PENDING' };
+    expect(await agents.approve(id)).toMatchObject(conflict);
+    expect(await agents.reject(id)).toMatchObject(conflict);
+    expect(await agents.now(id)).toMatchObject({
+      status: first,
+      ...(first === 'APPROVED' ? usage(1, 1_000) : usage(0, 0)),
+    });
+    await agents.told(id, ['PENDING_APPROVAL', first]);
+  });
+
+  test.each(byKind)('%s that ran by itself is not decided at all', async (kind) => {
+    const { id } = await agents.submitted(kind, await agents.anAgent(), 1_000);
+    const conflict = { __typename: 'ConflictError', errorCode: 'AGENT_ACTION_NOT_PENDING' };
+    expect(await agents.approve(id)).toMatchObject(conflict);
+    expect(await agents.reject(id)).toMatchObject(conflict);
+  });
+});
+
+describe('an execution that fails makes the action FAILED', () => {
+  test('a quote that expired before approval: the answer is the action with its reason', async () => {
+    const agent = await agents.anAgent(asking);
+    const { id } = await agents.submitted('EXECUTE_QUOTE', agent, 1_000);
+    // The instant has come, and the sweep has not.
+    agents.service.clock.advance(300);
+    const failed = { status: 'FAILED', transaction: null, failureReason: expect.stringMatching(/expired/i) };
+    expect(await agents.approve(id)).toMatchObject({ __typename: 'AgentAction', ...failed });
+    await agents.advance(1);
+    expect(await agents.now(id)).toMatchObject({ ...failed, quote: { status: 'EXPIRED' }, ...usage(0, 0) });
+    expect(await agents.balanceOf(agent)).toBe(balance);
+    await agents.told(id, ['PENDING_APPROVAL', 'FAILED']);
+  });
+
+  const sevenDays = 7 * 24 * 60 * 60;
+  test.each([
+    ['EXECUTE_QUOTE', 300, /expired before approval/],
+    ['TRANSFER_OUT', sevenDays, /7 days/],
+    ['TRANSFER_IN', sevenDays, /7 days/],
+  ] as const)(
+    '%s that nobody decided in %i s: swept, and then there is nothing to decide',
+    async (kind, seconds, because) => {
+      const [inTime, late] = [await agents.anAgent(asking), await agents.anAgent(asking)];
+      const first = await agents.submitted(kind, inTime, 1_000);
+      const second = await agents.submitted(kind, late, 1_000);
+      await agents.advance(seconds - 1);
+      expect(await agents.approve(first.id)).toMatchObject({ status: 'APPROVED' });
+      await agents.advance(1);
+      expect(await agents.now(second.id)).toMatchObject({
+        status: 'FAILED',
+        failureReason: expect.stringMatching(because),
+        transaction: null,
+        decidedBy: null,
+        ...usage(0, 0),
+      });
+      expect(await agents.approve(second.id)).toMatchObject({
+        __typename: 'ConflictError',
+        errorCode: 'AGENT_ACTION_NOT_PENDING',
+      });
+      await agents.told(first.id, ['PENDING_APPROVAL', 'APPROVED']);
+      await agents.told(second.id, ['PENDING_APPROVAL', 'FAILED']);
+    },
+  );
+
+  test.each(payments)('%s without the money, when submitted', async (kind) => {
+    const agent = await agents.anAgent();
+    const { id, ...action } = await agents.submitted(kind, agent, balance + 1);
+    const failed = { status: 'FAILED', transaction: null, failureReason: expect.stringMatching(/balance/i) };
+    expect(action).toMatchObject(failed);
+    expect(await agents.now(id)).toMatchObject(usage(0, 0));
+    expect(await agents.balanceOf(agent)).toBe(balance);
+    await agents.told(id, ['APPROVED', 'FAILED']);
+  });
+
+  test.each(payments)('%s whose money is gone when it is approved', async (kind) => {
+    const agent = await agents.anAgent(asking);
+    const { id } = await agents.submitted(kind, agent, balance);
+    const destination = await aBankAccount(agents.service, agent.payer.customerId);
+    const spend = { source: agent.payer.accountId, destination, amount: 1 };
+    expect((await agents.service.send(TransferOut, { input: spend })).data.transferOut.__typename).toBe(
+      'Transaction',
+    );
+    expect(await agents.approve(id)).toMatchObject({
+      status: 'FAILED',
+      transaction: null,
+      failureReason: expect.stringMatching(/balance/i),
+    });
+    expect(await agents.now(id)).toMatchObject(usage(0, 0));
+    expect(await agents.balanceOf(agent)).toBe(balance - 1);
+    await agents.told(id, ['PENDING_APPROVAL', 'FAILED']);
+  });
+
+  test.each(
+    (['TRANSFER_OUT', 'TRANSFER_IN'] as const).flatMap((kind) =>
+      eitherWay.map((way) => [kind, way] as const),
+    ),
+  )('%s that the rail refuses at once, %s', async (kind, way) => {
+    const agent = await agents.anAgent(ways[way]);
+    const { id, status } = await agents.submitted(kind, agent, 1_000, '002');
+    if (status === 'PENDING_APPROVAL') expect(await agents.approve(id)).toMatchObject({ status: 'FAILED' });
+    expect(await agents.now(id)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'QUOTE_EXECUTION_FAILED',
+      transaction: { status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' },
+      ...usage(0, 0),
+    });
+    expect(await agents.balanceOf(agent)).toBe(balance);
+    await agents.told(id, [...(way === 'by itself' ? [] : ['PENDING_APPROVAL']), 'APPROVED', 'FAILED']);
+  });
+
+  // What went out and came back stays counted as a transaction; what never came in does not.
+  const later = [
+    ['EXECUTE_QUOTE', '002', 1, 'QUOTE_EXECUTION_FAILED', 1],
+    ['EXECUTE_QUOTE', '005', 5, 'COUNTERPARTY_POST_TX_FAILED', 1],
+    ['TRANSFER_OUT', '004', 1, 'COUNTERPARTY_POST_TX_FAILED', 1],
+    ['TRANSFER_OUT', '005', 30, 'QUOTE_EXECUTION_FAILED', 1],
+    ['TRANSFER_IN', '004', 1, 'COUNTERPARTY_POST_TX_FAILED', 0],
+    ['TRANSFER_IN', '005', 30, 'QUOTE_EXECUTION_FAILED', 0],
+  ] as const;
+  test.each(later.flatMap((row) => eitherWay.map((way) => [...row, way] as const)))(
+    '%s to …%s that fails within %i s (%s): counted %i, %s',
+    async (kind, suffix, seconds, because, counted, way) => {
+      const agent = await agents.anAgent(ways[way]);
+      const { id, status } = await agents.submitted(kind, agent, 1_000, suffix);
+      if (status === 'PENDING_APPROVAL')
+        expect(await agents.approve(id)).toMatchObject({ status: 'APPROVED' });
+      if (seconds > 1) await agents.advance(seconds - 1);
+      expect(await agents.now(id)).toMatchObject({ status: 'APPROVED', ...usage(1, 1_000) });
+      await agents.advance(1);
+      expect(await agents.now(id)).toMatchObject({
+        status: 'FAILED',
+        failureReason: because,
+        transaction: { status: 'FAILED', failureReason: because },
+        ...usage(counted, 0),
+      });
+      expect(await agents.balanceOf(agent)).toBe(balance);
+      await agents.told(id, [...(way === 'by itself' ? [] : ['PENDING_APPROVAL']), 'APPROVED', 'FAILED']);
+    },
+  );
+});

@@ -1,0 +1,165 @@
+/** Agents over HTTP, on a service whose time stands still: what they ask for, and what people decide about it. */
+import { expect } from 'vitest';
+import type { AgentPolicyInput, SpendingLimitsInput } from '../graphql/graphql.ts';
+import {
+  ActionNow,
+  AgentCreateQuote,
+  ApproveAction,
+  CreateAgent,
+  RedeemDeviceCode,
+  RejectAction,
+  SubmitQuote,
+  SubmitTransferIn,
+  SubmitTransferOut,
+} from './agent-documents.ts';
+import { AccountBalance, AdvanceClock } from './documents.ts';
+import { aBankAccount, aEuroAccount, aPayer, type Payer } from './parties.ts';
+import { basic, startService } from './service.ts';
+import { openSocket } from './socket.ts';
+
+export const actionKinds = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const;
+export type ActionKind = (typeof actionKinds)[number];
+
+interface Update {
+  readonly agentActionUpdated: {
+    readonly status: string;
+    readonly previousStatus: string | null;
+    readonly action: { readonly id: string };
+  };
+}
+
+export interface Acting {
+  readonly id: string;
+  readonly payer: Payer;
+  readonly authorization: string;
+}
+
+export type Policy = Partial<Omit<AgentPolicyInput, 'spendingLimits'>> & {
+  readonly spendingLimits?: Partial<SpendingLimitsInput>;
+};
+
+/** What everything waits for a person under. */
+export const asking: Policy = { defaultExecutionMode: 'APPROVAL_REQUIRED' };
+
+/** What a customer has whose agent is given none, in cents. */
+export const balance = 100_000;
+
+/** The figures of an agent that spent all that it spent today. */
+export const usage = (dailyTransactionCount: number, spent: number, waiting = 0, reserved = 0) => ({
+  agent: {
+    usage: {
+      dailyTransactionCount,
+      dailySpend: spent,
+      monthlySpend: spent,
+      reserved: { transactionCount: waiting, dailySpend: reserved, monthlySpend: reserved },
+    },
+  },
+});
+
+export type ActingAgents = Awaited<ReturnType<typeof startActingAgents>>;
+
+export async function startActingAgents() {
+  const service = await startService({ server: true, standing: true });
+  const socket = openSocket(service.url, basic(service.platform.token));
+  const followed = socket.follow<Update>(
+    'subscription { agentActionUpdated { status previousStatus action { id } } }',
+    {},
+  );
+
+  /** A connected agent, of a customer of its own where none is given. */
+  async function anAgent({ spendingLimits, ...policy }: Policy = {}, of?: Payer): Promise<Acting> {
+    // So that no limit of requests is met: each of them is full again a minute later.
+    service.clock.advance(60);
+    const payer = of ?? (await aPayer(service, balance));
+    const { createAgent: created } = (
+      await service.send(CreateAgent, {
+        input: {
+          name: 'Bookkeeper',
+          customerId: payer.customerId,
+          policy: {
+            permissions: ['CREATE_TRANSFERS', 'CREATE_QUOTES', 'EXECUTE_QUOTES'],
+            defaultExecutionMode: 'AUTO',
+            ...policy,
+            spendingLimits: { currency: 'USD', perTransactionLimit: 1_000_000, ...spendingLimits },
+          },
+        },
+      })
+    ).data;
+    if (created.__typename !== 'AgentCreated') throw new Error(JSON.stringify(created));
+    const { redeemDeviceCode: connected } = (
+      await service.send(RedeemDeviceCode, { code: created.deviceCode.code })
+    ).data;
+    if (connected.__typename !== 'AgentConnected') throw new Error(JSON.stringify(connected));
+    return { id: created.agent.id, payer, authorization: `Bearer ${connected.accessToken}` };
+  }
+
+  const outside = new Map<string, Promise<string>>();
+  /** An account outside of that customer, made once; its suffix selects how payments end. */
+  function accountOutside(currency: 'USD' | 'EUR', customerId: string, suffix?: string): Promise<string> {
+    const key = `${currency} ${customerId} ${suffix}`;
+    const made =
+      outside.get(key) ?? (currency === 'USD' ? aBankAccount : aEuroAccount)(service, customerId, suffix);
+    outside.set(key, made);
+    return made;
+  }
+
+  /** Asks for an action of the kind: an amount in cents, to or from an account outside with the suffix. */
+  async function submit(kind: ActionKind, { payer, authorization }: Acting, amount: number, suffix?: string) {
+    const { customerId, accountId } = payer;
+    if (kind === 'EXECUTE_QUOTE') {
+      const input = {
+        source: { account: { accountId } },
+        destination: { account: { accountId: await accountOutside('EUR', customerId, suffix) } },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: amount,
+      } as const;
+      const { answer: quote } = (await service.send(AgentCreateQuote, { input }, authorization)).data;
+      if (quote.__typename !== 'Quote') return quote;
+      return (await service.send(SubmitQuote, { quoteId: quote.id }, authorization)).data.answer;
+    }
+    const bank = await accountOutside('USD', customerId, suffix);
+    const [document, source, destination] =
+      kind === 'TRANSFER_OUT' ? [SubmitTransferOut, accountId, bank] : [SubmitTransferIn, bank, accountId];
+    return (await service.send(document, { input: { source, destination, amount } }, authorization)).data
+      .answer;
+  }
+
+  return {
+    service,
+    anAgent,
+    submit,
+    /** The action, which the policy must let through. */
+    async submitted(...args: Parameters<typeof submit>) {
+      const answer = await submit(...args);
+      if (answer.__typename !== 'AgentAction') throw new Error(JSON.stringify(answer));
+      return answer;
+    },
+    approve: async (id: string) => (await service.send(ApproveAction, { id })).data.answer,
+    reject: async (id: string, reason?: string) =>
+      (await service.send(RejectAction, { id, ...(reason && { reason }) })).data.answer,
+    /** The action as it is now, with the figures of its agent. */
+    now: async (id: string) => (await service.send(ActionNow, { id })).data.agentAction,
+    /** Moves the sandbox's clock, and answers what it shows then. */
+    async advance(seconds: number): Promise<Date> {
+      const { sandboxAdvanceClock: moved } = (await service.send(AdvanceClock, { seconds })).data;
+      if (moved.__typename !== 'SandboxClock') throw new Error(JSON.stringify(moved));
+      return new Date(moved.now);
+    },
+    balanceOf: async ({ payer: { accountId: id } }: Acting) =>
+      (await service.send(AccountBalance, { id })).data.internalAccount?.availableBalance.amount,
+    /** That the subscription told these steps of the action, in this order, each from where the one before led. */
+    told: (id: string, statuses: readonly string[]) =>
+      expect
+        .poll(() =>
+          followed.updates
+            .map(({ agentActionUpdated: update }) => update)
+            .filter(({ action }) => action.id === id)
+            .map(({ previousStatus, status }) => [previousStatus, status]),
+        )
+        .toEqual(statuses.map((status, index) => [statuses[index - 1] ?? null, status])),
+    async stop() {
+      socket.dispose();
+      await service.stop();
+    },
+  };
+}
