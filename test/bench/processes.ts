@@ -41,17 +41,30 @@ async function run(args: readonly string[], env: Record<string, string>): Promis
 
 export const benchToken = 'bench:bench-secret-for-measuring';
 
-/** The server as `npm start` runs it, on a Postgres database. */
-export const startBuilt = (databaseUrl: string, env: Record<string, string> = {}): Promise<Running> =>
+/** Of several servers on one database, that all of them must have. */
+export const benchMasterKey = Buffer.alloc(32, 7).toString('base64');
+
+const startMain = (env: Record<string, string>): Promise<Running> =>
   run(['--max-semi-space-size=64', join(projectRoot, 'dist/src/main.js')], {
     PORT: '0',
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'payments-bench-')),
     BOOTSTRAP_TOKEN: benchToken,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     ...env,
   });
+
+/** The server as `npm start` runs it, on a Postgres database. */
+export const startBuilt = (databaseUrl: string, env: Record<string, string> = {}): Promise<Running> =>
+  startMain({
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: benchMasterKey,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'payments-bench-')),
+    ...env,
+  });
+
+/** The same with nothing but a folder: the embedded database. */
+export const startEmbedded = (folder: string): Promise<Running> =>
+  startMain({ DATABASE_URL: '', DATA_DIR: folder });
 
 /** One statement behind `node:http`: what any server on this database could reach at best. */
 export const startBare = (databaseUrl: string): Promise<Running> =>

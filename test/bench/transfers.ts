@@ -16,7 +16,7 @@ import { basic } from '../support/service.ts';
 import { measure, type Target } from './load.ts';
 import { benchToken, type Running } from './processes.ts';
 
-interface Payer {
+export interface Payer {
   readonly internal: string;
   readonly external: string;
 }

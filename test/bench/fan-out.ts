@@ -1,0 +1,117 @@
+/** An event to all subscribers of one process: from its commit until the last of them has it, and reads of the log. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pino from 'pino';
+import { authenticate } from '../../src/access/authenticate.ts';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { openPostgres } from '../../src/database/client.ts';
+import { DomainError } from '../../src/kernel/errors.ts';
+import { projectRoot } from '../../src/kernel/project.ts';
+import { startServer } from '../../src/server.ts';
+import { TransferOutInput } from '../../src/transfers/transfer.ts';
+import { transferOut } from '../../src/transfers/transfer-out.ts';
+import { basic } from '../support/service.ts';
+import { benchMasterKey, benchToken } from './processes.ts';
+import type { Payer } from './transfers.ts';
+
+const subscribers = 1_000;
+const rounds = 20;
+
+/** The subscribers' process, and what it said last. */
+function startSubscribers(url: string) {
+  const args = ['--import', 'tsx', 'test/bench/subscribers.ts', url, basic(benchToken), String(subscribers)];
+  const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
+  const said: { id?: string; ready?: number; lastAt?: number }[] = [];
+  let look: () => void = () => undefined;
+  let ended = false;
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    said.push(JSON.parse(line));
+    look();
+  });
+  child.once('exit', () => {
+    ended = true;
+    look();
+  });
+  return {
+    /** Waits for a line that fits; `undefined` when none came in time. */
+    line: (fits: (line: (typeof said)[number]) => boolean, limitMs: number) =>
+      new Promise<(typeof said)[number] | undefined>((resolve, reject) => {
+        const timer = setTimeout(() => resolve(undefined), limitMs);
+        look = () => {
+          const found = said.find(fits);
+          if (ended) reject(new Error('the subscribers ended'));
+          if (!found) return;
+          clearTimeout(timer);
+          resolve(found);
+        };
+        look();
+      }),
+    stop: () => child.kill('SIGTERM'),
+  };
+}
+
+/** Milliseconds from commit to the last subscriber, and reads of the log for each commit: medians and the worst. */
+export async function measureFanOut(url: string, payers: readonly Payer[]) {
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: url,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'payments-bench-')),
+    MASTER_KEY: benchMasterKey,
+    RATE_LIMITS: 'off',
+  });
+  const db = await openPostgres(url);
+  const app = await createApp(config, db, pino({ level: 'silent' }));
+  const server = await startServer(app);
+  const principal = await authenticate(db, basic(benchToken));
+  if (principal instanceof DomainError || principal.kind !== 'platform')
+    throw new Error('the token is known');
+
+  const commit = async (index: number) => {
+    const payer = payers[index % payers.length];
+    const input = TransferOutInput.parse({
+      source: payer?.internal,
+      destination: payer?.external,
+      amount: 1,
+    });
+    const made = await transferOut(app.ports, principal, input);
+    if (made instanceof DomainError) throw made;
+    return { id: made.id, at: performance.timeOrigin + performance.now() };
+  };
+
+  const listening = startSubscribers(server.url);
+  if (!(await listening.line(({ ready }) => ready !== undefined, 60_000))) {
+    throw new Error('the subscribers never came');
+  }
+  // A subscription is not acknowledged: all are there once all were told of something. The rest warms up.
+  let index = 0;
+  for (let complete = 0; complete < 5; index += 1) {
+    const { id } = await commit(index);
+    if (await listening.line((line) => line.id === id, 2_000)) complete += 1;
+    else if (index > 20) throw new Error('not every subscriber is told');
+  }
+
+  const delays: number[] = [];
+  const reads: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = app.tail.reads;
+    const { id, at } = await commit(index + round);
+    const last = await listening.line((line) => line.id === id, 10_000);
+    if (last?.lastAt === undefined) throw new Error('not every subscriber was told');
+    delays.push(last.lastAt - at);
+    reads.push(app.tail.reads - before);
+  }
+  listening.stop();
+  await server.close();
+  await app.close();
+  delays.sort((a, b) => a - b);
+  return {
+    subscribers,
+    medianMs: delays[delays.length >> 1] ?? 0,
+    worstMs: delays.at(-1) ?? 0,
+    readsEach: reads.reduce((sum, one) => sum + one, 0) / reads.length,
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * Ten endpoints of which one is dead: it takes the connection and never answers, the worst way to be dead. How long
+ * until the other nine have every event, against the same nine without it.
+ */
+import { createServer, type Server, type Socket } from 'node:net';
+import { openPostgres } from '../../src/database/client.ts';
+import { startReceiver, until, webhookService } from '../support/webhook-service.ts';
+
+const endpoints = 10;
+const events = 200;
+/** Events of one object go out one after the other, so that an endpoint's own order is part of what is measured. */
+const objects = 50;
+
+async function startDead(): Promise<{ url: string; close(): Promise<void> }> {
+  const open = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => open.delete(socket));
+    socket.resume();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens on a port');
+  return {
+    url: `http://127.0.0.1:${address.port}/dead`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
+  };
+}
+
+/** Seconds until the living endpoints of a new platform have all events. */
+async function deliverAll(url: string, withDead: boolean): Promise<number> {
+  const db = await openPostgres(url);
+  const service = await webhookService(db);
+  const living = await Promise.all(Array.from({ length: endpoints - 1 }, () => startReceiver()));
+  const dead = withDead ? await startDead() : undefined;
+  // The dead one comes first, where it would be in everybody's way.
+  await service.configure({
+    webhookEndpoints: [...(dead ? [dead] : []), ...living].map((receiver) => ({ url: receiver.url })),
+  });
+  for (let from = 0; from < events; from += objects) {
+    await service.tell(Array.from({ length: objects }, (_, index) => `Customer:${index}`));
+  }
+  const count = () =>
+    living.every(({ received }) => new Set(received.map(({ event }) => event.id)).size >= events);
+  const begun = performance.now();
+  await service.deliver();
+  await until(count, 60_000);
+  const seconds = (performance.now() - begun) / 1000;
+  // So that the next run does not retry what this one could not deliver.
+  await service.configure({ webhookEndpoints: [] });
+  await dead?.close();
+  await service.close();
+  await Promise.all(living.map((receiver) => receiver.close()));
+  if (service.failures.length > 0) throw service.failures[0];
+  return seconds;
+}
+
+const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Both in turn, so that a machine that slows down slows both; the median of the ratios. */
+export async function measureWebhooks(url: string, rounds = 3) {
+  await deliverAll(url, false);
+  const pairs: { with: number; without: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    pairs.push({ without: await deliverAll(url, false), with: await deliverAll(url, true) });
+  }
+  return {
+    ratio: middle(pairs.map((pair) => pair.with / pair.without)),
+    withDead: middle(pairs.map((pair) => pair.with)),
+    without: middle(pairs.map((pair) => pair.without)),
+  };
+}
