@@ -2,9 +2,10 @@
  * The one way to the database: an embedded Postgres in this process, or a Postgres server. Both speak through the
  * same Drizzle interface; what differs between them (listening, raw rows, how many connections) ends here.
  */
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { projectRoot } from '../kernel/project.ts';
 import * as tables from './tables/index.ts';
@@ -23,6 +24,8 @@ export interface Database {
   notify(channel: string): Promise<void>;
   /** Applies the migrations that are missing; of several processes one does it, the others wait. */
   migrate(): Promise<void>;
+  /** Whether every migration that this code knows has been applied; the database may know more. Throws when away. */
+  isCurrent(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -88,6 +91,25 @@ function preparing<T extends object>(client: T, seen: Map<string, number>): T {
   });
 }
 
+/** When the newest migration was written: the migrator remembers which ones it applied by that. */
+const newestMigration = (): number => {
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as {
+    entries: { when: number }[];
+  };
+  return Math.max(...journal.entries.map(({ when }) => when));
+};
+
+function currentOn(orm: Executor): () => Promise<boolean> {
+  const newest = newestMigration();
+  return async () => {
+    const [applied] = await rawRows<{ last: unknown }>(
+      orm,
+      sql`select max(created_at) as last from drizzle.__drizzle_migrations`,
+    );
+    return Number(applied?.last ?? 0) >= newest;
+  };
+}
+
 /** Opens a Postgres server. `url` as libpq takes it. */
 export async function openPostgres(
   url: string,
@@ -122,8 +144,18 @@ export async function openPostgres(
         await single.end();
       }
     },
+    isCurrent: currentOn(orm as unknown as Executor),
     close: () => client.end({ timeout: 5 }),
   };
+}
+
+/** Makes the folder whole or not at all: a process that is killed while its files are made leaves none behind. */
+async function initialize(folder: string, make: (at: string) => Promise<void>): Promise<void> {
+  if (existsSync(folder)) return;
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await make(unfinished);
+  renameSync(unfinished, folder);
 }
 
 /** Opens the embedded Postgres in a folder, or in memory. The caller holds the folder's lock. */
@@ -131,6 +163,7 @@ export async function openEmbedded(folder: string | 'memory'): Promise<Database>
   const { PGlite: Engine } = await import('@electric-sql/pglite');
   const { drizzle } = await import('drizzle-orm/pglite');
   const { migrate } = await import('drizzle-orm/pglite/migrator');
+  if (folder !== 'memory') await initialize(folder, async (at) => (await Engine.create(at)).close());
   const client: PGlite = folder === 'memory' ? await Engine.create() : await Engine.create(folder);
   const { statements, logger } = statementCounter();
   const orm = drizzle(client, { schema: tables, logger });
@@ -138,9 +171,12 @@ export async function openEmbedded(folder: string | 'memory'): Promise<Database>
     kind: 'embedded',
     orm: orm as unknown as Executor,
     statements,
-    listen: (channel, heard) => client.listen(channel, heard),
-    notify: async (channel) => void (await client.query(`select pg_notify($1, '')`, [channel])),
+    // No other process has this database, and `transact` wakes its own sleepers by itself: a notification would only
+    // wake them a second time, on the one connection that all of them share.
+    listen: async () => async () => undefined,
+    notify: async () => undefined,
     migrate: () => migrate(orm, { migrationsFolder }),
+    isCurrent: currentOn(orm as unknown as Executor),
     close: () => client.close(),
   };
 }
