@@ -113,7 +113,10 @@ function walletChecks(
 
 function rateSource(config: Config): Ports['rates'] {
   const rates = parseRateTable(config.ratesFile ?? sandboxRates, new Date());
-  if (rates instanceof DomainError) throw new ConfigError(`RATES_FILE ${rates.message}`);
+  if (rates instanceof DomainError) {
+    const [wrong] = rates.fields;
+    throw new ConfigError(`RATES_FILE ${wrong?.path || 'as a whole'} ${wrong?.message}`);
+  }
   return rates;
 }
 

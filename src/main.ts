@@ -1,10 +1,12 @@
 /** Starts the process: settings, database, first platform, worker, server; and drains it when it is told to stop. */
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { createApp, openDatabase } from './app.ts';
 import { bootstrap } from './bootstrap.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import type { Database } from './database/client.ts';
 import { createLog } from './log.ts';
 import { startServer } from './server.ts';
+import { startFailure } from './start-failure.ts';
 import { startDeliverer } from './webhooks/deliverer.ts';
 import { startWorker } from './worker.ts';
 
@@ -12,8 +14,19 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, pino.destination({ dest: 2, sync: true }));
   const db = await openDatabase(config);
+  try {
+    await run(config, db, log);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function run(config: Config, db: Database, log: Logger): Promise<void> {
   const app = await createApp(config, db, log);
   const created = await bootstrap(app.ports, config);
+  // First what may fail: a port that is taken is told before any work begins.
+  const server = await startServer(app);
   const worker = config.worker
     ? await startWorker(db, app.jobs, app.ports.clock.real, (error, job) =>
         log.error({ err: error, job: job?.kind }, 'a job failed and will be tried again'),
@@ -24,7 +37,6 @@ async function main(): Promise<void> {
         log.error({ err: error }, 'a webhook could not be called or recorded, and will be tried again'),
       )
     : undefined;
-  const server = await startServer(app);
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -44,6 +56,7 @@ async function main(): Promise<void> {
   process.stdout.write(startText(server.url, created, config.graphiql));
 }
 
+/** What a person reads once it runs; it ends with something to paste. */
 function startText(
   url: string,
   created: { clientId: string; clientSecret: string } | undefined,
@@ -63,17 +76,17 @@ function startText(
       `    -d '{"query":"{ viewer { __typename ... on Platform { id name mode } } }"}'`,
     );
   } else {
-    lines.push('Ready. Use the API token that was shown at the first start.');
+    lines.push(
+      'It goes on with the platforms and API tokens that it has.',
+      '',
+      'Paste this to see that it answers:',
+      `  curl -s ${url}/health/ready`,
+    );
   }
   return `${lines.join('\n')}\n`;
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
-  else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    process.stderr.write('PORT is in use by another process: stop it, or set PORT to another number.\n');
-  } else if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') {
-    process.stderr.write('DATABASE_URL names a server that does not answer.\n');
-  } else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(`${startFailure(error)}\n`);
   process.exit(1);
 });

@@ -4,7 +4,7 @@ import type { Scope } from '../access/principal.ts';
 import { type Executor, rawRows } from '../database/client.ts';
 import { isAnyOf, readRows, readValues, rowReader } from '../database/rows.ts';
 import { transactions } from '../database/tables/index.ts';
-import { type Id, parseAnyId, typeOfId, uuidOf } from '../kernel/ids.ts';
+import { type Id, idOf, parseAnyId, typeOfId, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
 import { fromRow, toRow } from './row.ts';
 import type { Transaction, TransactionStatus, TransactionType } from './transaction.ts';
@@ -48,6 +48,18 @@ export async function findTransaction(
 ): Promise<Transaction | undefined> {
   const [found] = await findTransactions(db, scope, [id]);
   return found;
+}
+
+/** Whose it is: for operators, who act for every platform. Callers of the API go by their scope. */
+export async function platformOfTransaction(
+  db: Executor,
+  id: Id<'Transaction'>,
+): Promise<Id<'PlatformConfig'> | undefined> {
+  const [row] = await db
+    .select({ platformId: transactions.platformId })
+    .from(transactions)
+    .where(eq(transactions.id, uuidOf(id)));
+  return row && idOf('PlatformConfig', row.platformId);
 }
 
 export async function lockTransaction(

@@ -1,0 +1,26 @@
+/** `npm run platform:create`: a new platform and its first API token, whose secret is shown this once. */
+import { z } from 'zod';
+import { oneOf, text } from '../kernel/parse.ts';
+import { createPlatform } from '../platforms/create-platform.ts';
+import type { Command } from './command.ts';
+
+const input = z.object({ name: text(255), mode: oneOf(['sandbox', 'production']) });
+
+export const createPlatformCommand: Command<typeof input> = {
+  usage: 'npm run platform:create -- --name N --mode sandbox|production',
+  input,
+  async perform(ports, { name, mode }, { sandboxUmaDomain }) {
+    const { platform, token, clientSecret } = await createPlatform(ports, {
+      name,
+      mode: mode === 'sandbox' ? 'SANDBOX' : 'PRODUCTION',
+      sandboxUmaDomain,
+    });
+    return {
+      platformId: platform.id,
+      name: platform.name,
+      mode: platform.mode,
+      tokenId: token.clientId,
+      clientSecret,
+    };
+  },
+};

@@ -1,0 +1,15 @@
+/** `npm run transaction:settle`: what the bank said about a payment of a production platform. */
+import { DomainError } from '../kernel/errors.ts';
+import { SettleManuallyInput, settleManually } from '../transactions/settle-manually.ts';
+import type { Command } from './command.ts';
+
+export const settleTransactionCommand: Command<typeof SettleManuallyInput> = {
+  usage: 'npm run transaction:settle -- --id Transaction:<uuid> --outcome COMPLETED|FAILED',
+  input: SettleManuallyInput,
+  async perform(ports, input) {
+    const settled = await settleManually(ports, input);
+    if (settled instanceof DomainError) return settled;
+    const { id, status, failureReason, refund } = settled;
+    return { id, status, failureReason: failureReason ?? null, refundStatus: refund?.status ?? null };
+  },
+};

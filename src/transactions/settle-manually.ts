@@ -1,0 +1,80 @@
+/**
+ * Settles a payment of a production platform that has no bank behind it: an operator reports what the bank said.
+ *
+ * Decision: a payment that was accepted and not yet sent goes through PROCESSING first, also when it failed, so that
+ * its debit is posted and its refund is an entry that auditors see. A failed debit is returned at once.
+ *
+ * Decision: what is final stays; a sandbox payment settles by itself; a quote that waits for its deposit and an
+ * incoming payment that waits for approval have not been sent anywhere that could report on them.
+ */
+import { z } from 'zod';
+import { transact } from '../database/transact.ts';
+import { Conflict, invariant } from '../kernel/errors.ts';
+import { idSchema } from '../kernel/ids.ts';
+import { oneOf } from '../kernel/parse.ts';
+import { findPlatform } from '../platforms/store.ts';
+import type { Ports } from '../ports.ts';
+import { TransactionNotFound } from './errors.ts';
+import { applyStep, endsOf } from './settle.ts';
+import type { SettlementPlan } from './settlement-plan.ts';
+import { lockTransaction, platformOfTransaction } from './store.ts';
+import type { Transaction } from './transaction.ts';
+
+export const settlementOutcomes = ['COMPLETED', 'FAILED'] as const;
+
+export const SettleManuallyInput = z.object({
+  id: idSchema('Transaction'),
+  outcome: oneOf(settlementOutcomes),
+});
+
+export type SettlementOutcome = z.output<typeof SettleManuallyInput>['outcome'];
+
+const now = { afterSeconds: 0 };
+
+/** The steps from where the payment is to the outcome; `undefined` when nothing can be reported about it. */
+export function stepsTo(
+  { status, type, origin }: Pick<Transaction, 'status' | 'type' | 'origin'>,
+  outcome: SettlementOutcome,
+): SettlementPlan | undefined {
+  const accepted = status === 'PENDING' && (origin === 'TRANSFER_IN' || origin === 'TRANSFER_OUT');
+  if (!accepted && status !== 'PROCESSING') return undefined;
+  const sending: SettlementPlan = accepted ? [{ ...now, to: 'PROCESSING' }] : [];
+  if (outcome === 'COMPLETED') return [...sending, { ...now, to: 'COMPLETED' }];
+  const failing: SettlementPlan = [
+    ...sending,
+    { ...now, to: 'FAILED', failureReason: 'COUNTERPARTY_POST_TX_FAILED' },
+  ];
+  if (type === 'INCOMING') return failing;
+  return [
+    ...failing,
+    { ...now, refund: 'PENDING', refundReason: 'TRANSACTION_FAILED' },
+    { ...now, refund: 'COMPLETED' },
+  ];
+}
+
+/** Applies the outcome, every step of it in one commit. The transaction may be any platform's: an operator calls. */
+export async function settleManually(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { id, outcome }: z.output<typeof SettleManuallyInput>,
+): Promise<Transaction | TransactionNotFound | Conflict> {
+  return transact(db, async (tx) => {
+    const platformId = await platformOfTransaction(tx, id);
+    if (!platformId) return new TransactionNotFound(id);
+    const platform = await findPlatform(tx, platformId);
+    invariant(platform, 'the platform of a transaction exists');
+    if (platform.mode === 'SANDBOX') {
+      return new Conflict('It is a sandbox transaction, which settles by itself.');
+    }
+    let transaction = await lockTransaction(tx, { platformId }, id);
+    invariant(transaction, 'a transaction is never deleted');
+    const steps = stepsTo(transaction, outcome);
+    if (!steps) {
+      return new Conflict(`Nothing can be reported about it: it is ${transaction.status}.`);
+    }
+    const ends = await endsOf(tx, transaction);
+    for (const step of steps) {
+      transaction = await applyStep(tx, transaction, ends, step, clock.now(platform));
+    }
+    return transaction;
+  });
+}
