@@ -1,0 +1,70 @@
+/** One customer's story, each step told as it happens. */
+import { type Api, DemoStopped } from './api.ts';
+import {
+  AccountWithLedger,
+  CreateQuote,
+  EventCursor,
+  ExecuteQuote,
+  TransactionUpdated,
+  TransferOut,
+  Viewer,
+} from './documents.ts';
+import { addCustomer, addDollarAccount, addEuroAccount } from './parties.ts';
+
+export type Tell = (line: string) => void;
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+/** Watches a transaction from `after` on until nothing more happens to it; answers what it went through. */
+async function watched(api: Api, id: string, after: string): Promise<string> {
+  const steps: string[] = [];
+  for await (const { status, refundStatus } of api.watch(TransactionUpdated, { id, after })) {
+    steps.push(refundStatus ? `${status} (refund ${refundStatus})` : status);
+    if (status === 'COMPLETED' || refundStatus === 'COMPLETED') break;
+  }
+  return steps.join(' → ');
+}
+
+export async function playJourney(api: Api, tell: Tell): Promise<void> {
+  const viewer = await api.ask(Viewer);
+  if (viewer.mode !== 'SANDBOX')
+    throw new DemoStopped('The demo plays in a sandbox: this token is not of one.');
+  tell(`Signed in as the platform "${viewer.name}".`);
+
+  const ada = await addCustomer(api, 'Ada Lovelace', 100_000);
+  tell(`Ada is a customer with ${dollars(100_000)} in her account (${ada.accountId}).`);
+
+  const send = async (destination: string, amount: number) => {
+    const after: string = await api.ask(EventCursor);
+    const { id } = await api.ask(TransferOut, { input: { source: ada.accountId, destination, amount } });
+    return watched(api, id, after);
+  };
+  const bank = await addDollarAccount(api, ada, 1, '900');
+  tell(`She sends ${dollars(2_500)} to a bank: ${await send(bank, 2_500)}.`);
+  const failing = await addDollarAccount(api, ada, 2, '004');
+  tell(`She sends ${dollars(1_000)} to one that returns it: ${await send(failing, 1_000)}.`);
+
+  const quote = await api.ask(CreateQuote, {
+    input: {
+      source: { account: { accountId: ada.accountId } },
+      destination: { account: { accountId: await addEuroAccount(api, ada) } },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 20_000,
+    },
+  });
+  tell(
+    `A quote for Germany: ${dollars(quote.totalSendingAmount)}, ${dollars(quote.feesIncluded)} of it fees, ` +
+      `arrives as €${(quote.totalReceivingAmount / 100).toFixed(2)}.`,
+  );
+  const after: string = await api.ask(EventCursor);
+  const { id } = await api.ask(ExecuteQuote, { quoteId: quote.id });
+  tell(`She accepts it: ${await watched(api, id, after)}.`);
+
+  const account = await api.ask(AccountWithLedger, { id: ada.accountId });
+  tell(`Her account holds ${dollars(account.balance.amount)}. Its ledger, newest first:`);
+  for (const { direction, amount, balanceAfter, description } of account.ledgerEntries.nodes) {
+    tell(
+      `  ${direction.padEnd(6)} ${dollars(amount.amount).padStart(9)}  ${description} → ${dollars(balanceAfter.amount)}`,
+    );
+  }
+}

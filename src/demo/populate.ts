@@ -1,0 +1,78 @@
+/** Fills a sandbox with customers and payments of every outcome, so that lists and filters have something to show. */
+import type { Api } from './api.ts';
+import { AdvanceClock, CountCustomers, CountTransactions, TransferIn, TransferOut } from './documents.ts';
+import type { Tell } from './journey.ts';
+import { addCustomer, addDollarAccount, nameOf, type Party } from './parties.ts';
+
+export interface Amounts {
+  readonly customers: number;
+  readonly transactions: number;
+}
+
+/** So many requests are under way at a time. */
+const concurrency = 8;
+
+/** Outcomes in turn: of every ten customers' second accounts, most refuse in one way or another. */
+const suffixes = ['002', '003', '004', '005', '901', '902', '004', '903', '904', '905'];
+
+async function inParallel(count: number, work: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const take = async () => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      await work(index);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, take));
+}
+
+interface Settled extends Party {
+  readonly usual: string;
+  readonly other: string;
+}
+
+/** Every tenth transfer comes in, every third goes to the account that may refuse it. */
+async function transfer(api: Api, { accountId, usual, other }: Settled, index: number): Promise<void> {
+  const amount = 500 + ((index * 37) % 2_000);
+  const description = `Demo payment ${index + 1}`;
+  if (index % 10 === 9) {
+    await api.ask(TransferIn, { input: { source: usual, destination: accountId, amount, description } });
+    return;
+  }
+  const destination = index % 3 === 2 ? other : usual;
+  await api.ask(TransferOut, { input: { source: accountId, destination, amount, description } });
+}
+
+/** Adds the customers and transactions, then lets the sandbox's clock pass what they wait for. */
+export async function populate(api: Api, { customers, transactions }: Amounts, tell: Tell): Promise<void> {
+  const parties: Settled[] = [];
+  await inParallel(customers, async (index) => {
+    const party = await addCustomer(api, nameOf(index), 10_000_000);
+    const suffix = suffixes[index % suffixes.length] ?? '900';
+    parties.push({
+      ...party,
+      usual: await addDollarAccount(api, party, 100 + index, '900'),
+      other: await addDollarAccount(api, party, 5_000 + index, suffix),
+    });
+  });
+  tell(`${customers} customers added.`);
+
+  let done = 0;
+  await inParallel(transactions, async (index) => {
+    const party = parties[index % parties.length];
+    if (party) await transfer(api, party, Math.floor(index / parties.length) + index);
+    done += 1;
+    if (done % 500 === 0) tell(`${done} of ${transactions} transactions sent.`);
+  });
+  await api.ask(AdvanceClock, { seconds: 60 });
+
+  const counted = await Promise.all(
+    ['COMPLETED', 'FAILED', 'PROCESSING', 'PENDING'].map(async (status) => {
+      const { totalCount } = await api.ask(CountTransactions, { status: [status] });
+      return `${totalCount} ${status}`;
+    }),
+  );
+  const { totalCount } = await api.ask(CountCustomers);
+  tell(`The sandbox holds ${totalCount} customers and these transactions: ${counted.join(', ')}.`);
+}
