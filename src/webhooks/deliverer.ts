@@ -3,12 +3,15 @@
  * number of processes may run one. A slow or dead endpoint has its own few calls under way and no more, so that nobody
  * else waits for it.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { onWake } from '../database/transact.ts';
 import type { Ports } from '../ports.ts';
 import { type AttemptPorts, attemptDelivery, leaseDue } from './attempt.ts';
 import { queueNewEvents } from './queue.ts';
 
 const pollMs = 500;
+/** Between two looks: under load, what many commits wrote is queued at once. */
+const pauseMs = 25;
 const defaultLeaseMs = 30_000;
 
 export interface Deliverer {
@@ -41,13 +44,11 @@ export async function startDeliverer(
   };
 
   const pump = async () => {
-    do {
-      again = false;
-      await queueNewEvents(ports);
-      const free = most - calls.size;
-      if (free <= 0 || stopped) continue;
-      for (const leased of await leaseDue(db, clock.real(), { most: free, leaseMs })) call(leased);
-    } while (again && !stopped);
+    again = false;
+    await queueNewEvents(ports);
+    const free = most - calls.size;
+    if (free <= 0 || stopped) return;
+    for (const leased of await leaseDue(db, clock.real(), { most: free, leaseMs })) call(leased);
   };
 
   const wake = () => {
@@ -58,6 +59,7 @@ export async function startDeliverer(
     }
     running = pump()
       .catch(onError)
+      .then(() => (again && !stopped ? delay(pauseMs) : undefined))
       .finally(() => {
         running = undefined;
         if (again) wake();

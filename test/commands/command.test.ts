@@ -1,0 +1,87 @@
+/** Operators' commands against an embedded folder, in this process. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { authenticate } from '../../src/access/authenticate.ts';
+import { runCommand } from '../../src/commands/command.ts';
+import { createPlatformCommand } from '../../src/commands/create-platform.ts';
+import { settleTransactionCommand } from '../../src/commands/settle-transaction.ts';
+import { ConfigError } from '../../src/config.ts';
+import { openEmbedded } from '../../src/database/client.ts';
+import { lockFolder } from '../../src/database/folder-lock.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { basic } from '../support/service.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'payments-command-'));
+const env = { DATA_DIR: folder };
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The one line that a failing command tells. */
+async function told(running: Promise<string>): Promise<string> {
+  const error: unknown = await running.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ConfigError);
+  const { message } = error as ConfigError;
+  expect(message).not.toContain('\n');
+  return message;
+}
+
+describe('platform:create', () => {
+  test('prints one line of JSON, whose token opens the new platform', async () => {
+    const line = await runCommand(createPlatformCommand, ['--name', 'Acme', '--mode', 'production'], env);
+    expect(line).toMatch(/^\{.*\}\n$/);
+    const made = JSON.parse(line) as Record<string, string>;
+    expect(Object.keys(made)).toEqual(['platformId', 'name', 'mode', 'tokenId', 'clientSecret']);
+    expect(made).toMatchObject({ name: 'Acme', mode: 'PRODUCTION' });
+
+    const db = await openEmbedded(join(folder, 'database'));
+    const principal = await authenticate(db, basic(`${made['tokenId']}:${made['clientSecret']}`));
+    await db.close();
+    expect(principal).toMatchObject({
+      platform: { id: made['platformId'], mode: 'PRODUCTION' },
+      token: { permissions: ['VIEW', 'TRANSACT', 'MANAGE'] },
+    });
+  });
+
+  test.each([
+    ['no name', ['--mode', 'sandbox'], '--name is required'],
+    ['an empty name', ['--name', '', '--mode', 'sandbox'], '--name must not be empty'],
+    ['no mode', ['--name', 'Acme'], '--mode must be one of sandbox, production'],
+    ['another mode', ['--name', 'Acme', '--mode', 'test'], '--mode must be one of sandbox, production'],
+    ['an unknown option', ['--name', 'Acme', '--mode', 'sandbox', '--dry-run'], 'not understood'],
+    ['a stray argument', ['Acme'], 'not understood'],
+  ])('refuses %s in one line with the usage', async (_, args, expected) => {
+    const message = await told(runCommand(createPlatformCommand, args, env));
+    expect(message).toContain(expected);
+    expect(message).toContain('Usage: npm run platform:create -- --name N --mode sandbox|production');
+  });
+
+  test('is refused while a server holds the folder', async () => {
+    const unlock = lockFolder(folder);
+    const message = await told(runCommand(createPlatformCommand, ['--name', 'A', '--mode', 'sandbox'], env));
+    unlock();
+    expect(message).toContain(`is in use by process ${process.pid}`);
+  });
+});
+
+describe('transaction:settle', () => {
+  test('refuses an id that is not a transaction', async () => {
+    const args = ['--id', 'Quote:1', '--outcome', 'COMPLETED'];
+    expect(await told(runCommand(settleTransactionCommand, args, env))).toMatch(/^--id must be an id/);
+  });
+
+  test('refuses another outcome', async () => {
+    const args = ['--id', newId('Transaction'), '--outcome', 'REFUNDED'];
+    expect(await told(runCommand(settleTransactionCommand, args, env))).toMatch(/^--outcome must be one of/);
+  });
+
+  test('refuses a transaction that does not exist', async () => {
+    const args = ['--id', newId('Transaction'), '--outcome', 'COMPLETED'];
+    expect(await told(runCommand(settleTransactionCommand, args, env))).toBe(
+      'The transaction does not exist.',
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../src/config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'payments-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('what is not set', () => {
+  test('is the embedded database on the local address, open to its developer', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      databaseUrl: undefined,
+      dataDir: './.data',
+      worker: true,
+      graphiql: true,
+      privateTargets: true,
+      rateLimits: false,
+      sandboxUmaDomain: 'sandbox.uma.example',
+      logLevel: 'info',
+    });
+  });
+
+  test('is closed where a server is named', () => {
+    expect(readConfig({ DATABASE_URL: 'postgres://localhost/payments' })).toMatchObject({
+      graphiql: false,
+      privateTargets: false,
+      rateLimits: true,
+    });
+  });
+
+  test('may be given as an empty variable', () => {
+    const names = [
+      'PORT',
+      'DATABASE_URL',
+      'BOOTSTRAP_TOKEN',
+      'MASTER_KEY',
+      'SMTP_URL',
+      'RATES_FILE',
+      'WORKER',
+    ];
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
+  });
+});
+
+test('a bootstrap token is split at its first colon', () => {
+  const { bootstrapToken } = readConfig({ BOOTSTRAP_TOKEN: 'first:a:secret-with-16-chars' });
+  expect(bootstrapToken).toEqual({ clientId: 'first', secret: 'a:secret-with-16-chars' });
+});
+
+describe('a wrong value is told in one line that names it', () => {
+  const notJson = join(folder, 'rates.json');
+  writeFileSync(notJson, 'USD 1');
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://localhost/payments'],
+    ['DATABASE_URL', 'localhost'],
+    ['BOOTSTRAP_TOKEN', 'no-colon-but-long-enough'],
+    ['BOOTSTRAP_TOKEN', 'id:only-15-letters'],
+    ['MASTER_KEY', Buffer.alloc(31).toString('base64')],
+    ['MASTER_KEY', Buffer.alloc(33).toString('base64')],
+    ['MASTER_KEY', Buffer.alloc(32).toString('hex')],
+    ['PUBLIC_URL', 'payments.example'],
+    ['WORKER', 'yes'],
+    ['GRAPHIQL', 'true'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['PRIVATE_TARGETS', 'on'],
+    ['RATE_LIMITS', '1'],
+    ['SANDBOX_UMA_DOMAIN', 'not a domain'],
+    ['RATES_FILE', join(folder, 'absent.json')],
+    ['RATES_FILE', notJson],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', (name, value) => {
+    let told: unknown;
+    try {
+      readConfig({ [name]: value });
+    } catch (error) {
+      told = error;
+    }
+    expect(told).toBeInstanceOf(ConfigError);
+    const { message } = told as ConfigError;
+    expect(message).toMatch(new RegExp(`^${name} [^\\n]+$`));
+    expect(message).not.toContain(value);
+  });
+});
