@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Rest, restClient } from '../support/rest.ts';
+import { aRestPayer, bankAccountBody } from '../support/rest-parties.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -11,38 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-let nextNumber = 1;
-
-/** A US bank account; the suffix selects what becomes of payments to it. */
-const bankAccount = (customerId: string, suffix = '900') => {
-  nextNumber += 1;
-  return {
-    customerId,
-    currency: 'USD',
-    accountInfo: {
-      accountType: 'USD_ACCOUNT',
-      accountNumber: `${String(nextNumber).padStart(7, '0')}${suffix}`,
-      routingNumber: '021000021',
-      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' },
-    },
-  };
-};
-
-async function aPayer(amount = 100_000) {
-  const customer = await rest('POST', '/customers', {
-    body: { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' },
-  });
-  const accounts = await rest(
-    'GET',
-    `/customers/internal-accounts?customerId=${customer.body.id}&currency=USD`,
-  );
-  const accountId: string = accounts.body.data[0].id;
-  if (amount > 0) await rest('POST', `/sandbox/internal-accounts/${accountId}/fund`, { body: { amount } });
-  const external = await rest('POST', '/customers/external-accounts', {
-    body: bankAccount(customer.body.id),
-  });
-  return { customerId: customer.body.id as string, accountId, externalId: external.body.id as string };
-}
+const aPayer = (amount?: number) => aRestPayer(rest, amount);
 
 describe('onboarding', () => {
   test('a customer is made, has accounts, is funded and registers a bank account', async () => {
@@ -71,7 +41,9 @@ describe('onboarding', () => {
     });
     expect(funded).toMatchObject({ status: 200, body: { id: usd.id, balance: { amount: 5000 } } });
 
-    const external = await rest('POST', '/customers/external-accounts', { body: bankAccount(made.body.id) });
+    const external = await rest('POST', '/customers/external-accounts', {
+      body: bankAccountBody(made.body.id),
+    });
     expect(external).toMatchObject({
       status: 201,
       body: { status: 'ACTIVE', beneficiaryVerificationStatus: 'MATCHED' },
