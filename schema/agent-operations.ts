@@ -18,7 +18,7 @@ import { QuoteExpired } from '../src/quotes/errors.ts';
 import { SignedRequestChallenge } from '../src/signed-requests/challenge.ts';
 import { accepting } from './accepting.ts';
 import { CreateExternalAccountArgs, CreateExternalAccountInput, ExternalAccountRef } from './accounts.ts';
-import { AgentActionRef } from './approvals.ts';
+import { AgentActionRef } from './agent-actions.ts';
 import { builder } from './builder.ts';
 import { agentOf } from './context.ts';
 import { CreateQuoteArgs, QuoteRef, quoteById } from './quotes.ts';

@@ -1,35 +1,20 @@
-/** Agents: software that acts for a customer under a policy. Reads, and what the platform does with them. */
+/** Agents: software that acts for a customer under a policy. What is read of them. */
 import type { Agent } from '../src/agents/agent.ts';
-import { type AgentCreated, CreateAgentInput, createAgent } from '../src/agents/create-agent.ts';
-import { createDeviceCode, type NewDeviceCode } from '../src/agents/create-device-code.ts';
-import { deleteAgent } from '../src/agents/delete-agent.ts';
+import type { NewDeviceCode } from '../src/agents/create-device-code.ts';
 import { findDeviceCodeStatus } from '../src/agents/device-code-status.ts';
 import { AgentFilterInput } from '../src/agents/filters.ts';
-import { AgentPolicyPatch } from '../src/agents/policy-input.ts';
-import { type AgentConnected, redeemDeviceCode } from '../src/agents/redeem-device-code.ts';
 import { agentsOfCustomers, countAgents, findAgent, findAgents, listAgents } from '../src/agents/store.ts';
-import { UpdateAgentInput, updateAgent } from '../src/agents/update-agent.ts';
-import { updateAgentPolicy } from '../src/agents/update-agent-policy.ts';
 import { type AgentReservation, type AgentUsage, usageAt } from '../src/agents/usage.ts';
-import {
-  Conflict,
-  DomainError,
-  Forbidden,
-  InvalidInput,
-  invariant,
-  NotFound,
-  RateLimited,
-} from '../src/kernel/errors.ts';
+import { invariant } from '../src/kernel/errors.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
 import { optional, text } from '../src/kernel/parse.ts';
 import { accepting } from './accepting.ts';
-import { AgentPolicyArgs, AgentPolicyRef, UpdateAgentPolicyArgs } from './agent-policy.ts';
+import { AgentPolicyRef } from './agent-policy.ts';
 import { builder } from './builder.ts';
 import { connect, connectionOf, pageArguments, pageShape } from './connections.ts';
-import { batched, byId, type Context, platformOf, principalOf, visibleIf, visibleTo } from './context.ts';
+import { batched, byId, type Context, principalOf, visibleIf, visibleTo } from './context.ts';
 import { CustomerRef, customerById } from './customers.ts';
 import { NodeRef, registerNode } from './node.ts';
-import { DeletedRef } from './shared.ts';
 import { TransactionRef } from './transactions.ts';
 
 /** Deleted ones too: their actions and transactions still name them. */
@@ -146,7 +131,7 @@ builder.objectField(TransactionRef, 'agent', (t) =>
   }),
 );
 
-const DeviceCodeRef = builder.objectRef<NewDeviceCode>('DeviceCode').implement({
+export const DeviceCodeRef = builder.objectRef<NewDeviceCode>('DeviceCode').implement({
   description: "Connects an agent's software, once, within 24 hours.",
   fields: (t) => ({
     code: t.exposeString('code', { description: 'SVC-AGENT-XXXX-XXXX, in any case.' }),
@@ -214,147 +199,5 @@ builder.queryFields((t) => ({
     ...accepting({ code: text(100) }, ({ code }, context) =>
       findDeviceCodeStatus(context.ports.db.orm, visibleTo(context), code),
     ),
-  }),
-}));
-
-const AgentCreatedRef = builder.objectRef<AgentCreated>('AgentCreated').implement({
-  description: 'A new agent, and what connects its software.',
-  fields: (t) => ({
-    agent: t.field({ type: AgentRef, description: 'The agent.', resolve: (created) => created.agent }),
-    deviceCode: t.field({
-      type: DeviceCodeRef,
-      description: "For the agent's software.",
-      resolve: (created) => created.deviceCode,
-    }),
-  }),
-});
-
-const AgentConnectedRef = builder.objectRef<AgentConnected>('AgentConnected').implement({
-  description: 'An agent whose software is connected now.',
-  fields: (t) => ({
-    agent: t.field({ type: AgentRef, description: 'The agent.', resolve: (connected) => connected.agent }),
-    accessToken: t.exposeString('accessToken', {
-      description: 'Shown this once. Send it as `Authorization: Bearer <token>`.',
-    }),
-  }),
-});
-
-const CreateAgentArgs = builder.inputType('CreateAgentInput', {
-  description: 'A new agent.',
-  fields: (t) => ({
-    name: t.string({ required: true, description: '1 to 100 characters.' }),
-    customerId: t.id({ required: true, description: 'For whom it acts. Customer:<uuid>' }),
-    policy: t.field({ type: AgentPolicyArgs, required: true, description: 'What it may do.' }),
-  }),
-});
-
-const UpdateAgentArgs = builder.inputType('UpdateAgentInput', {
-  description: 'Only what is given changes; at least one must be.',
-  fields: (t) => ({
-    name: t.string({ description: '1 to 100 characters.' }),
-    isPaused: t.boolean({ description: 'Pausing refuses all that it asks for and closes its streams.' }),
-  }),
-});
-
-const agentId = { required: true, description: 'Agent:<uuid>' } as const;
-
-builder.mutationFields((t) => ({
-  createAgent: t.errorUnionField({
-    description: 'Makes an agent for a customer, and the code that connects its software.',
-    authScopes: { permission: 'MANAGE' },
-    args: { input: t.arg({ type: CreateAgentArgs, required: true, description: 'The agent.' }) },
-    types: [AgentCreatedRef, InvalidInput, Forbidden, NotFound],
-    union: {
-      name: 'CreateAgentResult',
-      description: 'What createAgent answers.',
-      resolveType: () => AgentCreatedRef,
-    },
-    ...accepting({ input: CreateAgentInput }, ({ input }, context) =>
-      createAgent(context.ports, platformOf(context), input),
-    ),
-  }),
-  updateAgent: t.errorUnionField({
-    description: 'Renames, pauses or resumes an agent.',
-    authScopes: { permission: 'MANAGE' },
-    args: {
-      id: t.arg.id(agentId),
-      input: t.arg({ type: UpdateAgentArgs, required: true, description: 'What changes.' }),
-    },
-    types: [AgentRef, InvalidInput, Forbidden, NotFound],
-    union: {
-      name: 'UpdateAgentResult',
-      description: 'What updateAgent answers.',
-      resolveType: () => AgentRef,
-    },
-    ...accepting({ id: idSchema('Agent'), input: UpdateAgentInput }, ({ id, input }, context) =>
-      updateAgent(context.ports, platformOf(context), id, input),
-    ),
-  }),
-  updateAgentPolicy: t.errorUnionField({
-    description: 'Changes part of a policy. What waits for approval is judged by it when somebody approves.',
-    authScopes: { permission: 'MANAGE' },
-    args: {
-      id: t.arg.id(agentId),
-      input: t.arg({ type: UpdateAgentPolicyArgs, required: true, description: 'What changes.' }),
-    },
-    types: [AgentRef, InvalidInput, Forbidden, NotFound],
-    union: {
-      name: 'UpdateAgentPolicyResult',
-      description: 'What updateAgentPolicy answers.',
-      resolveType: () => AgentRef,
-    },
-    ...accepting({ id: idSchema('Agent'), input: AgentPolicyPatch }, ({ id, input }, context) =>
-      updateAgentPolicy(context.ports, platformOf(context), id, input),
-    ),
-  }),
-  deleteAgent: t.errorUnionField({
-    description: 'Deletes an agent: its token is dead at once, and what waits for approval is rejected.',
-    authScopes: { permission: 'MANAGE' },
-    args: { id: t.arg.id(agentId) },
-    types: [DeletedRef, InvalidInput, Forbidden, NotFound],
-    union: {
-      name: 'DeleteAgentResult',
-      description: 'What deleteAgent answers.',
-      resolveType: () => DeletedRef,
-    },
-    ...accepting({ id: idSchema('Agent') }, ({ id }, context) =>
-      deleteAgent(context.ports, platformOf(context), id),
-    ),
-  }),
-  createDeviceCode: t.errorUnionField({
-    description: 'Issues a new device code; the one before it is void. Not while the agent is connected.',
-    authScopes: { permission: 'MANAGE' },
-    args: { agentId: t.arg.id(agentId) },
-    types: [DeviceCodeRef, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
-    union: {
-      name: 'CreateDeviceCodeResult',
-      description: 'What createDeviceCode answers.',
-      resolveType: () => DeviceCodeRef,
-    },
-    ...accepting({ agentId: idSchema('Agent') }, (args, context) =>
-      createDeviceCode(context.ports, platformOf(context), args.agentId),
-    ),
-  }),
-  redeemDeviceCode: t.errorUnionField({
-    description:
-      'Needs no authentication: the code is the proof. Answers the access token once. At most 10 tries a minute from one address.',
-    authScopes: { anyone: true },
-    extensions: { public: true },
-    args: { code: t.arg.string({ required: true, description: 'SVC-AGENT-XXXX-XXXX, in any case.' }) },
-    types: [AgentConnectedRef, InvalidInput, NotFound, RateLimited, Conflict],
-    union: {
-      name: 'RedeemDeviceCodeResult',
-      description: 'What redeemDeviceCode answers.',
-      resolveType: () => AgentConnectedRef,
-    },
-    ...accepting({ code: text(100) }, async ({ code }, context) => {
-      const answer = await redeemDeviceCode(context.ports, code, context.sourceAddress);
-      // From here on it is known who asks: what is selected of the agent is answered as to the agent itself.
-      if (!(answer instanceof DomainError) && !context.principal) {
-        const { platform, agent } = answer;
-        Object.assign(context, { principal: { kind: 'agent', platform, agent } });
-      }
-      return answer;
-    }),
   }),
 }));

@@ -22,7 +22,10 @@ import './events.ts';
 import './sandbox.ts';
 import './subscriptions.ts';
 import './agents.ts';
+import './manage-agents.ts';
+import './agent-actions.ts';
 import './approvals.ts';
+import './agent-action-updates.ts';
 import './agent-operations.ts';
 import './access-tokens.ts';
 

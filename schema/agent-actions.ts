@@ -1,0 +1,177 @@
+/** What an agent asked for, why it waits, and what became of it. */
+import { findActions } from '../src/agents/action-store.ts';
+import {
+  type AgentAction,
+  agentActionStatuses,
+  agentActionTypes,
+  type TransferDetails,
+} from '../src/agents/agent-action.ts';
+import { type ApprovalReason, approvalRules } from '../src/agents/policy.ts';
+import { invariant } from '../src/kernel/errors.ts';
+import type { Id } from '../src/kernel/ids.ts';
+import { currencyOf } from '../src/money/currencies.ts';
+import { AgentRef, agentById } from './agents.ts';
+import { builder } from './builder.ts';
+import { batched, byId, visibleTo } from './context.ts';
+import { CustomerRef, customerById } from './customers.ts';
+import { describedEnum } from './enums.ts';
+import { CurrencyRef } from './money.ts';
+import { NodeRef, registerNode } from './node.ts';
+import { TransactionRef, transactionById } from './transactions.ts';
+
+export const actionById = batched<Id<'AgentAction'>, AgentAction>('agentActionById', async (context, ids) =>
+  byId(await findActions(context.ports.db.orm, visibleTo(context), ids)),
+);
+
+export const AgentActionStatusEnum = describedEnum(
+  'AgentActionStatus',
+  'Where an action stands.',
+  agentActionStatuses,
+  {
+    PENDING_APPROVAL: 'Waits for a person; nothing has moved.',
+    APPROVED: 'Ran, by the policy or because a person approved.',
+    REJECTED: 'A person said no; nothing has moved.',
+    FAILED: 'Could not be executed, or its payment failed: see failureReason.',
+  },
+);
+
+export const AgentActionTypeEnum = describedEnum(
+  'AgentActionType',
+  'What an agent asked for.',
+  agentActionTypes,
+  {
+    EXECUTE_QUOTE: 'The execution of a quote.',
+    TRANSFER_OUT: 'A transfer to an external account.',
+    TRANSFER_IN: 'A transfer from an external account.',
+  },
+);
+
+const ApprovalRuleEnum = describedEnum('ApprovalRule', 'What asks for a person.', approvalRules, {
+  DEFAULT_EXECUTION_MODE: "The policy's default mode.",
+  ACCOUNT_RULE: 'The rule of an account.',
+  APPROVAL_THRESHOLD: 'The amount is above the threshold.',
+});
+
+const ApprovalReasonRef = builder.objectRef<ApprovalReason>('ApprovalReason').implement({
+  description: 'The rule and the figures that sent an action to approval.',
+  fields: (t) => ({
+    rule: t.field({ type: ApprovalRuleEnum, description: 'The rule.', resolve: (reason) => reason.rule }),
+    threshold: t.field({
+      type: 'Amount',
+      nullable: true,
+      description: 'Of APPROVAL_THRESHOLD, in the smallest unit of `currency`.',
+      resolve: (reason) => reason.threshold ?? null,
+    }),
+    requested: t.field({
+      type: 'Amount',
+      description: 'In the smallest unit of `currency`.',
+      resolve: (reason) => reason.requested,
+    }),
+    currency: t.field({
+      type: CurrencyRef,
+      description: 'Currency of both figures.',
+      resolve: (reason) => currencyOf(reason.currency),
+    }),
+  }),
+});
+
+const TransferDetailsRef = builder.objectRef<TransferDetails>('TransferDetails').implement({
+  description: 'The transfer that was asked for.',
+  fields: (t) => ({
+    amount: t.field({ type: 'Amount', description: 'In the smallest unit.', resolve: (d) => d.amount }),
+    currency: t.exposeString('currency', { description: 'Code of its currency.' }),
+    sourceAccountId: t.exposeID('sourceAccountId', { description: 'Where it comes from.' }),
+    destinationAccountId: t.exposeID('destinationAccountId', { description: 'Where it goes.' }),
+  }),
+});
+
+export const AgentActionRef = builder.objectRef<AgentAction>('AgentAction').implement({
+  description: 'What an agent asked for, and what became of it.',
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    status: t.field({
+      type: AgentActionStatusEnum,
+      description: 'Where it stands.',
+      resolve: (a) => a.status,
+    }),
+    type: t.field({
+      type: AgentActionTypeEnum,
+      description: 'What was asked for.',
+      resolve: (action) => action.subject.type,
+    }),
+    platformCustomerId: t.exposeString('platformCustomerId', {
+      description: "The platform's own id of the customer.",
+    }),
+    rejectionReason: t.string({
+      nullable: true,
+      description: 'Only when status is REJECTED, if one was given.',
+      resolve: (action) => action.rejectionReason ?? null,
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When it was asked for.',
+      resolve: (a) => a.createdAt,
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When it last changed.',
+      resolve: (a) => a.updatedAt,
+    }),
+    agent: t.field({
+      type: AgentRef,
+      description: 'Who asked; also an agent that is deleted since.',
+      resolve: async (action, _args, context) => {
+        const agent = await agentById(context, action.agentId);
+        invariant(agent, 'the agent of an action is a record that stays');
+        return agent;
+      },
+    }),
+    customer: t.field({
+      type: CustomerRef,
+      description: 'For whom it asked.',
+      resolve: async (action, _args, context) => {
+        const customer = await customerById(context, action.customerId);
+        invariant(customer, 'the customer of an action is a record that stays');
+        return customer;
+      },
+    }),
+    transferDetails: t.field({
+      type: TransferDetailsRef,
+      nullable: true,
+      description: 'Of TRANSFER_OUT and TRANSFER_IN only.',
+      resolve: ({ subject }) => (subject.type === 'EXECUTE_QUOTE' ? null : subject.transferDetails),
+    }),
+    transaction: t.field({
+      type: TransactionRef,
+      nullable: true,
+      description: 'Once execution began; null while PENDING_APPROVAL or REJECTED.',
+      resolve: async ({ transactionId }, _args, context) =>
+        (transactionId && (await transactionById(context, transactionId))) ?? null,
+    }),
+    approvalReason: t.field({
+      type: ApprovalReasonRef,
+      nullable: true,
+      description:
+        'Why it needs a person: the rule and the figures that sent it to approval (a threshold before an account rule before the default mode). Null for what ran by itself.',
+      resolve: (action) => action.approvalReason ?? null,
+    }),
+    failureReason: t.string({
+      nullable: true,
+      description: 'Only when status is FAILED.',
+      resolve: (action) => action.failureReason ?? null,
+    }),
+    decidedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a person decided.',
+      resolve: (action) => action.decidedAt ?? null,
+    }),
+    decidedBy: t.string({
+      nullable: true,
+      description: 'By which token: its name, or the subject of an access token.',
+      resolve: (action) => action.decidedBy ?? null,
+    }),
+  }),
+});
+
+registerNode('AgentAction', 'AgentAction', actionById, 'VIEW_AGENTS');
