@@ -3,15 +3,22 @@
  * changes nothing of theirs. The fields are taken from the schema, so that a new one is asked too.
  */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { schema } from '../../schema/index.ts';
 import type { AgentPermission } from '../../src/agents/agent-policy.ts';
 import { rawRows } from '../../src/database/client.ts';
-import { AgentTransferOut, CreateAgent, RedeemDeviceCode } from '../support/agent-documents.ts';
-import { aBankAccount, aPayer } from '../support/parties.ts';
+import { uploadDocument } from '../../src/verifications/upload-document.ts';
+import {
+  AgentCreateQuote,
+  AgentTransferOut,
+  CreateAgent,
+  RedeemDeviceCode,
+} from '../support/agent-documents.ts';
+import { aBankAccount, aEuroAccount, aPayer } from '../support/parties.ts';
 import { operationOf, type Values, type WalkedOperation } from '../support/schema-walk.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 import { openSocket } from '../support/socket.ts';
+import { type Receiver, startReceiver } from '../support/webhook-service.ts';
 
 const permissions: AgentPermission[] = [
   'VIEW_TRANSACTIONS',
@@ -28,6 +35,7 @@ interface Party {
   readonly agentId: string;
   readonly actionId: string;
   readonly transactionId: string;
+  readonly quoteId: string;
   readonly authorization: string;
 }
 
@@ -36,6 +44,7 @@ let own: Party;
 let other: Party;
 /** Ids of the other customer's records, of the platform, and of its tokens, by type. */
 let foreign: ReadonlyMap<string, string>;
+let receiver: Receiver;
 
 async function party(defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED'): Promise<Party> {
   const { customerId, accountId } = await aPayer(service);
@@ -66,6 +75,14 @@ async function party(defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED'): Promis
   };
   const paid = await pay(10);
   const waiting = await pay(2_000);
+  const input = {
+    source: { account: { accountId } },
+    destination: { account: { accountId: await aEuroAccount(service, customerId) } },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 1_000,
+  } as const;
+  const { answer: quote } = (await service.send(AgentCreateQuote, { input }, authorization)).data;
+  if (quote.__typename !== 'Quote') throw new Error(JSON.stringify(quote));
   return {
     customerId,
     accountId,
@@ -73,15 +90,80 @@ async function party(defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED'): Promis
     agentId: createAgent.agent.id,
     actionId: waiting.id,
     transactionId: paid.transaction?.id ?? '',
+    quoteId: quote.id,
     authorization,
   };
 }
 
+/** A business with an owner, a document of theirs and a verification. */
+async function aVerifiedBusiness() {
+  const authorization = basic(service.platform.token);
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of four mutations of the walk's own platform.
+  const made = async (query: string, variables: Record<string, unknown>): Promise<any> =>
+    Object.values((await ask({ query, variables }, authorization)).data ?? {})[0];
+  const { id: businessId } = await made(
+    `mutation { createCustomer(input: {customerType: BUSINESS, businessInfo: {legalName: "Acme"}}) {
+       ... on Customer { id } } }`,
+    {},
+  );
+  const { id: ownerId } = await made(
+    `mutation ($id: ID!) { createBeneficialOwner(input: {customerId: $id, roles: [UBO], ownershipPercentage: 50, personalInfo: {
+       firstName: "Grace", lastName: "Hopper", birthDate: "1990-12-09", nationality: "US", idType: SSN, identifier: "078-05-1120",
+       address: {line1: "1 Main St", postalCode: "10001", country: "US"} } }) { ... on BeneficialOwner { id } } }`,
+    { id: businessId },
+  );
+  const document = await uploadDocument(
+    service.ports,
+    service.platform.principal,
+    {
+      documentHolder: ownerId,
+      documentType: 'PASSPORT',
+      country: 'US',
+      side: undefined,
+      documentNumber: undefined,
+      issuingAuthority: undefined,
+    },
+    {
+      bytes: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...new Uint8Array(16)]),
+      fileName: 'scan.png',
+    },
+  );
+  if (document instanceof Error) throw document;
+  const { id: verificationId } = await made(
+    'mutation ($id: ID!) { submitVerification(input: {customerId: $id}) { ... on Verification { id } } }',
+    { id: businessId },
+  );
+  return { businessId, ownerId, documentId: document.id, verificationId };
+}
+
+/** A webhook endpoint of the platform. */
+async function anEndpoint(url: string) {
+  const query = `mutation ($url: String!) { updatePlatformConfig(input: {webhookEndpoints: [{url: $url}]}) { __typename } }`;
+  await ask({ query, variables: { url } }, basic(service.platform.token));
+}
+
+/** One of the deliveries that the platform's endpoint was sent; they are made just after what they tell of. */
+async function aDelivery(): Promise<string> {
+  const query = '{ webhookDeliveries(first: 1) { nodes { id } } }';
+  return vi.waitFor(
+    async () => {
+      const { data } = await ask({ query, variables: {} }, basic(service.platform.token));
+      const found = data?.['webhookDeliveries'] as { nodes: { id: string }[] } | undefined;
+      if (!found?.nodes[0]) throw new Error('nothing was delivered yet');
+      return found.nodes[0].id;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+}
+
 beforeAll(async () => {
   service = await startService({ server: true });
+  receiver = await startReceiver();
+  await anEndpoint(receiver.url);
   own = await party('AUTO');
   other = await party('AUTO');
   const { principal } = service.platform;
+  const { businessId, ownerId, documentId, verificationId } = await aVerifiedBusiness();
   foreign = new Map([
     ['Customer', other.customerId],
     ['InternalAccount', other.accountId],
@@ -89,15 +171,28 @@ beforeAll(async () => {
     ['Agent', other.agentId],
     ['AgentAction', other.actionId],
     ['Transaction', other.transactionId],
+    ['Quote', other.quoteId],
+    ['Business', businessId],
+    ['BeneficialOwner', ownerId],
+    ['Document', documentId],
+    ['Verification', verificationId],
+    ['Delivery', await aDelivery()],
     ['Token', principal.token.id],
     ['PlatformConfig', principal.platform.id],
   ]);
+  expect([...foreign.values()].every((id) => /^[A-Za-z]+:[0-9a-f-]{36}$/.test(id))).toBe(true);
 }, 60_000);
-afterAll(() => service?.stop());
+afterAll(async () => {
+  await service?.stop();
+  await receiver?.close();
+});
 
 /** Which type of id an argument wants, by its name and the field that has it. */
 function idFor(field: string, name: string): string {
   const wanted: readonly [RegExp, string][] = [
+    [/quoteId/i, 'Quote'],
+    [/deliveryId/i, 'Delivery'],
+    [/documentHolder/i, 'BeneficialOwner'],
     [/customer/i, 'Customer'],
     [/agentId/i, 'Agent'],
     [/transactionId/i, 'Transaction'],
@@ -114,6 +209,10 @@ function idFor(field: string, name: string): string {
     [/account|wallet/i, 'InternalAccount'],
     [/transaction/i, 'Transaction'],
     [/apiToken/i, 'Token'],
+    [/quote/i, 'Quote'],
+    [/beneficialOwner/i, 'BeneficialOwner'],
+    [/document/i, 'Document'],
+    [/verification/i, 'Verification'],
   ];
   const type = byName ?? byField.find(([pattern]) => pattern.test(field))?.[1] ?? 'Customer';
   return foreign.get(type) ?? '';
@@ -190,7 +289,8 @@ describe('an agent is told nothing of another customer or of the platform', () =
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }';
     const answer = await ask({ query, variables: { ids: [...foreign.values()] } }, own.authorization);
     expect(answer.data?.['nodes']).toEqual([...foreign.values()].map(() => null));
-    const mine = [own.customerId, own.accountId, own.bankId, own.agentId, own.actionId, own.transactionId];
+    const { authorization: _, ...records } = own;
+    const mine = Object.values(records);
     const seen = await ask({ query, variables: { ids: mine } }, own.authorization);
     expect(seen.data?.['nodes']).toMatchObject(mine.map((id) => ({ id })));
   });
@@ -198,8 +298,10 @@ describe('an agent is told nothing of another customer or of the platform', () =
   test('the same walk by the platform does meet them, so it would show', async () => {
     const met = new Set<string>();
     for (const field of rootFields('query')) {
-      const operation = operationOf('query', field, valuesFor(field.name));
-      for (const id of toldOf(await ask(operation, basic(service.platform.token)))) met.add(id);
+      for (const values of [valuesFor(field.name), (() => undefined) as Values]) {
+        const answer = await ask(operationOf('query', field, values), basic(service.platform.token));
+        for (const id of toldOf(answer)) met.add(id);
+      }
     }
     expect([...foreign.values()].filter((id) => !met.has(id))).toEqual([]);
   });
@@ -214,6 +316,10 @@ describe('an agent changes nothing of another customer or of the platform', () =
         (select json_agg(a order by id) from agents a where id <> ${own.agentId.slice(6)}) as agents,
         (select json_agg(a order by id) from agent_actions a) as actions,
         (select json_agg(t order by id) from transactions t) as transactions,
+        (select json_agg(q order by id) from quotes q) as quotes,
+        (select json_agg(o order by id) from beneficial_owners o) as owners,
+        (select json_agg(v order by id) from verifications v) as verifications,
+        (select json_agg(d order by id) from documents d) as documents,
         (select json_agg(e order by id) from external_accounts e) as external_accounts,
         (select json_agg(l order by id) from ledger_accounts l) as balances,
         (select json_agg(t order by id) from api_tokens t) as tokens,
