@@ -1,6 +1,7 @@
-/** The README is run: its table is made, its settings are those that exist, and its first payment is paid. */
+/** The README is run: its table is made, its settings are those that exist, and what it says to paste works. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,36 +37,100 @@ test('every script is documented, and no other', () => {
   expect(told.sort()).toEqual(known.sort());
 });
 
-describe('the first payment', () => {
+const pasted = (heading: string): string[] =>
+  [...section(heading).matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+
+describe('what the README says to paste', () => {
   let service: Service;
+  const folder = mkdtempSync(join(tmpdir(), 'payments-readme-'));
   beforeAll(async () => {
     service = await startService({ server: true });
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
-  test('is paid by pasting the five steps', async () => {
-    const steps = [...section('A first payment').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code]) => code);
-    expect(steps).toHaveLength(5);
-    const [first, second, third, fourth, fifth] = steps;
-    // Who pastes is slower than the sandbox settles.
-    const script = [first, second, third, fourth, 'sleep 2\n', fifth]
+  /** The lines that the steps print, each a JSON answer or an id. Who pastes is slower than the sandbox settles. */
+  async function paste(...steps: string[]): Promise<string[]> {
+    const script = steps
       .join('')
       .replaceAll('http://127.0.0.1:4000', service.url)
+      .replaceAll(':8080', `:${webhookPort}`)
+      .replaceAll('listen(8080)', `listen(${webhookPort})`)
       .replace("TOKEN='<id>:<secret>'", `TOKEN='${service.platform.token}'`);
-    const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-eu', '-c', script]);
+    const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-eu', '-c', script], {
+      cwd: folder,
+    });
     expect(stderr).toBe('');
-    const [customer, , bank, payment, answer = ''] = stdout.trim().split('\n');
+    return stdout.trim().split('\n');
+  }
+  const webhookPort = 20_000 + Math.floor(Math.random() * 20_000);
+  const answerIn = (lines: string[], name: string) =>
+    lines
+      .filter((line) => line.startsWith('{"data"'))
+      .map((line) => JSON.parse(line).data[name])
+      .find((answer) => answer !== undefined);
+
+  test('pays a first payment in five steps', async () => {
+    const steps = pasted('A first payment');
+    expect(steps).toHaveLength(5);
+    const lines = await paste(...steps.slice(0, 4), 'sleep 2\n', ...steps.slice(4));
+    const [customer, , bank, payment] = lines;
     expect([customer, bank, payment].map((id) => id?.split(':')[0])).toEqual([
       'Customer',
       'ExternalAccount',
       'Transaction',
     ]);
-    const { data } = JSON.parse(answer);
-    expect(data.transaction.timeline.map(({ status }: { status: string }) => status)).toEqual([
+    expect(answerIn(lines, 'transaction').timeline.map(({ status }: { status: string }) => status)).toEqual([
       'PENDING',
       'PROCESSING',
       'COMPLETED',
     ]);
-    expect(data.internalAccount.balance.amount).toBe(97_500);
+    expect(answerIn(lines, 'internalAccount').balance.amount).toBe(97_500);
+  });
+
+  test('pays in another currency', async () => {
+    const lines = await paste(
+      ...pasted('A first payment'),
+      ...pasted('A payment in another currency'),
+      'sleep 1\n',
+      pasted('A payment in another currency').at(-1) ?? '',
+    );
+    const quotes = lines
+      .filter((line) => line.startsWith('{"data":{"quote"'))
+      .map((line) => JSON.parse(line).data.quote);
+    expect(quotes[0]).toMatchObject({
+      totalSendingAmount: 10_000,
+      feesIncluded: 50,
+      totalReceivingAmount: 9_154,
+    });
+    expect(quotes.at(-1)).toMatchObject({ status: 'COMPLETED', transaction: { status: 'COMPLETED' } });
+  });
+
+  test('lets a person approve what an agent asks for', async () => {
+    const lines = await paste(...pasted('A first payment'), ...pasted('An agent that spends under a policy'));
+    expect(answerIn(lines, 'agentActions').nodes[0]).toMatchObject({
+      status: 'PENDING_APPROVAL',
+      approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 1_000, requested: 2_500 },
+    });
+    expect(answerIn(lines, 'approveAgentAction')).toMatchObject({
+      status: 'APPROVED',
+      decidedBy: 'grace@office',
+    });
+  });
+
+  test('receives a webhook and verifies it', async () => {
+    const lines = await paste(...pasted('A first payment'), ...pasted('Webhooks'));
+    expect(lines).toContain('TEST ');
+    expect(
+      lines.filter((line) => /^OUTGOING_PAYMENT\.\w+ \d$/.test(line)).map((line) => line.split(' ')[0]),
+    ).toEqual(
+      expect.arrayContaining([
+        'OUTGOING_PAYMENT.PENDING',
+        'OUTGOING_PAYMENT.PROCESSING',
+        'OUTGOING_PAYMENT.COMPLETED',
+      ]),
+    );
   });
 });
