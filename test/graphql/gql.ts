@@ -15,6 +15,7 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "query NextCustomers($after: String) { customers(first: 1, after: $after) { nodes { id } } }": typeof types.NextCustomersDocument,
     "\n  mutation CreateTokenToDelete {\n    createApiToken(input: { name: \"short-lived\", permissions: [VIEW] }) {\n      __typename\n      ... on ApiTokenCreated { token { id clientId } clientSecret }\n    }\n  }\n": typeof types.CreateTokenToDeleteDocument,
     "\n  mutation DeleteTokenOfStreams($tokenId: ID!) {\n    deleteApiToken(id: $tokenId) { __typename }\n  }\n": typeof types.DeleteTokenOfStreamsDocument,
     "\n  mutation CreateAgent($input: CreateAgentInput!) {\n    createAgent(input: $input) {\n      __typename\n      ... on AgentCreated { agent { id isConnected } deviceCode { code redeemed } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.CreateAgentDocument,
@@ -58,6 +59,7 @@ type Documents = {
     "\n  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {\n    replaceDocument(id: $id, input: $input, file: $file) {\n      __typename\n      ... on Document { id documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": typeof types.ReplaceDocumentDocument,
 };
 const documents: Documents = {
+    "query NextCustomers($after: String) { customers(first: 1, after: $after) { nodes { id } } }": types.NextCustomersDocument,
     "\n  mutation CreateTokenToDelete {\n    createApiToken(input: { name: \"short-lived\", permissions: [VIEW] }) {\n      __typename\n      ... on ApiTokenCreated { token { id clientId } clientSecret }\n    }\n  }\n": types.CreateTokenToDeleteDocument,
     "\n  mutation DeleteTokenOfStreams($tokenId: ID!) {\n    deleteApiToken(id: $tokenId) { __typename }\n  }\n": types.DeleteTokenOfStreamsDocument,
     "\n  mutation CreateAgent($input: CreateAgentInput!) {\n    createAgent(input: $input) {\n      __typename\n      ... on AgentCreated { agent { id isConnected } deviceCode { code redeemed } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.CreateAgentDocument,
@@ -101,6 +103,10 @@ const documents: Documents = {
     "\n  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {\n    replaceDocument(id: $id, input: $input, file: $file) {\n      __typename\n      ... on Document { id documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": types.ReplaceDocumentDocument,
 };
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query NextCustomers($after: String) { customers(first: 1, after: $after) { nodes { id } } }"): typeof import('./graphql.ts').NextCustomersDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1671,6 +1671,13 @@ export type ZmwAccountInput = {
   provider: string;
 };
 
+export type NextCustomersQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type NextCustomersQuery = { customers: { nodes: Array<{ id: string }> } };
+
 export type CreateTokenToDeleteMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2231,6 +2238,15 @@ export const ActionStateFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ActionState"}) as unknown as TypedDocumentString<ActionStateFragment, unknown>;
+export const NextCustomersDocument = new TypedDocumentString(`
+    query NextCustomers($after: String) {
+  customers(first: 1, after: $after) {
+    nodes {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NextCustomersQuery, NextCustomersQueryVariables>;
 export const CreateTokenToDeleteDocument = new TypedDocumentString(`
     mutation CreateTokenToDelete {
   createApiToken(input: {name: "short-lived", permissions: [VIEW]}) {
