@@ -14,6 +14,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A test file holds a database of its own; more workers than cores only wait for each other.
     maxWorkers: 2,
+    // Files share the loaded modules of their worker, which hold caches and no state: loading them takes longer than most
+    // files run.
+    isolate: false,
     server: { deps: { inline: [/@pothos/, /graphql-yoga/, /@envelop/, /@graphql-tools/, /graphql-jit/] } },
   },
 });

@@ -206,13 +206,14 @@ test('a quote left alone expires, and the subscription to its transaction says s
     query: `subscription ($id: ID!) { transactionUpdated(transactionId: $id) { status previousStatus } }`,
     variables: { id: quote.transaction.id },
   });
+  // A subscription without a cursor begins where the process's tail is, which may be just before the quote.
   const first = updates.next();
   await new Promise((resolve) => setTimeout(resolve, 300));
   await service.send(AdvanceClock, { seconds: 300 });
-  expect((await first).value?.data?.transactionUpdated).toEqual({
-    status: 'EXPIRED',
-    previousStatus: 'PENDING',
-  });
+  const told = async (next = first) => (await next).value?.data?.transactionUpdated;
+  let update = await told();
+  if (update?.status === 'PENDING') update = await told(updates.next());
+  expect(update).toEqual({ status: 'EXPIRED', previousStatus: 'PENDING' });
   await updates.return?.();
   await client.dispose();
   const late = await service.send(ExecuteQuote, { quoteId: quote.id });
