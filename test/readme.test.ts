@@ -90,6 +90,14 @@ describe('what the README says to paste', () => {
     expect(answerIn(lines, 'internalAccount').balance.amount).toBe(97_500);
   });
 
+  test('does the same over REST', async () => {
+    const [first = ''] = pasted('A first payment');
+    const lines = await paste(first, ...pasted('The same over REST'));
+    expect(lines[1]).toBe('100000');
+    expect(['PROCESSING', 'COMPLETED']).toContain(lines[2]);
+    expect(lines.slice(3)).toEqual(['2', '204']);
+  });
+
   test('pays in another currency', async () => {
     const lines = await paste(
       ...pasted('A first payment'),
