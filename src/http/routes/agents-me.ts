@@ -41,7 +41,8 @@ import {
   externalAccountPage,
   internalAccountPage,
 } from './accounts.ts';
-import { transactionFilter, transactionPage, unsignedRetry } from './payments.ts';
+import { unsignedRetry } from './payments.ts';
+import { transactionFilter, transactionPage } from './transactions.ts';
 
 const row = rowsFor('agent', 'Agent');
 

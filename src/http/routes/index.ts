@@ -6,9 +6,11 @@ import { agentsMeRoutes } from './agents-me.ts';
 import { credentialRoutes } from './credentials.ts';
 import { customerRoutes } from './customers.ts';
 import { identityRoutes } from './identity.ts';
+import { lookupRoutes } from './lookups.ts';
 import { paymentRoutes } from './payments.ts';
 import { platformRoutes } from './platform.ts';
 import { sandboxRoutes } from './sandbox.ts';
+import { transactionRoutes } from './transactions.ts';
 
 export const routes: readonly Route[] = [
   ...platformRoutes,
@@ -16,6 +18,8 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...identityRoutes,
   ...paymentRoutes,
+  ...lookupRoutes,
+  ...transactionRoutes,
   ...credentialRoutes,
   ...agentRoutes,
   ...agentsMeRoutes,
