@@ -36,10 +36,12 @@ async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<A
   }
 }
 
-/** @param token `<id>:<secret>` */
-export function connect(url: string, token: string): Api {
+/** What an API token, `<id>:<secret>`, is as a header. */
+export const basic = (token: string): string => `Basic ${Buffer.from(token).toString('base64')}`;
+
+/** @param authorization the header: `Basic …` of an API token, or `Bearer …` of an agent. */
+export function connect(url: string, authorization: string): Api {
   const endpoint = new URL('/graphql', url);
-  const authorization = `Basic ${Buffer.from(token).toString('base64')}`;
 
   async function post(accept: string, body: object, signal?: AbortSignal): Promise<Response> {
     for (;;) {

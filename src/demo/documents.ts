@@ -65,3 +65,23 @@ export const CountTransactions = `query ($status: [TransactionStatus!]) {
 }`;
 
 export const CountCustomers = `{ customers(first: 1) { totalCount } }`;
+
+export const SandboxUmaDomain = `{ platformConfig { sandboxUmaDomain } }`;
+
+export const LookUpUma = `query ($input: ReceiverLookupInput!) {
+  receiverLookup(input: $input) { ... on ReceiverLookup { lookupId } ${refusal} }
+}`;
+
+export const Timeline = `query ($id: ID!) { transaction(id: $id) { timeline { status refundStatus } } }`;
+
+export const CreateAgent = `mutation ($input: CreateAgentInput!) {
+  createAgent(input: $input) { ... on AgentCreated { agent { id } deviceCode { code } } ${refusal} }
+}`;
+
+export const RedeemDeviceCode = `mutation ($code: String!) {
+  redeemDeviceCode(code: $code) { ... on AgentConnected { accessToken } ${refusal} }
+}`;
+
+export const AgentTransferOut = `mutation ($input: TransferInput!) {
+  agentTransferOut(input: $input) { ... on AgentAction { id status approvalReason { rule } } ${refusal} }
+}`;

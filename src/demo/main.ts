@@ -1,7 +1,9 @@
 /** `npm run demo`: plays a journey against a running server and leaves a populated sandbox behind. */
 import { parseArgs } from 'node:util';
-import { connect, DemoStopped } from './api.ts';
+import { playAgent } from './agent.ts';
+import { basic, connect, DemoStopped } from './api.ts';
 import { playJourney } from './journey.ts';
+import { playOutcomes } from './outcomes.ts';
 import { populate } from './populate.ts';
 
 const usage =
@@ -31,10 +33,12 @@ function options(args: readonly string[]) {
 
 async function main(): Promise<void> {
   const { url, token, ...amounts } = options(process.argv.slice(2));
-  const api = connect(url, token);
+  const api = connect(url, basic(token));
   const tell = (line: string) => process.stdout.write(`${line}\n`);
   await playJourney(api, tell);
+  await playOutcomes(api, tell);
   await populate(api, amounts, tell);
+  await playAgent(api, url, tell);
 }
 
 main().catch((error: unknown) => {

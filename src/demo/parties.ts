@@ -47,11 +47,11 @@ export async function addDollarAccount(api: Api, { customerId }: Party, index: n
   return account.id as string;
 }
 
-/** A euro account at a bank. */
-export async function addEuroAccount(api: Api, { customerId }: Party) {
+/** A euro account at a bank; the last three digits of its IBAN choose what becomes of a payment. */
+export async function addEuroAccount(api: Api, { customerId }: Party, iban = 'DE89370400440532013000') {
   const accountInfo = {
     eurAccount: {
-      iban: 'DE89370400440532013000',
+      iban,
       beneficiary: {
         individual: {
           fullName: 'Greta Weber',

@@ -1,0 +1,36 @@
+/** An agent that pays a little by itself and asks for more: what it asks for waits in the approvers' inbox. */
+import { type Api, connect } from './api.ts';
+import { AgentTransferOut, CreateAgent, RedeemDeviceCode } from './documents.ts';
+import type { Tell } from './journey.ts';
+import { addCustomer, addDollarAccount } from './parties.ts';
+
+const asked = [2_500, 7_900, 12_000];
+
+/** Leaves three pending actions. */
+export async function playAgent(api: Api, url: string, tell: Tell): Promise<void> {
+  const owner = await addCustomer(api, 'Mary Jackson', 500_000);
+  const destination = await addDollarAccount(api, owner, 3, '900');
+  const { deviceCode } = await api.ask(CreateAgent, {
+    input: {
+      name: 'Bookkeeper',
+      customerId: owner.customerId,
+      policy: {
+        permissions: ['CREATE_TRANSFERS', 'VIEW_TRANSACTIONS'],
+        defaultExecutionMode: 'AUTO',
+        spendingLimits: { currency: 'USD', perTransactionLimit: 50_000, dailyLimit: 80_000 },
+        approvalThresholds: { currency: 'USD', amount: 1_000 },
+      },
+    },
+  });
+  const { accessToken } = await api.ask(RedeemDeviceCode, { code: deviceCode.code });
+  const agent = connect(url, `Bearer ${accessToken}`);
+  const ask = (amount: number) =>
+    agent.ask(AgentTransferOut, { input: { source: owner.accountId, destination, amount } });
+
+  const { status } = await ask(900);
+  tell(`An agent pays $9.00 by itself: ${status}.`);
+  for (const amount of asked) {
+    const action = await ask(amount);
+    tell(`It asks for $${(amount / 100).toFixed(2)}: ${action.status} (${action.approvalReason.rule}).`);
+  }
+}

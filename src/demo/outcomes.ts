@@ -1,0 +1,68 @@
+/** One of each outcome that the sandbox has for a payment in another currency. */
+import type { Api } from './api.ts';
+import {
+  AdvanceClock,
+  CreateQuote,
+  ExecuteQuote,
+  LookUpUma,
+  SandboxUmaDomain,
+  Timeline,
+} from './documents.ts';
+import type { Tell } from './journey.ts';
+import { addCustomer, addEuroAccount } from './parties.ts';
+
+const bankOutcomes = [
+  ['111', 'arrives'],
+  ['002', 'fails when it is executed'],
+  ['003', 'takes six minutes'],
+  ['004', 'is not delivered by the counterparty'],
+  ['005', 'is returned by the bank afterwards'],
+  ['006', 'is cancelled'],
+  ['007', 'fails, and so does its refund'],
+] as const;
+
+const umaOutcomes = [
+  ['success.eur', 'arrives'],
+  ['pending.long.usd', 'takes six minutes'],
+  ['fail.compliance.usd', "does not pass the receiver's compliance"],
+] as const;
+
+const steps = (timeline: readonly { status: string; refundStatus: string | null }[]): string =>
+  timeline
+    .map(({ status, refundStatus }) => (refundStatus ? `${status} (refund ${refundStatus})` : status))
+    .join(' → ');
+
+/** Plays every row of the sandbox's tables, moving its clock instead of waiting. */
+export async function playOutcomes(api: Api, tell: Tell): Promise<void> {
+  const payer = await addCustomer(api, 'Katherine Johnson', 1_000_000);
+  const source = { account: { accountId: payer.accountId } };
+  const locked = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 10_000 };
+
+  const play = async (input: object, told: string) => {
+    const quote = await api.ask(CreateQuote, { input: { source, ...locked, ...input } });
+    const { id } = await api.ask(ExecuteQuote, { quoteId: quote.id });
+    await api.ask(AdvanceClock, { seconds: 400 });
+    const { timeline } = await api.ask(Timeline, { id });
+    tell(`  ${told}: ${steps(timeline)}`);
+  };
+
+  tell('Payments to banks, each by what the last digits of the account say:');
+  for (const [suffix, told] of bankOutcomes) {
+    const accountId = await addEuroAccount(api, payer, `DE8910000001000000${suffix.padStart(4, '0')}`);
+    await play({ destination: { account: { accountId } } }, `${suffix} ${told}`);
+  }
+
+  const { sandboxUmaDomain } = await api.ask(SandboxUmaDomain);
+  tell('Payments to UMA addresses:');
+  for (const [name, told] of umaOutcomes) {
+    const umaAddress = `$${name}@${sandboxUmaDomain}`;
+    const { lookupId } = await api.ask(LookUpUma, {
+      input: { uma: { receiverUmaAddress: umaAddress, senderCustomerId: payer.customerId } },
+    });
+    const senderCustomerInfo = { FULL_NAME: 'Katherine Johnson', BIRTH_DATE: '1918-08-26' };
+    await play(
+      { destination: { umaAddress: { umaAddress } }, lookupId, senderCustomerInfo },
+      `${name} ${told}`,
+    );
+  }
+}
