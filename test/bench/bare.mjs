@@ -28,8 +28,21 @@ const page = () => sql`
       order by id desc limit 50) c
   ) c`;
 
-const server = createServer(async (_req, res) => {
-  const [row] = await page();
+const customers = () => sql`
+  select json_build_object(
+    'data', (select json_agg(json_build_object(
+      'id', 'Customer:' || c.id, 'platformCustomerId', c.platform_customer_id, 'customerType', c.customer_type,
+      'umaAddress', c.uma_address, 'currencies', c.currencies, 'email', c.email, 'kycStatus', c.kyc_status,
+      'fullName', c.full_name, 'isDeleted', false,
+      'createdAt', to_char(c.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'updatedAt', to_char(c.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      from (select * from customers where platform_id = p.id and deleted_at is null order by id desc limit 100) c),
+    'hasMore', true, 'nextCursor', 'cursor',
+    'totalCount', (select count(*) from customers where platform_id = p.id and deleted_at is null))::text as body
+  from platforms p limit 1`;
+
+const server = createServer(async (req, res) => {
+  const [row] = await (req.url === '/customers' ? customers() : page());
   res.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(row.body) });
   res.end(row.body);
 });

@@ -56,7 +56,7 @@ export async function measure(target: Target, connections: number, seconds: numb
         const answer = await ask(target, agent);
         done += 1;
         bytes = answer.bytes;
-        if (answer.status !== 200) failures += 1;
+        if (answer.status >= 300) failures += 1;
       }
     }),
   );

@@ -26,4 +26,16 @@ export const bareTarget = (server: Running): Target => ({
   body: () => undefined,
 });
 
+/** 100 customers over REST, with the count of all. */
+export const measureList = (server: Running, bare: Running) =>
+  ratio(
+    {
+      url: `${server.url}/2025-10-13/customers?limit=100`,
+      method: 'GET',
+      headers: { authorization: basic(benchToken) },
+      body: () => undefined,
+    },
+    { ...bareTarget(bare), url: `${bare.url}/customers` },
+  );
+
 export const measurePage = (server: Running, bare: Running) => ratio(pageTarget(server), bareTarget(bare));

@@ -6,12 +6,12 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { openPostgres } from '../../src/database/client.ts';
 import { measureFanOut } from './fan-out.ts';
-import { measurePage } from './page.ts';
+import { measureList, measurePage } from './page.ts';
 import { populate } from './populate.ts';
 import { startBare, startBuilt } from './processes.ts';
 import { measureStamps } from './stamps.ts';
 import { measureStarts } from './start.ts';
-import { measureTransfers, preparePayers } from './transfers.ts';
+import { measureTransfers, preparePayers, restTransferTarget, transferTarget } from './transfers.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 const server = process.env['BENCH_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -48,9 +48,11 @@ const lines = await withDatabase(async (url): Promise<Line[]> => {
   await db.close();
   const bare = await startBare(url);
   const page = await measurePage(ours, bare);
+  const list = await measureList(ours, bare);
   await bare.stop();
   const payers = await preparePayers(url);
-  const transfers = await measureTransfers(url, ours, payers);
+  const transfers = await measureTransfers(url, transferTarget(ours, payers), payers);
+  const restTransfers = await measureTransfers(url, restTransferTarget(ours, payers), payers);
   await ours.stop();
   const fanOut = await measureFanOut(url, payers);
   return [
@@ -65,6 +67,18 @@ const lines = await withDatabase(async (url): Promise<Line[]> => {
       measured: asRatio(transfers.ratio),
       budget: 'at least 0.5',
       detail: `${perSecond(transfers.ours)} / ${perSecond(transfers.bare)}`,
+    },
+    {
+      what: 'a GET of 100 customers over REST / one hand-written statement',
+      measured: asRatio(list.ratio),
+      budget: 'at least 0.5',
+      detail: `${perSecond(list.ours)} / ${perSecond(list.bare)}`,
+    },
+    {
+      what: 'transfers over REST / the same statements in a bare loop',
+      measured: asRatio(restTransfers.ratio),
+      budget: 'at least 0.5',
+      detail: `${perSecond(restTransfers.ours)} / ${perSecond(restTransfers.bare)}`,
     },
     {
       what: `an event from its commit to the last of ${fanOut.subscribers} subscribers of one process`,

@@ -62,6 +62,25 @@ export function transferTarget(server: Running, payers: readonly Payer[]): Targe
   };
 }
 
+/** The same over REST. */
+export function restTransferTarget(server: Running, payers: readonly Payer[]): Target {
+  let next = 0;
+  return {
+    url: `${server.url}/2025-10-13/transfer-out`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: basic(benchToken) },
+    body: () => {
+      const payer = payers[next % payers.length];
+      next += 1;
+      return JSON.stringify({
+        source: { accountId: payer?.internal },
+        destination: { accountId: payer?.external },
+        amount: 100,
+      });
+    },
+  };
+}
+
 interface Statement {
   readonly text: string;
   readonly params: readonly unknown[];
@@ -148,9 +167,8 @@ export async function measureBareTransfers(
 }
 
 /** The ratio of both, measured in turn. */
-export async function measureTransfers(url: string, server: Running, payers: readonly Payer[]) {
+export async function measureTransfers(url: string, target: Target, payers: readonly Payer[]) {
   const connections = 10;
-  const target = transferTarget(server, payers);
   await measure(target, connections, 2);
   const rows: { ratio: number; ours: number; bare: number }[] = [];
   for (let round = 0; round < 3; round += 1) {
