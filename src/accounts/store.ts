@@ -2,7 +2,7 @@
 import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
 import { type Executor, rawRows } from '../database/client.ts';
-import { isAnyOf, readValues, rowReader } from '../database/rows.ts';
+import { isAnyOf, readRows, readValues, rowReader } from '../database/rows.ts';
 import { externalAccounts, internalAccounts, ledgerAccounts } from '../database/tables/index.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
@@ -135,6 +135,7 @@ export async function platformAccounts(
   return selectInternal(db, sql`${own} order by ${internalAccounts.currency}, ${internalAccounts.id}`);
 }
 
+const externalReader = rowReader(externalAccounts);
 type ExternalRow = typeof externalAccounts.$inferSelect;
 
 const toExternal = (row: ExternalRow): ExternalAccount => ({
@@ -270,11 +271,16 @@ export async function lockExternalAccount(
   id: Id<'ExternalAccount'>,
   strength: 'share' | 'update',
 ): Promise<ExternalAccount | undefined> {
-  const [row] = await tx
-    .select()
-    .from(externalAccounts)
-    .where(and(externalOf(scope), eq(externalAccounts.id, uuidOf(id)), isNull(externalAccounts.deletedAt)))
-    .for(strength);
+  const found = and(
+    externalOf(scope),
+    eq(externalAccounts.id, uuidOf(id)),
+    isNull(externalAccounts.deletedAt),
+  );
+  const [row] = await readRows(
+    tx,
+    externalReader,
+    sql`select ${externalReader.columns()} from ${externalAccounts} where ${found} for ${sql.raw(strength)}`,
+  );
   return row && toExternal(row);
 }
 

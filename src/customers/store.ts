@@ -171,11 +171,12 @@ export async function shareCustomer(
   scope: Scope,
   id: Id<'Customer'>,
 ): Promise<Customer | undefined> {
-  const [row] = await tx
-    .select()
-    .from(customers)
-    .where(and(visible(scope), eq(customers.id, uuidOf(id))))
-    .for('key share');
+  const found = and(visible(scope), eq(customers.id, uuidOf(id)));
+  const [row] = await readRows(
+    tx,
+    reader,
+    sql`select ${reader.columns()} from ${customers} where ${found} for key share`,
+  );
   return row && toCustomer(row);
 }
 

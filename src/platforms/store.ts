@@ -1,7 +1,7 @@
 /** SQL of platforms, their currencies and API tokens. */
 import { and, count, desc, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '../database/client.ts';
-import { readValues, rowReader } from '../database/rows.ts';
+import { readRows, readValues, rowReader } from '../database/rows.ts';
 import { apiTokens, platformCurrencies, platforms } from '../database/tables/index.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
@@ -102,17 +102,22 @@ export async function enabledCurrencies(
     .orderBy(platformCurrencies.currency);
 }
 
+const currencyReader = rowReader(platformCurrencies);
+
 export async function findEnabledCurrency(
   db: Executor,
   platformId: Id<'PlatformConfig'>,
   currency: string,
 ): Promise<EnabledCurrency | undefined> {
-  const [row] = await db
-    .select()
-    .from(platformCurrencies)
-    .where(
-      and(eq(platformCurrencies.platformId, uuidOf(platformId)), eq(platformCurrencies.currency, currency)),
-    );
+  const found = and(
+    eq(platformCurrencies.platformId, uuidOf(platformId)),
+    eq(platformCurrencies.currency, currency),
+  );
+  const [row] = await readRows(
+    db,
+    currencyReader,
+    sql`select ${currencyReader.columns()} from ${platformCurrencies} where ${found}`,
+  );
   return row && { currency: row.currency, minAmount: row.minAmount, maxAmount: row.maxAmount };
 }
 
