@@ -10,8 +10,6 @@ import { type LoggedEvent, logHead, readEvents, sequenceEvents } from './log.ts'
 
 const pageSize = 500;
 const pollMs = 1_000;
-/** Small beside what a reader notices, large beside a commit. */
-const restMs = 25;
 /** Events kept in all; a stream that is further behind than its platform's share reads the log itself. */
 const keptEvents = 20_000;
 const leastKept = 200;
@@ -128,11 +126,8 @@ export async function startTail(db: Database, onError: (error: unknown) => void)
         handOut(page);
         full = page.length === pageSize;
       }
-    } while (again && !closed && (await rested()));
+    } while (again && !closed);
   };
-
-  /** Between two looks that follow at once, so that under load one look takes what many commits have told. */
-  const rested = () => new Promise<true>((resolve) => void setTimeout(resolve, restMs, true));
 
   const wake = () => {
     if (closed) return;
