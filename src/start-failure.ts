@@ -1,5 +1,6 @@
 /** Why a process could not start, in one line for whoever runs it. What nobody could have caused is told in full. */
 import { ConfigError } from './config.ts';
+import { isBrokenConnection } from './database/unavailable.ts';
 
 interface Failure extends Error {
   readonly code?: string;
@@ -19,10 +20,6 @@ function advice({ code = '', syscall }: Failure): string | undefined {
   if (syscall === 'mkdir' || syscall === 'open') return 'DATA_DIR is not a folder that can be written to.';
   // Names of drivers and SQLSTATEs.
   return {
-    ECONNREFUSED: 'DATABASE_URL names a server that does not answer.',
-    ETIMEDOUT: 'DATABASE_URL names a server that does not answer.',
-    EHOSTUNREACH: 'DATABASE_URL names a server that does not answer.',
-    CONNECT_TIMEOUT: 'DATABASE_URL names a server that does not answer.',
     ENOTFOUND: 'DATABASE_URL names a host that is not known.',
     EAI_AGAIN: 'DATABASE_URL names a host that is not known.',
     '28P01': 'DATABASE_URL has a user or a password that the server refuses.',
@@ -37,6 +34,8 @@ export function startFailure(error: unknown): string {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const line = advice(at);
     if (line) return line;
+    // Also one that is just coming up or going down: whoever runs this starts it again.
+    if (isBrokenConnection(at)) return 'DATABASE_URL names a server that does not answer.';
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -8,7 +8,12 @@ import type { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { projectRoot } from '../kernel/project.ts';
+import { DriverValues } from './driver-values.ts';
+import { Listener } from './listener.ts';
+import { Pool } from './pool.ts';
+import { pooledClient, repeatedTexts } from './pooled-client.ts';
 import * as tables from './tables/index.ts';
+import { type StatementListener, type Telling, telling, tellingEngine } from './telling.ts';
 
 /** What stores take: the database itself, or the transaction they are part of. */
 export type Executor = PgDatabase<PgQueryResultHKT, typeof tables>;
@@ -19,6 +24,14 @@ export interface Database {
   readonly orm: Executor;
   /** How many statements have been sent, for the tests that count them. */
   readonly statements: { count: number };
+  /** Of a Postgres server: its connections, and whether it is there. */
+  readonly pool: Pool | undefined;
+  /** The database of which this is a view; itself, if it is none. What is remembered of a database is kept by this. */
+  readonly origin: Database;
+  /** From now on the listener is told of every statement. */
+  onStatement(listener: StatementListener): void;
+  /** The same database, whose statements are told to the listener too: for one request, or one job. */
+  observed(listener: StatementListener): Database;
   /** Calls `heard` for every notification on the channel until the returned function is called. */
   listen(channel: string, heard: () => void): Promise<() => Promise<void>>;
   notify(channel: string): Promise<void>;
@@ -29,9 +42,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const migrationsFolder = join(projectRoot, 'migrations');
+export const migrationsFolder = join(projectRoot, 'migrations');
 /** Held while migrations run; any number that nobody else uses. */
 const migrationLock = 7_203_115_091;
+/** After which the server ends a transaction that sends nothing, so that its locks come free: none of ours waits so long. */
+const idleInTransactionMs = 60_000;
 
 /** Rows of a raw statement, whichever driver answered. Values are as the driver gives them: see `asBigInt`, `asDate`. */
 export async function rawRows<T = Record<string, unknown>>(executor: Executor, query: SQL): Promise<T[]> {
@@ -57,40 +72,6 @@ function statementCounter(watch?: StatementWatcher) {
   return { statements, logger };
 }
 
-type Unsafe = (text: string, values?: never, options?: object) => unknown;
-
-/** Statement texts that come again are prepared, up to so many for each process. */
-const preparedAtMost = 500;
-
-/**
- * The driver asks the server twice for a statement that is not prepared: what its parameters are, then its rows. The
- * query builder never prepares, so texts that come again are prepared here. Texts with lists of many lengths could go
- * on for ever, which is why there is a most.
- */
-function preparing<T extends object>(client: T, seen: Map<string, number>): T {
-  const comesAgain = (text: string): boolean => {
-    const uses = (seen.get(text) ?? 0) + 1;
-    if (uses > 1 || seen.size < preparedAtMost) seen.set(text, uses);
-    return uses > 1;
-  };
-  return new Proxy(client, {
-    get(target, name, receiver) {
-      const value = Reflect.get(target, name, receiver) as unknown;
-      if (name === 'unsafe') {
-        return (text: string, values: never, options: object) =>
-          (value as Unsafe).call(target, text, values, { ...options, prepare: comesAgain(text) });
-      }
-      if (name === 'begin') {
-        return (work: (tx: object) => unknown) =>
-          (value as (work: (tx: object) => unknown) => unknown).call(target, (tx) =>
-            work(preparing(tx, seen)),
-          );
-      }
-      return value;
-    },
-  });
-}
-
 /** When the newest migration was written: the migrator remembers which ones it applied by that. */
 const newestMigration = (): number => {
   const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as {
@@ -110,33 +91,87 @@ function currentOn(orm: Executor): () => Promise<boolean> {
   };
 }
 
+function withViews(
+  { orm, listenAll, view }: Telling,
+  facts: Omit<Database, 'orm' | 'origin' | 'onStatement' | 'observed'>,
+): Database {
+  const origin: Database = {
+    ...facts,
+    orm,
+    get origin() {
+      return origin;
+    },
+    onStatement: listenAll,
+    observed: (listener) => ({ ...origin, origin, orm: view(listener) }),
+  };
+  return origin;
+}
+
+export interface PostgresOptions {
+  readonly connections?: number;
+  readonly watch?: StatementWatcher;
+  /** The server stops a statement that takes longer, waiting for locks included; none when absent. */
+  readonly statementSeconds?: number | undefined;
+  /** How long nothing may come on a connection that waits, and how long one may take to be made. */
+  readonly patience?: { readonly silentMs: number; readonly connectTimeoutMs: number };
+}
+
 /** Opens a Postgres server. `url` as libpq takes it. */
 export async function openPostgres(
   url: string,
-  { connections = 10, watch }: { connections?: number; watch?: StatementWatcher } = {},
+  {
+    connections = 10,
+    watch,
+    statementSeconds,
+    patience = { silentMs: 5_000, connectTimeoutMs: 3_000 },
+  }: PostgresOptions = {},
 ): Promise<Database> {
   const { default: postgres } = await import('postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
   const { migrate } = await import('drizzle-orm/postgres-js/migrator');
-  const options = {
+  const settings = {
     onnotice: () => undefined,
     connection: { application_name: 'payments-platform', TimeZone: 'UTC' },
   };
-  const client = postgres(url, { ...options, max: connections, connect_timeout: 10 });
-  const { statements, logger } = statementCounter(watch);
-  const orm = drizzle(preparing(client, new Map()), { schema: tables, logger });
-  return {
-    kind: 'postgres',
-    orm: orm as unknown as Executor,
-    statements,
-    listen: async (channel, heard) => {
-      // `heard` also runs when the listening connection was lost and is back: something may have been missed.
-      const { unlisten } = await client.listen(channel, heard, heard);
-      return unlisten;
+  // The query builder reads dates and JSON by itself, and sets the driver to leave them as they come.
+  const values = new DriverValues((client) => void drizzle(client));
+  const bounded = {
+    ...settings,
+    connection: {
+      ...settings.connection,
+      ...(statementSeconds !== undefined && {
+        statement_timeout: statementSeconds * 1000,
+        idle_in_transaction_session_timeout: idleInTransactionMs,
+      }),
     },
-    notify: async (channel) => void (await client.notify(channel, '')),
+  };
+  const session = {
+    driver: postgres,
+    url,
+    settings: bounded,
+    values,
+    connectTimeoutMs: patience.connectTimeoutMs,
+  };
+  const pool = new Pool(session, connections, {
+    silentMs: patience.silentMs,
+    statementMs: statementSeconds && statementSeconds * 1000,
+  });
+  const listener = new Listener(session);
+  const { statements, logger } = statementCounter(watch);
+  const comesAgain = repeatedTexts();
+  const told = telling(
+    (listen) => pooledClient(pool, comesAgain, listen),
+    (client) => drizzle(client as never, { schema: tables, logger }) as unknown as Executor,
+  );
+  return withViews(told, {
+    kind: 'postgres',
+    statements,
+    pool,
+    listen: (channel, heard) => listener.listen(channel, heard),
+    notify: async (channel) => void (await told.orm.execute(sql`select pg_notify(${channel}, '')`)),
     migrate: async () => {
-      const single = postgres(url, { ...options, max: 1 });
+      // Without the driver's own look-up of types: where the connection breaks then, it ends the process without a word.
+      const single = postgres(url, { ...settings, max: 1, connect_timeout: 10, fetch_types: false });
       try {
         await single`select pg_advisory_lock(${migrationLock})`;
         await migrate(drizzle(single), { migrationsFolder });
@@ -144,9 +179,9 @@ export async function openPostgres(
         await single.end();
       }
     },
-    isCurrent: currentOn(orm as unknown as Executor),
-    close: () => client.end({ timeout: 5 }),
-  };
+    isCurrent: currentOn(told.orm),
+    close: async () => void (await Promise.all([listener.close(), pool.close()])),
+  });
 }
 
 /** Makes the folder whole or not at all: a process that is killed while its files are made leaves none behind. */
@@ -158,25 +193,38 @@ async function initialize(folder: string, make: (at: string) => Promise<void>): 
   renameSync(unfinished, folder);
 }
 
+export interface EmbeddedOptions {
+  readonly watch?: StatementWatcher | undefined;
+  /** A dump of another's files, to begin with in memory instead of with none. */
+  readonly files?: Blob | undefined;
+}
+
 /** Opens the embedded Postgres in a folder, or in memory. The caller holds the folder's lock. */
-export async function openEmbedded(folder: string | 'memory'): Promise<Database> {
+export async function openEmbedded(
+  folder: string | 'memory',
+  { watch, files }: EmbeddedOptions = {},
+): Promise<Database> {
   const { PGlite: Engine } = await import('@electric-sql/pglite');
   const { drizzle } = await import('drizzle-orm/pglite');
   const { migrate } = await import('drizzle-orm/pglite/migrator');
   if (folder !== 'memory') await initialize(folder, async (at) => (await Engine.create(at)).close());
-  const client: PGlite = folder === 'memory' ? await Engine.create() : await Engine.create(folder);
-  const { statements, logger } = statementCounter();
-  const orm = drizzle(client, { schema: tables, logger });
-  return {
+  const inMemory = files ? { loadDataDir: files } : {};
+  const client: PGlite = await Engine.create(folder === 'memory' ? inMemory : { dataDir: folder });
+  const { statements, logger } = statementCounter(watch);
+  const told = telling(
+    (listen) => tellingEngine(client, listen),
+    (engine) => drizzle(engine as PGlite, { schema: tables, logger }) as unknown as Executor,
+  );
+  return withViews(told, {
     kind: 'embedded',
-    orm: orm as unknown as Executor,
     statements,
+    pool: undefined,
     // No other process has this database, and `transact` wakes its own sleepers by itself: a notification would only
     // wake them a second time, on the one connection that all of them share.
     listen: async () => async () => undefined,
     notify: async () => undefined,
-    migrate: () => migrate(orm, { migrationsFolder }),
-    isCurrent: currentOn(orm as unknown as Executor),
+    migrate: () => migrate(drizzle(client), { migrationsFolder }),
+    isCurrent: currentOn(told.orm),
     close: () => client.close(),
-  };
+  });
 }

@@ -4,12 +4,23 @@
  *
  * Decision: the lock names its holder by pid and start time. A pid alone is not enough: after a crash, and always in
  * a container, another process may have the dead one's pid.
+ *
+ * A lock appears whole or not at all. One that was left behind is moved aside before another is made, and what was
+ * moved is looked at: two may judge the same lock, and the slower would move the faster one's. What lies aside still
+ * counts, so that whoever takes the folder in that moment finds its holder.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ConfigError } from '../config.ts';
 
-export class FolderInUse extends Error {
+const lockName = 'lock.json';
+
+/** Where the embedded database's files are. */
+export const embeddedFolder = (dataDir: string): string => resolve(dataDir, 'database');
+
+export class FolderInUse extends ConfigError {
   constructor(folder: string, pid: number) {
     super(
       `The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`,
@@ -44,36 +55,104 @@ interface Holder {
   readonly startedAt: string;
 }
 
-function holderOf(path: string): Holder | undefined {
+function isErrno(error: unknown, ...codes: string[]): boolean {
+  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** What a lock says; `undefined` where there is none any more. */
+function textOf(path: string): string | undefined {
   try {
-    const { pid, startedAt } = JSON.parse(readFileSync(path, 'utf8')) as Holder;
-    return { pid, startedAt };
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** The process that a lock names, if it still runs. */
+function holderIn(text: string): number | undefined {
+  try {
+    const { pid, startedAt } = JSON.parse(text) as Holder;
+    return startOf(pid) === startedAt ? pid : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** Gives a file another name, if nothing has that name. Answers whether it could. */
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false;
+    if (!isErrno(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error;
+  }
+  // The file system knows no second names: what follows may be seen before it is whole.
+  try {
+    writeFileSync(to, readFileSync(from), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Moves a lock aside whose holder is gone.
+ *
+ * @param judged what it said.
+ * @returns the process whose lock it was, should it be another by now; that one has it back.
+ */
+export function moveAside(path: string, judged: string): number | undefined {
+  const aside = `${path}.${randomUUID()}.aside`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+  const moved = textOf(aside) ?? judged;
+  const holder = moved === judged ? undefined : holderIn(moved);
+  // Where somebody took the place meanwhile it stays aside, and is found there.
+  if (holder === undefined || linked(aside, path)) rmSync(aside, { force: true });
+  return holder;
+}
+
+/** A process whose lock lies aside, if there is one. Those of processes that are gone are cleared away. */
+function holderAside(folder: string): number | undefined {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(lockName) || !name.endsWith('.aside')) continue;
+    const text = textOf(join(folder, name));
+    const holder = text === undefined ? undefined : holderIn(text);
+    if (holder !== undefined) return holder;
+    rmSync(join(folder, name), { force: true });
+  }
+  return undefined;
+}
+
 /** Takes the folder, making it if need be. Answers how to give it back; throws `FolderInUse`. */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, 'lock.json');
+  const path = join(folder, lockName);
   const mine: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? 'unknown' };
-  for (;;) {
-    try {
-      writeFileSync(path, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  const ready = `${path}.${randomUUID()}`;
+  writeFileSync(ready, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+  try {
+    while (!linked(ready, path)) {
+      const text = textOf(path);
+      if (text === undefined) continue;
+      const holder = holderIn(text) ?? moveAside(path, text);
+      if (holder !== undefined) throw new FolderInUse(folder, holder);
     }
-    const holder = holderOf(path);
-    if (holder && startOf(holder.pid) === holder.startedAt) throw new FolderInUse(folder, holder.pid);
-    // Its holder is gone. Moving it away is atomic: of two that find it stale, one moves it and both try again.
-    const stale = `${path}.${process.pid}`;
-    try {
-      renameSync(path, stale);
-      rmSync(stale, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
+  } finally {
+    rmSync(ready, { force: true });
   }
+  const giveBack = () => rmSync(path, { force: true });
+  const displaced = holderAside(folder);
+  if (displaced !== undefined) {
+    giveBack();
+    throw new FolderInUse(folder, displaced);
+  }
+  return giveBack;
 }

@@ -2,9 +2,10 @@
  * Reading rows at the price of the query. The query builder's decoding costs more than the statement on the pages that
  * dashboards ask for most, so these reads name their columns, take values by their place, and make each row in one go.
  */
-import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
-import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, getTableName, is, SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
+import { type Query, toQuery } from './statements.ts';
 
 type Decode = (value: never) => unknown;
 
@@ -96,11 +97,9 @@ export function rowReader<T extends PgTable, K extends keyof T['$inferSelect'] &
   };
 }
 
-const dialect = new PgDialect();
-
 interface Session {
   prepareQuery(
-    query: { sql: string; params: unknown[] },
+    query: Query,
     fields: undefined,
     name: undefined,
     inArrayMode: true,
@@ -110,14 +109,19 @@ interface Session {
 
 const asTheyAre = (rows: unknown[][]): unknown[][] => rows;
 
-/** Runs a statement and answers its rows as values by their place. */
-export function readValues(db: Executor, statement: SQL): Promise<unknown[][]> {
+/** Runs a statement and answers its rows as values by their place. It is on its way when this returns. */
+export function readValues(db: Executor, statement: SQL | Query): Promise<unknown[][]> {
   const session = db._.session as unknown as Session;
-  return session.prepareQuery(dialect.sqlToQuery(statement), undefined, undefined, true, asTheyAre).execute();
+  const query = is(statement, SQL) ? toQuery(statement) : statement;
+  return session.prepareQuery(query, undefined, undefined, true, asTheyAre).execute();
 }
 
 /** Runs a statement whose columns are a reader's. */
-export async function readRows<Row>(db: Executor, reader: RowReader<Row>, statement: SQL): Promise<Row[]> {
+export async function readRows<Row>(
+  db: Executor,
+  reader: RowReader<Row>,
+  statement: SQL | Query,
+): Promise<Row[]> {
   const rows = await readValues(db, statement);
   return rows.map((values) => reader.decode(values));
 }

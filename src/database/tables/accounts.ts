@@ -22,7 +22,7 @@ export const internalAccounts = pgTable(
   },
   (table) => [
     index('internal_accounts_of_customer').on(table.customerId, table.id),
-    index('internal_accounts_of_platform').on(table.platformId, table.id.desc()),
+    index('internal_accounts_of_platform').on(table.platformId, table.id),
     uniqueIndex('one_internal_account_per_currency_and_kind').on(
       table.platformId,
       sql`coalesce(${table.customerId}, ${table.platformId})`,
@@ -55,8 +55,8 @@ export const externalAccounts = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (table) => [
-    index('external_accounts_of_platform').on(table.platformId, table.id.desc()),
-    index('external_accounts_of_customer').on(table.customerId, table.id.desc()),
+    index('external_accounts_of_platform').on(table.platformId, table.id),
+    index('external_accounts_of_customer').on(table.customerId, table.id),
     uniqueIndex('one_external_account_per_owner_and_identity')
       .on(table.platformId, sql`coalesce(${table.customerId}, ${table.platformId})`, table.fingerprint)
       .where(sql`${table.deletedAt} is null`),

@@ -34,8 +34,8 @@ export const agents = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (table) => [
-    index('agents_of_platform').on(table.platformId, table.id.desc()),
-    index('agents_of_customer').on(table.customerId, table.id.desc()),
+    index('agents_of_platform').on(table.platformId, table.id),
+    index('agents_of_customer').on(table.customerId, table.id),
     check(
       'agent_counters_are_not_negative',
       sql`${table.dailyTransactionCount} >= 0 and ${table.dailySpend} >= 0 and ${table.monthlySpend} >= 0
@@ -106,9 +106,9 @@ export const agentActions = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('agent_actions_of_platform').on(table.platformId, table.id.desc()),
-    index('agent_actions_of_agent').on(table.agentId, table.id.desc()),
-    index('agent_actions_of_customer').on(table.customerId, table.id.desc()),
+    index('agent_actions_of_platform').on(table.platformId, table.id),
+    index('agent_actions_of_agent').on(table.agentId, table.id),
+    index('agent_actions_of_customer').on(table.customerId, table.id),
     // The approvers' inbox.
     index('agent_actions_pending')
       .on(table.platformId, table.id)

@@ -28,7 +28,7 @@ export const customers = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (table) => [
-    index('customers_of_platform').on(table.platformId, table.id.desc()),
+    index('customers_of_platform').on(table.platformId, table.id),
     index('customers_by_platform_customer_id').on(table.platformId, table.platformCustomerId),
     uniqueIndex('one_customer_per_uma_address')
       .on(table.platformId, table.umaAddress)

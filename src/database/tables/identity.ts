@@ -33,7 +33,7 @@ export const beneficialOwners = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('beneficial_owners_of_customer').on(table.customerId, table.id.desc()),
+    index('beneficial_owners_of_customer').on(table.customerId, table.id),
     check('ownership_is_a_percentage', sql`${table.ownershipPercentage} between 0 and 100`),
   ],
 );
@@ -56,8 +56,8 @@ export const verifications = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('verifications_of_platform').on(table.platformId, table.id.desc()),
-    index('verifications_of_customer').on(table.customerId, table.id.desc()),
+    index('verifications_of_platform').on(table.platformId, table.id),
+    index('verifications_of_customer').on(table.customerId, table.id),
     uniqueIndex('one_open_verification_per_customer')
       .on(table.customerId)
       .where(sql`${table.status} not in ('APPROVED', 'REJECTED')`),
@@ -92,9 +92,26 @@ export const documents = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('documents_of_platform').on(table.platformId, table.id.desc()),
-    index('documents_of_customer').on(table.customerId, table.id.desc()),
+    index('documents_of_platform').on(table.platformId, table.id),
+    index('documents_of_customer').on(table.customerId, table.id),
   ],
+);
+
+/** Links that send a customer to the pages of a provider, each for one use. */
+export const kycLinks = pgTable(
+  'kyc_links',
+  {
+    id: text('id').primaryKey(),
+    platformId: uuid('platform_id').notNull(),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    redirectUri: text('redirect_uri'),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [index('kyc_links_of_customer').on(table.customerId)],
 );
 
 export const invitations = pgTable(

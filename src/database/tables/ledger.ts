@@ -60,7 +60,7 @@ export const postings = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    index('postings_of_account').on(table.accountId, table.id.desc()),
+    index('postings_of_account').on(table.accountId, table.id),
     check('posting_moves_something', sql`${table.amount} <> 0`),
   ],
 );

@@ -26,6 +26,8 @@ export const idempotencyKeys = pgTable(
     fingerprint: text('fingerprint').notNull(),
     /** Id of the record that the first call made. */
     resultId: text('result_id'),
+    /** What REST first answered, in JSON; null until it has. */
+    body: text('body'),
     /** Real time: keys are kept by age, whatever a sandbox clock says. */
     createdAt: instant('created_at').notNull().defaultNow(),
   },

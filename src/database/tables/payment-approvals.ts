@@ -1,5 +1,6 @@
 /** Decisions that incoming payments wait for, and what was decided. */
 import { boolean, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
+import type { WantedFact } from '../../receivers/party-facts.ts';
 import { instant } from './columns.ts';
 import { transactions } from './transactions.ts';
 
@@ -11,7 +12,7 @@ export const paymentApprovals = pgTable('payment_approvals', {
   /** The first instant at which it is too late, on the platform's clock. */
   windowEndsAt: instant('window_ends_at').notNull(),
   /** What the sender's side wants to know about the beneficiary. */
-  requestedFields: jsonb('requested_fields').$type<{ name: string; mandatory: boolean }[]>().notNull(),
+  requestedFields: jsonb('requested_fields').$type<WantedFact[]>().notNull(),
   /** Whether the sender's side was asked for more. */
   askedSender: boolean('asked_sender').notNull().default(false),
   receiverCustomerInfo: jsonb('receiver_customer_info').$type<Record<string, string>>(),

@@ -11,6 +11,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { WantedFact } from '../../receivers/party-facts.ts';
+import type { TransactionType } from '../../transactions/transaction.ts';
 import { amount, instant } from './columns.ts';
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
@@ -19,10 +21,15 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   toDriver: (value) => Buffer.from(value),
 });
 
-/** One row: what must stay the same between starts. */
+/** One row: what must stay the same between starts, and which keys the data are sealed under. */
 export const deployment = pgTable('deployment', {
   id: text('id').primaryKey(),
+  /** Of the master key that the data key is sealed under. */
   masterKeyFingerprint: text('master_key_fingerprint').notNull(),
+  /** Tells this deployment from others on a broker that they share. */
+  uid: uuid('uid').notNull().defaultRandom(),
+  /** Null in a database from before there were data keys, until it is first started on. */
+  sealedDataKey: bytes('sealed_data_key'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
@@ -54,6 +61,14 @@ export const platformCurrencies = pgTable(
     currency: text('currency').notNull(),
     minAmount: amount('min_amount').notNull(),
     maxAmount: amount('max_amount').notNull(),
+    requiredCounterpartyFields: jsonb('required_counterparty_fields')
+      .$type<readonly WantedFact[]>()
+      .notNull()
+      .default([]),
+    enabledTransactionTypes: jsonb('enabled_transaction_types')
+      .$type<readonly TransactionType[]>()
+      .notNull()
+      .default(['INCOMING', 'OUTGOING']),
   },
   (table) => [primaryKey({ columns: [table.platformId, table.currency] })],
 );

@@ -4,6 +4,7 @@ import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { FundingInstructions } from '../../accounts/funding-instructions.ts';
 import { paymentRails } from '../../accounts/payment-rails.ts';
 import { cryptoNetworks, purposesOfPayment, quoteStatuses } from '../../quotes/quote.ts';
+import type { Facts, WantedFact } from '../../receivers/party-facts.ts';
 import { externalAccounts, internalAccounts } from './accounts.ts';
 import { amount, instant } from './columns.ts';
 import { customers } from './customers.ts';
@@ -18,7 +19,9 @@ export const receiverLookups = pgTable(
     umaAddress: text('uma_address'),
     /** `[{currency, estimatedExchangeRate, min, max}]`, amounts and rates as text. */
     supportedCurrencies: jsonb('supported_currencies').$type<Record<string, string>[]>().notNull(),
-    requiredPayerData: jsonb('required_payer_data').$type<{ name: string; mandatory: boolean }[]>().notNull(),
+    requiredPayerData: jsonb('required_payer_data').$type<WantedFact[]>().notNull(),
+    /** What the receiver's provider tells of it. */
+    receiverFacts: jsonb('receiver_facts').$type<Facts>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -75,8 +78,10 @@ export const quotes = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('quotes_of_platform').on(table.platformId, table.id.desc()),
-    index('quotes_of_customer').on(table.customerId, table.id.desc()),
+    index('quotes_of_platform').on(table.platformId, table.id),
+    index('quotes_of_customer').on(table.customerId, table.id),
+    // Which look-ups are still needed.
+    index('quotes_of_lookup').on(table.lookupId).where(sql`${table.lookupId} is not null`),
     check('quote_amounts_are_positive', sql`${table.sendingAmount} > 0 and ${table.receivingAmount} > 0`),
     check(
       'quote_fees_are_part_of_the_total',

@@ -57,25 +57,37 @@ export const transactions = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('transactions_of_platform').on(table.platformId, table.id.desc()),
-    index('transactions_of_customer').on(table.customerId, table.id.desc()),
-    index('transactions_by_reference').on(table.platformId, table.reference),
-    index('transactions_of_agent')
-      .on(table.agentId, table.id.desc())
-      .where(sql`${table.agentId} is not null`),
+    index('transactions_of_platform').on(table.platformId, table.id),
+    index('transactions_of_customer').on(table.customerId, table.id),
+    index('transactions_of_platform_itself')
+      .on(table.platformId, table.id)
+      .where(sql`${table.customerId} is null`),
+    index('transactions_of_platform_customer')
+      .on(table.platformId, table.platformCustomerId, table.id)
+      .where(sql`${table.platformCustomerId} is not null`),
+    // By status, by type, and by both: a list of one alone is merged from the values of the other.
+    index('transactions_by_status').on(table.platformId, table.status, table.type, table.id),
+    index('transactions_by_reference').on(table.platformId, table.reference, table.id),
+    index('transactions_of_agent').on(table.agentId, table.id).where(sql`${table.agentId} is not null`),
     index('transactions_of_quote').on(table.quoteId).where(sql`${table.quoteId} is not null`),
     index('transactions_from_internal')
-      .on(table.sourceInternalId, table.id.desc())
+      .on(table.sourceInternalId, table.id)
       .where(sql`${table.sourceInternalId} is not null`),
     index('transactions_to_internal')
-      .on(table.destinationInternalId, table.id.desc())
+      .on(table.destinationInternalId, table.id)
       .where(sql`${table.destinationInternalId} is not null`),
     index('transactions_from_external')
-      .on(table.sourceExternalId, table.id.desc())
+      .on(table.sourceExternalId, table.id)
       .where(sql`${table.sourceExternalId} is not null`),
     index('transactions_to_external')
-      .on(table.destinationExternalId, table.id.desc())
+      .on(table.destinationExternalId, table.id)
       .where(sql`${table.destinationExternalId} is not null`),
+    index('transactions_from_uma')
+      .on(table.platformId, table.sourceUmaAddress, table.id)
+      .where(sql`${table.sourceUmaAddress} is not null`),
+    index('transactions_to_uma')
+      .on(table.platformId, table.destinationUmaAddress, table.id)
+      .where(sql`${table.destinationUmaAddress} is not null`),
     // The settlement of what is still open is looked for by reports and by the deletion of an account.
     index('transactions_open')
       .on(table.platformId, table.customerId)

@@ -86,12 +86,18 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     uniqueIndex('one_delivery_per_event_and_endpoint').on(table.endpointId, table.eventId),
-    index('webhook_deliveries_of_platform').on(table.platformId, table.id.desc()),
+    index('webhook_deliveries_of_platform').on(table.platformId, table.id),
     index('webhook_deliveries_of_event').on(table.eventId),
     index('webhook_deliveries_of_resource').on(table.platformId, table.resourceId),
     index('webhook_deliveries_due')
       .on(table.endpointId, table.nextAttemptAt, table.position)
       .where(sql`${table.status} = 'PENDING' and ${table.nextAttemptAt} is not null`),
+    // Decisions are asked for before anything else, and are few.
+    index('webhook_deliveries_asking')
+      .on(table.endpointId, table.nextAttemptAt)
+      .where(
+        sql`${table.status} = 'PENDING' and ${table.nextAttemptAt} is not null and ${table.type} = 'INCOMING_PAYMENT.PENDING'`,
+      ),
     index('webhook_deliveries_waiting')
       .on(table.endpointId, table.resourceId, table.position)
       .where(sql`${table.status} = 'PENDING'`),

@@ -1,0 +1,1 @@
+ALTER TABLE "deployment" ADD COLUMN "uid" uuid DEFAULT gen_random_uuid() NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "deployment" ADD COLUMN "sealed_data_key" "bytea";

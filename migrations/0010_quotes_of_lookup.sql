@@ -1,0 +1,1 @@
+CREATE INDEX "quotes_of_lookup" ON "quotes" USING btree ("lookup_id") WHERE "quotes"."lookup_id" is not null;

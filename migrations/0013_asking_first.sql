@@ -1,0 +1,1 @@
+CREATE INDEX "webhook_deliveries_asking" ON "webhook_deliveries" USING btree ("endpoint_id","next_attempt_at") WHERE "webhook_deliveries"."status" = 'PENDING' and "webhook_deliveries"."next_attempt_at" is not null and "webhook_deliveries"."type" = 'INCOMING_PAYMENT.PENDING';

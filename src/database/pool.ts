@@ -1,0 +1,188 @@
+/**
+ * Connections to a Postgres server. Each is used by one statement or one transaction at a time.
+ *
+ * Decision: while the server is away nobody waits for it. Who asks is refused at once, and the pool alone tries again,
+ * four times a second, so that a server that comes back finds one caller at its door and is in use a moment later.
+ *
+ * Decision: where others are in use, a new connection that finds no place or takes too long is no absence. Whoever
+ * waits has the next that is given back.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Session, type SessionOptions } from './session.ts';
+import { type Patience, SilenceWatch } from './silence.ts';
+import { DatabaseUnavailable, isCrowdedOut } from './unavailable.ts';
+
+const trialEveryMs = 250;
+const refuseAfterMs = 5;
+/** Long enough to cost nothing, short enough that a server behind a name that moved is left in time. */
+const lifetimeMs = 45 * 60_000;
+/** Statements that the server remembers for one connection, of which each takes some of its memory. */
+const rememberedAtMost = 1_000;
+
+/** Away with the reason why; back; or only single connections broke, and new ones were made at once. */
+export type Outage =
+  | { readonly kind: 'away'; readonly cause: unknown }
+  | { readonly kind: 'back'; readonly afterMs: number }
+  | { readonly kind: 'reconnected'; readonly cause: unknown };
+
+interface Waiter {
+  readonly resolve: (session: Session) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class Pool {
+  readonly #options: Omit<SessionOptions, 'onLost'>;
+  readonly #most: number;
+  readonly #idle: Session[] = [];
+  readonly #all = new Set<Session>();
+  readonly #waiters: Waiter[] = [];
+  readonly #watch: SilenceWatch;
+  #opening = 0;
+  /** While the server has no place for another connection it is not asked for one all the time. */
+  #crowdedUntil = 0;
+  #away: { readonly error: DatabaseUnavailable; readonly since: number } | undefined;
+  #trial: Promise<void> | undefined;
+  #closed = false;
+  /** Told when the server goes away and comes back. */
+  onOutage: ((outage: Outage) => void) | undefined;
+
+  constructor(options: Omit<SessionOptions, 'onLost'>, most: number, patience: Patience) {
+    this.#options = options;
+    this.#most = most;
+    const watched = {
+      all: this.#all,
+      idle: this.#idle,
+      onAway: (error: DatabaseUnavailable) => this.#isAway(error),
+    };
+    this.#watch = new SilenceWatch(watched, options, patience);
+  }
+
+  get isAway(): boolean {
+    return this.#away !== undefined;
+  }
+
+  /** How many connections there are, and how many of them are in use. */
+  get size(): { readonly open: number; readonly busy: number; readonly waiting: number } {
+    return {
+      open: this.#all.size,
+      busy: this.#all.size - this.#idle.length,
+      waiting: this.#waiters.length,
+    };
+  }
+
+  /** A connection for oneself, until it is given back. Answers at once where one is idle. */
+  lease(): Session | Promise<Session> {
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    if (this.#closed) return this.#refusal(new DatabaseUnavailable(new Error('the database was closed')));
+    if (this.#away) return this.#refusal(this.#away.error);
+    this.#grow();
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ resolve, reject });
+    });
+  }
+
+  #grow(): void {
+    if (this.#all.size + this.#opening >= this.#most) return;
+    if (this.#all.size > 0 && performance.now() < this.#crowdedUntil) return;
+    void this.#open();
+  }
+
+  /** Not in the same turn, so that whoever asks again and again lets others have theirs. */
+  async #refusal(error: DatabaseUnavailable): Promise<never> {
+    await delay(refuseAfterMs);
+    throw error;
+  }
+
+  giveBack(session: Session): void {
+    if (session.lost) return;
+    const isWorn = performance.now() - session.openedAt > lifetimeMs || session.remembered > rememberedAtMost;
+    if (isWorn || this.#all.size > this.#most) {
+      this.#all.delete(session);
+      void session.end();
+      if (this.#waiters.length > 0) this.#grow();
+      return;
+    }
+    const waiter = this.#waiters.shift();
+    if (waiter) waiter.resolve(session);
+    else this.#idle.push(session);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#refuseWaiters(new DatabaseUnavailable(new Error('the database was closed')));
+    await Promise.all([...this.#all].map((session) => session.end()));
+    await Promise.all([this.#trial, this.#watch.close()]);
+  }
+
+  /** @returns whether there is one more. */
+  async #open(): Promise<boolean> {
+    this.#opening += 1;
+    try {
+      const session = await Session.open({ ...this.#options, onLost: (lost) => this.#lost(lost) });
+      if (this.#closed) {
+        await session.end();
+        return false;
+      }
+      this.#all.add(session);
+      this.#isBack();
+      this.giveBack(session);
+      return true;
+    } catch (error) {
+      const others = this.#all.size + this.#opening - 1;
+      if (others > 0 && isCrowdedOut((error as DatabaseUnavailable).cause)) {
+        this.#crowdedUntil = performance.now() + trialEveryMs;
+      } else {
+        this.#isAway(error as DatabaseUnavailable);
+      }
+      return false;
+    } finally {
+      this.#opening -= 1;
+    }
+  }
+
+  #lost(session: Session): void {
+    const place = this.#idle.indexOf(session);
+    if (place >= 0) this.#idle.splice(place, 1);
+    // One that was never in the pool failed while it was opened, and whoever opened it knows.
+    if (!this.#all.delete(session) || this.#closed || !session.lost) return;
+    void this.#try(session.lost);
+  }
+
+  /** Makes a connection, again and again until there is one. One at a time does it. */
+  #try(lost: DatabaseUnavailable): Promise<void> {
+    const wasAway = this.#away !== undefined;
+    this.#trial ??= (async () => {
+      const isMade = await this.#open();
+      if (isMade && !wasAway && !this.#closed) {
+        this.onOutage?.({ kind: 'reconnected', cause: lost.cause });
+      }
+      while (this.#away && !this.#closed) {
+        await new Promise<void>((resolve) => setTimeout(resolve, trialEveryMs).unref());
+        if (!this.#closed) await this.#open();
+      }
+    })().finally(() => {
+      this.#trial = undefined;
+    });
+    return this.#trial;
+  }
+
+  #isAway(error: DatabaseUnavailable): void {
+    this.#refuseWaiters(error);
+    if (this.#away || this.#closed) return;
+    this.#away = { error, since: performance.now() };
+    this.onOutage?.({ kind: 'away', cause: error.cause });
+    void this.#try(error);
+  }
+
+  #isBack(): void {
+    const away = this.#away;
+    if (!away) return;
+    this.#away = undefined;
+    this.onOutage?.({ kind: 'back', afterMs: performance.now() - away.since });
+  }
+
+  #refuseWaiters(error: DatabaseUnavailable): void {
+    for (const { reject } of this.#waiters.splice(0)) reject(error);
+  }
+}
