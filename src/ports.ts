@@ -24,6 +24,7 @@ import type { InvalidStamp, Signer } from './crypto/stamp.ts';
 import type { PersonalInfo } from './customers/beneficial-owner.ts';
 import type { Customer } from './customers/customer.ts';
 import type { Database, Executor } from './database/client.ts';
+import type { LoggedEvent } from './events/log.ts';
 import type { SafeFetch } from './http-client/safe-fetch.ts';
 import type { Unauthorized } from './kernel/errors.ts';
 import type { Id } from './kernel/ids.ts';
@@ -34,7 +35,8 @@ import type { Platform } from './platforms/platform.ts';
 import type { OtpSettings, PlatformSettings } from './platforms/settings.ts';
 import type { CryptoNetwork } from './quotes/quote.ts';
 import type { RateSource } from './quotes/rate-table.ts';
-import type { PayerDataField } from './receivers/payer-data.ts';
+import type { Facts, WantedFact } from './receivers/party-facts.ts';
+import type { UmaProvider } from './receivers/uma-provider.ts';
 import type { SettlementPlan } from './transactions/settlement-plan.ts';
 import type { Transaction, TransactionFailureReason } from './transactions/transaction.ts';
 import type { FileStore } from './verifications/file-store.ts';
@@ -54,6 +56,8 @@ export interface RailPayment {
   readonly origin: Transaction['origin'];
   readonly external: ExternalAccount | undefined;
   readonly umaAddress: string | undefined;
+  /** Both ends are accounts of ours, or were paid for already: no rail carries it. */
+  readonly isInHouse?: boolean;
 }
 
 /** Moves money outside the ledger. Asked within a transaction, so it decides from what it is given alone. */
@@ -82,6 +86,12 @@ export interface IdentityChecks {
   takesManualDecisions(platform: Platform): boolean;
 }
 
+/** A provider whose own pages identify customers. */
+export interface HostedVerification {
+  /** Where a link leads; `undefined` where no provider is connected. */
+  urlOf(platform: Platform, linkId: string): string | undefined;
+}
+
 /** Asks the receiving bank whom an account belongs to; nothing to ask for a wallet. */
 export interface BeneficiaryNames {
   check(platform: Platform, info: AccountInfo): BeneficiaryCheck | InvalidBankAccount | undefined;
@@ -108,11 +118,15 @@ export interface QuoteFunding {
 export interface UmaReceiver {
   /** What can be sent there, in the smallest unit of each currency. */
   readonly currencies: readonly { readonly currency: string; readonly range: AmountRange }[];
-  readonly requiredPayerData: readonly PayerDataField[];
+  readonly requiredPayerData: readonly WantedFact[];
+  /** What their provider tells of them to those who ask for it. */
+  readonly facts: Facts;
 }
 
 /** Asks the provider of a UMA address. Outside of any transaction: it may take a while. */
 export interface UmaReceivers {
+  /** Every provider that the platform could meet. */
+  providers(platform: Platform): Promise<readonly UmaProvider[]>;
   find(platform: Platform, address: UmaAddress): Promise<UmaReceiver | undefined>;
 }
 
@@ -184,11 +198,42 @@ export interface WalletChecks {
   sendCode(mail: CodeMail): Promise<MailUnavailable | undefined>;
 }
 
+/** Events that were given their positions together: oldest first, without a hole. */
+export interface EventPage {
+  /** The event right before the first; absent before the first of all. No other log goes on after it. */
+  readonly previousUuid: string | undefined;
+  readonly events: readonly LoggedEvent[];
+}
+
+/** What hears the bus. Neither may throw or wait. */
+export interface EventBusListener {
+  /** There may be something new in the log. */
+  news(): void;
+  /** What was given its positions elsewhere. It may come late, twice, or before what precedes it. */
+  page(page: EventPage): void;
+}
+
+/**
+ * Carries the event log's news between processes. The log in the database is the truth, and everybody looks at it by
+ * themselves: a bus that loses, doubles or reorders what it is given, or is away, costs a moment and never an event.
+ */
+export interface EventBus {
+  /** Whether it carries the events themselves; they are not read for it otherwise. */
+  readonly carriesEvents: boolean;
+  /** Tells the other processes what was just given its positions. At once: it neither waits nor throws. */
+  publish(page: EventPage): void;
+  /** Calls the listener until the returned function is called. */
+  subscribe(listener: EventBusListener): Promise<() => Promise<void>>;
+}
+
 export interface Ports {
   readonly db: Database;
+  /** Tells the other processes of events. */
+  readonly eventBus: EventBus;
   readonly clock: Clock;
   readonly rail: Rail;
   readonly identityChecks: IdentityChecks;
+  readonly hostedVerification: HostedVerification;
   readonly beneficiaryNames: BeneficiaryNames;
   readonly funding: FundingDirectory;
   readonly umaReceivers: UmaReceivers;

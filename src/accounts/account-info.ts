@@ -10,6 +10,7 @@
  * Source: gaps 2.7, 3.2 (pullable), 7.2 (identifier and suffix); contract, AccountInfo (masking).
  */
 import { type FieldError, InvalidInput } from '../kernel/errors.ts';
+import { masked } from '../kernel/mask.ts';
 import { type Currency, findCurrency } from '../money/currencies.ts';
 import { type FieldName, identifierOrder } from './account-field.ts';
 import { type AccountType, accountTypeRow, entriesOf, fieldsOf, graphqlNames } from './account-types.ts';
@@ -69,12 +70,6 @@ export function identifyingFingerprint(info: AccountInfo, currency: string): str
     ...(row.currencies === 'any fiat' || row.currencies.length > 1 ? [['currency', currency]] : []),
     ...identifying,
   ]);
-}
-
-/** Hides all but the last four characters. */
-export function masked(value: string): string {
-  const characters = [...value];
-  return `****${characters.length > 4 ? characters.slice(-4).join('') : ''}`;
 }
 
 const maskedOfBeneficiary = ['documentNumber', 'taxId', 'phoneNumber', 'email'];

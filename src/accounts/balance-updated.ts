@@ -5,7 +5,7 @@ import { appendEvents } from '../events/log.ts';
 import { invariant } from '../kernel/errors.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
 import type { InternalAccount } from './internal-account.ts';
-import { findInternalAccount } from './store.ts';
+import { findInternalAccount } from './internal-account-store.ts';
 
 /** The account as the log keeps it. */
 export const accountSnapshot = (account: InternalAccount): Record<string, unknown> =>
@@ -22,6 +22,19 @@ export function accountFromSnapshot(snapshot: Readonly<Record<string, unknown>>)
   };
 }
 
+/** Tells an account whose balance has just changed. */
+export const tellBalance = (tx: Executor, scope: Scope, account: InternalAccount, at: Date): Promise<void> =>
+  appendEvents(tx, [
+    {
+      platformUuid: uuidOf(scope.platformId),
+      topic: 'internal-account',
+      type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+      resourceId: account.id,
+      data: { record: accountSnapshot(account) },
+      occurredAt: at,
+    },
+  ]);
+
 /** Reads the account as it is now and tells it. */
 export async function balanceUpdated(
   tx: Executor,
@@ -31,15 +44,6 @@ export async function balanceUpdated(
 ): Promise<InternalAccount> {
   const account = await findInternalAccount(tx, scope, id);
   invariant(account, 'an account whose balance changed exists');
-  await appendEvents(tx, [
-    {
-      platformUuid: uuidOf(scope.platformId),
-      topic: 'internal-account',
-      type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
-      resourceId: id,
-      data: { record: accountSnapshot(account) },
-      occurredAt: at,
-    },
-  ]);
+  await tellBalance(tx, scope, account, at);
   return account;
 }

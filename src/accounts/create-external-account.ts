@@ -14,15 +14,19 @@ import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../id
 import { DomainError, InvalidInput, invariant } from '../kernel/errors.ts';
 import { type Id, idSchema, newId, uuidOf } from '../kernel/ids.ts';
 import { optional, text } from '../kernel/parse.ts';
+import { findEnabledCurrency } from '../platforms/currency-store.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { findEnabledCurrency } from '../platforms/store.ts';
 import type { Ports } from '../ports.ts';
 import { type AccountInfo, identifyingFingerprint, wrongCheckDigits } from './account-info.ts';
 import { agreeingCurrency } from './account-info-input.ts';
 import { statusFromCheck } from './beneficiary-check.ts';
 import { ExternalAccountAlreadyExists } from './errors.ts';
 import type { ExternalAccount } from './external-account.ts';
-import { clearDefaultDepositAccount, findExternalAccount, insertExternalAccount } from './store.ts';
+import {
+  clearDefaultDepositAccount,
+  findExternalAccount,
+  insertExternalAccount,
+} from './external-account-store.ts';
 
 /** The operation's input, around the account info as one face spells it. */
 export const createExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) =>

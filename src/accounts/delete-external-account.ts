@@ -5,7 +5,11 @@ import type { Id } from '../kernel/ids.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
 import { AccountInUse, AccountNotFound } from './errors.ts';
-import { isExternalAccountInUse, lockExternalAccount, markExternalAccountDeleted } from './store.ts';
+import {
+  isExternalAccountInUse,
+  lockExternalAccount,
+  markExternalAccountDeleted,
+} from './external-account-store.ts';
 
 export async function deleteExternalAccount(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,

@@ -1,13 +1,11 @@
 /**
- * Encryption at rest under the deployment's master key, and everything else that is derived from that key. Each
- * purpose has a key of its own, so that what one use reveals helps with no other.
+ * Encryption at rest under a key of 32 bytes, and everything else that is derived from it. Each purpose has a key of
+ * its own, so that what one use reveals helps with no other. There are two such keys: a database's data key, which
+ * seals all that it holds, and the deployment's master key, which seals the data key (`keys/data-key.ts`).
  *
  * Layout of a sealed value: 1 byte version (1), 4 bytes key id (the first of the fingerprint), 12 bytes random nonce,
  * AES-256-GCM ciphertext, 16 bytes tag. The associated data is the first five bytes, then the record's id: a value
  * copied into another record, or under another purpose, does not open.
- *
- * Decision: former master keys may be given for reading, so that a key can be changed without a stop; new values are
- * always sealed under the current one.
  *
  * Source: NIST SP 800-38D (GCM); RFC 5869 (HKDF); design 5.
  */
@@ -57,20 +55,12 @@ export const masterKeyFingerprint = (secret: Uint8Array): string =>
   encodeHex(deriver(secret)('fingerprint', 8));
 
 /**
- * @param secret the 32 bytes of `MASTER_KEY`.
- * @param former earlier master keys, for reading only.
+ * @param secret 32 bytes, of the data key or of `MASTER_KEY`.
  */
-export function masterKey(secret: Uint8Array, former: readonly Uint8Array[] = []): MasterKey {
-  invariant(
-    [secret, ...former].every((key) => key.length === 32),
-    'a master key has 32 bytes',
-  );
+export function masterKey(secret: Uint8Array): MasterKey {
+  invariant(secret.length === 32, 'a master key has 32 bytes');
   const fingerprint = masterKeyFingerprint(secret);
   const derive = deriver(secret);
-  const derivers = new Map([
-    ...former.map((key) => [keyIdOf(masterKeyFingerprint(key)), deriver(key)] as const),
-    [keyIdOf(fingerprint), derive] as const,
-  ]);
 
   return {
     fingerprint,
@@ -90,11 +80,13 @@ export function masterKey(secret: Uint8Array, former: readonly Uint8Array[] = []
         'a sealed value has the layout of version 1',
       );
       const header = sealed.subarray(0, headerLength);
-      const deriveKey = derivers.get(encodeHex(header.subarray(1)));
-      invariant(deriveKey, 'the master key that sealed the value is given');
+      invariant(
+        encodeHex(header.subarray(1)) === keyIdOf(fingerprint),
+        'a value is opened by the key that sealed it',
+      );
       const nonce = sealed.subarray(headerLength, headerLength + nonceLength);
       const tag = sealed.subarray(sealed.length - tagLength);
-      const decipher = createDecipheriv('aes-256-gcm', deriveKey(purpose, 32), nonce, {
+      const decipher = createDecipheriv('aes-256-gcm', derive(purpose, 32), nonce, {
         authTagLength: tagLength,
       });
       decipher.setAAD(concatBytes(header, utf8(recordId)));

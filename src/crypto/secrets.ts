@@ -35,20 +35,6 @@ export function randomText(length: number, alphabet: string): string {
 export const newOtp = ({ length, alphanumeric }: { length: number; alphanumeric: boolean }): string =>
   randomText(length, alphanumeric ? unmistakable : digits);
 
-const deviceCodePrefix = 'SVC-AGENT-';
-
-/** `SVC-AGENT-XXXX-XXXX`: 40 bits, sound only with the rate limit on redeeming. */
-export const newDeviceCode = (): string =>
-  `${deviceCodePrefix}${randomText(4, unmistakable)}-${randomText(4, unmistakable)}`;
-
-const deviceCodePattern = new RegExp(`^${deviceCodePrefix}[${unmistakable}]{4}-[${unmistakable}]{4}$`);
-
-/** The code in upper case, or `undefined` when it has not the form of one. Codes compare whatever their case. */
-export function parseDeviceCode(text: string): string | undefined {
-  const code = text.toUpperCase();
-  return code.length === text.length && deviceCodePattern.test(code) ? code : undefined;
-}
-
 /** What is stored of a secret. */
 export const digestOf = (secret: string): Uint8Array => sha256(secret);
 

@@ -17,7 +17,7 @@ import { type Id, newId, uuidOf } from '../kernel/ids.ts';
 import { address, countryCode, email, oneOf, optional, pastDate, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
 import { umaAddress } from '../kernel/uma-address.ts';
-import { enabledCurrencies } from '../platforms/store.ts';
+import { enabledCurrencies } from '../platforms/currency-store.ts';
 import type { Ports } from '../ports.ts';
 import { openWallet } from '../wallets/open-wallet.ts';
 import { businessInfo } from './business-info.ts';

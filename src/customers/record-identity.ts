@@ -5,7 +5,7 @@ import type { Executor } from '../database/client.ts';
 import { customerEvent } from '../events/kinds.ts';
 import { appendEvents } from '../events/log.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
-import { findEnabledCurrency } from '../platforms/store.ts';
+import { findEnabledCurrency } from '../platforms/currency-store.ts';
 import type { Ports } from '../ports.ts';
 import type { VerificationStatus } from '../verifications/verification.ts';
 import { customerView } from '../views/customer.ts';

@@ -1,8 +1,8 @@
 /** SQL of customers. */
-import { and, count, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
 import { type Executor, rawRows } from '../database/client.ts';
-import { isAnyOf, readRows, rowReader } from '../database/rows.ts';
+import { isAnyOf, readRows, readValues, rowReader } from '../database/rows.ts';
 import { customers } from '../database/tables/index.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
@@ -146,11 +146,14 @@ export async function listCustomers(
 }
 
 export async function countCustomers(db: Executor, scope: Scope, filter: CustomerFilter): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(customers).where(matching(scope, filter));
-  return row?.total ?? 0;
+  const [row] = await readValues(db, sql`select count(*) from ${customers} where ${matching(scope, filter)}`);
+  return Number(row?.[0] ?? 0);
 }
 
-/** Whether any account of the customer holds money, or any payment of theirs is not finished. */
+/**
+ * Whether any account of the customer holds money, or any payment of theirs is not finished. What is COMPLETED may be on
+ * its way back: then the bank's return is a step to come.
+ */
 export async function holdsMoney(tx: Executor, id: Id<'Customer'>): Promise<boolean> {
   const [row] = await rawRows<{ holds: boolean }>(
     tx,
@@ -160,6 +163,9 @@ export async function holdsMoney(tx: Executor, id: Id<'Customer'>): Promise<bool
         ) or exists (
           select from transactions t where t.customer_id = ${uuidOf(id)}
             and (t.status in ('CREATED', 'PENDING', 'PROCESSING') or t.refund_status = 'PENDING')
+        ) or exists (
+          select from jobs j join transactions t on t.id = substr(j.payload->>'transactionId', 13)::uuid
+          where j.kind = 'settle-transaction' and t.customer_id = ${uuidOf(id)}
         ) as holds`,
   );
   return row?.holds ?? false;

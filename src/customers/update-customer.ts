@@ -18,7 +18,7 @@ import { DomainError, InvalidInput } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import { address, countryCode, email, oneOf, optional, pastDate, text } from '../kernel/parse.ts';
 import { umaAddress } from '../kernel/uma-address.ts';
-import { enabledCurrencies } from '../platforms/store.ts';
+import { enabledCurrencies } from '../platforms/currency-store.ts';
 import type { Ports } from '../ports.ts';
 import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';

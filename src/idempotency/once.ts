@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, type Executor, rawRows } from '../database/client.ts';
-import { sqlState, transact } from '../database/transact.ts';
+import { send, sqlState, transact } from '../database/transact.ts';
 import { Conflict, DomainError, invariant } from '../kernel/errors.ts';
 import { optional, text } from '../kernel/parse.ts';
 
@@ -74,11 +74,36 @@ export function fingerprintOf(input: unknown): string {
     .digest('base64url');
 }
 
-const replays = new WeakSet<object>();
+interface KeyUsed {
+  readonly scope: OnceScope;
+  readonly key: string;
+  readonly isReplay: boolean;
+}
+
+/** The key that an answer was made or replayed by. */
+const keysUsed = new WeakMap<object, KeyUsed>();
+const keyOf = (answer: unknown): KeyUsed | undefined =>
+  typeof answer === 'object' && answer !== null ? keysUsed.get(answer) : undefined;
 
 /** Whether this answer was replayed from an earlier call: REST says so in a header. */
-export const isReplay = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && replays.has(answer);
+export const isReplay = (answer: unknown): boolean => keyOf(answer)?.isReplay ?? false;
+
+/**
+ * The body that was first sent under the key that an answer came by: this one, where none was. Kept after the effect's
+ * commit: who never got a body is sent the record as it is by then, and that again from there on.
+ */
+export async function firstBody(db: Executor, answer: unknown, body: string): Promise<string> {
+  const known = keyOf(answer);
+  if (!known) return body;
+  const { platformUuid, caller, operation } = known.scope;
+  const [kept] = await rawRows<{ body: string }>(
+    db,
+    sql`update idempotency_keys set body = coalesce(body, ${body})
+        where platform_id = ${platformUuid} and caller = ${caller} and operation = ${operation} and key = ${known.key}
+        returning body`,
+  );
+  return kept?.body ?? body;
+}
 
 /** Runs `work` in a transaction, once for the key; without a key, each time. */
 export async function once<T>(
@@ -88,25 +113,30 @@ export async function once<T>(
 ): Promise<T | IdempotencyKeyReused | IdempotencyKeyInUse> {
   if (key === undefined) return transact(db, work);
   const fingerprint = fingerprintOf(input);
+  let replayed = false;
   try {
-    return await transact(db, async (tx): Promise<T | IdempotencyKeyReused> => {
+    const answered = await transact(db, async (tx): Promise<T | IdempotencyKeyReused> => {
       const { platformUuid, caller, operation } = scope;
-      // Inserting waits for a call that holds the key; how long is bounded, and only for this statement.
-      await tx.execute(sql`set local lock_timeout = '10s'`);
+      // Inserting waits for a call that holds the key; how long is bounded, and only for this statement. Somewhat less than
+      // the ten seconds that any statement and operation has, so that this is what is answered.
+      await send(tx, sql`set local lock_timeout = '9s'`);
       const [taken] = await rawRows(
         tx,
         sql`insert into idempotency_keys (platform_id, caller, operation, key, fingerprint)
             values (${platformUuid}, ${caller}, ${operation}, ${key}, ${fingerprint})
             on conflict do nothing returning key`,
       );
-      await tx.execute(sql`set local lock_timeout = 0`);
+      await send(tx, sql`set local lock_timeout = 0`);
       const thisKey = sql`platform_id = ${platformUuid} and caller = ${caller}
         and operation = ${operation} and key = ${key}`;
       if (taken) {
+        // Of this try: one before it may have found a key that is gone.
+        replayed = false;
         const result = await work(tx);
         if (result instanceof DomainError) return result;
         const id = idOf(result as Exclude<T, DomainError>);
-        await tx.execute(
+        await send(
+          tx,
           id === undefined
             ? sql`delete from idempotency_keys where ${thisKey}`
             : sql`update idempotency_keys set result_id = ${id} where ${thisKey}`,
@@ -120,9 +150,13 @@ export async function once<T>(
       invariant(first?.result_id, 'a committed idempotency key has a result');
       if (first.fingerprint !== fingerprint) return new IdempotencyKeyReused();
       const answer = await replay(tx, first.result_id);
-      if (typeof answer === 'object' && answer !== null) replays.add(answer);
+      replayed = true;
       return answer;
     });
+    if (typeof answered === 'object' && answered !== null && !(answered instanceof DomainError)) {
+      keysUsed.set(answered, { scope, key, isReplay: replayed });
+    }
+    return answered;
   } catch (error) {
     if (sqlState(error) === '55P03') return new IdempotencyKeyInUse();
     throw error;

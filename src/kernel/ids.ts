@@ -1,7 +1,8 @@
 /**
  * Record ids: `<Type>:<uuid>`, branded, so that an `Id<'Quote'>` does not fit where an `Id<'Customer'>` is wanted.
  *
- * Decision: new ids are UUIDv7, so that keyset paging on the id is paging by creation time.
+ * Decision: new ids are UUIDv7, so that keyset paging on the id is paging by creation time. A transaction's id has its
+ * creation time on the platform's own clock, which a sandbox can move, so that its lists are cut by date through the id.
  *
  * Source: gaps 1.9; RFC 9562, section 5.7.
  */
@@ -26,6 +27,7 @@ export const idTypes = [
   'Session',
   'Token',
   'Transaction',
+  'UmaProvider',
   'Verification',
   'Webhook',
   'WebhookEndpoint',
@@ -80,6 +82,14 @@ export function idSchema<T extends IdType>(...types: [T, ...T[]]): z.ZodType<Id<
     .meta({ type: 'string', description: form, pattern: `^(${types.join('|')}):${hexadecimal}$` });
 }
 
+/** 48 bits of milliseconds and 74 more, as RFC 9562 lays them out. */
+function uuidv7(time: number, high12: number, tail: Buffer): string {
+  tail[0] = ((tail[0] as number) & 0x3f) | 0x80;
+  const stamp = time.toString(16).padStart(12, '0');
+  const rest = tail.toString('hex');
+  return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${high12.toString(16).padStart(3, '0')}-${rest.slice(0, 4)}-${rest.slice(4)}`;
+}
+
 let lastMillisecond = 0;
 let counter = 0;
 
@@ -93,12 +103,36 @@ export function newUuid(): string {
     lastMillisecond += 1;
     counter = 0;
   }
-  const time = lastMillisecond.toString(16).padStart(12, '0');
-  const random = randomBytes(8);
-  random[0] = ((random[0] as number) & 0x3f) | 0x80;
-  const tail = random.toString('hex');
-  const sequence = counter.toString(16).padStart(3, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${tail.slice(0, 4)}-${tail.slice(4)}`;
+  return uuidv7(lastMillisecond, counter, randomBytes(8));
 }
 
 export const newId = <T extends IdType>(type: T): Id<T> => idOf(type, newUuid());
+
+let sequence = randomBytes(3).readUIntBE(0, 3);
+
+/**
+ * A new UUIDv7 of an instant on whichever clock; of two with one instant, the later made is the larger (by a counter
+ * of 26 bits: 12 before the variant, 14 after it).
+ */
+function newUuidAt(at: Date): string {
+  sequence = (sequence + 1) & 0x3ff_ffff;
+  const tail = randomBytes(8);
+  tail.writeUInt16BE(sequence & 0x3fff);
+  return uuidv7(at.getTime(), sequence >>> 14, tail);
+}
+
+/** An id whose time is the record's own creation time, so that a list of them can be cut by date. */
+export const newIdAt = <T extends IdType>(type: T, at: Date): Id<T> => idOf(type, newUuidAt(at));
+
+const lastInstant = 0xffff_ffff_ffff;
+
+function uuidsAt(at: Date, rest: string): string {
+  const time = Math.min(Math.max(at.getTime(), 0), lastInstant).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-${rest}`;
+}
+
+/** No uuid whose time is this instant is smaller. */
+export const earliestUuidAt = (at: Date): string => uuidsAt(at, '0000-0000-000000000000');
+
+/** No uuid whose time is this instant is larger. */
+export const latestUuidAt = (at: Date): string => uuidsAt(at, 'ffff-ffff-ffffffffffff');

@@ -4,7 +4,10 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { asBigInt, type Executor, rawRows } from '../database/client.ts';
+import { readValues } from '../database/rows.ts';
+import { statement } from '../database/statements.ts';
 import { holds, ledgerAccounts } from '../database/tables/index.ts';
+import { send } from '../database/transact.ts';
 import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
 import { newUuid } from '../kernel/ids.ts';
 import type { Money } from '../money/amount.ts';
@@ -140,7 +143,9 @@ export async function postEntry(
             sql`, `,
           )}) as m (id, posted, held)
           where a.id = m.id)`;
-  await tx.execute(sql`
+  await send(
+    tx,
+    sql`
     with entry as (
       insert into entries (id, platform_id, transaction_id, description, created_at)
       values (${entryUuid}, ${entry.platformUuid}, ${entry.transactionUuid}, ${entry.description}, ${at}::timestamptz)
@@ -148,7 +153,8 @@ export async function postEntry(
     insert into postings (id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at)
     select p.id, ${entryUuid}::uuid, ${entry.platformUuid}::uuid, p.account_id, p.currency, p.amount, p.balance_after,
       ${at}::timestamptz
-    from (values ${sql.join(rows, sql`, `)}) as p (id, account_id, currency, amount, balance_after)`);
+    from (values ${sql.join(rows, sql`, `)}) as p (id, account_id, currency, amount, balance_after)`,
+  );
   return undefined;
 }
 
@@ -160,23 +166,36 @@ export interface HoldRequest {
   readonly at: Date;
 }
 
-/** Sets an amount aside for a transaction, out of what is available. */
+const holdValue = sql.placeholder;
+
+/** The condition is judged under the row's lock, on the balance as it then is. */
+const holdAvailable = statement(sql`
+  with held as (
+    update ledger_accounts set held = held + ${holdValue('amount')}::bigint
+    where id = ${holdValue('accountUuid')} and posted - held >= ${holdValue('amount')}::bigint
+    returning id, posted, held
+  ), placed as (
+    insert into holds (id, platform_id, transaction_id, account_id, currency, amount, status, created_at, updated_at)
+    select ${holdValue('id')}::uuid, ${holdValue('platformUuid')}::uuid, ${holdValue('transactionUuid')}::uuid, held.id,
+      ${holdValue('currency')}, ${holdValue('amount')}::bigint, 'PLACED', ${holdValue('at')}::timestamptz,
+      ${holdValue('at')}::timestamptz
+    from held
+  )
+  select posted, held from held`);
+
+/** Sets an amount aside for a transaction, out of what is available. Answers the balance after it. */
 export async function placeHold(
   tx: Executor,
-  { platformUuid, transactionUuid, accountUuid, amount, at }: HoldRequest,
-): Promise<undefined | InsufficientBalance> {
-  const balance = (await lockBalances(tx, [accountUuid])).get(accountUuid);
+  { amount: { amount, currency }, at, ...request }: HoldRequest,
+): Promise<Balance | InsufficientBalance> {
+  const hold = holdAvailable({ ...request, id: newUuid(), amount, currency, at: at.toISOString() });
+  const [after] = await readValues(tx, hold);
+  if (after) return { posted: asBigInt(after[0]), held: asBigInt(after[1]) };
+  const balance = (await lockBalances(tx, [request.accountUuid])).get(request.accountUuid);
   invariant(balance, 'an internal account has a ledger account');
-  const allowed = payable(balance, amount);
-  if (allowed !== true) return allowed;
-  await tx.execute(sql`
-    with held as (
-      update ledger_accounts set held = held + ${amount.amount}::bigint where id = ${accountUuid}
-    )
-    insert into holds (id, platform_id, transaction_id, account_id, currency, amount, status, created_at, updated_at)
-    values (${newUuid()}, ${platformUuid}, ${transactionUuid}, ${accountUuid}, ${amount.currency},
-      ${amount.amount}::bigint, 'PLACED', ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz)`);
-  return undefined;
+  const refused = payable(balance, { amount, currency });
+  // Between the two statements somebody may have paid in: then it can be held after all.
+  return refused === true ? placeHold(tx, { ...request, amount: { amount, currency }, at }) : refused;
 }
 
 /** Turns a transaction's hold into an entry that debits what was held; `credits` says where it goes. */
@@ -201,7 +220,8 @@ export async function captureHold(
 /** Gives back what a transaction's hold set aside. */
 export async function releaseHold(tx: Executor, transactionUuid: string, at: Date): Promise<void> {
   const hold = await closeHold(tx, transactionUuid, 'RELEASED', at);
-  await tx.execute(
+  await send(
+    tx,
     sql`update ledger_accounts set held = held - ${hold.amount.amount}::bigint where id = ${hold.accountUuid}`,
   );
 }

@@ -48,7 +48,7 @@ function integerSchema(least: bigint, greatest: bigint, described: string) {
 /** An amount that moves: 1 to 9000000000000000. */
 export const movedAmount = integerSchema(1n, maxAmount, 'from 1 to 9000000000000000, in the smallest unit');
 
-/** A limit or a threshold: 0 to 9000000000000000. */
+/** A limit, a threshold, or an amount that is only asked about: 0 to 9000000000000000. */
 export const limitAmount = integerSchema(0n, maxAmount, 'from 0 to 9000000000000000, in the smallest unit');
 
 /** The amount on the wire. Everything that leaves was checked to fit when it came in. */

@@ -8,7 +8,7 @@ import type { Executor } from '../database/client.ts';
 import { enqueue, type JobHandler } from '../jobs/jobs.ts';
 import { invariant } from '../kernel/errors.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
-import type { PayerDataField } from '../receivers/payer-data.ts';
+import type { WantedFact } from '../receivers/party-facts.ts';
 import { TransactionNotPendingApproval } from '../transactions/errors.ts';
 import { recordStep } from '../transactions/record-step.ts';
 import { lockTransaction } from '../transactions/store.ts';
@@ -30,7 +30,7 @@ const enqueueEnd = (tx: Executor, { id, platformId }: Pick<Transaction, 'id' | '
 export async function openApprovalWindow(
   tx: Executor,
   { id, platformId }: Transaction,
-  requestedFields: readonly PayerDataField[],
+  requestedFields: readonly WantedFact[],
   now: Date,
 ): Promise<void> {
   const windowEndsAt = new Date(now.getTime() + approvalWindowMs);
@@ -44,6 +44,14 @@ export async function openApprovalWindow(
     decidedAt: undefined,
   });
   await enqueueEnd(tx, { id, platformId }, windowEndsAt);
+}
+
+/** The endpoint is asked now: its time begins, once, however long the question has waited. The payment's row is locked. */
+export async function beginApprovalWindow(tx: Executor, payment: Transaction, now: Date): Promise<void> {
+  const approval = await decidable(tx, payment, now);
+  if (approval instanceof TransactionNotPendingApproval) return;
+  const asFirstSet = approval.windowEndsAt.getTime() - payment.createdAt.getTime() <= approvalWindowMs;
+  if (asFirstSet) await renewApprovalWindow(tx, approval, now);
 }
 
 /** Begins the window again: the endpoint will decide later, or the sender's side was asked for more. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Executor } from '../database/client.ts';
 import { paymentApprovals } from '../database/tables/index.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
-import type { PayerDataField } from '../receivers/payer-data.ts';
+import type { WantedFact } from '../receivers/party-facts.ts';
 
 export interface PaymentApproval {
   readonly transactionId: Id<'Transaction'>;
@@ -11,7 +11,7 @@ export interface PaymentApproval {
   /** The first instant at which it is too late, on the platform's clock. */
   readonly windowEndsAt: Date;
   /** What the sender's side wants to know about the beneficiary. */
-  readonly requestedFields: readonly PayerDataField[];
+  readonly requestedFields: readonly WantedFact[];
   /** Whether the sender's side was asked for more. */
   readonly askedSender: boolean;
   readonly receiverCustomerInfo: Readonly<Record<string, string>> | undefined;

@@ -7,7 +7,7 @@ import { oneOf, text } from '../kernel/parse.ts';
 import type { Ports } from '../ports.ts';
 import { PermissionNotHeld } from './errors.ts';
 import { type ApiToken, permissions } from './platform.ts';
-import { insertToken } from './store.ts';
+import { insertToken } from './token-store.ts';
 
 export const CreateApiTokenInput = z.object({
   name: text(100),

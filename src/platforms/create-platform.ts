@@ -4,7 +4,6 @@
  *
  * Source: gaps 7.1 (what a fresh sandbox has), 1.12 (the first token has all permissions).
  */
-
 import { openInternalAccounts } from '../accounts/open-internal-accounts.ts';
 import { digestOf, newClientId, newClientSecret } from '../crypto/secrets.ts';
 import type { Executor } from '../database/client.ts';
@@ -14,8 +13,10 @@ import { openServiceAccounts } from '../ledger/ledger.ts';
 import { maxAmount } from '../money/amount.ts';
 import { currencies } from '../money/currencies.ts';
 import type { Ports } from '../ports.ts';
+import { insertCurrencies } from './currency-store.ts';
 import { type ApiToken, type Platform, type PlatformMode, permissions } from './platform.ts';
-import { insertCurrencies, insertPlatform, insertToken } from './store.ts';
+import { insertPlatform } from './store.ts';
+import { insertToken } from './token-store.ts';
 
 export interface NewPlatform {
   readonly name: string;

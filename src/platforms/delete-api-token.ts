@@ -5,12 +5,12 @@
  */
 import { announceEndOfAccess } from '../access/end-of-access.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
-import { revokeAccessTokensMintedBy } from '../access/store.ts';
+import { revokeAccessTokens } from '../access/store.ts';
 import { transact } from '../database/transact.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { Ports } from '../ports.ts';
 import { LastManagingToken, TokenNotFound } from './errors.ts';
-import { lockTokens, markTokenDeleted } from './store.ts';
+import { lockTokens, markTokenDeleted } from './token-store.ts';
 
 export async function deleteApiToken(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
@@ -25,7 +25,7 @@ export async function deleteApiToken(
 
     const at = clock.now(platform);
     await markTokenDeleted(tx, platform.id, id, at);
-    const minted = await revokeAccessTokensMintedBy(tx, id, clock.real());
+    const minted = await revokeAccessTokens(tx, { mintedBy: id }, clock.real());
     await announceEndOfAccess(tx, platform.id, [id, ...minted], at);
     return { deletedId: id };
   });

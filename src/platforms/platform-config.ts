@@ -8,9 +8,10 @@ import type { Ports } from '../ports.ts';
 import type { WebhookEndpoint } from '../webhooks/endpoint.ts';
 import { endpointsOf } from '../webhooks/endpoint-store.ts';
 import { webhookPublicKeys } from '../webhooks/signing-keys.ts';
+import { enabledCurrencies } from './currency-store.ts';
 import type { EnabledCurrency, Platform } from './platform.ts';
 import type { PlatformSettings } from './settings.ts';
-import { enabledCurrencies, findPlatform, findSettings } from './store.ts';
+import { findPlatform, findSettings } from './store.ts';
 
 export interface PlatformConfig extends PlatformSettings {
   readonly id: Id<'PlatformConfig'>;

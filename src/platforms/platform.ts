@@ -1,5 +1,7 @@
 /** The platform: the tenant. Every record belongs to one, and no caller sees another's. */
 import type { Id } from '../kernel/ids.ts';
+import type { WantedFact } from '../receivers/party-facts.ts';
+import type { TransactionType } from '../transactions/transaction.ts';
 
 export type PlatformMode = 'SANDBOX' | 'PRODUCTION';
 
@@ -32,4 +34,8 @@ export interface EnabledCurrency {
   readonly currency: string;
   readonly minAmount: bigint;
   readonly maxAmount: bigint;
+  /** What the platform is to be told of the other side of its payments in this currency. */
+  readonly requiredCounterpartyFields: readonly WantedFact[];
+  /** In which directions it is paid in; at least one. */
+  readonly enabledTransactionTypes: readonly TransactionType[];
 }

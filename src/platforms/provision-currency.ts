@@ -17,8 +17,9 @@ import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { openServiceAccounts } from '../ledger/ledger.ts';
 import type { Ports } from '../ports.ts';
 import { openWallet } from '../wallets/open-wallet.ts';
+import { enabledCurrencies } from './currency-store.ts';
 import type { Platform } from './platform.ts';
-import { enabledCurrencies, findPlatform } from './store.ts';
+import { findPlatform } from './store.ts';
 
 export const provisioningJob = 'provision-currencies';
 

@@ -1,6 +1,6 @@
 /**
  * Changes a platform's settings. What is absent stays; lists are replaced whole; one-time codes and mail are merged
- * field by field.
+ * field by field. Of a currency that stays enabled, what is absent stays too.
  *
  * Decision: a currency that is taken from the list can no longer be paid in; its accounts and what is on them stay.
  *
@@ -11,14 +11,17 @@ import type { PlatformPrincipal } from '../access/principal.ts';
 import { checkPasskeySettings } from '../credentials/passkey-settings.ts';
 import { transact } from '../database/transact.ts';
 import { type FieldError, InvalidInput, invariant } from '../kernel/errors.ts';
-import { optional, text } from '../kernel/parse.ts';
+import { oneOf, optional, text } from '../kernel/parse.ts';
 import { umaDomain } from '../kernel/uma-address.ts';
 import { movedAmount } from '../money/amount.ts';
 import { findCurrency } from '../money/currencies.ts';
 import type { Ports } from '../ports.ts';
+import { factNames } from '../receivers/party-facts.ts';
+import { transactionTypes } from '../transactions/transaction.ts';
 import { changeEndpoints, checkEndpoints, webhookEndpointInputs } from '../webhooks/endpoint.ts';
 import { endpointsOf, saveEndpoints } from '../webhooks/endpoint-store.ts';
 import { insertTest } from '../webhooks/queue.ts';
+import { enabledCurrencies, replaceCurrencies } from './currency-store.ts';
 import type { Platform } from './platform.ts';
 import { type PlatformConfig, readPlatformConfig } from './platform-config.ts';
 import { provisionCurrencies } from './provision-currency.ts';
@@ -30,16 +33,35 @@ import {
   sessionTtlSeconds,
   walletMailSettings,
 } from './settings.ts';
-import {
-  enabledCurrencies,
-  findStoredSettings,
-  lockPlatform,
-  replaceCurrencies,
-  saveSettings,
-} from './store.ts';
+import { findStoredSettings, lockPlatform, saveSettings } from './store.ts';
+
+const currencyInput = z.object({
+  currencyCode: text(10),
+  minAmount: movedAmount,
+  maxAmount: movedAmount,
+  requiredCounterpartyFields: optional(
+    z
+      .array(z.object({ name: oneOf(factNames), mandatory: z.boolean({ error: 'must be true or false' }) }), {
+        error: 'must be a list',
+      })
+      .superRefine((list, context) => {
+        list.forEach(({ name }, index) => {
+          if (list.findIndex((other) => other.name === name) < index) {
+            context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is in the list already' });
+          }
+        });
+      }),
+  ),
+  enabledTransactionTypes: optional(
+    z
+      .array(oneOf(transactionTypes), { error: 'must be a list' })
+      .min(1, { error: 'must have at least one direction' })
+      .transform((given) => transactionTypes.filter((type) => given.includes(type))),
+  ),
+});
 
 const currencyList = z
-  .array(z.object({ currencyCode: text(10), minAmount: movedAmount, maxAmount: movedAmount }))
+  .array(currencyInput)
   .min(1, { error: 'must have at least one currency' })
   .superRefine((list, context) => {
     list.forEach(({ currencyCode, minAmount, maxAmount }, index) => {
@@ -99,15 +121,24 @@ export async function updatePlatformConfig(
     const now = clock.now(platform);
     const { umaDomain, currencies, webhookEndpoints, ...change } = input;
 
-    const before = await findStoredSettings(tx, platform.id);
+    const stored = await findStoredSettings(tx, platform.id);
     await saveSettings(tx, platform.id, {
-      settings: mergeSettings(before, change),
+      settings: mergeSettings(stored, change),
       umaDomain: umaDomain ?? platform.umaDomain,
       at: now,
     });
     if (currencies) {
-      const known = new Set((await enabledCurrencies(tx, platform.id)).map(({ currency }) => currency));
-      const list = currencies.map(({ currencyCode, ...bounds }) => ({ currency: currencyCode, ...bounds }));
+      const enabled = await enabledCurrencies(tx, platform.id);
+      const known = new Map(enabled.map((one) => [one.currency, one]));
+      const list = currencies.map(({ currencyCode: currency, ...given }) => {
+        const before = known.get(currency);
+        return {
+          ...given,
+          currency,
+          requiredCounterpartyFields: given.requiredCounterpartyFields ?? before?.requiredCounterpartyFields,
+          enabledTransactionTypes: given.enabledTransactionTypes ?? before?.enabledTransactionTypes,
+        };
+      });
       await replaceCurrencies(tx, platform.id, list);
       const added = list.map(({ currency }) => currency).filter((currency) => !known.has(currency));
       await provisionCurrencies(tx, platform, added, now);

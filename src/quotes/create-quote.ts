@@ -14,11 +14,13 @@ import type { Executor } from '../database/client.ts';
 import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { DomainError, InvalidInput, invariant, Unauthorized } from '../kernel/errors.ts';
-import { type Id, newId, uuidOf } from '../kernel/ids.ts';
+import { type Id, newId, newIdAt, uuidOf } from '../kernel/ids.ts';
 import { newReference } from '../kernel/references.ts';
 import { available, type InsufficientBalance, payable } from '../ledger/entry.ts';
 import { findCurrency } from '../money/currencies.ts';
 import type { Ports } from '../ports.ts';
+import { type Facts, factsOfBeneficiary, wantedOf } from '../receivers/party-facts.ts';
+import type { ReceiverLookup } from '../receivers/receiver-lookup.ts';
 import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
 import { recordNew } from '../transactions/record-step.ts';
 import type { Transaction } from '../transactions/transaction.ts';
@@ -28,8 +30,8 @@ import { expireQuoteJob } from './expire-quote.ts';
 import { newTransactionOf } from './new-transaction.ts';
 import { expiryOf, type Quote } from './quote.ts';
 import { CreateQuoteInput, type NewQuote } from './quote-input.ts';
-import { findPayee, findPayer, type PartyRefusal, type Payer } from './quote-parties.ts';
-import { priceQuote, umaCurrency, usableLookup } from './quote-terms.ts';
+import { type AnyAccount, findPayee, findPayer, type PartyRefusal, type Payer } from './quote-parties.ts';
+import { type Corridor, priceQuote, sendableCurrency, umaCurrency, usableLookup } from './quote-terms.ts';
 import { findQuote, insertQuote } from './store.ts';
 import { walletInstructions } from './wallet-payload.ts';
 
@@ -106,20 +108,16 @@ export async function createQuoteIn<Refusal extends DomainError = never>(
     (destination.type === 'UMA_ADDRESS' && lookup ? umaCurrency(destination, lookup) : undefined);
   invariant(sending && receiving, 'a quote has a currency on each side');
   if (receiving instanceof DomainError) return receiving;
-  const price = await priceQuote(
-    tx,
-    ports.rates,
-    platform,
-    {
-      sending,
-      receiving,
-      sendingPath: source.type === 'ACCOUNT' ? 'source.account.accountId' : 'source.realtimeFunding.currency',
-      receivingPath:
-        destination.type === 'ACCOUNT' ? 'destination.account.accountId' : 'destination.umaAddress.currency',
-    },
-    input,
-    lookup,
-  );
+  const corridor: Corridor = {
+    sending,
+    receiving,
+    sendingPath: source.type === 'ACCOUNT' ? 'source.account.accountId' : 'source.realtimeFunding.currency',
+    receivingPath:
+      destination.type === 'ACCOUNT' ? 'destination.account.accountId' : 'destination.umaAddress.currency',
+  };
+  const sendable = await sendableCurrency(tx, platform, corridor);
+  if (sendable instanceof DomainError) return sendable;
+  const price = await priceQuote(tx, ports.rates, platform, sendable, corridor, input, lookup);
   if (price instanceof DomainError) return price;
 
   const reference = newReference('QT');
@@ -128,7 +126,7 @@ export async function createQuoteIn<Refusal extends DomainError = never>(
     platformId: platform.id,
     customerId: payer.customer?.id,
     agentId,
-    transactionId: newId('Transaction'),
+    transactionId: newIdAt('Transaction', now),
     status: 'PENDING',
     source:
       source.type === 'ACCOUNT'
@@ -146,7 +144,7 @@ export async function createQuoteIn<Refusal extends DomainError = never>(
     purposeOfPayment: input.purposeOfPayment,
     description: input.description,
     senderCustomerInfo: input.senderCustomerInfo,
-    counterpartyInformation: undefined,
+    counterpartyInformation: wantedOf(factsOf(payee, lookup), sendable.requiredCounterpartyFields),
     createdAt: now,
     expiresAt: expiryOf(destination, now),
     updatedAt: now,
@@ -167,6 +165,13 @@ export async function createQuoteIn<Refusal extends DomainError = never>(
   const after = await findQuote(tx, scope, quote.id);
   invariant(after, 'a quote that was just made exists');
   return after;
+}
+
+/** What is known of who is paid: by its provider, or from the account's registration. */
+function factsOf(payee: AnyAccount | undefined, lookup: ReceiverLookup | undefined): Facts | undefined {
+  if (!payee) return lookup?.receiverFacts;
+  const beneficiary = payee.kind === 'external' ? payee.account.accountInfo.beneficiary : undefined;
+  return beneficiary && factsOfBeneficiary(beneficiary);
 }
 
 const isWallet = ({ account }: Payer): boolean =>

@@ -5,7 +5,9 @@
  * the platform, without an amount for a hundred major units.
  * Decision: a corridor that has no price for the amount has no row: a row of wrong figures would be worse.
  *
- * Source: gaps 2.19, 8.4 (fees deducted, where the bounds come from).
+ * Decision: nothing sent delivers nothing, in every corridor: whoever asks with 0 asks for the rates.
+ *
+ * Source: gaps 1.6 (amounts from 0), 2.19, 8.4 (fees deducted, where the bounds come from).
  */
 import { z } from 'zod';
 import type { Scope } from '../access/principal.ts';
@@ -13,20 +15,20 @@ import { accountTypes } from '../accounts/account-types.ts';
 import type { PaymentRail } from '../accounts/payment-rails.ts';
 import { InvalidInput } from '../kernel/errors.ts';
 import { optional, text } from '../kernel/parse.ts';
-import { movedAmount } from '../money/amount.ts';
+import { limitAmount } from '../money/amount.ts';
 import { AmountOutOfRange, type AmountRange, overlap } from '../money/amount-range.ts';
 import { currencyOf } from '../money/currencies.ts';
 import type { Ratio } from '../money/rate.ts';
+import { enabledCurrencies } from '../platforms/currency-store.ts';
 import type { EnabledCurrency } from '../platforms/platform.ts';
-import { enabledCurrencies } from '../platforms/store.ts';
 import type { Ports } from '../ports.ts';
-import { price, priceableRange } from './pricing.ts';
+import { price, priceableRange, type Terms } from './pricing.ts';
 import { termsOf } from './rate-table.ts';
 
 export const ExchangeRatesInput = z.object({
   sourceCurrency: optional(text(10)),
   destinationCurrencies: optional(z.array(text(10), { error: 'must be an array' }).max(100)),
-  sendingAmount: optional(movedAmount),
+  sendingAmount: optional(limitAmount),
 });
 
 export interface ExchangeRate {
@@ -77,6 +79,13 @@ export async function exchangeRates(
   return [...new Set(destinations)].flatMap((destination) => rowsTo(rates, source, destination, amount));
 }
 
+/** What arrives; `undefined` where the amount has no price. */
+function receivedFor(terms: Terms, amount: bigint): bigint | undefined {
+  if (amount === 0n) return 0n;
+  const priced = price(terms, 'SENDING', amount);
+  return priced instanceof AmountOutOfRange ? undefined : priced.receiving.amount;
+}
+
 function rowsTo(
   rates: Ports['rates'],
   source: EnabledCurrency,
@@ -85,15 +94,15 @@ function rowsTo(
 ): readonly ExchangeRate[] {
   const terms = termsOf(rates, source.currency, destination);
   const priceable = terms && priceableRange(terms, 'SENDING');
-  const priced = terms && price(terms, 'SENDING', amount);
+  const receivingAmount = terms && receivedFor(terms, amount);
   const sendingRange = priceable && overlap(priceable, { min: source.minAmount, max: source.maxAmount });
-  if (!sendingRange || !priced || priced instanceof AmountOutOfRange) return [];
+  if (!sendingRange || receivingAmount === undefined) return [];
   return railsTo(destination).map((destinationPaymentRail) => ({
     sourceCurrency: source.currency,
     destinationCurrency: destination,
     destinationPaymentRail,
     sendingAmount: amount,
-    receivingAmount: priced.receiving.amount,
+    receivingAmount,
     sendingRange,
     exchangeRate: terms.exchangeRate,
     fixedFee: terms.fees.fixed,

@@ -12,9 +12,10 @@ import type { Scope } from '../access/principal.ts';
 import { pullable } from '../accounts/account-info.ts';
 import { AccountNotFound, accountNotActive } from '../accounts/errors.ts';
 import type { ExternalAccount } from '../accounts/external-account.ts';
+import { lockExternalAccount } from '../accounts/external-account-store.ts';
 import type { InternalAccount } from '../accounts/internal-account.ts';
+import { findInternalAccount } from '../accounts/internal-account-store.ts';
 import type { PaymentRail } from '../accounts/payment-rails.ts';
-import { findInternalAccount, lockExternalAccount } from '../accounts/store.ts';
 import {
   type Customer,
   type CustomerDeleted,

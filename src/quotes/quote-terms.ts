@@ -8,8 +8,9 @@ import type { Customer } from '../customers/customer.ts';
 import type { Executor } from '../database/client.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
 import { type AmountOutOfRange, type AmountRange, checkRange } from '../money/amount-range.ts';
-import type { Platform } from '../platforms/platform.ts';
-import { findEnabledCurrency } from '../platforms/store.ts';
+import { findEnabledCurrency } from '../platforms/currency-store.ts';
+import { directionClosed } from '../platforms/enabled-currency.ts';
+import type { EnabledCurrency, Platform } from '../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
 import { missingPayerData } from '../receivers/payer-data.ts';
 import { isLookupOf, type ReceiverLookup } from '../receivers/receiver-lookup.ts';
@@ -67,17 +68,26 @@ export interface Corridor {
   readonly receivingPath: string;
 }
 
+/** The currency that the platform is to pay in, as it has enabled it. */
+export async function sendableCurrency(
+  tx: Executor,
+  platform: Platform,
+  { sending, sendingPath }: Pick<Corridor, 'sending' | 'sendingPath'>,
+): Promise<EnabledCurrency | InvalidInput> {
+  const enabled = await findEnabledCurrency(tx, platform.id, sending);
+  return enabled ? (directionClosed(enabled, 'OUTGOING', sendingPath) ?? enabled) : notEnabled(sendingPath);
+}
+
 /** The price, within what the platform sends and the receiver takes. */
 export async function priceQuote(
   tx: Executor,
   rates: Ports['rates'],
   platform: Platform,
-  { sending, receiving, sendingPath, receivingPath }: Corridor,
+  sendingBounds: EnabledCurrency,
+  { sending, receiving, receivingPath }: Corridor,
   { lockedCurrencySide, lockedCurrencyAmount }: NewQuote,
   lookup: ReceiverLookup | undefined,
 ): Promise<Price | AmountOutOfRange | InvalidInput> {
-  const sendingBounds = await findEnabledCurrency(tx, platform.id, sending);
-  if (!sendingBounds) return notEnabled(sendingPath);
   const receivingBounds =
     receiving === sending ? sendingBounds : await findEnabledCurrency(tx, platform.id, receiving);
   if (!receivingBounds) return notEnabled(receivingPath);

@@ -11,7 +11,7 @@
 import { z } from 'zod';
 import type { Scope } from '../access/principal.ts';
 import { AccountNotFound } from '../accounts/errors.ts';
-import { findExternalAccount } from '../accounts/store.ts';
+import { findExternalAccount } from '../accounts/external-account-store.ts';
 import { type Customer, CustomerNotFound } from '../customers/customer.ts';
 import { findCustomer, findCustomerByUma } from '../customers/store.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
@@ -19,14 +19,14 @@ import { idSchema, newId } from '../kernel/ids.ts';
 import { optional } from '../kernel/parse.ts';
 import { umaAddress } from '../kernel/uma-address.ts';
 import { type AmountRange, overlap } from '../money/amount-range.ts';
+import { findEnabledCurrency } from '../platforms/currency-store.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { findEnabledCurrency } from '../platforms/store.ts';
 import type { Ports } from '../ports.ts';
 import { CorridorNotServed, UmaNotFound } from '../quotes/errors.ts';
 import { priceableRange } from '../quotes/pricing.ts';
 import { lookupLifetimeSeconds } from '../quotes/quote.ts';
 import { termsOf } from '../quotes/rate-table.ts';
-import type { PayerDataField } from './payer-data.ts';
+import type { Facts, WantedFact } from './party-facts.ts';
 import type { Receiver, ReceiverLookup, SupportedCurrency } from './receiver-lookup.ts';
 import { insertLookup } from './store.ts';
 
@@ -60,7 +60,8 @@ export type ReceiverQuestion = z.output<typeof LookUpReceiverInput>;
 /** In which currencies the receiver may be paid how much, before rates and the platform's own bounds. */
 interface Told {
   readonly currencies: readonly { readonly currency: string; readonly range?: AmountRange }[];
-  readonly requiredPayerData: readonly PayerDataField[];
+  readonly requiredPayerData: readonly WantedFact[];
+  readonly facts?: Facts;
   /** Who pays when the question does not say. */
   readonly owner?: Customer | undefined;
 }
@@ -105,6 +106,7 @@ export async function lookUpReceiver(
     receiver: question.receiver,
     supportedCurrencies,
     requiredPayerData: told.requiredPayerData,
+    receiverFacts: told.facts ?? {},
     createdAt: now,
     expiresAt: new Date(now.getTime() + lookupLifetimeSeconds * 1000),
   };

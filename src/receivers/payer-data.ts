@@ -4,20 +4,11 @@
  * Source: gaps 2.1 (names), 2.10 (the customer's record counts as given); interface, senderCustomerInfo.
  */
 import type { Customer } from '../customers/customer.ts';
-import type { Address } from '../kernel/parse.ts';
 import { MissingMandatoryUserInfo } from '../quotes/errors.ts';
-
-/** One fact about a payer, by its published name: FULL_NAME, BIRTH_DATE … */
-export interface PayerDataField {
-  readonly name: string;
-  readonly mandatory: boolean;
-}
-
-const oneLine = ({ line1, line2, city, state, postalCode, country }: Address): string =>
-  [line1, line2, city, state, postalCode, country].filter(Boolean).join(', ');
+import { type Facts, oneLine, type WantedFact } from './party-facts.ts';
 
 /** What the customer's record knows, by the same names. */
-export function payerDataOf(customer: Customer): Readonly<Record<string, string | undefined>> {
+export function payerDataOf(customer: Customer): Facts {
   const { businessInfo, address } = customer;
   const country = businessInfo?.country ?? address?.country ?? customer.region;
   return {
@@ -43,7 +34,7 @@ export function payerDataOf(customer: Customer): Readonly<Record<string, string 
  * receiving institutions ask both of whoever pays.
  */
 export function missingPayerData(
-  required: readonly PayerDataField[],
+  required: readonly WantedFact[],
   given: Readonly<Record<string, string>> | undefined,
   customer: Customer | undefined,
 ): MissingMandatoryUserInfo | undefined {

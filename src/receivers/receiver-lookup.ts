@@ -3,7 +3,7 @@ import type { Id } from '../kernel/ids.ts';
 import type { UmaAddress } from '../kernel/uma-address.ts';
 import type { AmountRange } from '../money/amount-range.ts';
 import type { Ratio } from '../money/rate.ts';
-import type { PayerDataField } from './payer-data.ts';
+import type { Facts, WantedFact } from './party-facts.ts';
 
 export interface SupportedCurrency {
   readonly currency: string;
@@ -22,7 +22,9 @@ export interface ReceiverLookup {
   readonly platformId: Id<'PlatformConfig'>;
   readonly receiver: Receiver;
   readonly supportedCurrencies: readonly SupportedCurrency[];
-  readonly requiredPayerData: readonly PayerDataField[];
+  readonly requiredPayerData: readonly WantedFact[];
+  /** What the provider of a UMA address tells of its receiver; nothing of an account. */
+  readonly receiverFacts: Facts;
   readonly createdAt: Date;
   /** The first instant at which no quote can be made from it. */
   readonly expiresAt: Date;

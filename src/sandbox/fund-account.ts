@@ -4,12 +4,12 @@ import type { PlatformPrincipal } from '../access/principal.ts';
 import { balanceUpdated } from '../accounts/balance-updated.ts';
 import { AccountNotFound, accountNotActive } from '../accounts/errors.ts';
 import type { InternalAccount } from '../accounts/internal-account.ts';
-import { findInternalAccount } from '../accounts/store.ts';
+import { findInternalAccount } from '../accounts/internal-account-store.ts';
 import { type CustomerDeleted, readyToTransact, type UserNotReady } from '../customers/customer.ts';
 import { shareCustomer } from '../customers/store.ts';
 import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
 import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
-import { type Id, idSchema, newId, uuidOf } from '../kernel/ids.ts';
+import { type Id, idSchema, newIdAt, uuidOf } from '../kernel/ids.ts';
 import { codedIssue } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
 import { balanceAccount, postEntry, serviceAccount } from '../ledger/ledger.ts';
@@ -69,7 +69,7 @@ export async function fundAccount(
       const now = clock.now(platform);
       const { currency } = account;
       const amount = { amount: input.amount, currency };
-      const transactionId = newId('Transaction');
+      const transactionId = newIdAt('Transaction', now);
       const refused = await postEntry(tx, {
         platformUuid: uuidOf(platform.id),
         transactionUuid: uuidOf(transactionId),

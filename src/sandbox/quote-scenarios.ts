@@ -7,7 +7,9 @@
  *
  * Source: interface, "Sandbox behaviour"; gaps 5.2 (orders of events), 7.4, 7.6.
  */
+import { partsOfUma, type UmaAddress } from '../kernel/uma-address.ts';
 import type { AmountRange } from '../money/amount-range.ts';
+import type { Facts } from '../receivers/party-facts.ts';
 import type { SettlementPlan, SettlementStep } from '../transactions/settlement-plan.ts';
 import type { RefundReason, TransactionFailureReason } from '../transactions/transaction.ts';
 
@@ -88,3 +90,21 @@ export const sandboxUmaRequiredPayerData = [
   { name: 'FULL_NAME', mandatory: true },
   { name: 'BIRTH_DATE', mandatory: true },
 ] as const;
+
+/** What their provider tells of each of them, on either side of a payment. All made up. */
+export const sandboxUmaFacts = (address: UmaAddress): Facts => ({
+  FULL_NAME: `Sandbox ${partsOfUma(address).name}`,
+  BIRTH_DATE: '1990-01-01',
+  NATIONALITY: 'US',
+  PHONE_NUMBER: '+12025550123',
+  EMAIL: address.slice(1),
+  POSTAL_ADDRESS: '1 Sandbox Street, Springfield, 00000, US',
+  TAX_ID: '000000000',
+  USER_TYPE: 'INDIVIDUAL',
+  COUNTRY_OF_RESIDENCE: 'US',
+  ACCOUNT_IDENTIFIER: address,
+  FI_LEGAL_ENTITY_NAME: 'Sandbox',
+  FI_ADDRESS: '2 Sandbox Street, Springfield, 00000, US',
+  ULTIMATE_INSTITUTION_COUNTRY: 'US',
+  IDENTIFIER: address,
+});

@@ -12,7 +12,8 @@
 import { z } from 'zod';
 import type { PaymentCaller } from '../access/payment-caller.ts';
 import type { Scope } from '../access/principal.ts';
-import { findDefaultDepositAccount, findOldestActiveAccount } from '../accounts/store.ts';
+import { findDefaultDepositAccount, lockExternalAccount } from '../accounts/external-account-store.ts';
+import { findOldestActiveAccount } from '../accounts/internal-account-store.ts';
 import {
   type Customer,
   CustomerDeleted,
@@ -20,25 +21,27 @@ import {
   readyToTransact,
   type UserNotReady,
 } from '../customers/customer.ts';
-import { findCustomer, findCustomerByUma } from '../customers/store.ts';
+import { findCustomerByUma, shareCustomer } from '../customers/store.ts';
 import type { Executor } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
-import { type Id, idSchema, newId, uuidOf } from '../kernel/ids.ts';
+import { type Id, idSchema, newIdAt, uuidOf } from '../kernel/ids.ts';
 import { optional, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
-import { partsOfUma, umaAddress } from '../kernel/uma-address.ts';
+import { umaAddress } from '../kernel/uma-address.ts';
 import { creditable } from '../ledger/ledger.ts';
 import { movedAmount } from '../money/amount.ts';
 import { checkRange } from '../money/amount-range.ts';
 import { exactText, zero } from '../money/rate.ts';
 import { openApprovalWindow } from '../payment-approvals/approval-window.ts';
+import { findEnabledCurrency } from '../platforms/currency-store.ts';
+import { directionClosed } from '../platforms/enabled-currency.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
-import { findEnabledCurrency } from '../platforms/store.ts';
 import type { Ports } from '../ports.ts';
 import { CorridorNotServed, UmaNotFound } from '../quotes/errors.ts';
 import { type Price, price } from '../quotes/pricing.ts';
 import { termsOf } from '../quotes/rate-table.ts';
+import { type WantedFact, wantedOf } from '../receivers/party-facts.ts';
 import { recordNew, recordStep } from '../transactions/record-step.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 
@@ -60,7 +63,10 @@ type Input = z.output<typeof ReceiveUmaInput>;
 export type ReceiveUmaRefusal = SandboxOnly | UmaNotFound | CustomerNotFound | UserNotReady | InvalidInput;
 
 /** What the sender's side wants to know about the beneficiary. Source: gaps 6.1. */
-const requestedFields = [{ name: 'FULL_NAME', mandatory: true }];
+const requestedFields: readonly WantedFact[] = [{ name: 'FULL_NAME', mandatory: true }];
+
+/** What a sender tells whether or not the platform requires it. */
+const namedAlways: readonly WantedFact[] = [{ name: 'FULL_NAME', mandatory: true }];
 
 export async function sandboxReceiveUma(
   { db, clock, rates, umaReceivers }: Pick<Ports, 'db' | 'clock' | 'rates' | 'umaReceivers'>,
@@ -82,6 +88,8 @@ export async function sandboxReceiveUma(
     const { receivingCurrencyCode: currency, receivingCurrencyAmount: amount } = input;
     const bounds = await findEnabledCurrency(tx, platform.id, currency);
     if (!bounds) return wrongCurrency('is not a currency of this platform');
+    const closed = directionClosed(bounds, 'INCOMING', 'receivingCurrencyCode');
+    if (closed) return closed;
     const received = { amount, currency };
     const outside = checkRange(
       received,
@@ -89,7 +97,7 @@ export async function sandboxReceiveUma(
       'receivingCurrencyAmount',
     );
     if (outside) return outside;
-    const accountId = await accountFor(tx, customer, currency);
+    const accountId = await accountFor(tx, scope, customer, currency);
     if (!accountId) return wrongCurrency('is not a currency that the customer has an active account in');
     if (accountId.startsWith('InternalAccount:')) {
       const room = await creditable(tx, uuidOf(accountId), received);
@@ -101,7 +109,7 @@ export async function sandboxReceiveUma(
 
     const now = clock.now(platform);
     const created: Transaction = {
-      id: newId('Transaction'),
+      id: newIdAt('Transaction', now),
       platformId: platform.id,
       customerId: customer.id,
       platformCustomerId: customer.platformCustomerId,
@@ -118,7 +126,10 @@ export async function sandboxReceiveUma(
       quoteId: undefined,
       agentId: undefined,
       description: undefined,
-      counterpartyInformation: { FULL_NAME: `Sandbox ${partsOfUma(input.senderUmaAddress).name}` },
+      counterpartyInformation: {
+        ...wantedOf(sender.facts, namedAlways),
+        ...wantedOf(sender.facts, bounds.requiredCounterpartyFields),
+      },
       reference: newReference('UR'),
       failureReason: undefined,
       refund: undefined,
@@ -135,23 +146,27 @@ export async function sandboxReceiveUma(
 const pastMax = 'would push the balance past 9007199254740991';
 const wrongCurrency = (why: string) => InvalidInput.at('receivingCurrencyCode', why, 'INVALID_CURRENCY');
 
+/** The customer, kept from being deleted until this commits. */
 async function findReceiver(
   tx: Executor,
   scope: Scope,
   { customerId, receiverUmaAddress }: Pick<Input, 'customerId' | 'receiverUmaAddress'>,
 ): Promise<Customer | CustomerNotFound | UmaNotFound> {
-  if (receiverUmaAddress)
-    return (await findCustomerByUma(tx, scope, receiverUmaAddress)) ?? new UmaNotFound();
-  const customer = customerId && (await findCustomer(tx, scope, customerId));
-  return customer && !customer.isDeleted ? customer : new CustomerNotFound(customerId);
+  if (receiverUmaAddress) {
+    const named = await findCustomerByUma(tx, scope, receiverUmaAddress);
+    return (named && (await shareCustomer(tx, scope, named.id))) ?? new UmaNotFound();
+  }
+  return (customerId && (await shareCustomer(tx, scope, customerId))) ?? new CustomerNotFound(customerId);
 }
 
 async function accountFor(
   tx: Executor,
+  scope: Scope,
   customer: Customer,
   currency: string,
 ): Promise<Id<'InternalAccount'> | Id<'ExternalAccount'> | undefined> {
-  const deposits = await findDefaultDepositAccount(tx, customer.id);
+  const named = await findDefaultDepositAccount(tx, customer.id);
+  const deposits = named && (await lockExternalAccount(tx, scope, named.id, 'share'));
   if (deposits?.currency === currency && deposits.status === 'ACTIVE') return deposits.id;
   return (await findOldestActiveAccount(tx, customer.id, currency))?.id;
 }

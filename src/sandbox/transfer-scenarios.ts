@@ -30,8 +30,8 @@ const outPlans: ReadonlyMap<string, SettlementPlan> = new Map<string, Settlement
   [
     '005',
     [
-      { afterSeconds: 0, to: 'PROCESSING' },
-      { afterSeconds: 30, to: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' },
+      { afterSeconds: 30, to: 'PROCESSING' },
+      { afterSeconds: 0, to: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' },
       { afterSeconds: 0, refund: 'PENDING', refundReason: 'TIMEOUT' },
       { afterSeconds: 0, refund: 'COMPLETED' },
     ],
@@ -43,14 +43,14 @@ const inPlans: ReadonlyMap<string, SettlementPlan> = new Map<string, SettlementP
     '004',
     [
       { afterSeconds: 0, to: 'PROCESSING' },
-      { afterSeconds: 0, to: 'FAILED', failureReason: 'COUNTERPARTY_POST_TX_FAILED' },
+      { afterSeconds: 0, to: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' },
     ],
   ],
   [
     '005',
     [
-      { afterSeconds: 0, to: 'PROCESSING' },
-      { afterSeconds: 30, to: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' },
+      { afterSeconds: 30, to: 'PROCESSING' },
+      { afterSeconds: 0, to: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' },
     ],
   ],
 ]);

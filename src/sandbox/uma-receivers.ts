@@ -1,13 +1,29 @@
-/** The sandbox's own UMA receivers, and nobody else. Source: interface, sandbox UMA destinations; gaps 7.6. */
+/** The sandbox's own UMA provider and receivers, and nobody else. Source: interface, sandbox UMA destinations; gaps 7.6. */
+import { idOf } from '../kernel/ids.ts';
 import { partsOfUma } from '../kernel/uma-address.ts';
 import type { UmaReceivers } from '../ports.ts';
 import {
   findSandboxUmaParty,
+  sandboxUmaFacts,
+  sandboxUmaParties,
   sandboxUmaReceivingRange,
   sandboxUmaRequiredPayerData,
 } from './quote-scenarios.ts';
 
 export const sandboxUmaReceivers = (sandboxUmaDomain: string): UmaReceivers => ({
+  providers: async () => [
+    {
+      id: idOf('UmaProvider', '00000000-0000-7000-8000-000000000001'),
+      name: 'Sandbox',
+      domain: sandboxUmaDomain.toLowerCase(),
+      lei: undefined,
+      logoUrl: undefined,
+      supportedRegions: ['DE', 'MX', 'US'],
+      supportedCurrencies: [...new Set(sandboxUmaParties.map(({ currency }) => currency))].sort(),
+      allowed: true,
+    },
+  ],
+
   async find(_platform, address) {
     const { name, domain } = partsOfUma(address);
     const party = domain === sandboxUmaDomain.toLowerCase() ? findSandboxUmaParty(name) : undefined;
@@ -15,6 +31,7 @@ export const sandboxUmaReceivers = (sandboxUmaDomain: string): UmaReceivers => (
       party && {
         currencies: [{ currency: party.currency, range: sandboxUmaReceivingRange }],
         requiredPayerData: sandboxUmaRequiredPayerData,
+        facts: sandboxUmaFacts(address),
       }
     );
   },

@@ -44,6 +44,9 @@ export const rateDetailsToJson = (details: RateDetails): Record<string, string |
   serviceApiVariableFeeAmount: String(details.serviceApiVariableFeeAmount),
 });
 
+const money = (amount: bigint | null, currency: string) =>
+  amount === null ? undefined : { amount, currency };
+
 export const fromRow = (row: Row): Transaction => ({
   id: idOf('Transaction', row.id),
   platformId: idOf('PlatformConfig', row.platformId),
@@ -68,11 +71,8 @@ export const fromRow = (row: Row): Transaction => ({
     row.destinationCurrency,
     row.customerId,
   ),
-  sent: row.sentAmount === null ? undefined : { amount: row.sentAmount, currency: row.sourceCurrency },
-  received:
-    row.receivedAmount === null
-      ? undefined
-      : { amount: row.receivedAmount, currency: row.destinationCurrency },
+  sent: money(row.sentAmount, row.sourceCurrency),
+  received: money(row.receivedAmount, row.destinationCurrency),
   exchangeRate: row.exchangeRate ?? undefined,
   fees: row.fees,
   rateDetails: row.rateDetails ? rateDetailsFromJson(row.rateDetails) : undefined,
@@ -96,6 +96,80 @@ export const fromRow = (row: Row): Transaction => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });
+
+/** What lists of transactions mostly show. */
+export const summaryColumns = [
+  'id',
+  'type',
+  'status',
+  'failureReason',
+  'description',
+  'sourceCurrency',
+  'sentAmount',
+  'destinationCurrency',
+  'receivedAmount',
+  'createdAt',
+] as const;
+
+type SummaryMember =
+  | 'id'
+  | 'type'
+  | 'status'
+  | 'failureReason'
+  | 'description'
+  | 'sent'
+  | 'received'
+  | 'createdAt';
+
+const unreadMembers: Readonly<Record<Exclude<keyof Transaction, SummaryMember>, true>> = {
+  platformId: true,
+  customerId: true,
+  platformCustomerId: true,
+  origin: true,
+  source: true,
+  destination: true,
+  exchangeRate: true,
+  fees: true,
+  rateDetails: true,
+  quoteId: true,
+  agentId: true,
+  counterpartyInformation: true,
+  reference: true,
+  refund: true,
+  settledAt: true,
+  updatedAt: true,
+};
+
+/** Stands behind a summary: what was not read is a defect where it is asked for, never an absence. */
+const unread: object = Object.create(
+  Object.prototype,
+  Object.fromEntries(
+    Object.keys(unreadMembers).map((name) => [
+      name,
+      {
+        get() {
+          throw new Error(`Invariant broken: ${name} is asked of a transaction that was read without it`);
+        },
+      },
+    ]),
+  ),
+);
+
+/** A transaction that was read in part, for readers that ask for no more. */
+export const summaryFromRow = (row: Pick<Row, (typeof summaryColumns)[number]>): Transaction => {
+  const summary: Pick<Transaction, SummaryMember> & { __proto__: object } = {
+    __proto__: unread,
+    id: idOf('Transaction', row.id),
+    type: row.type,
+    status: row.status,
+    failureReason: row.failureReason ?? undefined,
+    description: row.description ?? undefined,
+    sent: money(row.sentAmount, row.sourceCurrency),
+    received: money(row.receivedAmount, row.destinationCurrency),
+    createdAt: row.createdAt,
+  };
+  return summary as unknown as Transaction;
+};
 
 const partyColumns = (party: TransactionParty) => {
   const isAccount = party.type === 'ACCOUNT';

@@ -3,11 +3,13 @@
  * the event, and the job for the step that follows are one commit.
  *
  * A debit is held when it is accepted and posted when the payment goes to the rail (PROCESSING); a credit is posted
- * when the money has come (COMPLETED); a refund returns all that was debited, fees included.
+ * when the money has come (COMPLETED), as is what is pulled from a bank; a refund returns all that was debited, fees
+ * included. What stays in the house is done when it is sent.
  */
 
 import { balanceUpdated } from '../accounts/balance-updated.ts';
-import { findExternalAccount } from '../accounts/store.ts';
+import { findExternalAccount } from '../accounts/external-account-store.ts';
+import { lockAgentOf } from '../agents/follow-transaction.ts';
 import type { Executor } from '../database/client.ts';
 import { enqueue, type JobHandler } from '../jobs/jobs.ts';
 import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
@@ -21,9 +23,9 @@ import type { Ports, Rail, RailPayment } from '../ports.ts';
 import { railOfQuote } from '../quotes/store.ts';
 import { captureCredits, incomingLegs, outgoingLegs, type PaymentEnds, refundLegs } from './posting-rules.ts';
 import { recordStep } from './record-step.ts';
-import type { SettlementStep } from './settlement-plan.ts';
+import type { SettlementPlan, SettlementStep } from './settlement-plan.ts';
 import { lockTransaction } from './store.ts';
-import type { Transaction, TransactionParty } from './transaction.ts';
+import { isPulled, type Transaction, type TransactionParty } from './transaction.ts';
 
 export const settlementJob = 'settle-transaction';
 
@@ -49,6 +51,12 @@ async function enqueueStep(
   });
 }
 
+const done: SettlementPlan = [{ afterSeconds: 0, to: 'COMPLETED' }];
+
+/** What will be reported: by the rail, and by nobody where no rail carries it. */
+const planOf = (rail: Rail, platform: Platform, payment: RailPayment): SettlementPlan =>
+  payment.isInHouse ? done : rail.plan(platform, payment);
+
 /** Starts a payment that was accepted on its way. A rail without a plan reports from outside instead. */
 export async function beginSettlement(
   tx: Executor,
@@ -58,7 +66,7 @@ export async function beginSettlement(
   payment: RailPayment,
   now: Date,
 ): Promise<void> {
-  const [first] = rail.plan(platform, payment);
+  const [first] = planOf(rail, platform, payment);
   await enqueueStep(tx, platform, { transactionId: transaction.id, step: 0 }, first, now);
 }
 
@@ -83,12 +91,13 @@ export function paymentOf({ origin, source, destination }: Transaction, ends: Pa
     origin,
     external: ends.destination ?? (origin === 'QUOTE' ? undefined : ends.source),
     umaAddress: uma?.type === 'UMA_ADDRESS' ? uma.umaAddress : undefined,
+    isInHouse: origin === 'QUOTE' && !ends.source && !ends.destination && !uma,
   };
 }
 
 /**
- * Debits a quoted payment and sends it: the entry, PROCESSING and what follows are one commit. The transaction's row
- * is locked, as is its quote's.
+ * Debits a quoted payment and sends it: the entry, PROCESSING and what follows are one commit. What is pulled from a
+ * bank has no entry yet. The transaction's row is locked, as is its quote's.
  */
 export async function beginPayment(
   tx: Executor,
@@ -99,16 +108,19 @@ export async function beginPayment(
   agentId: Transaction['agentId'] = transaction.agentId,
 ): Promise<Transaction | InsufficientBalance | InvalidInput> {
   const ends = await endsOf(tx, transaction);
-  const refused = await postEntry(tx, {
-    platformUuid: uuidOf(platform.id),
-    transactionUuid: uuidOf(transaction.id),
-    description: 'Payment sent',
-    at: now,
-    legs: outgoingLegs(transaction, ends),
-  });
+  const pulled = isPulled(transaction);
+  const refused =
+    !pulled &&
+    (await postEntry(tx, {
+      platformUuid: uuidOf(platform.id),
+      transactionUuid: uuidOf(transaction.id),
+      description: 'Payment sent',
+      at: now,
+      legs: outgoingLegs(transaction, ends),
+    }));
   if (refused) return refused;
   const sent = await recordStep(tx, transaction, { status: 'PROCESSING', agentId }, now);
-  await tellBalances(tx, sent, [sent.source, sent.destination], now);
+  if (!pulled) await tellBalances(tx, sent, [sent.source, sent.destination], now);
   await beginSettlement(tx, rail, platform, sent, paymentOf(sent, ends), now);
   return sent;
 }
@@ -136,7 +148,7 @@ export const settlementHandler =
     const transaction = await lockTransaction(tx, { platformId: platform.id }, transactionId);
     invariant(transaction, 'the transaction of a job exists');
     const ends = await endsOf(tx, transaction);
-    const plan = rail.plan(platform, paymentOf(transaction, ends));
+    const plan = planOf(rail, platform, paymentOf(transaction, ends));
     const step = plan[index];
     if (!step) return;
     const after = await applyStep(tx, transaction, ends, step, now);
@@ -152,6 +164,7 @@ export async function applyStep(
   step: SettlementStep,
   now: Date,
 ): Promise<Transaction> {
+  await lockAgentOf(tx, transaction);
   const entry = {
     platformUuid: uuidOf(transaction.platformId),
     transactionUuid: uuidOf(transaction.id),
@@ -174,10 +187,10 @@ export async function applyStep(
     const refused =
       step.refund === 'COMPLETED' &&
       (await postEntry(tx, { ...entry, description: 'Refund', legs: refundLegs(transaction, ends) }));
-    // The account filled up meanwhile, so that what was debited has no room there any more.
+    // The source filled up meanwhile, so that what was debited has no room there any more, or what was paid out is spent.
     const status = refused ? 'FAILED' : step.refund;
     const after = await recordStep(tx, transaction, { refund: { ...refund, status, settledAt: now } }, now);
-    if (status === 'COMPLETED') await tellBalances(tx, after, [after.source], now);
+    if (status === 'COMPLETED') await tellBalances(tx, after, [after.source, after.destination], now);
     return after;
   }
 
@@ -188,12 +201,13 @@ export async function applyStep(
       }
       return recordStep(tx, transaction, { status: 'PROCESSING' }, now);
     case 'COMPLETED': {
-      const credits = transaction.type === 'INCOMING';
+      const pulled = isPulled(transaction);
+      const credits = pulled || transaction.type === 'INCOMING';
       if (credits) {
         const refused = await postEntry(tx, {
           ...entry,
           description: 'Payment received',
-          legs: incomingLegs(transaction, ends),
+          legs: pulled ? outgoingLegs(transaction, ends) : incomingLegs(transaction, ends),
         });
         // The account filled up while the money was under way: it goes back where it came from.
         if (refused instanceof DomainError) {

@@ -1,28 +1,50 @@
 /** SQL of transactions. */
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
 import { type Executor, rawRows } from '../database/client.ts';
-import { isAnyOf, readRows, readValues, rowReader } from '../database/rows.ts';
+import { isAnyOf, readRows, readValues, rowReader, type Values } from '../database/rows.ts';
+import { inserter, updater } from '../database/statements.ts';
 import { transactions } from '../database/tables/index.ts';
-import { type Id, idOf, parseAnyId, typeOfId, uuidOf } from '../kernel/ids.ts';
+import { send } from '../database/transact.ts';
+import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
-import { fromRow, toRow } from './row.ts';
-import type { Transaction, TransactionStatus, TransactionType } from './transaction.ts';
+import {
+  casesOf,
+  matching,
+  ofInternalAccount,
+  selectPage,
+  type TransactionFilter,
+  visible,
+} from './list-store.ts';
+import { fromRow, summaryColumns, summaryFromRow, toRow } from './row.ts';
+import type { Transaction } from './transaction.ts';
 
-const visible = (scope: Scope): SQL | undefined =>
-  and(
-    eq(transactions.platformId, uuidOf(scope.platformId)),
-    scope.customerId ? eq(transactions.customerId, uuidOf(scope.customerId)) : undefined,
-  );
+export type { TransactionFilter } from './list-store.ts';
+
+const insert = inserter(transactions);
 
 export async function insertTransaction(tx: Executor, transaction: Transaction): Promise<void> {
-  await tx.insert(transactions).values(toRow(transaction));
+  await send(tx, insert(toRow(transaction)));
 }
+
+const update = updater(transactions, [
+  'status',
+  'receivedAmount',
+  'agentId',
+  'failureReason',
+  'refundReference',
+  'refundStatus',
+  'refundReason',
+  'refundInitiatedAt',
+  'refundSettledAt',
+  'settledAt',
+  'updatedAt',
+]);
 
 /** Writes every field that can change after creation. */
 export async function updateTransaction(tx: Executor, transaction: Transaction): Promise<void> {
-  const { id, platformId, createdAt, ...changing } = toRow(transaction);
-  await tx.update(transactions).set(changing).where(eq(transactions.id, id));
+  const row = toRow(transaction);
+  await send(tx, update(row.id, row));
 }
 
 const reader = rowReader(transactions);
@@ -75,73 +97,6 @@ export async function lockTransaction(
   return row && fromRow(row);
 }
 
-export interface TransactionFilter {
-  /** A customer's; with the platform's own id, the platform's own movements. */
-  readonly customerId?: Id<'Customer'> | Id<'PlatformConfig'> | undefined;
-  readonly platformCustomerId?: string | undefined;
-  /** An account id or a UMA address, on either side. */
-  readonly accountIdentifier?: string | undefined;
-  readonly senderAccountIdentifier?: string | undefined;
-  readonly receiverAccountIdentifier?: string | undefined;
-  readonly status?: readonly TransactionStatus[] | undefined;
-  readonly type?: TransactionType | undefined;
-  readonly reference?: string | undefined;
-  readonly agentId?: Id<'Agent'> | undefined;
-  /** By createdAt, inclusive. */
-  readonly startDate?: Date | undefined;
-  readonly endDate?: Date | undefined;
-  readonly sortOrder?: 'ASC' | 'DESC' | undefined;
-}
-
-const nothing = sql`false`;
-
-function partyIs(side: 'source' | 'destination', identifier: string): SQL {
-  const id = parseAnyId(identifier);
-  const column = {
-    source: {
-      InternalAccount: transactions.sourceInternalId,
-      ExternalAccount: transactions.sourceExternalId,
-      uma: transactions.sourceUmaAddress,
-    },
-    destination: {
-      InternalAccount: transactions.destinationInternalId,
-      ExternalAccount: transactions.destinationExternalId,
-      uma: transactions.destinationUmaAddress,
-    },
-  }[side];
-  if (!id) return eq(column.uma, identifier.toLowerCase());
-  const type = typeOfId(id);
-  return type === 'InternalAccount' || type === 'ExternalAccount' ? eq(column[type], uuidOf(id)) : nothing;
-}
-
-function ofCustomer(scope: Scope, id: TransactionFilter['customerId']): SQL | undefined {
-  if (!id) return undefined;
-  if (typeOfId(id) === 'Customer') return eq(transactions.customerId, uuidOf(id));
-  return id === scope.platformId ? isNull(transactions.customerId) : nothing;
-}
-
-const matching = (scope: Scope, filter: TransactionFilter): SQL | undefined =>
-  and(
-    visible(scope),
-    ofCustomer(scope, filter.customerId),
-    filter.platformCustomerId ? eq(transactions.platformCustomerId, filter.platformCustomerId) : undefined,
-    filter.accountIdentifier
-      ? or(partyIs('source', filter.accountIdentifier), partyIs('destination', filter.accountIdentifier))
-      : undefined,
-    filter.senderAccountIdentifier ? partyIs('source', filter.senderAccountIdentifier) : undefined,
-    filter.receiverAccountIdentifier ? partyIs('destination', filter.receiverAccountIdentifier) : undefined,
-    filter.status
-      ? filter.status.length > 0
-        ? inArray(transactions.status, [...filter.status])
-        : nothing
-      : undefined,
-    filter.type ? eq(transactions.type, filter.type) : undefined,
-    filter.reference ? eq(transactions.reference, filter.reference) : undefined,
-    filter.agentId ? eq(transactions.agentId, uuidOf(filter.agentId)) : undefined,
-    filter.startDate ? gte(transactions.createdAt, filter.startDate) : undefined,
-    filter.endDate ? lte(transactions.createdAt, filter.endDate) : undefined,
-  );
-
 /** Newest first unless the filter says otherwise. */
 export async function listTransactions(
   db: Executor,
@@ -149,20 +104,8 @@ export async function listTransactions(
   filter: TransactionFilter,
   page: PageRequest,
 ): Promise<Page<Transaction>> {
-  const rows = await readRows(
-    db,
-    reader,
-    sql`select ${reader.columns()} from ${transactions}
-        where ${matching(scope, filter)} ${onPage(filter, page)}`,
-  );
+  const rows = await readRows(db, reader, selectPage(reader.columns, casesOf(scope, filter), filter, page));
   return pageOf(page, rows.map(fromRow));
-}
-
-/** What follows the conditions of a page: where it begins, its order, and one row more than it shows. */
-function onPage({ sortOrder }: TransactionFilter, page: PageRequest): SQL {
-  const rising = sortOrder === 'ASC';
-  const begins = page.after ? sql`and ${(rising ? gt : lt)(transactions.id, page.after)}` : sql``;
-  return sql`${begins} order by ${(rising ? asc : desc)(transactions.id)} limit ${page.first + 1}`;
 }
 
 export async function countTransactions(
@@ -177,10 +120,8 @@ export async function countTransactions(
 /** What the parents of transactions are: customers, or internal accounts on either side. */
 export type TransactionParent = 'customer' | 'internal-account';
 
-const belongsTo = (parent: TransactionParent): SQL =>
-  parent === 'customer'
-    ? sql`${transactions.customerId} = parent.id`
-    : sql`(${transactions.sourceInternalId} = parent.id or ${transactions.destinationInternalId} = parent.id)`;
+const parentsOf = (parent: TransactionParent): (SQL | undefined)[] =>
+  parent === 'customer' ? [sql`${transactions.customerId} = parent.id`] : ofInternalAccount(sql`parent.id`);
 
 /** How many each of several parents has, in one statement. */
 export async function countsOfTransactions(
@@ -190,14 +131,34 @@ export async function countsOfTransactions(
   uuids: readonly string[],
   filter: TransactionFilter,
 ): Promise<Map<string, number>> {
+  const total = sql.join(
+    parentsOf(parent).map(
+      (one) => sql`(select count(*) from ${transactions} where ${and(one, matching(scope, filter))})`,
+    ),
+    sql` + `,
+  );
   const rows = await rawRows<{ id: string; total: string | number }>(
     db,
-    sql`select parent.id, (
-          select count(*) from ${transactions} where ${belongsTo(parent)} and ${matching(scope, filter)}
-        ) as total from unnest(${sql.param([...uuids])}::uuid[]) as parent (id)`,
+    sql`select parent.id, ${total} as total from unnest(${sql.param([...uuids])}::uuid[]) as parent (id)`,
   );
   return new Map(rows.map(({ id, total }) => [id, Number(total)]));
 }
+
+const summaryReader = rowReader(transactions, summaryColumns);
+
+/** How much of each record is read. The driver's work is what a row has of columns, so lists ask for little. */
+export type TransactionExtent = 'whole' | 'summary';
+
+const extents = {
+  whole: {
+    columns: reader.columns,
+    decode: (values: Values): Transaction => fromRow(reader.decode(values, 1)),
+  },
+  summary: {
+    columns: summaryReader.columns,
+    decode: (values: Values): Transaction => summaryFromRow(summaryReader.decode(values, 1)),
+  },
+} as const;
 
 /** A page for each of several parents, in one statement: each parent's rows are found through its own index. */
 export async function pagesOfTransactions(
@@ -207,16 +168,18 @@ export async function pagesOfTransactions(
   uuids: readonly string[],
   filter: TransactionFilter,
   page: PageRequest,
+  extent: TransactionExtent,
 ): Promise<Map<string, Page<Transaction>>> {
+  const { columns, decode } = extents[extent];
   const rows = await readValues(
     db,
-    sql`select parent.id, ${reader.columns('found')}
+    sql`select parent.id, ${columns('found')}
         from unnest(${sql.param([...uuids])}::uuid[]) as parent (id)
         cross join lateral (
-          select * from ${transactions} where ${belongsTo(parent)} and ${matching(scope, filter)} ${onPage(filter, page)}
+          ${selectPage(columns, casesOf(scope, filter, parentsOf(parent)), filter, page)}
         ) found`,
   );
   const byParent = new Map<string, Transaction[]>(uuids.map((uuid) => [uuid, []]));
-  for (const values of rows) byParent.get(values[0] as string)?.push(fromRow(reader.decode(values, 1)));
+  for (const values of rows) byParent.get(values[0] as string)?.push(decode(values));
   return new Map([...byParent].map(([uuid, list]) => [uuid, pageOf(page, list)]));
 }

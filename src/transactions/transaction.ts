@@ -125,6 +125,28 @@ const moves: Record<TransactionType, Partial<Record<TransactionStatus, readonly 
 export const mayMove = (type: TransactionType, from: TransactionStatus, to: TransactionStatus): boolean =>
   moves[type][from]?.includes(to) ?? false;
 
+const isOf = (party: TransactionParty, type: 'InternalAccount' | 'ExternalAccount'): boolean =>
+  party.type === 'ACCOUNT' && party.accountId.startsWith(`${type}:`);
+
+/**
+ * Whether a quoted payment is pulled from a bank into an account of ours. Its money is nobody's to spend before the bank
+ * has paid, so nothing is posted until it is COMPLETED.
+ */
+export const isPulled = ({
+  type,
+  source,
+  destination,
+}: Pick<Transaction, 'type' | 'source' | 'destination'>): boolean =>
+  type === 'OUTGOING' && isOf(source, 'ExternalAccount') && isOf(destination, 'InternalAccount');
+
+/** Whether what is sent has left its source by this status; what comes in is never debited. */
+export const isDebited = (
+  transaction: Pick<Transaction, 'type' | 'source' | 'destination' | 'status'>,
+): boolean =>
+  transaction.type === 'OUTGOING' &&
+  transaction.status !== 'PENDING' &&
+  !(isPulled(transaction) && transaction.status === 'PROCESSING');
+
 /** Whether nothing further happens to it by itself. */
 export function isTerminal({ status, refund }: Pick<Transaction, 'status' | 'refund'>): boolean {
   if (refund?.status === 'PENDING') return false;

@@ -4,8 +4,9 @@
 import type { Scope } from '../access/principal.ts';
 import { AccountNotFound } from '../accounts/errors.ts';
 import type { ExternalAccount } from '../accounts/external-account.ts';
+import { lockExternalAccount } from '../accounts/external-account-store.ts';
 import type { InternalAccount } from '../accounts/internal-account.ts';
-import { findInternalAccount, lockExternalAccount } from '../accounts/store.ts';
+import { findInternalAccount } from '../accounts/internal-account-store.ts';
 import {
   type Customer,
   type CustomerDeleted,
@@ -15,10 +16,10 @@ import {
 import { shareCustomer } from '../customers/store.ts';
 import type { Executor } from '../database/client.ts';
 import { DomainError, invariant } from '../kernel/errors.ts';
-import { type Id, newId } from '../kernel/ids.ts';
+import { type Id, newIdAt } from '../kernel/ids.ts';
 import { newReference } from '../kernel/references.ts';
+import { findEnabledCurrency } from '../platforms/currency-store.ts';
 import type { EnabledCurrency, Platform } from '../platforms/platform.ts';
-import { findEnabledCurrency } from '../platforms/store.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 
 export interface TransferEnds {
@@ -39,16 +40,21 @@ export async function findEnds(
   internalId: Id<'InternalAccount'>,
   externalId: Id<'ExternalAccount'>,
 ): Promise<TransferEnds | AccountNotFound | CustomerDeleted | UserNotReady> {
-  const internal = await findInternalAccount(tx, scope, internalId);
+  // What does not wait for another's answer is asked at once.
+  const [internal, external] = await Promise.all([
+    findInternalAccount(tx, scope, internalId),
+    lockExternalAccount(tx, scope, externalId, 'share'),
+  ]);
   if (!internal) return new AccountNotFound(internalId);
-  const external = await lockExternalAccount(tx, scope, externalId, 'share');
   if (!external || external.customerId !== internal.customerId) return new AccountNotFound(externalId);
-  const customer = internal.customerId && (await shareCustomer(tx, scope, internal.customerId));
+  const [customer, bounds] = await Promise.all([
+    internal.customerId && shareCustomer(tx, scope, internal.customerId),
+    findEnabledCurrency(tx, scope.platformId, internal.currency),
+  ]);
   if (customer) {
     const ready = readyToTransact(customer);
     if (ready instanceof DomainError) return ready;
   }
-  const bounds = await findEnabledCurrency(tx, scope.platformId, internal.currency);
   return { internal, external, customer, bounds };
 }
 
@@ -67,7 +73,7 @@ export function newTransfer(
   const outside = { type: 'ACCOUNT', accountId: external.id, currency } as const;
   const out = origin === 'TRANSFER_OUT';
   return {
-    id: newId('Transaction'),
+    id: newIdAt('Transaction', now),
     platformId: platform.id,
     customerId: customer?.id,
     platformCustomerId: customer?.platformCustomerId,

@@ -1,6 +1,7 @@
 /** Sends money of an internal account to an external account in the same currency. Source: gaps 3.2, 5.2. */
 import type { z } from 'zod';
 import type { PlatformPrincipal, Scope } from '../access/principal.ts';
+import { tellBalance } from '../accounts/balance-updated.ts';
 import type { AccountNotFound } from '../accounts/errors.ts';
 import type { CustomerDeleted, UserNotReady } from '../customers/customer.ts';
 import type { Executor } from '../database/client.ts';
@@ -13,7 +14,7 @@ import type { Platform } from '../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
 import { recordNew, recordStep } from '../transactions/record-step.ts';
 import { replayTransaction } from '../transactions/replay.ts';
-import { beginSettlement, tellBalances } from '../transactions/settle.ts';
+import { beginSettlement } from '../transactions/settle.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { findEnds, newTransfer, type TransferEnds } from './begin-transfer.ts';
 import { type TransferOutInput, transferableOut } from './transfer.ts';
@@ -61,16 +62,16 @@ export async function beginTransferOut(
     await recordNew(tx, transaction);
     return recordStep(tx, transaction, { status: 'FAILED', failureReason }, now);
   }
-  const unpayable = await placeHold(tx, {
+  const balance = await placeHold(tx, {
     platformUuid: uuidOf(platform.id),
     transactionUuid: uuidOf(transaction.id),
     accountUuid: uuidOf(ends.internal.id),
     amount: { amount: input.amount, currency: ends.internal.currency },
     at: now,
   });
-  if (unpayable) return unpayable;
+  if (balance instanceof DomainError) return balance;
   await recordNew(tx, transaction);
-  await tellBalances(tx, transaction, [transaction.source], now);
+  await tellBalance(tx, { platformId: platform.id }, { ...ends.internal, ...balance }, now);
   await beginSettlement(tx, rail, platform, transaction, payment, now);
   return transaction;
 }

@@ -9,7 +9,9 @@ import { idSchema } from '../kernel/ids.ts';
 import { optional, text } from '../kernel/parse.ts';
 import { movedAmount } from '../money/amount.ts';
 import { checkRange } from '../money/amount-range.ts';
+import { directionClosed } from '../platforms/enabled-currency.ts';
 import type { EnabledCurrency } from '../platforms/platform.ts';
+import type { TransactionType } from '../transactions/transaction.ts';
 
 /** Where each end of a transfer may be: only the types of the ids differ between in and out. */
 const transferInput = <
@@ -40,6 +42,7 @@ interface Ends {
 function movable(
   { internal, external, amount, bounds }: Ends,
   names: { internal: string; external: string },
+  type: TransactionType,
 ): true | InvalidInput {
   if (internal.status !== 'ACTIVE') return accountNotActive(names.internal);
   if (external.status !== 'ACTIVE') return accountNotActive(names.external);
@@ -49,6 +52,8 @@ function movable(
   if (!bounds) {
     return InvalidInput.at(names.internal, 'has a currency that is not enabled', 'INVALID_CURRENCY');
   }
+  const closed = directionClosed(bounds, type, names.internal);
+  if (closed) return closed;
   const range = { min: bounds.minAmount, max: bounds.maxAmount };
   return checkRange({ amount, currency: internal.currency }, range, 'amount') ?? true;
 }
@@ -58,7 +63,7 @@ export function transferableOut(ends: Ends): true | InvalidInput {
   if (ends.internal.type === 'EMBEDDED_WALLET') {
     return InvalidInput.at('source', 'is an embedded wallet, which pays by a signed quote');
   }
-  return movable(ends, { internal: 'source', external: 'destination' });
+  return movable(ends, { internal: 'source', external: 'destination' }, 'OUTGOING');
 }
 
 /** A transfer in is pulled from an external account that allows it. */
@@ -66,5 +71,5 @@ export function transferableIn(ends: Ends): true | InvalidInput {
   if (!pullable(ends.external.accountInfo)) {
     return InvalidInput.at('source', 'is not an account that money can be pulled from');
   }
-  return movable(ends, { internal: 'destination', external: 'source' });
+  return movable(ends, { internal: 'destination', external: 'source' }, 'INCOMING');
 }

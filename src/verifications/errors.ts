@@ -1,5 +1,5 @@
 /** Refusals of verifications and their documents. */
-import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts';
+import { Conflict, InvalidInput, NotFound, Upstream } from '../kernel/errors.ts';
 
 /** No such verification that the caller may see. */
 export class VerificationNotFound extends NotFound {
@@ -44,5 +44,25 @@ export class VerificationNotUnderReview extends Conflict {
   override readonly name = 'VerificationNotUnderReview';
   constructor() {
     super('The verification is not waiting for a decision.');
+  }
+}
+
+/** The platform has no provider whose pages identify customers. */
+export class HostedVerificationUnavailable extends Upstream {
+  override readonly name = 'HostedVerificationUnavailable';
+  constructor() {
+    super('NOT_IMPLEMENTED', 'No provider of hosted verification is connected. Use POST /verifications.');
+  }
+
+  override get httpStatus(): number {
+    return 501;
+  }
+}
+
+/** The link is unknown, was used, or is past its time: which, is nobody's to know. */
+export class KycLinkUnusable extends NotFound {
+  override readonly name = 'KycLinkUnusable';
+  constructor() {
+    super('REFERENCE_NOT_FOUND', 'This link is not good any more. Ask for a new one.');
   }
 }

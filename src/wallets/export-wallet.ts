@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { type Principal, scopeOf } from '../access/principal.ts';
 import { AccountNotFound } from '../accounts/errors.ts';
-import { findInternalAccount } from '../accounts/store.ts';
+import { findInternalAccount } from '../accounts/internal-account-store.ts';
 import { notAWallet } from '../credentials/errors.ts';
 import { decodeUtf8 } from '../crypto/encodings.ts';
 import type { InvalidStamp } from '../crypto/stamp.ts';

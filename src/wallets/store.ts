@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
 import type { InternalAccount } from '../accounts/internal-account.ts';
-import { findInternalAccount } from '../accounts/store.ts';
+import { findInternalAccount } from '../accounts/internal-account-store.ts';
 import type { Executor } from '../database/client.ts';
 import { internalAccounts, usedClientKeys, wallets } from '../database/tables/index.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Principal, scopeOf } from '../access/principal.ts';
 import { AccountNotFound } from '../accounts/errors.ts';
 import type { InternalAccount } from '../accounts/internal-account.ts';
-import { findInternalAccount } from '../accounts/store.ts';
+import { findInternalAccount } from '../accounts/internal-account-store.ts';
 import { notAWallet } from '../credentials/errors.ts';
 import type { InvalidStamp } from '../crypto/stamp.ts';
 import { type InvalidInput, invariant } from '../kernel/errors.ts';
