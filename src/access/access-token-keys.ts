@@ -26,7 +26,7 @@ import { longestAccessTokenSeconds } from './access-token.ts';
 const algorithm = 'ES256';
 const signsForMs = 30 * 24 * 60 * 60 * 1000;
 /** A token of the key's last moment has to be verifiable to its end; an hour more is for clocks that differ. */
-const verifiesForMs = signsForMs + longestAccessTokenSeconds * 1000 + 60 * 60 * 1000;
+export const verifiesForMs = signsForMs + longestAccessTokenSeconds * 1000 + 60 * 60 * 1000;
 const sealPurpose = 'access-token-key';
 /** Held while a key is made; any number that nobody else uses. */
 const keyLock = 7_203_115_093;
@@ -50,7 +50,13 @@ async function newestKey(executor: Executor, realNow: Date) {
   return row;
 }
 
-async function makeKey(db: Database, masterKey: MasterKey, realNow: Date) {
+/** Makes a key; unless it is for `replacing` one, the newest is answered where there is one. */
+async function makeKey(
+  db: Database,
+  masterKey: MasterKey,
+  realNow: Date,
+  { replacing }: { replacing: boolean },
+) {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);
@@ -58,13 +64,15 @@ async function makeKey(db: Database, masterKey: MasterKey, realNow: Date) {
   return transact(db, async (tx) => {
     // Of several processes that find no key, one makes it.
     await tx.execute(sql`select pg_advisory_xact_lock(${keyLock})`);
-    const other = await newestKey(tx, realNow);
-    if (other) return other;
+    const newest = await newestKey(tx, realNow);
+    if (newest && !replacing) return newest;
+    // Clocks of processes differ by a little: the new one is the newest all the same.
+    const createdAt = new Date(Math.max(realNow.getTime(), (newest?.createdAt.getTime() ?? 0) + 1));
     const row = {
       kid,
       publicJwk: { ...jwk, kid, use: 'sig', alg: algorithm },
       sealedPrivateKey,
-      createdAt: realNow,
+      createdAt,
     };
     await tx.insert(accessTokenKeys).values(row);
     return row;
@@ -73,9 +81,20 @@ async function makeKey(db: Database, masterKey: MasterKey, realNow: Date) {
 
 /** The key that signs now; made when there is none. */
 export async function signingKey(db: Database, masterKey: MasterKey, realNow: Date): Promise<SigningKey> {
-  const row = (await newestKey(db.orm, realNow)) ?? (await makeKey(db, masterKey, realNow));
+  const row =
+    (await newestKey(db.orm, realNow)) ?? (await makeKey(db, masterKey, realNow, { replacing: false }));
   const pkcs8 = new TextDecoder().decode(masterKey.open(sealPurpose, row.kid, row.sealedPrivateKey));
   return { kid: row.kid, privateKey: await importPKCS8(pkcs8, algorithm) };
+}
+
+/**
+ * Has a new key sign from now on, on every process. The others verify for as long as a token that they signed can live:
+ * such a token is good only while its row says so, which nobody makes with a signing key.
+ *
+ * @returns the new key's id.
+ */
+export async function rotateSigningKey(db: Database, masterKey: MasterKey, realNow: Date): Promise<string> {
+  return (await makeKey(db, masterKey, realNow, { replacing: true })).kid;
 }
 
 const verifying = (db: Database, realNow: Date) =>
@@ -91,8 +110,8 @@ export async function verifyingKey(
   kid: string,
   realNow: Date,
 ): Promise<VerifyingKey | undefined> {
-  const known = publicKeys.get(db) ?? new Map<string, VerifyingKey>();
-  publicKeys.set(db, known);
+  const known = publicKeys.get(db.origin) ?? new Map<string, VerifyingKey>();
+  publicKeys.set(db.origin, known);
   if (!known.has(kid)) {
     for (const { publicJwk } of await verifying(db, realNow)) {
       const jwk = publicJwk as JWK;

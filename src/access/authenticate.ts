@@ -4,12 +4,12 @@
  * Source: gaps 1.1, 9.1; RFC 7617 (Basic), RFC 6750 (Bearer), RFC 8725 (JWT).
  */
 import { decodeProtectedHeader, errors as joseErrors, jwtVerify } from 'jose';
-import { findAgentForAuthentication } from '../agents/store.ts';
+import { findAgentForAuthentication, findConnectedAgent } from '../agents/store.ts';
 import { digestOf, matchesDigest, newClientSecret } from '../crypto/secrets.ts';
 import type { Database } from '../database/client.ts';
 import { Unauthorized } from '../kernel/errors.ts';
 import { parseId } from '../kernel/ids.ts';
-import { findTokenForAuthentication } from '../platforms/store.ts';
+import { findTokenForAuthentication } from '../platforms/token-store.ts';
 import { accessTokenIssuer } from './access-token.ts';
 import { verifyingKey } from './access-token-keys.ts';
 import type { Principal } from './principal.ts';
@@ -28,6 +28,19 @@ function parseBasic(encoded: string): { clientId: string; secret: string } | und
   const colon = decoded.indexOf(':');
   if (colon < 1 || !decoded.isWellFormed() || decoded.includes('\u0000')) return undefined;
   return { clientId: decoded.slice(0, colon), secret: decoded.slice(colon + 1) };
+}
+
+/**
+ * What of a header could be a guess: a secret, with the id of the API token that it claims to be of. Not an access
+ * token, which is signed; one that has ended is no attack, and many phones may hold one behind one address.
+ */
+export function guessOf(header: string): { readonly tokenId: string | undefined } | undefined {
+  if (header.length > longestCredential) return undefined;
+  const basic = basicPattern.exec(header)?.[1];
+  const credentials = basic === undefined ? undefined : parseBasic(basic);
+  if (credentials) return { tokenId: credentials.clientId };
+  const bearer = bearerPattern.exec(header)?.[1];
+  return bearer !== undefined && agentTokenPattern.test(bearer) ? { tokenId: undefined } : undefined;
 }
 
 async function platformOf(db: Database, encoded: string): Promise<Principal | undefined> {
@@ -90,4 +103,38 @@ export async function authenticate(
     ? await agentOf(db, bearer)
     : await accessTokenHolderOf(db, bearer, realNow);
   return principal ?? refused;
+}
+
+/**
+ * A principal as it is now, in one statement, for whoever stays: its platform's clock is moved meanwhile, its agent paused
+ * or given another policy, its credential ended.
+ */
+export async function renew(
+  db: Database,
+  principal: Principal,
+  realNow: Date,
+): Promise<Principal | Unauthorized> {
+  const found = await foundAgain(db, principal, realNow);
+  return found ?? new Unauthorized('The credential has ended');
+}
+
+async function foundAgain(
+  { orm }: Database,
+  principal: Principal,
+  realNow: Date,
+): Promise<Principal | undefined> {
+  switch (principal.kind) {
+    case 'platform': {
+      const found = await findTokenForAuthentication(orm, principal.token.clientId);
+      return found && { kind: 'platform', platform: found.platform, token: found.token };
+    }
+    case 'agent': {
+      const found = await findConnectedAgent(orm, principal.agent.id);
+      return found && { kind: 'agent', ...found };
+    }
+    case 'access-token': {
+      const found = await findAccessTokenForAuthentication(orm, principal.accessToken.id, realNow);
+      return found && { kind: 'access-token', ...found };
+    }
+  }
 }

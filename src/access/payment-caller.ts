@@ -20,5 +20,6 @@ export const paymentCallerOf = (principal: Principal): PaymentCaller => ({
   walletOnly: principal.kind === 'access-token',
 });
 
-/** The same caller has the same idempotency keys: the platform whatever its token, or one agent. */
-export const callerName = ({ agentId }: PaymentCaller): string => agentId ?? 'platform';
+/** The same caller has the same idempotency keys: the platform whatever its token, one agent, or the phones of a customer. */
+export const callerName = ({ agentId, walletOnly, scope }: PaymentCaller): string =>
+  agentId ?? ((walletOnly && scope.customerId) || 'platform');

@@ -8,7 +8,10 @@
  * Decision: a holder of an access token for one customer reads nothing that belongs to no customer (settings, tokens,
  * deliveries): such fields demand `VIEW_PLATFORM`.
  *
- * Source: gaps 1.12, 9.2; contract, `AccessTokenScope`.
+ * Decision: the agent of a deleted customer keeps its token, as 9.2 has it refused by USER_NOT_READY and not as unknown,
+ * and may do nothing with it.
+ *
+ * Source: gaps 1.12, 2.2, 9.2; contract, `AccessTokenScope`.
  */
 import type { AgentPermission } from '../agents/agent-policy.ts';
 import { PolicyViolation } from '../agents/errors.ts';
@@ -94,6 +97,9 @@ export function requirePermission(principal: Principal, demand: Demand): true | 
     }
     case 'agent': {
       if (!agent) return new Forbidden('Agents may not do this.', { reason: 'Not for agents' });
+      if (principal.customerIsDeleted && demand !== 'VIEW_SELF') {
+        return new Forbidden("The agent's customer was deleted.", { code: 'USER_NOT_READY' });
+      }
       if (agent === 'ANY' || principal.agent.policy.permissions.includes(agent)) return true;
       return new PolicyViolation('PERMISSION', { missingPermission: agent });
     }

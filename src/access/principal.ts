@@ -19,6 +19,8 @@ export interface AgentPrincipal {
   readonly kind: 'agent';
   readonly platform: Platform;
   readonly agent: Agent;
+  /** Its token is good, and it may do nothing any more but see itself. */
+  readonly customerIsDeleted?: boolean;
 }
 
 /** A browser or a phone, by an access token that the platform minted for it. */

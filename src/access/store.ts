@@ -81,16 +81,20 @@ export async function markAccessTokenRevoked(
     .where(eq(accessTokens.id, uuidOf(id)));
 }
 
-/** Revokes what an API token minted and what has not ended yet; answers their ids. */
-export async function revokeAccessTokensMintedBy(
+/** Revokes what an API token minted, or what is for a customer, and has not ended yet; answers their ids. */
+export async function revokeAccessTokens(
   tx: Executor,
-  mintedBy: Id<'Token'>,
+  of: { readonly mintedBy: Id<'Token'> } | { readonly customerId: Id<'Customer'> },
   realNow: Date,
 ): Promise<Id<'AccessToken'>[]> {
+  const theirs =
+    'mintedBy' in of
+      ? eq(accessTokens.mintedBy, uuidOf(of.mintedBy))
+      : eq(accessTokens.customerId, uuidOf(of.customerId));
   const rows = await tx
     .update(accessTokens)
     .set({ revokedAt: realNow })
-    .where(and(eq(accessTokens.mintedBy, uuidOf(mintedBy)), live(realNow)))
+    .where(and(theirs, live(realNow)))
     .returning({ id: accessTokens.id });
   return rows.map(({ id }) => idOf('AccessToken', id));
 }

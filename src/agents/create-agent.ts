@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { PlatformPrincipal } from '../access/principal.ts';
-import { internalAccountsOfCustomers } from '../accounts/store.ts';
+import { internalAccountsOfCustomers } from '../accounts/internal-account-store.ts';
 import { CustomerNotFound } from '../customers/customer.ts';
 import { shareCustomer } from '../customers/store.ts';
 import { transact } from '../database/transact.ts';

@@ -17,8 +17,9 @@ import type { Id } from '../kernel/ids.ts';
 import type { Ports } from '../ports.ts';
 import type { Agent } from './agent.ts';
 import { issueDeviceCode, spellDeviceCode } from './device-code.ts';
+import { insertDeviceCode } from './device-code-store.ts';
 import { type AgentAlreadyConnected, AgentNotFound } from './errors.ts';
-import { insertDeviceCode, lockAgent } from './store.ts';
+import { lockAgent } from './store.ts';
 
 /** What is stored of a code: of its one spelling. */
 export const deviceCodeDigest = (code: string): string => encodeHex(digestOf(code));

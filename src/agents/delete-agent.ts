@@ -12,9 +12,10 @@ import type { Id } from '../kernel/ids.ts';
 import type { Ports } from '../ports.ts';
 import { lockPendingActions } from './action-store.ts';
 import { pending, rejectedWithAgent } from './agent-action.ts';
+import { supersedeDeviceCodes } from './device-code-store.ts';
 import { AgentNotFound } from './errors.ts';
 import { recordActionStep } from './record-action.ts';
-import { lockAgent, setConnection, supersedeDeviceCodes, updateUsage } from './store.ts';
+import { lockAgent, setConnection, updateUsage } from './store.ts';
 import { release } from './usage.ts';
 
 export async function deleteAgent(

@@ -3,7 +3,7 @@ import type { Scope } from '../access/principal.ts';
 import type { Executor } from '../database/client.ts';
 import { deviceCodeDigest, type NewDeviceCode } from './create-device-code.ts';
 import { normaliseDeviceCode } from './device-code.ts';
-import { findDeviceCode } from './store.ts';
+import { findDeviceCode } from './device-code-store.ts';
 
 /** The code as it is now; `undefined` for what is not a code of this platform. */
 export async function findDeviceCodeStatus(

@@ -7,7 +7,7 @@
  * Source: gaps 5.4, 9.3.
  */
 import type { Executor } from '../database/client.ts';
-import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
+import { isDebited, type Transaction, type TransactionStatus } from '../transactions/transaction.ts';
 import { findActionOfTransaction, lockAction, updateAction } from './action-store.ts';
 import { failed } from './agent-action.ts';
 import { recordActionStep } from './record-action.ts';
@@ -15,6 +15,17 @@ import { lockAgent, updateUsage } from './store.ts';
 import { giveBack } from './usage.ts';
 
 const failures: readonly TransactionStatus[] = ['FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED'];
+
+/**
+ * Locks the agent of a transaction before a step of it touches the ledger. What an agent submits locks the agent and
+ * then its accounts; a step that came to the agent only at its end would take them the other way round.
+ */
+export async function lockAgentOf(
+  tx: Executor,
+  { platformId, agentId }: Pick<Transaction, 'platformId' | 'agentId'>,
+): Promise<void> {
+  if (agentId) await lockAgent(tx, { platformId }, agentId, { deleted: true });
+}
 
 /** Called with the transaction's row locked, after each of its steps. */
 export async function followWithAction(
@@ -35,8 +46,7 @@ export async function followWithAction(
   const action = await lockAction(tx, scope, known.id);
   if (!agent || !action) return;
 
-  // What comes in is never debited from the customer; what goes out is, once it has gone to the rail.
-  const wasDebited = after.type === 'OUTGOING' && before.status !== 'PENDING';
+  const wasDebited = isDebited(before);
   let { spentAt } = action;
   if (spentAt && (isRefunded || !wasDebited)) {
     // A charge in another currency is of a month that is over: the counters know nothing of it any more.

@@ -14,8 +14,9 @@ import type { Ports } from '../ports.ts';
 import type { Agent } from './agent.ts';
 import { deviceCodeDigest } from './create-device-code.ts';
 import { normaliseDeviceCode, redeemable, redeemed } from './device-code.ts';
+import { findDeviceCode, markDeviceCodeRedeemed } from './device-code-store.ts';
 import { DeviceCodeNotFound, DeviceCodeUnusable } from './errors.ts';
-import { findDeviceCode, lockAgent, markDeviceCodeRedeemed, setConnection } from './store.ts';
+import { lockAgent, setConnection } from './store.ts';
 
 export interface AgentConnected {
   readonly agent: Agent;

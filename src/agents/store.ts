@@ -1,14 +1,13 @@
-/** SQL of agents and their device codes. */
+/** SQL of agents. */
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
 import type { Executor } from '../database/client.ts';
-import { agents, deviceCodes, platforms } from '../database/tables/index.ts';
+import { agents, customers, platforms } from '../database/tables/index.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { toPlatform } from '../platforms/store.ts';
 import type { Agent } from './agent.ts';
-import type { DeviceCode } from './device-code.ts';
 import { policyFromJson, policyToJson } from './policy-json.ts';
 
 type Row = typeof agents.$inferSelect;
@@ -143,18 +142,45 @@ export async function lockAgent(
   return row && toAgent(row);
 }
 
-/** The agent that has this access token, with its platform: one statement for each request. */
-export async function findAgentForAuthentication(
-  db: Executor,
-  tokenDigest: Uint8Array,
-): Promise<{ agent: Agent; platform: Platform } | undefined> {
+/** Of a customer, by id. */
+export async function agentIdsOf(tx: Executor, customerId: Id<'Customer'>): Promise<Id<'Agent'>[]> {
+  const rows = await tx
+    .select({ id: agents.id })
+    .from(agents)
+    .where(and(eq(agents.customerId, uuidOf(customerId)), isNull(agents.deletedAt)))
+    .orderBy(agents.id);
+  return rows.map(({ id }) => idOf('Agent', id));
+}
+
+interface ConnectedAgent {
+  readonly agent: Agent;
+  readonly platform: Platform;
+  readonly customerIsDeleted: boolean;
+}
+
+async function findConnected(db: Executor, condition: SQL): Promise<ConnectedAgent | undefined> {
   const [row] = await db
-    .select()
+    .select({ agents, platforms, customerDeletedAt: customers.deletedAt })
     .from(agents)
     .innerJoin(platforms, eq(platforms.id, agents.platformId))
-    .where(and(eq(agents.tokenDigest, tokenDigest), isNull(agents.deletedAt)));
-  return row && { agent: toAgent(row.agents), platform: toPlatform(row.platforms) };
+    .innerJoin(customers, eq(customers.id, agents.customerId))
+    .where(and(condition, isNotNull(agents.tokenDigest), isNull(agents.deletedAt)));
+  return (
+    row && {
+      agent: toAgent(row.agents),
+      platform: toPlatform(row.platforms),
+      customerIsDeleted: row.customerDeletedAt !== null,
+    }
+  );
 }
+
+/** The agent that has this access token, with its platform: one statement for each request. */
+export const findAgentForAuthentication = (db: Executor, tokenDigest: Uint8Array) =>
+  findConnected(db, eq(agents.tokenDigest, tokenDigest));
+
+/** An agent that was authenticated before, with its platform, as both are now. */
+export const findConnectedAgent = (db: Executor, id: Id<'Agent'>) =>
+  findConnected(db, eq(agents.id, uuidOf(id)));
 
 export interface AgentFilter {
   readonly customerId?: Id<'Customer'> | undefined;
@@ -214,66 +240,4 @@ export async function agentsOfCustomers(
     .where(and(visible(scope), inArray(agents.customerId, ids.map(uuidOf))))
     .orderBy(desc(agents.id));
   return rows.map(toAgent);
-}
-
-type CodeRow = typeof deviceCodes.$inferSelect;
-
-export type StoredDeviceCode = DeviceCode & { readonly platformId: Id<'PlatformConfig'> };
-
-const toDeviceCode = (row: CodeRow): StoredDeviceCode => ({
-  digest: row.digest,
-  platformId: idOf('PlatformConfig', row.platformId),
-  agentId: idOf('Agent', row.agentId),
-  issuedAt: row.issuedAt,
-  expiresAt: row.expiresAt,
-  redeemedAt: row.redeemedAt ?? undefined,
-  supersededAt: row.supersededAt ?? undefined,
-});
-
-/** Keeps a new code, which takes the place of the agent's earlier one. The agent's row is locked. */
-export async function insertDeviceCode(
-  tx: Executor,
-  platformId: Id<'PlatformConfig'>,
-  code: DeviceCode,
-): Promise<void> {
-  await supersedeDeviceCodes(tx, code.agentId, code.issuedAt);
-  await tx.insert(deviceCodes).values({
-    digest: code.digest,
-    platformId: uuidOf(platformId),
-    agentId: uuidOf(code.agentId),
-    issuedAt: code.issuedAt,
-    expiresAt: code.expiresAt,
-  });
-}
-
-/** Ends every code of the agent that was not redeemed. */
-export async function supersedeDeviceCodes(tx: Executor, agentId: Id<'Agent'>, at: Date): Promise<void> {
-  await tx
-    .update(deviceCodes)
-    .set({ supersededAt: at })
-    .where(
-      and(
-        eq(deviceCodes.agentId, uuidOf(agentId)),
-        isNull(deviceCodes.redeemedAt),
-        isNull(deviceCodes.supersededAt),
-      ),
-    );
-}
-
-/** Of any platform: whoever redeems a code belongs to none yet. */
-export async function findDeviceCode(
-  db: Executor,
-  digest: string,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<StoredDeviceCode | undefined> {
-  const found = db.select().from(deviceCodes).where(eq(deviceCodes.digest, digest));
-  const [row] = await (lock ? found.for('update') : found);
-  return row && toDeviceCode(row);
-}
-
-export async function markDeviceCodeRedeemed(tx: Executor, code: DeviceCode): Promise<void> {
-  await tx
-    .update(deviceCodes)
-    .set({ redeemedAt: code.redeemedAt ?? null })
-    .where(eq(deviceCodes.digest, code.digest));
 }

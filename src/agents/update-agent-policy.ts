@@ -6,7 +6,7 @@
  */
 import { announceEndOfAccess } from '../access/end-of-access.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
-import { internalAccountsOfCustomers } from '../accounts/store.ts';
+import { internalAccountsOfCustomers } from '../accounts/internal-account-store.ts';
 import type { Executor } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { DomainError, type InvalidInput } from '../kernel/errors.ts';

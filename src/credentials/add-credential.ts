@@ -8,7 +8,7 @@
  */
 import { type Principal, scopeOf } from '../access/principal.ts';
 import { AccountNotFound } from '../accounts/errors.ts';
-import { findInternalAccount } from '../accounts/store.ts';
+import { findInternalAccount } from '../accounts/internal-account-store.ts';
 import { encodeHex, sha256 } from '../crypto/encodings.ts';
 import type { InvalidStamp } from '../crypto/stamp.ts';
 import { CustomerDeleted } from '../customers/customer.ts';

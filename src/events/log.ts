@@ -11,9 +11,11 @@
  * forgotten open transaction, in any database of the server, would hold up every subscription.
  */
 import { sql } from 'drizzle-orm';
-import { type Database, type Executor, rawRows } from '../database/client.ts';
-import { transact, wakeAfterCommit, wakeAll } from '../database/transact.ts';
+import { type Executor, rawRows } from '../database/client.ts';
+import { statement } from '../database/statements.ts';
+import { send, transact, wakeAfterCommit, wakeAll } from '../database/transact.ts';
 import { newUuid } from '../kernel/ids.ts';
+import type { Ports } from '../ports.ts';
 
 /** Which readers an event is for. `access` is the service's own: a credential ended, close what it opened. */
 export type EventTopic =
@@ -50,16 +52,35 @@ export interface LoggedEvent {
   readonly occurredAt: Date;
 }
 
+const value = sql.placeholder;
+const columnsWritten = sql`(id, platform_id, topic, type, resource_id, sequence, data, occurred_at)`;
+
+/** A published event is numbered within its record; that the record is locked makes the number right. */
+const insertPublished = statement(sql`
+  insert into events ${columnsWritten}
+  values (${value('id')}, ${value('platformUuid')}, ${value('topic')}, ${value('type')}, ${value('resourceId')},
+    (select coalesce(max(sequence), 0) + 1 from events
+     where resource_id = ${value('resourceId')} and sequence is not null),
+    ${value('data')}::jsonb, ${value('occurredAt')}::timestamptz)`);
+
+const insertUnpublished = statement(sql`
+  insert into events ${columnsWritten}
+  values (${value('id')}, ${value('platformUuid')}, ${value('topic')}, null, ${value('resourceId')}, null,
+    ${value('data')}::jsonb, ${value('occurredAt')}::timestamptz)`);
+
 /** Writes events in the transaction that makes them true. Call it with the record's row locked. */
 export async function appendEvents(tx: Executor, events: readonly NewEvent[]): Promise<void> {
   for (const event of events) {
-    const sequence = event.type
-      ? sql`(select coalesce(max(sequence), 0) + 1 from events where resource_id = ${event.resourceId} and sequence is not null)`
-      : sql`null`;
-    await tx.execute(sql`
-      insert into events (id, platform_id, topic, type, resource_id, sequence, data, occurred_at)
-      values (${newUuid()}, ${event.platformUuid}, ${event.topic}, ${event.type ?? null}, ${event.resourceId},
-        ${sequence}, ${JSON.stringify(event.data)}::jsonb, ${event.occurredAt.toISOString()}::timestamptz)`);
+    const insert = event.type ? insertPublished : insertUnpublished;
+    await send(
+      tx,
+      insert({
+        ...event,
+        id: newUuid(),
+        data: JSON.stringify(event.data),
+        occurredAt: event.occurredAt.toISOString(),
+      }),
+    );
   }
   if (events.length > 0) wakeAfterCommit(tx);
 }
@@ -158,24 +179,32 @@ export async function logHead(db: Executor): Promise<{ head: number; waiting: bo
 const sequencerLock = 7_203_115_092;
 const sequencedAtOnce = 2_000;
 
-/** Gives positions to what is committed and has none. Answers how many. */
-export async function sequenceEvents(db: Database): Promise<number> {
-  const numbered = await transact(db, async (tx) => {
+/** Gives positions to what is committed and has none, and tells the other processes. Answers how many. */
+export async function sequenceEvents({ db, eventBus }: Pick<Ports, 'db' | 'eventBus'>): Promise<number> {
+  const told = eventBus.carriesEvents
+    ? sql`e.id, e.position, platform_id, topic, type, resource_id, sequence, data, occurred_at,
+          (select id from events where position = (select position from head)) as previous_id`
+    : sql`e.id`;
+  const rows = await transact(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${sequencerLock})`);
     // A statement of its own, so that its snapshot is taken after the lock is held.
-    const rows = await rawRows(
+    return rawRows<EventRow & { previous_id: string | null }>(
       tx,
       sql`with committed as (
             select id, row_number() over (order by serial) as nth
             from (select id, serial from events where position is null order by serial limit ${sequencedAtOnce}) e
           ), head as (select coalesce(max(position), 0) as position from events)
           update events e set position = head.position + committed.nth
-          from committed, head where e.id = committed.id returning e.id`,
+          from committed, head where e.id = committed.id returning ${told}`,
     );
-    return rows.length;
   });
-  if (numbered > 0) wakeAll(db);
-  return numbered;
+  if (rows.length === 0) return 0;
+  wakeAll(db);
+  if (eventBus.carriesEvents) {
+    const numbered = rows.map(fromRow).sort((one, other) => one.position - other.position);
+    eventBus.publish({ previousUuid: rows[0]?.previous_id ?? undefined, events: numbered });
+  }
+  return rows.length;
 }
 
 /** The cursor of a place in the log. Opaque to callers, the same on every process. */

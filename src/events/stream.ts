@@ -11,8 +11,8 @@ const pageSize = 500;
 
 export interface StreamRequest<T> {
   readonly platformUuid: string;
-  /** The position after which it begins; now, when absent. */
-  readonly after: number | undefined;
+  /** The position after which it begins. */
+  readonly after: number;
   /** What a subscriber is told about an event, or `undefined` when it is not for them. */
   readonly tell: (event: LoggedEvent) => T | undefined;
 }
@@ -36,7 +36,7 @@ export class EventStream<T> implements AsyncIterableIterator<T> {
     this.#request = request;
     this.#line = tail.lineOf(request.platformUuid);
     this.#unfollow = this.#line.follow(() => this.#wake?.());
-    this.#position = request.after ?? tail.position;
+    this.#position = request.after;
     this.#place = this.#line.placeAfter(this.#position);
   }
 

@@ -4,12 +4,16 @@
  * somebody follows. Streams walk along that shared line by themselves, so that a thousand of them hold no more memory
  * than one, and nobody's slowness is anybody else's.
  */
-import type { Database } from '../database/client.ts';
-import { onWake } from '../database/transact.ts';
+import type { EventPage, Ports } from '../ports.ts';
+import { Arrivals } from './arrivals.ts';
 import { type LoggedEvent, logHead, readEvents, sequenceEvents } from './log.ts';
 
 const pageSize = 500;
 const pollMs = 1_000;
+/** Small beside what a reader notices, large beside a commit. */
+const restMs = 20;
+/** How long what came ahead of its turn waits for what is before it, until that is read from the log. */
+const holeMs = 50;
 /** Events kept in all; a stream that is further behind than its platform's share reads the log itself. */
 const keptEvents = 20_000;
 const leastKept = 200;
@@ -80,6 +84,8 @@ export interface EventTail {
   readonly position: number;
   /** The line of a platform, kept while somebody follows it. */
   lineOf(platformUuid: string): Line;
+  /** Waits until everything that is committed by now has been handed out. Where the log cannot be read, it does not wait. */
+  caughtUp(): Promise<void>;
   /** Every event of every platform, for the service's own readers. Answers how to stop. */
   listen(listener: EventListener): () => void;
   /** How many statements have read the log, for the test that says one for each wake-up. */
@@ -87,21 +93,33 @@ export interface EventTail {
   close(): Promise<void>;
 }
 
-export async function startTail(db: Database, onError: (error: unknown) => void): Promise<EventTail> {
+export async function startTail(
+  ports: Pick<Ports, 'db' | 'eventBus'>,
+  onError: (error: unknown) => void,
+): Promise<EventTail> {
+  const { db, eventBus } = ports;
   const lines = new Map<string, Line>();
   const listeners = new Set<EventListener>();
+  const arrivals = new Arrivals();
   let { head: position } = await logHead(db.orm);
+  /** Of the last event that was handed out. */
+  let lastUuid: string | undefined;
   let reads = 0;
   let closed = false;
   let running: Promise<void> | undefined;
   let again = false;
+  /** Those who wait for the end of a look that begins after they asked. */
+  let askers: (() => void)[] = [];
 
   const share = () => Math.max(leastKept, Math.floor(keptEvents / Math.max(1, lines.size)));
 
   const handOut = (page: readonly LoggedEvent[]) => {
     const reached = new Set<Line>();
     for (const event of page) {
+      // It came over the bus while the log was read.
+      if (event.position <= position) continue;
       position = event.position;
+      lastUuid = event.uuid;
       for (const listener of listeners) listener(event);
       const line = lines.get(event.platformUuid);
       if (line && line.followers === 0) lines.delete(event.platformUuid);
@@ -113,21 +131,34 @@ export async function startTail(db: Database, onError: (error: unknown) => void)
     for (const line of reached) line.wake();
   };
 
+  const look = async () => {
+    const { head, waiting } = await logHead(db.orm);
+    let more = waiting;
+    while (more && !closed) more = (await sequenceEvents(ports)) > 0 && (await logHead(db.orm)).waiting;
+    if (!waiting && head <= position) return;
+    for (let full = true; full && !closed; ) {
+      reads += 1;
+      const page = await readEvents(db.orm, position, pageSize);
+      handOut(page);
+      full = page.length === pageSize;
+    }
+  };
+
   const catchUp = async () => {
     do {
       again = false;
-      const { head, waiting } = await logHead(db.orm);
-      let more = waiting;
-      while (more && !closed) more = (await sequenceEvents(db)) > 0 && (await logHead(db.orm)).waiting;
-      if (!waiting && head <= position) continue;
-      for (let full = true; full && !closed; ) {
-        reads += 1;
-        const page = await readEvents(db.orm, position, pageSize);
-        handOut(page);
-        full = page.length === pageSize;
+      const served = askers;
+      askers = [];
+      try {
+        await look();
+      } finally {
+        for (const resolve of served) resolve();
       }
-    } while (again && !closed);
+    } while (again && !closed && (await rested()));
   };
+
+  /** Between two looks that follow at once, so that under load one look takes what many commits have told. */
+  const rested = () => new Promise<true>((resolve) => void setTimeout(resolve, restMs, true));
 
   const wake = () => {
     if (closed) return;
@@ -140,10 +171,34 @@ export async function startTail(db: Database, onError: (error: unknown) => void)
       .finally(() => {
         running = undefined;
         if (again) wake();
+        handOutArrived();
       });
   };
 
-  const stopListening = await onWake(db, wake);
+  let hole: NodeJS.Timeout | undefined;
+  /** Hands out what the bus brought and is next. Where something is missing before it, the log has that. */
+  const handOutArrived = () => {
+    for (let next = arrivals.after({ position, uuid: lastUuid }); next && !closed; ) {
+      if (next === 'other-log') wake();
+      else handOut(next);
+      next = arrivals.after({ position, uuid: lastUuid });
+    }
+    if (!arrivals.waiting || closed) {
+      clearTimeout(hole);
+      hole = undefined;
+    } else {
+      hole ??= setTimeout(() => {
+        hole = undefined;
+        wake();
+      }, holeMs).unref();
+    }
+  };
+  const page = (arrived: EventPage) => {
+    arrivals.add(arrived);
+    handOutArrived();
+  };
+
+  const stopListening = await eventBus.subscribe({ news: wake, page });
   const timer = setInterval(wake, pollMs);
   timer.unref();
   // What a process that died had committed waits for its position.
@@ -164,6 +219,13 @@ export async function startTail(db: Database, onError: (error: unknown) => void)
       }
       return line;
     },
+    caughtUp() {
+      if (closed) return Promise.resolve();
+      return new Promise((resolve) => {
+        askers.push(resolve);
+        wake();
+      });
+    },
     listen(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -171,8 +233,10 @@ export async function startTail(db: Database, onError: (error: unknown) => void)
     async close() {
       closed = true;
       clearInterval(timer);
+      clearTimeout(hole);
       await stopListening().catch(() => undefined);
       await running;
+      for (const resolve of askers.splice(0)) resolve();
     },
   };
 }

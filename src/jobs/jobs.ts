@@ -7,9 +7,12 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { type Database, type Executor, rawRows } from '../database/client.ts';
+import { inserter } from '../database/statements.ts';
 import { jobs } from '../database/tables/index.ts';
-import { transact, wakeAfterCommit } from '../database/transact.ts';
+import { send, transact, wakeAfterCommit } from '../database/transact.ts';
+import { unavailability } from '../database/unavailable.ts';
 import { newUuid } from '../kernel/ids.ts';
+import { ignoreWork, observedWork, type WorkObserver } from '../observability/work-record.ts';
 
 export interface NewJob {
   readonly kind: string;
@@ -31,14 +34,11 @@ export interface Job {
 export type JobHandler = (tx: Executor, job: Job, now: Date) => Promise<void>;
 export type JobHandlers = ReadonlyMap<string, JobHandler>;
 
+const insertJob = inserter(jobs, ['id', 'platformId', 'kind', 'payload', 'dueAt']);
+
 export async function enqueue(tx: Executor, job: NewJob): Promise<void> {
-  await tx.insert(jobs).values({
-    id: newUuid(),
-    platformId: job.platformUuid,
-    kind: job.kind,
-    payload: job.payload,
-    dueAt: job.dueAt,
-  });
+  const { kind, platformUuid: platformId, payload, dueAt } = job;
+  await send(tx, insertJob({ id: newUuid(), platformId, kind, payload, dueAt }));
   wakeAfterCommit(tx);
 }
 
@@ -139,11 +139,13 @@ export async function performDue(
   handlers: JobHandlers,
   realNow: () => Date,
   onError: (error: unknown, job: Job) => void,
+  observe: WorkObserver = ignoreWork,
 ): Promise<Performed> {
+  const work = observedWork(db, 'job', observe);
   let job: Job | undefined;
   let now = realNow();
   try {
-    return await transact(db, async (tx) => {
+    const performed = await transact(work.db, async (tx) => {
       const row = await claimDue(tx, realNow());
       if (!row) return 'nothing-due';
       job = fromRow(row);
@@ -151,8 +153,12 @@ export async function performDue(
       await perform(tx, handlers, job, now);
       return 'done';
     });
+    if (job) work.end(job.kind, false);
+    return performed;
   } catch (error) {
-    if (!job) throw error;
+    // While the database is away nothing can be put off, and the job is not to blame.
+    if (!job || unavailability(error)) throw error;
+    work.end(job.kind, true);
     onError(error, job);
     await putOff(db.orm, job, now, error);
     return 'failed';

@@ -8,7 +8,8 @@ import { webhookAttempts, webhookDeliveries } from '../database/tables/index.ts'
 import { transact, wakeAfterCommit } from '../database/transact.ts';
 import { approvalEventType, type EventType } from '../events/kinds.ts';
 import { invariant } from '../kernel/errors.ts';
-import { type Id, idOf, newUuid } from '../kernel/ids.ts';
+import { type Id, idOf, newUuid, uuidOf } from '../kernel/ids.ts';
+import { beginApprovalWindow } from '../payment-approvals/approval-window.ts';
 import { findPlatform } from '../platforms/store.ts';
 import type { Ports } from '../ports.ts';
 import { applyApprovalReplies, lockApprovalOf } from './approval-replies.ts';
@@ -24,30 +25,45 @@ export interface LeasedDelivery {
   readonly id: string;
   readonly leaseId: string;
   readonly platformId: Id<'PlatformConfig'>;
+  readonly endpointId: Id<'WebhookEndpoint'>;
   readonly url: string;
   readonly type: EventType;
   readonly body: string;
 }
 
-/** How many calls of one endpoint are under way at once, over all processes: a slow one takes no more than this. */
+/**
+ * How many calls of one endpoint are under way at once, over all processes: a slow one takes no more than this. As many
+ * again are for payments that wait for its decision: they have seconds, and do not stand behind a backlog.
+ */
 const callsPerEndpoint = 4;
+const asking = sql.raw(`= '${approvalEventType}'`);
+const telling = sql.raw(`<> '${approvalEventType}'`);
 
 /**
  * Leases deliveries that are due on their platforms' clocks, at most so many.
  *
  * @param leaseMs longer than any call takes; real time.
+ * @param asks what is asked for a decision, or else everything else.
+ * @param endpointId of one endpoint only.
  */
 export async function leaseDue(
   db: Ports['db'],
   realNow: Date,
-  { most, leaseMs }: { most: number; leaseMs: number },
+  {
+    most,
+    leaseMs,
+    asks,
+    endpointId,
+  }: { most: number; leaseMs: number; asks: boolean; endpointId?: Id<'WebhookEndpoint'> },
 ): Promise<LeasedDelivery[]> {
   const now = realNow.toISOString();
+  const ofKind = asks ? asking : telling;
   const until = new Date(realNow.getTime() + leaseMs).toISOString();
   const rows = await rawRows<{
     id: string;
     lease_id: string;
     platform_id: string;
+    endpoint_id: string;
     url: string;
     type: EventType;
     body: string;
@@ -58,27 +74,28 @@ export async function leaseDue(
           join platforms p on p.id = e.platform_id
           cross join lateral (
             select id from webhook_deliveries d
-            where d.endpoint_id = e.id and d.status = 'PENDING' and d.next_attempt_at is not null
+            where d.endpoint_id = e.id and d.status = 'PENDING' and d.next_attempt_at is not null and d.type ${ofKind}
               and d.next_attempt_at <= ${now}::timestamptz + p.clock_offset_ms * interval '1 millisecond'
               and (d.leased_until is null or d.leased_until <= ${now}::timestamptz)
             order by d.next_attempt_at, d.position
             limit greatest(0, ${callsPerEndpoint} - (
               select count(*) from webhook_deliveries l
-              where l.endpoint_id = e.id and l.leased_until > ${now}::timestamptz
+              where l.endpoint_id = e.id and l.leased_until > ${now}::timestamptz and l.type ${ofKind}
             ))
             for update of d skip locked
           ) d
-          where not e.is_paused
+          where not e.is_paused ${endpointId ? sql`and e.id = ${uuidOf(endpointId)}` : sql``}
           limit ${most}
         )
         update webhook_deliveries d set leased_until = ${until}::timestamptz, lease_id = gen_random_uuid()
         from due where d.id = due.id
-        returning d.id, d.lease_id, d.platform_id, due.url, d.type, d.body`,
+        returning d.id, d.lease_id, d.platform_id, d.endpoint_id, due.url, d.type, d.body`,
   );
   return rows.map((row) => ({
     id: row.id,
     leaseId: row.lease_id,
     platformId: idOf('PlatformConfig', row.platform_id),
+    endpointId: idOf('WebhookEndpoint', row.endpoint_id),
     url: row.url,
     type: row.type,
     body: row.body,
@@ -87,9 +104,9 @@ export async function leaseDue(
 
 /** A test that its sender has leased by making it. */
 export const leaseTest = (
-  { url, platformId }: Pick<WebhookEndpoint, 'url' | 'platformId'>,
+  { id: endpointId, url, platformId }: Pick<WebhookEndpoint, 'id' | 'url' | 'platformId'>,
   made: { readonly id: string; readonly leaseId: string; readonly body: string },
-): LeasedDelivery => ({ ...made, url, platformId, type: 'TEST' });
+): LeasedDelivery => ({ ...made, endpointId, url, platformId, type: 'TEST' });
 
 export type AttemptPorts = Pick<Ports, 'db' | 'clock' | 'masterKey' | 'fetch' | 'rail'>;
 
@@ -100,6 +117,12 @@ export async function attemptDelivery(ports: AttemptPorts, leased: LeasedDeliver
   invariant(platform, 'the platform of a delivery exists');
   const key = await signingKey(db.orm, masterKey, platform.id, clock.now(platform));
   const at = clock.now(platform);
+  if (leased.type === approvalEventType) {
+    await transact(db, async (tx) => {
+      const payment = await lockApprovalOf(tx, leased);
+      if (payment) await beginApprovalWindow(tx, payment, at);
+    });
+  }
   const { answer, durationMs } = await sendWebhook(fetch, key, leased);
   await transact(db, (tx) => recordAttempt(tx, ports, leased, { at, answer, durationMs }));
   return idOf('Delivery', leased.id);

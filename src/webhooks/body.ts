@@ -27,7 +27,7 @@ const isObject = (value: unknown): value is JsonBody => typeof value === 'object
 export async function bodyOf(
   tx: Executor,
   { funding }: Pick<Ports, 'funding'>,
-  { topic, type, data, platformUuid }: PublishedEvent,
+  { topic, type, data, platformUuid, occurredAt }: PublishedEvent,
 ): Promise<JsonBody> {
   const { body, record } = data;
   if (isObject(body)) return body;
@@ -52,7 +52,7 @@ export async function bodyOf(
       const { subject } = action;
       const quote =
         subject.type === 'EXECUTE_QUOTE' ? await findQuote(tx, scope, subject.quoteId) : undefined;
-      return agentActionView(action, { quote: quote && quoteView(quote) });
+      return agentActionView(action, { quote: quote && quoteView(quote, occurredAt) });
     }
     default:
       throw new Error(`Invariant broken: events of ${topic} keep their body`);

@@ -5,24 +5,36 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { onWake } from '../database/transact.ts';
+import { approvalEventType } from '../events/kinds.ts';
+import { ignoreWork, observedWork, type WorkObserver } from '../observability/work-record.ts';
 import type { Ports } from '../ports.ts';
-import { type AttemptPorts, attemptDelivery, leaseDue } from './attempt.ts';
+import { type AttemptPorts, attemptDelivery, type LeasedDelivery, leaseDue } from './attempt.ts';
 import { queueNewEvents } from './queue.ts';
 
 const pollMs = 500;
 /** Between two looks: under load, what many commits wrote is queued at once. */
 const pauseMs = 25;
 const defaultLeaseMs = 30_000;
+const defaultPatienceMs = 5_000;
 
 export interface Deliverer {
-  /** Finishes the calls that are under way and begins none. */
+  /** Begins no call, and finishes those under way. One that takes long is made again by whoever it falls to next. */
   stop(): Promise<void>;
 }
 
+export interface DelivererOptions {
+  /** Told of every call. */
+  readonly observe?: WorkObserver;
+  /** How long a call is this process's alone; longer than any call takes. */
+  readonly leaseMs?: number;
+  /** How long calls under way are waited for at the end. */
+  readonly patienceMs?: number;
+}
+
 export async function startDeliverer(
-  ports: AttemptPorts & Pick<Ports, 'funding'>,
+  ports: AttemptPorts & Pick<Ports, 'eventBus' | 'funding'>,
   onError: (error: unknown) => void,
-  { leaseMs = defaultLeaseMs }: { leaseMs?: number } = {},
+  { leaseMs = defaultLeaseMs, patienceMs = defaultPatienceMs, observe = ignoreWork }: DelivererOptions = {},
 ): Promise<Deliverer> {
   const { db, clock } = ports;
   const most = db.kind === 'embedded' ? 64 : 256;
@@ -31,16 +43,40 @@ export async function startDeliverer(
   let again = false;
   let running: Promise<void> | undefined;
 
-  const call = (leased: Parameters<typeof attemptDelivery>[1]) => {
+  const call = (leased: LeasedDelivery) => {
+    const work = observedWork(db, 'webhook', observe);
     // What goes wrong here (the database is away) leaves the lease to run out, and the call is made again.
-    const done: Promise<void> = attemptDelivery(ports, leased)
-      .then(() => undefined)
+    const done: Promise<void> = attemptDelivery({ ...ports, db: work.db }, leased)
+      .then(
+        () => {
+          work.end(leased.type, false);
+          return goOn(leased);
+        },
+        (error: unknown) => {
+          work.end(leased.type, true);
+          throw error;
+        },
+      )
       .catch(onError)
-      .finally(() => {
-        calls.delete(done);
-        wake();
-      });
+      .finally(() => void calls.delete(done));
     calls.add(done);
+  };
+
+  /**
+   * What is next at the endpoint of a call that is done has its place at once, without a look at all of them. Not where
+   * places are becoming few: some endpoints could keep them all to themselves.
+   */
+  const goOn = async ({ endpointId, type }: LeasedDelivery) => {
+    if (stopped) return;
+    if (calls.size > most / 2) return wake();
+    const [next] = await leaseDue(db, clock.real(), {
+      most: 1,
+      leaseMs,
+      asks: type === approvalEventType,
+      endpointId,
+    });
+    if (next) call(next);
+    else wake();
   };
 
   const pump = async () => {
@@ -48,7 +84,10 @@ export async function startDeliverer(
     await queueNewEvents(ports);
     const free = most - calls.size;
     if (free <= 0 || stopped) return;
-    for (const leased of await leaseDue(db, clock.real(), { most: free, leaseMs })) call(leased);
+    // First who waits for a decision. Both have places of their own at an endpoint.
+    for (const asks of [true, false]) {
+      for (const leased of await leaseDue(db, clock.real(), { most: free, leaseMs, asks })) call(leased);
+    }
   };
 
   const wake = () => {
@@ -77,7 +116,7 @@ export async function startDeliverer(
       clearInterval(timer);
       await stopListening();
       await running;
-      await Promise.all(calls);
+      await Promise.race([Promise.all(calls), delay(patienceMs, undefined, { ref: false })]);
     },
   };
 }

@@ -38,12 +38,12 @@ export type PublishedEvent = LoggedEvent & { readonly type: EventType };
 export const isPublished = (event: LoggedEvent): event is PublishedEvent => event.type !== undefined;
 
 /** Queues whatever the log has and the queues have not. Answers whether anything was queued. */
-export async function queueNewEvents(ports: Pick<Ports, 'db' | 'funding'>): Promise<boolean> {
+export async function queueNewEvents(ports: Pick<Ports, 'db' | 'eventBus' | 'funding'>): Promise<boolean> {
   const { db } = ports;
   let queued = false;
   for (;;) {
     const { behind, unsequenced } = await backlog(db);
-    if (unsequenced) await sequenceEvents(db);
+    if (unsequenced) await sequenceEvents(ports);
     else if (!behind) return queued;
     const result = await transact(db, (tx) => queuePage(tx, ports));
     if (result === 'taken') return queued;

@@ -5,7 +5,7 @@ import { transact } from '../database/transact.ts';
 import { Conflict } from '../kernel/errors.ts';
 import { lockPlatform } from '../platforms/store.ts';
 import type { Ports } from '../ports.ts';
-import { replaceKey, webhookPublicKeys } from './signing-keys.ts';
+import { platformsWithKeys, replaceKey, webhookPublicKeys } from './signing-keys.ts';
 
 export const RotateWebhookKeyInput = z.object({
   immediately: z
@@ -22,9 +22,30 @@ export class KeyRotationUnderWay extends Conflict {
   }
 }
 
+export interface WebhookKeyRotations {
+  readonly begun: number;
+  /** Those whose key was being changed already. */
+  readonly underWay: number;
+}
+
+/** Changes the keys of every platform that has one, each in a commit of its own: cut short, it is called again. */
+export async function rotateWebhookKeys(
+  ports: Pick<Ports, 'db' | 'clock' | 'masterKey'>,
+  input: z.output<typeof RotateWebhookKeyInput>,
+): Promise<WebhookKeyRotations> {
+  let begun = 0;
+  let underWay = 0;
+  for (const platform of await platformsWithKeys(ports.db.orm)) {
+    const answer = await rotateWebhookKey(ports, { platform }, input);
+    if (answer instanceof KeyRotationUnderWay) underWay += 1;
+    else begun += 1;
+  }
+  return { begun, underWay };
+}
+
 export async function rotateWebhookKey(
   { db, clock, masterKey }: Pick<Ports, 'db' | 'clock' | 'masterKey'>,
-  { platform }: PlatformPrincipal,
+  { platform }: Pick<PlatformPrincipal, 'platform'>,
   { immediately }: z.output<typeof RotateWebhookKeyInput>,
 ): Promise<{ readonly webhookPublicKeys: readonly string[] } | KeyRotationUnderWay> {
   return transact(db, async (tx) => {

@@ -9,12 +9,14 @@
  * Source: gaps 6.2; contract, `webhookPublicKeys`.
  */
 import type { KeyObject } from 'node:crypto';
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, lte, or } from 'drizzle-orm';
 import type { MasterKey } from '../crypto/at-rest.ts';
 import type { Executor } from '../database/client.ts';
-import { webhookKeys } from '../database/tables/index.ts';
+import { platforms, webhookKeys } from '../database/tables/index.ts';
 import { invariant } from '../kernel/errors.ts';
 import { type Id, newUuid, uuidOf } from '../kernel/ids.ts';
+import type { Platform } from '../platforms/platform.ts';
+import { toPlatform } from '../platforms/store.ts';
 import { generateWebhookKey, loadWebhookKey } from './signature.ts';
 
 const purpose = 'webhook-key';
@@ -71,6 +73,16 @@ async function liveKeys(
   const signing = keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0];
   invariant(signing, 'a platform has a webhook key');
   return [signing, ...keys.filter((key) => key !== signing)];
+}
+
+/** Platforms that were ever asked for their key. */
+export async function platformsWithKeys(db: Executor): Promise<Platform[]> {
+  const rows = await db
+    .select()
+    .from(platforms)
+    .where(exists(db.select().from(webhookKeys).where(eq(webhookKeys.platformId, platforms.id))))
+    .orderBy(platforms.id);
+  return rows.map(toPlatform);
 }
 
 /** PEM of each key that may have signed what arrives now, the signing one first. */

@@ -1,0 +1,122 @@
+/**
+ * Who comes in: from a header to a principal, within the limits on failures and on requests.
+ *
+ * Decision: failed authentications are counted by address and, for API tokens, by the token's id, in the database and
+ * only when they fail: a good credential costs nothing more. An address over its limit is refused before its credential is
+ * looked at, which is what makes guessing slow. Each process learns it from its own next failure there, so that many
+ * processes allow a guess more for each, and no more.
+ *
+ * Decision: nobody is locked out by the guesses of others. While an id is over its limit, each address has one failure
+ * left for it instead of a hundred; a right secret from another address passes. And a credential that was good lately
+ * goes on to be looked up also from an address that is refused, because others may share that address.
+ *
+ * Source: gaps 1.11; design, section 5.
+ */
+import { createHash } from 'node:crypto';
+import { DomainError, RateLimited, type Unauthorized } from '../kernel/errors.ts';
+import type { Ports } from '../ports.ts';
+import { authenticate, guessOf, renew } from './authenticate.ts';
+import type { Principal } from './principal.ts';
+import { type TryWindow, takeApiRequest, takeTry } from './rate-limit.ts';
+
+export const failuresOfAddress: readonly TryWindow[] = [{ tries: 100, seconds: 60 }];
+export const failuresOfToken: readonly TryWindow[] = [{ tries: 100, seconds: 900 }];
+
+/** For how long after a failure it is remembered which credentials were good. */
+const watchfulMs = 15 * 60 * 1000;
+const mostRemembered = 10_000;
+
+/** A `view` of the database, where one is given, is the request's own. */
+export interface Door {
+  /** The principal of an `Authorization` header; failures count against the address. */
+  authenticate(
+    header: string,
+    sourceAddress: string,
+    view?: Ports['db'],
+  ): Promise<Principal | Unauthorized | RateLimited>;
+  /** Whoever came in before and stays, as it is now; Unauthorized once its credential has ended. */
+  renew(principal: Principal, view?: Ports['db']): Promise<Principal | Unauthorized>;
+  /** Counts one request, over whichever carrier it came. */
+  takeRequest(principal: Principal, view?: Ports['db']): Promise<true | RateLimited>;
+}
+
+/** Forgets the oldest first, and what has ended when it is asked for. */
+class Until {
+  readonly #ends = new Map<string, number>();
+
+  set(key: string, end: number): void {
+    this.#ends.delete(key);
+    this.#ends.set(key, end);
+    if (this.#ends.size > mostRemembered) this.#ends.delete(this.#ends.keys().next().value as string);
+  }
+
+  /** What is left, in milliseconds. */
+  left(key: string, now: number): number {
+    const end = this.#ends.get(key);
+    if (end === undefined) return 0;
+    if (end > now) return end - now;
+    this.#ends.delete(key);
+    return 0;
+  }
+}
+
+const digest = (header: string): string => createHash('sha256').update(header).digest('base64');
+
+/** @param limited whether the API's request rate holds; failures are limited always. */
+export function createDoor({ db, clock }: Pick<Ports, 'db' | 'clock'>, limited: boolean): Door {
+  const refused = new Until();
+  const good = new Until();
+  let watchfulUntil = 0;
+
+  /** Counts a failure; answers how to refuse it where that is not as a wrong credential. */
+  async function fail(address: string, tokenId: string | undefined): Promise<RateLimited | undefined> {
+    const now = clock.real();
+    watchfulUntil = now.getTime() + watchfulMs;
+    const refuse = (key: string, { retryAfterSeconds }: RateLimited) =>
+      refused.set(key, now.getTime() + retryAfterSeconds * 1000);
+
+    const byAddress = await takeTry(
+      db,
+      { limit: 'authentication-address', subject: address },
+      failuresOfAddress,
+      now,
+    );
+    if (byAddress instanceof DomainError) {
+      refuse(address, byAddress);
+      return byAddress;
+    }
+    if (tokenId === undefined) return undefined;
+    const byToken = await takeTry(
+      db,
+      { limit: 'authentication-token', subject: tokenId },
+      failuresOfToken,
+      now,
+    );
+    if (byToken === true) return undefined;
+    refuse(`${address} ${tokenId}`, byToken);
+    return byToken;
+  }
+
+  return {
+    async authenticate(header, address, view = db) {
+      const now = clock.real();
+      const at = now.getTime();
+      const watchful = at < watchfulUntil;
+      const guess = watchful ? guessOf(header) : undefined;
+      if (guess) {
+        const wait = Math.max(refused.left(address, at), refused.left(`${address} ${guess.tokenId}`, at));
+        if (wait > 0 && good.left(digest(header), at) === 0) return new RateLimited(wait / 1000);
+      }
+      const principal = await authenticate(view, header, now);
+      if (principal instanceof DomainError) {
+        const failed = guess ?? guessOf(header);
+        return (failed && (await fail(address, failed.tokenId))) ?? principal;
+      }
+      if (guess) good.set(digest(header), at + watchfulMs);
+      return principal;
+    },
+    renew: (principal, view = db) => renew(view, principal, clock.real()),
+    takeRequest: async (principal, view = db) =>
+      limited ? takeApiRequest(view, principal, clock.real()) : true,
+  };
+}
