@@ -9,15 +9,20 @@ import { sweepActionHandler } from './agents/sweep-action.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createOidcVerifier } from './credentials/oidc.ts';
 import { productionWalletChecks } from './credentials/wallet-checks.ts';
-import { type Database, openEmbedded, openPostgres } from './database/client.ts';
-import { FolderInUse, lockFolder } from './database/folder-lock.ts';
+import { type Database, openEmbedded, openPostgres, type PostgresOptions } from './database/client.ts';
+import { embeddedFolder, lockFolder } from './database/folder-lock.ts';
+import { deploymentUid } from './deployment.ts';
+import { natsEventBus } from './events/nats-bus.ts';
+import { postgresEventBus } from './events/postgres-bus.ts';
 import { type EventTail, startTail } from './events/tail.ts';
 import { createSafeFetch, httpGetOf } from './http-client/safe-fetch.ts';
 import { expireInvitation, expiryJob } from './invitations/expire-invitation.ts';
 import type { JobHandler, JobHandlers } from './jobs/jobs.ts';
 import { DomainError } from './kernel/errors.ts';
+import { openDataKey } from './keys/data-key.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
-import { checkMasterKey, loadMasterKey } from './master-key.ts';
+import { createObservability, type Observability } from './observability/observability.ts';
+import { logDefect, logOutages } from './observability/outages.ts';
 import { endApprovalWindowHandler, endApprovalWindowKind } from './payment-approvals/approval-window.ts';
 import type { Platform } from './platforms/platform.ts';
 import { provisioningHandler, provisioningJob } from './platforms/provision-currency.ts';
@@ -26,6 +31,7 @@ import { expireQuoteHandler, expireQuoteKind } from './quotes/expire-quote.ts';
 import { parseRateTable } from './quotes/rate-table.ts';
 import { sandboxBeneficiaryCheck } from './sandbox/beneficiary-scenarios.ts';
 import { sandboxFundingDirectory } from './sandbox/funding-directory.ts';
+import { sandboxHostedVerification } from './sandbox/hosted-verification.ts';
 import { sandboxIdentityChecks } from './sandbox/identity-checks.ts';
 import { sandboxRail } from './sandbox/rail.ts';
 import { sandboxRates } from './sandbox/rates.ts';
@@ -65,24 +71,22 @@ export interface App {
   readonly tail: EventTail;
   readonly jobs: JobHandlers;
   readonly log: Logger;
+  readonly observability: Observability;
   close(): Promise<void>;
 }
 
 export type PortOverrides = Partial<Ports>;
 
 /** Opens the database that the settings name. The embedded one's folder is locked until it is closed. */
-export async function openDatabase(config: Config): Promise<Database> {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl);
+export async function openDatabase(
+  config: Config,
+  options: Pick<PostgresOptions, 'statementSeconds'> = {},
+): Promise<Database> {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, options);
   const folder = resolve(config.dataDir);
-  let unlock: () => void;
+  const unlock = lockFolder(folder);
   try {
-    unlock = lockFolder(folder);
-  } catch (error) {
-    if (error instanceof FolderInUse) throw new ConfigError(error.message);
-    throw error;
-  }
-  try {
-    const db = await openEmbedded(resolve(folder, 'database'));
+    const db = await openEmbedded(embeddedFolder(folder));
     return {
       ...db,
       close: async () => {
@@ -120,15 +124,24 @@ function rateSource(config: Config): Ports['rates'] {
   return rates;
 }
 
-export function createPorts(db: Database, config: Config, log: Logger, overrides: PortOverrides = {}): Ports {
-  const masterKey = loadMasterKey(config.masterKey, config.dataDir);
+export function createPorts(
+  db: Database,
+  config: Config,
+  log: Logger,
+  { masterKey, ...overrides }: PortOverrides & Pick<Ports, 'masterKey'>,
+): Ports {
   const clock = overrides.clock ?? systemClock;
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const fetch = createSafeFetch({ privateTargets: config.privateTargets ? 'allow' : 'refuse' });
   return {
     db,
+    eventBus: config.eventBus
+      ? natsEventBus({ url: config.eventBus, db, masterKey, log, deploymentUid: () => deploymentUid(db) })
+      : postgresEventBus(db),
     clock,
     rail: byMode(sandboxRail, manualRail),
     identityChecks: byMode(sandboxIdentityChecks, manualReview),
+    hostedVerification: byMode(sandboxHostedVerification(publicUrl), { urlOf: () => undefined }),
     beneficiaryNames: byMode(
       { check: (_platform, info) => sandboxBeneficiaryCheck(info) },
       { check: (_platform, info) => (info.beneficiary ? { status: 'UNSUPPORTED' } : undefined) },
@@ -137,14 +150,17 @@ export function createPorts(db: Database, config: Config, log: Logger, overrides
       instructionsFor: () => [],
       instructionsForQuote: () => undefined,
     }),
-    umaReceivers: byMode(sandboxUmaReceivers(config.sandboxUmaDomain), { find: async () => undefined }),
+    umaReceivers: byMode(sandboxUmaReceivers(config.sandboxUmaDomain), {
+      find: async () => undefined,
+      providers: async () => [],
+    }),
     walletSignatures: byMode(sandboxWalletSignatures(sessionSignatures), sessionSignatures),
     rates: rateSource(config),
     masterKey,
     walletChecks: walletChecks(config, { clock, fetch }, log),
     files: folderFileStore(resolve(config.dataDir, 'documents'), masterKey),
     fetch,
-    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    publicUrl,
     sandboxUmaDomain: config.sandboxUmaDomain,
     ...overrides,
   };
@@ -170,16 +186,26 @@ export async function createApp(
   overrides: PortOverrides = {},
 ): Promise<App> {
   await db.migrate();
-  const ports = createPorts(db, config, log, overrides);
-  await checkMasterKey(db, ports.masterKey);
-  const tail = await startTail(db, (error) => log.error({ err: error }, 'the event log could not be read'));
+  logOutages(db, log);
+  const masterKey = await openDataKey(db.orm, config);
+  const ports = createPorts(db, config, log, { masterKey, ...overrides });
+  const tail = await startTail(ports, logDefect(log, 'the event log could not be read'));
+  const observability = await createObservability({
+    config,
+    db,
+    tail,
+    log,
+    realNow: () => ports.clock.real(),
+  });
   return {
     config,
     ports,
     tail,
     jobs: jobHandlers(ports),
     log,
+    observability,
     async close() {
+      await observability.close();
       await tail.close();
       await db.close();
     },

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { umaDomain } from './kernel/uma-address.ts';
+import { defaultLimits, type Limits, limitsForm, parseLimits } from './limits.ts';
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 
@@ -16,6 +17,24 @@ const url = (protocols: readonly string[]) =>
     },
     { error: `must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}` },
   );
+
+/** A broker's address, and nothing behind it. */
+const broker = z.string().refine(
+  (value) => {
+    if (!URL.canParse(value)) return false;
+    const { protocol, hostname, pathname, search, hash } = new URL(value);
+    return ['nats:', 'tls:'].includes(protocol) && hostname !== '' && /^\/?$/.test(pathname + search + hash);
+  },
+  { error: 'must be nats://<host>:<port>, or tls:// where the broker has a certificate' },
+);
+
+const keyOf32Bytes = z
+  .string()
+  .refine((value) => /^[A-Za-z0-9+/]{43}=$/.test(value) && Buffer.from(value, 'base64').length === 32, {
+    error: 'must be 32 bytes in base64',
+  })
+  .transform((value) => new Uint8Array(Buffer.from(value, 'base64')))
+  .optional();
 
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -33,25 +52,48 @@ const environment = z.object({
       error: 'must be <id>:<secret>, the secret of at least 16 characters',
     })
     .optional(),
-  MASTER_KEY: z
-    .string()
-    .refine((value) => /^[A-Za-z0-9+/]{43}=$/.test(value) && Buffer.from(value, 'base64').length === 32, {
-      error: 'must be 32 bytes in base64',
-    })
-    .optional(),
+  MASTER_KEY: keyOf32Bytes,
+  PREVIOUS_MASTER_KEY: keyOf32Bytes,
+  NEW_MASTER_KEY: keyOf32Bytes,
   PUBLIC_URL: url(['http:', 'https:']).optional(),
+  EVENT_BUS: broker.optional(),
   WORKER: onOff.default('on'),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, { error: 'must be a number of seconds from 0 to 300' })
+    .transform(Number)
+    .refine((seconds) => seconds <= 300, { error: 'must be a number of seconds from 0 to 300' })
+    .default(0),
   GRAPHIQL: onOff.optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   PRIVATE_TARGETS: z.enum(['allow', 'refuse'], { error: 'must be allow or refuse' }).optional(),
   RATE_LIMITS: onOff.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .regex(/^\d$/, { error: 'must be a number from 0 to 9' })
+    .transform(Number)
+    .default(0),
+  LIMITS: z
+    .string()
+    .transform((value, context) => {
+      const limits = parseLimits(value);
+      if (!limits) context.addIssue({ code: 'custom', message: limitsForm });
+      return limits ?? z.NEVER;
+    })
+    .optional(),
   SANDBOX_UMA_DOMAIN: umaDomain.default('sandbox.uma.example'),
   RATES_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
-    .default('info'),
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('payments-platform'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, { error: 'must have 16 to 200 characters without blanks' })
+    .optional(),
 });
 
 export interface Config {
@@ -63,8 +105,16 @@ export interface Config {
   readonly bootstrapToken: { readonly clientId: string; readonly secret: string } | undefined;
   /** 32 bytes; absent: made on first start and kept in `dataDir`. */
   readonly masterKey: Uint8Array | undefined;
+  /** Accepted beside it while the key is being changed. */
+  readonly previousMasterKey: Uint8Array | undefined;
+  /** What `keys:rotate` changes it to. */
+  readonly newMasterKey: Uint8Array | undefined;
   readonly publicUrl: string | undefined;
+  /** A NATS broker; absent: the database tells of events. */
+  readonly eventBus: string | undefined;
   readonly worker: boolean;
+  /** How long it serves on after SIGTERM, while readiness fails already. */
+  readonly drainSeconds: number;
   /** GraphiQL, and introspection without credentials. */
   readonly graphiql: boolean;
   readonly smtpUrl: string | undefined;
@@ -72,10 +122,18 @@ export interface Config {
   readonly privateTargets: boolean;
   /** Whether requests in general are rate-limited; guesses always are. */
   readonly rateLimits: boolean;
+  readonly limits: Limits;
+  /** How many proxies stand before the service, whose word is taken for who the caller is. */
+  readonly trustedProxies: number;
   readonly sandboxUmaDomain: string;
   /** The parsed JSON of RATES_FILE. */
   readonly ratesFile: unknown;
   readonly logLevel: string;
+  /** Whoever shows it may read the metrics; absent: only callers on this machine. */
+  readonly metricsToken: string | undefined;
+  /** Where traces go; absent: nowhere. */
+  readonly otlpEndpoint: string | undefined;
+  readonly serviceName: string;
 }
 
 export class ConfigError extends Error {}
@@ -103,16 +161,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
           secret: settings.BOOTSTRAP_TOKEN.slice(colon + 1),
         }
       : undefined,
-    masterKey: settings.MASTER_KEY ? new Uint8Array(Buffer.from(settings.MASTER_KEY, 'base64')) : undefined,
+    masterKey: settings.MASTER_KEY,
+    previousMasterKey: settings.PREVIOUS_MASTER_KEY,
+    newMasterKey: settings.NEW_MASTER_KEY,
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    eventBus: settings.EVENT_BUS,
     worker: settings.WORKER === 'on',
+    drainSeconds: settings.DRAIN_SECONDS,
     graphiql: settings.GRAPHIQL ? settings.GRAPHIQL === 'on' : embedded,
     smtpUrl: settings.SMTP_URL,
     privateTargets: settings.PRIVATE_TARGETS ? settings.PRIVATE_TARGETS === 'allow' : embedded,
     rateLimits: settings.RATE_LIMITS ? settings.RATE_LIMITS === 'on' : !embedded,
+    limits: settings.LIMITS ?? defaultLimits,
+    trustedProxies: settings.TRUSTED_PROXIES,
     sandboxUmaDomain: settings.SANDBOX_UMA_DOMAIN,
     ratesFile: settings.RATES_FILE ? readJson('RATES_FILE', settings.RATES_FILE) : undefined,
-    logLevel: settings.LOG_LEVEL,
+    // A line for each request would spoil the terminal of whoever tries it.
+    logLevel: settings.LOG_LEVEL ?? (embedded ? 'warn' : 'info'),
+    metricsToken: settings.METRICS_TOKEN,
+    otlpEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+    serviceName: settings.OTEL_SERVICE_NAME,
   };
 }
 

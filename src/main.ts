@@ -1,19 +1,25 @@
 /** Starts the process: settings, database, first platform, worker, server; and drains it when it is told to stop. */
+import { setTimeout as delay } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import { createApp, openDatabase } from './app.ts';
 import { bootstrap } from './bootstrap.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './database/client.ts';
 import { createLog } from './log.ts';
+import { logDefect } from './observability/outages.ts';
+import { startSweeper } from './retention/sweeper.ts';
 import { startServer } from './server.ts';
 import { startFailure } from './start-failure.ts';
 import { startDeliverer } from './webhooks/deliverer.ts';
 import { startWorker } from './worker.ts';
 
+/** Enough for a connection in use to be used once more, and so to end with an answer. */
+const lingerMs = 1_000;
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, pino.destination({ dest: 2, sync: true }));
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, { statementSeconds: config.limits.time });
   try {
     await run(config, db, log);
   } catch (error) {
@@ -28,13 +34,27 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
   // First what may fail: a port that is taken is told before any work begins.
   const server = await startServer(app);
   const worker = config.worker
-    ? await startWorker(db, app.jobs, app.ports.clock.real, (error, job) =>
-        log.error({ err: error, job: job?.kind }, 'a job failed and will be tried again'),
+    ? await startWorker(
+        db,
+        app.jobs,
+        app.ports.clock.real,
+        (error, job) => logDefect(log, 'a job failed and will be tried again')(error, { job: job?.kind }),
+        app.observability.onWork,
       )
     : undefined;
+  if (worker) app.observability.health.watch(worker);
   const deliverer = config.worker
-    ? await startDeliverer(app.ports, (error) =>
-        log.error({ err: error }, 'a webhook could not be called or recorded, and will be tried again'),
+    ? await startDeliverer(
+        app.ports,
+        logDefect(log, 'a webhook could not be called or recorded, and will be tried again'),
+        { observe: app.observability.onWork },
+      )
+    : undefined;
+  const sweeper = config.worker
+    ? startSweeper(
+        db,
+        app.ports.clock.real,
+        logDefect(log, 'what is kept no longer could not be cleared away'),
       )
     : undefined;
 
@@ -43,10 +63,12 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'draining');
+    const noticeMs = config.drainSeconds * 1_000;
     // Nothing may keep the process longer than an orchestrator waits.
-    setTimeout(() => process.exit(1), 9_000).unref();
-    await server.close();
-    await Promise.all([worker?.stop(), deliverer?.stop()]);
+    setTimeout(() => process.exit(1), noticeMs + 9_000).unref();
+    server.failReadiness();
+    await delay(noticeMs);
+    await Promise.all([server.close(lingerMs), worker?.stop(), deliverer?.stop(), sweeper?.stop()]);
     await app.close();
     process.exit(0);
   };

@@ -1,205 +1,91 @@
 /**
- * One listener for everything: GraphQL over HTTP and SSE, sockets, REST, health. It reads bodies within their bound,
- * authenticates before anything is parsed, and drains when it is told to stop.
+ * One listener for everything: GraphQL over HTTP and SSE, sockets, REST, health. It leads each request to its face, answers
+ * what a face could not, and drains when it is told to stop.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as delayed } from 'node:timers/promises';
-import { createHttpHandler, type StreamEnd } from '../schema/serving/http.ts';
-import { liveCallers } from '../schema/serving/live-callers.ts';
-import { authenticateHeader } from '../schema/serving/present.ts';
-import { createSockets } from '../schema/serving/sockets.ts';
-import { isMultipart, receiveUpload, type UploadParams } from '../schema/serving/uploads.ts';
+import { createGraphqlFace } from '../schema/serving/face.ts';
+import { unavailableCode } from '../schema/serving/present.ts';
 import { accessTokenKeySet } from './access/access-token-keys.ts';
-import { authenticate } from './access/authenticate.ts';
-import type { Principal } from './access/principal.ts';
-import { takeApiRequest } from './access/rate-limit.ts';
+import { createDoor } from './access/door.ts';
 import type { App } from './app.ts';
-import { maxBodyBytes, maxLargeBodyBytes, readBody } from './http/body.ts';
+import { isStopped } from './database/transact.ts';
+import { retryAfterSeconds, unavailability, unavailableMessage } from './database/unavailable.ts';
+import { drainOf, drainPatienceMs } from './drain.ts';
+import { hasOneHost, readTarget, setHeaders } from './http/arrival.ts';
+import { isCrossSite } from './http/cross-site.ts';
+import { serveHostedVerification } from './http/hosted-verification.ts';
+import { serveMetrics, serveReadiness } from './http/operators.ts';
+import { closeWithConnection } from './http/pipelined.ts';
+import { serveWithoutUpgrade, wantsWebSocket } from './http/plain-upgrade.ts';
+import { outOfTime } from './http/refusals.ts';
+import { sendError, sendJson } from './http/send.ts';
 import { createRestFace } from './http/serve.ts';
 import { basePath } from './http/version.ts';
-import { DomainError } from './kernel/errors.ts';
+import { logDefect } from './observability/outages.ts';
+import { observedPorts, recordResponse } from './observability/request-record.ts';
 
 const headersTimeoutMs = 15_000;
 /** Enough for a document over a phone's line of 2 Mbit/s. */
 const bodyTimeoutMs = 60_000;
-const readinessTimeoutMs = 2_000;
+/** Longer than load balancers keep a silent connection (60 s), so that none sends on one that was just closed here. */
+const keepAliveMs = 75_000;
+
+const readOnlyPaths = new Set(['/.well-known/jwks.json', '/health/live', '/health/ready', '/metrics']);
+const ownPaths = new Set([...readOnlyPaths, '/graphql']);
 
 export interface RunningServer {
   readonly url: string;
-  /** No new work; what runs is finished; sockets are closed. */
-  close(): Promise<void>;
+  /** Readiness fails from here on, so that load balancers look elsewhere; everything else goes on. */
+  failReadiness(): void;
+  /**
+   * No new work; what runs is finished; sockets and streams are closed.
+   *
+   * @param lingerMs how long connections that are kept alive may stay silent; not at all, when absent.
+   */
+  close(lingerMs?: number): Promise<void>;
 }
 
-function sendJson(
-  res: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): void {
-  const text = JSON.stringify(body);
-  res.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    ...headers,
-  });
-  res.end(text);
+/** Nobody reads from the connection any more: a client that stays, or breaks off, would never be noticed. */
+function refuseUpgrade(connection: Duplex, status: string): void {
+  connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => connection.destroy());
 }
-
-/** An answer of the GraphQL endpoint that comes before GraphQL. */
-function sendError(
-  res: ServerResponse,
-  status: number,
-  code: string,
-  message: string,
-  { reason, headers = {} }: { reason?: string | undefined; headers?: Record<string, string> } = {},
-): void {
-  const extensions = { code, httpStatus: status, ...(reason !== undefined && { reason }) };
-  sendJson(res, status, { errors: [{ message, extensions }] }, headers);
-}
-
-/** Where an SSE client says it has come to. */
-function lastEventIdOf({ headers }: IncomingMessage): string | undefined {
-  const given = headers['last-event-id'];
-  return typeof given === 'string' && given !== '' ? given : undefined;
-}
-
-const isJson = (contentType: string | undefined): boolean =>
-  /^application\/(graphql\+)?json *(;.*)?$/i.test(contentType ?? '');
 
 /** Starts listening. */
 export async function startServer(app: App): Promise<RunningServer> {
-  const { config, ports, tail, jobs, log } = app;
-  const callers = liveCallers(tail, ports.clock);
-  const streams = new Set<(why: StreamEnd) => void>();
-  const openSchema = config.graphiql;
-  const report = (defect: unknown) => log.error({ err: defect }, 'a request failed unexpectedly');
-  const graphql = createHttpHandler({ openSchema, report });
-  const rest = createRestFace(app, report);
+  const { config, ports, log, observability } = app;
+  const report = logDefect(log, 'a request failed unexpectedly');
+  const door = createDoor(ports, config.rateLimits);
+  const graphql = createGraphqlFace(app, door, report);
+  const rest = createRestFace(app, door, report);
+  /** Readiness fails. */
   let draining = false;
-
-  const contextFor = (principal: Principal | undefined, req: IncomingMessage) => ({
-    ports,
-    tail,
-    jobs,
-    principal,
-    sourceAddress: req.socket.remoteAddress ?? '',
-    lastEventId: lastEventIdOf(req),
-  });
-
-  const sockets = createSockets({
-    authenticate: (authorization) => authenticate(ports.db, authorization, ports.clock.real()),
-    contextOf: (principal, req) => ({ ...contextFor(principal, req), loaders: new Map() }),
-    callers,
-    openSchema,
-    report,
-  });
-
-  async function serveGraphql(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    if (req.headers['sec-fetch-site'] === 'cross-site' && req.method !== 'OPTIONS') {
-      sendError(res, 403, 'FORBIDDEN', 'Cross-site requests are refused.');
-      return;
-    }
-    const { authorization } = req.headers;
-    let principal: Principal | undefined;
-    if (authorization !== undefined) {
-      const found = await authenticate(ports.db, authorization, ports.clock.real());
-      if (found instanceof DomainError) {
-        sendError(res, 401, found.code, found.message, {
-          reason: found.reason,
-          headers: { 'WWW-Authenticate': authenticateHeader },
-        });
-        return;
-      }
-      principal = found;
-      const taken = config.rateLimits
-        ? await takeApiRequest(ports.db, principal, ports.clock.real())
-        : undefined;
-      if (taken instanceof DomainError) {
-        sendError(res, taken.httpStatus, taken.code, taken.message, {
-          headers: { 'Retry-After': String(taken.retryAfterSeconds) },
-        });
-        return;
-      }
-    }
-    const live = liveRequest(principal, res);
-    let upload: UploadParams | undefined;
-    if (req.method === 'POST' && isMultipart(req.headers)) {
-      const received = await receiveUpload(req, principal, readBody);
-      if (received === 'gone') return;
-      if ('refused' in received) {
-        const { status, code, message, headers } = received.refused;
-        sendError(res, status, code, message, { headers });
-        return;
-      }
-      upload = received;
-    } else if (req.method === 'POST') {
-      if (!isJson(req.headers['content-type'])) {
-        sendError(res, 415, 'UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
-        return;
-      }
-      const body = await readBody(req, principal ? maxLargeBodyBytes : maxBodyBytes);
-      if (body === 'gone') return;
-      if (body === 'too-large' || (body.length > maxBodyBytes && !body.includes('attestation'))) {
-        sendError(res, 413, 'PAYLOAD_TOO_LARGE', `A body has at most ${maxBodyBytes} bytes.`, {
-          headers: { Connection: 'close' },
-        });
-        return;
-      }
-      Object.assign(req, { body });
-    }
-    await graphql(req, res, {
-      req,
-      res,
-      context: contextFor(principal, req),
-      upload,
-      onStream: live.onStream,
-    });
-  }
-
-  /** The stream that a request may open: told also of a credential that ended while the body was still coming. */
-  function liveRequest(principal: Principal | undefined, res: ServerResponse) {
-    let ended = false;
-    let stream: ((why: StreamEnd) => void) | undefined;
-    const forget = principal
-      ? callers.add(principal, () => {
-          ended = true;
-          stream?.('credential');
-        })
-      : undefined;
-    if (forget) res.once('close', forget);
-    return {
-      onStream: (end: (why: StreamEnd) => void) => {
-        stream = end;
-        streams.add(end);
-        if (ended) end('credential');
-        else if (draining) end('shutdown');
-        return () => void streams.delete(end);
-      },
-    };
-  }
-
-  async function serveReadiness(res: ServerResponse): Promise<void> {
-    if (draining) return sendJson(res, 503, { status: 'draining' });
-    const status = await Promise.race([
-      ports.db.isCurrent().then(
-        (current) => (current ? 'ready' : 'migrations missing'),
-        () => 'database unreachable',
-      ),
-      // A driver waits for a connection longer than whoever asks this does.
-      delayed(readinessTimeoutMs, 'database unreachable', { ref: false }),
-    ]);
-    if (status === 'ready') sendJson(res, 200, { status });
-    else sendJson(res, 503, { status }, { 'Retry-After': '1' });
-  }
+  /** What is live ends. */
+  let finishing = false;
+  observability.metrics.open.sockets = () => graphql.sockets.server.clients.size;
+  observability.metrics.open.subscriptions = () => graphql.subscriptions;
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const [path = '/', search = ''] = (req.url ?? '/').split(/\?(.*)/s, 2);
-    if (path.startsWith(`${basePath}/`)) return rest.serve(req, res, path.slice(basePath.length), search);
+    const isRest = path.startsWith(`${basePath}/`);
+    const record = observability.begin(isRest ? 'rest' : path === '/graphql' ? 'graphql' : 'other', req);
+    recordResponse(res, record);
+    if (isRest) {
+      const request = { record, ports: observedPorts(ports, record) };
+      return rest.serve(req, res, path.slice(basePath.length), search, request);
+    }
+    if (ownPaths.has(path)) {
+      record.operation = path;
+      record.path = path;
+    }
+    if (readOnlyPaths.has(path) && req.method !== 'GET' && req.method !== 'HEAD') {
+      const body = { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'This path takes GET.' };
+      return sendJson(res, 405, body, { Allow: 'GET, HEAD' });
+    }
     switch (path) {
       case '/graphql':
-        return serveGraphql(req, res);
+        return graphql.serve(req, res, record);
       case '/.well-known/jwks.json':
         return sendJson(res, 200, await accessTokenKeySet(ports.db, ports.clock.real()), {
           'Cache-Control': 'public, max-age=300',
@@ -207,38 +93,63 @@ export async function startServer(app: App): Promise<RunningServer> {
       case '/health/live':
         return sendJson(res, 200, { status: 'live' });
       case '/health/ready':
-        return serveReadiness(res);
+        return serveReadiness(res, observability, draining);
+      case '/metrics':
+        return serveMetrics(req, res, observability, config.metricsToken);
       default:
+        if (await serveHostedVerification(req, res, path, ports)) return;
         return sendJson(res, 404, {
           status: 404,
           code: 'NOT_FOUND',
           message: 'There is nothing at this path.',
+          details: {},
         });
     }
   }
 
   const server: Server = createServer((req, res) => {
-    if (draining) res.setHeader('Connection', 'close');
+    closeWithConnection(req, res);
+    setHeaders(res);
+    readTarget(req);
+    if (!hasOneHost(req)) {
+      const headers = { Connection: 'close' };
+      return sendError(res, 400, 'INVALID_INPUT', 'A request has one valid Host header.', { headers });
+    }
     serve(req, res).catch((error: unknown) => {
+      const away = unavailability(error);
       report(error);
       if (res.headersSent) res.destroy();
-      else sendError(res, 500, 'INTERNAL_ERROR', 'An unexpected error happened. It was logged.');
+      else if (away) {
+        sendError(res, 503, unavailableCode, unavailableMessage(away), {
+          headers: { 'Retry-After': String(retryAfterSeconds) },
+        });
+      } else if (isStopped(error)) {
+        sendError(res, 503, 'TIME_LIMIT_EXCEEDED', outOfTime(config.limits.time).message);
+      } else sendError(res, 500, 'INTERNAL_ERROR', 'An unexpected error happened. It was logged.');
     });
   });
   server.requestTimeout = bodyTimeoutMs;
   server.headersTimeout = headersTimeoutMs;
+  server.keepAliveTimeout = keepAliveMs;
+  const drain = drainOf(server);
 
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!wantsWebSocket(req)) return serveWithoutUpgrade(server, req, socket, head);
+    // From here on the connection is nobody's but ours: an error that nobody hears would end the process.
+    socket.on('error', () => undefined);
+    readTarget(req);
     const path = (req.url ?? '/').split('?', 1)[0];
-    if (path !== '/graphql' || draining) {
-      socket.end(
-        `HTTP/1.1 ${draining ? '503 Service Unavailable' : '404 Not Found'}\r\nConnection: close\r\n\r\n`,
-      );
-      return;
-    }
-    sockets.server.handleUpgrade(req, socket, head, (webSocket) => {
-      sockets.server.emit('connection', webSocket, req);
-    });
+    const refused = finishing
+      ? '503 Service Unavailable'
+      : !hasOneHost(req)
+        ? '400 Bad Request'
+        : path !== '/graphql'
+          ? '404 Not Found'
+          : isCrossSite(req.headers, ports.publicUrl)
+            ? '403 Forbidden'
+            : undefined;
+    if (refused) return refuseUpgrade(socket, refused);
+    if (!graphql.sockets.upgrade(req, socket, head)) refuseUpgrade(socket, '429 Too Many Requests');
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -250,16 +161,14 @@ export async function startServer(app: App): Promise<RunningServer> {
 
   return {
     url: `http://${host}:${port}`,
-    async close() {
+    failReadiness() {
       draining = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      callers.close();
-      for (const end of [...streams]) end('shutdown');
-      await sockets.close();
-      server.closeIdleConnections();
-      const patience = setTimeout(() => server.closeAllConnections(), 5_000);
-      await closed;
-      clearTimeout(patience);
+    },
+    async close(lingerMs = 0) {
+      draining = true;
+      finishing = true;
+      await Promise.all([graphql.finish(drainPatienceMs), drain.finish(lingerMs)]);
+      graphql.close();
     },
   };
 }

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { oneOf, text } from '../kernel/parse.ts';
 import { createPlatform } from '../platforms/create-platform.ts';
-import type { Command } from './command.ts';
+import { operation } from './command.ts';
 
 const input = z.object({ name: text(255), mode: oneOf(['sandbox', 'production']) });
 
-export const createPlatformCommand: Command<typeof input> = {
+export const createPlatformCommand = operation({
   usage: 'npm run platform:create -- --name N --mode sandbox|production',
   input,
   async perform(ports, { name, mode }, { sandboxUmaDomain }) {
@@ -23,4 +23,4 @@ export const createPlatformCommand: Command<typeof input> = {
       clientSecret,
     };
   },
-};
+});

@@ -1,22 +1,37 @@
 /** Runs an operator's command as a process: its name comes first, then its options. */
 import { startFailure } from '../start-failure.ts';
-import { runCommand } from './command.ts';
+import { backupCommand } from './backup.ts';
+import { type Outcome, runCommand } from './command.ts';
 import { createPlatformCommand } from './create-platform.ts';
+import { restoreCommand } from './restore.ts';
+import { rotateKeysCommand } from './rotate-keys.ts';
 import { settleTransactionCommand } from './settle-transaction.ts';
+import { verifyLedgerCommand } from './verify-ledger.ts';
 
-async function main([name, ...args]: readonly string[]): Promise<string> {
+async function main([name, ...args]: readonly string[]): Promise<Outcome> {
   switch (name) {
     case 'platform:create':
       return runCommand(createPlatformCommand, args, process.env);
     case 'transaction:settle':
       return runCommand(settleTransactionCommand, args, process.env);
+    case 'ledger:verify':
+      return runCommand(verifyLedgerCommand, args, process.env);
+    case 'keys:rotate':
+      return runCommand(rotateKeysCommand, args, process.env);
+    case 'backup':
+      return runCommand(backupCommand, args, process.env);
+    case 'restore':
+      return runCommand(restoreCommand, args, process.env);
     default:
       throw new Error(`Invariant broken: package.json names a command that exists (${name})`);
   }
 }
 
 main(process.argv.slice(2)).then(
-  (line) => process.stdout.write(line),
+  ({ text, ok }) => {
+    process.stdout.write(text);
+    if (!ok) process.exitCode = 1;
+  },
   (error: unknown) => {
     process.stderr.write(`${startFailure(error)}\n`);
     process.exitCode = 1;

@@ -1,9 +1,9 @@
 /** `npm run transaction:settle`: what the bank said about a payment of a production platform. */
 import { DomainError } from '../kernel/errors.ts';
 import { SettleManuallyInput, settleManually } from '../transactions/settle-manually.ts';
-import type { Command } from './command.ts';
+import { operation } from './command.ts';
 
-export const settleTransactionCommand: Command<typeof SettleManuallyInput> = {
+export const settleTransactionCommand = operation({
   usage: 'npm run transaction:settle -- --id Transaction:<uuid> --outcome COMPLETED|FAILED',
   input: SettleManuallyInput,
   async perform(ports, input) {
@@ -12,4 +12,4 @@ export const settleTransactionCommand: Command<typeof SettleManuallyInput> = {
     const { id, status, failureReason, refund } = settled;
     return { id, status, failureReason: failureReason ?? null, refundStatus: refund?.status ?? null };
   },
-};
+});

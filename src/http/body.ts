@@ -3,38 +3,55 @@ import type { IncomingMessage } from 'node:http';
 import { type FieldError, InvalidInput } from '../kernel/errors.ts';
 import { maxDocumentBytes } from '../verifications/document.ts';
 import type { Upload } from '../verifications/upload-document.ts';
-import { bodyTooLarge, type HttpRefusal, wrongMediaType } from './refusals.ts';
+import { bodyTooLarge, EncodedBody, type HttpRefusal, wrongMediaType } from './refusals.ts';
 import type { Route } from './route.ts';
 
 export const maxBodyBytes = 256 * 1024;
 /** A passkey's attestation may be large. */
 export const maxLargeBodyBytes = 1024 * 1024;
-/** What is drained of a body above its bound, so that the answer arrives, before the connection is cut. */
+/** What is drained of a body above its bound, so that the answer arrives; a longer one is cut off. */
 const drainedBytes = 16 * 1024 * 1024;
+/** And no longer than this: a caller may wait for the answer before it sends. */
+const drainedMs = 2_000;
 /** A document, and the fields beside it. */
 const maxUploadBytes = maxDocumentBytes + 64 * 1024;
 
-/** The body, read within its bound. What is over it is not kept, only drained for a moment so that the answer arrives. */
-export function readBody(req: IncomingMessage, most: number): Promise<Buffer | 'too-large' | 'gone'> {
+/** A coding that would have to be undone first. Bodies are small, and a compressed one may become of any size. */
+const isEncoded = ({ headers }: IncomingMessage): boolean =>
+  !/^(identity)?$/i.test(headers['content-encoding'] ?? '');
+
+/** Why there is no body. */
+export type BodyRefused = 'encoded' | 'too-large' | 'gone';
+
+/**
+ * The body, read within its bound. What is over it is not kept, only drained before it is answered: a caller that still
+ * writes to a connection that is closed loses the answer.
+ */
+export function readBody(req: IncomingMessage, most: number): Promise<Buffer | BodyRefused> {
+  if (isEncoded(req)) return Promise.resolve('encoded');
   return new Promise((resolve) => {
     const declared = Number(req.headers['content-length'] ?? 0);
     const chunks: Buffer[] = [];
     let size = 0;
-    let refused = declared > most;
-    if (refused) resolve('too-large');
+    let draining: NodeJS.Timeout | undefined;
+    const settle = (outcome: Buffer | BodyRefused) => {
+      clearTimeout(draining);
+      resolve(outcome);
+    };
+    const refuse = () => {
+      chunks.length = 0;
+      draining ??= setTimeout(settle, drainedMs, 'too-large');
+    };
+    if (declared > most) refuse();
     req.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (!refused && size > most) {
-        refused = true;
-        chunks.length = 0;
-        resolve('too-large');
-      }
-      if (!refused) chunks.push(chunk);
-      else if (size > most + drainedBytes) req.destroy();
+      if (size > most) refuse();
+      if (!draining) chunks.push(chunk);
+      else if (size > most + drainedBytes) settle('too-large');
     });
-    req.on('end', () => resolve(refused ? 'too-large' : Buffer.concat(chunks)));
-    req.on('error', () => resolve('gone'));
-    req.on('close', () => resolve('gone'));
+    req.on('end', () => settle(draining ? 'too-large' : Buffer.concat(chunks)));
+    req.on('error', () => settle('gone'));
+    req.on('close', () => settle('gone'));
   });
 }
 
@@ -45,6 +62,10 @@ export interface RawBody {
 }
 
 const nothing: RawBody = { value: {}, file: undefined };
+
+/** The text without the mark that some programs begin a file in UTF-8 with. */
+export const withoutMark = (body: Buffer): Buffer =>
+  body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -98,6 +119,7 @@ export async function takeBody(
   const most = upload ? maxUploadBytes : largeBody ? maxLargeBodyBytes : maxBodyBytes;
   const bytes = await readBody(req, most);
   if (bytes === 'gone') return undefined;
+  if (bytes === 'encoded') return new EncodedBody();
   if (bytes === 'too-large') return bodyTooLarge(most);
   if (!body || (bytes.length === 0 && !upload)) return nothing;
   const contentType = req.headers['content-type'] ?? '';

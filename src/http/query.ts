@@ -31,7 +31,8 @@ export const integerIn = <T extends z.ZodType>(schema: T, described: object) =>
 
 export const flag = oneOf(['true', 'false'])
   .transform((value) => value === 'true')
-  .meta({ type: 'boolean' });
+  // Of the texts that it is written as, a description of a boolean says nothing.
+  .meta({ type: 'boolean', enum: undefined });
 
 /** Values repeated, or joined by commas. */
 export const listIn = <T extends z.ZodType>(item: T) =>
@@ -54,22 +55,28 @@ export interface PageAnswer<T> {
   readonly totalCount: number;
 }
 
+type Asked = { readonly limit?: unknown; readonly cursor?: string | undefined } & Record<string, unknown>;
+
 /**
- * Reads a page and counts the list that it belongs to.
+ * The page that the parameters ask for.
  *
  * @param list its name over GraphQL, whose cursors these are too.
  */
-export async function readPage<T>(
-  list: string,
-  { limit, cursor, ...filter }: { limit?: unknown; cursor?: string | undefined } & Record<string, unknown>,
-  read: (page: PageRequest) => Promise<Page<T>>,
-  count: () => Promise<number>,
-): Promise<PageAnswer<T> | DomainError> {
-  const request = pageRequest(
+export const pageAsked = (list: string, { limit, cursor, ...filter }: Asked): PageRequest | DomainError =>
+  pageRequest(
     listName(list, filter),
     { first: limit as number | undefined, after: cursor },
     { size: 'limit', cursor: 'cursor' },
   );
+
+/** Reads a page and counts the list that it belongs to. */
+export async function readPage<T>(
+  list: string,
+  asked: Asked,
+  read: (page: PageRequest) => Promise<Page<T>>,
+  count: () => Promise<number>,
+): Promise<PageAnswer<T> | DomainError> {
+  const request = pageAsked(list, asked);
   if (request instanceof DomainError) return request;
   const page = await read(request);
   return { page, totalCount: await count() };

@@ -5,15 +5,19 @@ import type { InternalAccount } from '../accounts/internal-account.ts';
 import type { AgentAction } from '../agents/agent-action.ts';
 import type { Customer } from '../customers/customer.ts';
 import { ownersOf } from '../customers/owner-store.ts';
+import { findCustomers } from '../customers/store.ts';
 import { invariant } from '../kernel/errors.ts';
+import type { Quote } from '../quotes/quote.ts';
 import { findQuote, findQuotes } from '../quotes/store.ts';
 import { findTransactions } from '../transactions/store.ts';
 import type { Transaction } from '../transactions/transaction.ts';
+import type { Verification } from '../verifications/verification.ts';
 import { agentActionView } from '../views/agent-action.ts';
 import { customerView } from '../views/customer.ts';
 import { internalAccountView } from '../views/internal-account.ts';
 import { quoteView } from '../views/quote.ts';
 import { transactionView } from '../views/transaction.ts';
+import { verificationView } from '../views/verification.ts';
 import type { Call } from './route.ts';
 
 type Known = Pick<Call<'platform' | 'agent'>, 'ports' | 'principal'>;
@@ -38,15 +42,23 @@ export async function customerBodies({ ports, principal }: Known, customers: rea
 export const customerBody = async (customer: Customer, call: Known) =>
   (await customerBodies(call, [customer]))[0];
 
+/** Now, on the clock of the caller's platform. */
+export const nowOf = ({ ports, principal }: Known): Date => ports.clock.now(principal.platform);
+
+/** A quote as it stands. */
+export const currentQuoteBody = (quote: Quote, call: Known) => quoteView(quote, nowOf(call));
+
 /** A quote and the transaction that pays it. */
-export async function executedQuoteBody(transaction: Transaction, { ports, principal }: Known) {
+export async function executedQuoteBody(transaction: Transaction, call: Known) {
+  const { ports, principal } = call;
   invariant(transaction.quoteId, 'an executed quote has a transaction that names it');
   const quote = await findQuote(ports.db.orm, scopeOf(principal), transaction.quoteId);
   invariant(quote, 'the quote of a transaction exists');
-  return { ...quoteView(quote), transaction: transactionView(transaction) };
+  return { ...currentQuoteBody(quote, call), transaction: transactionView(transaction) };
 }
 
-export async function actionBodies({ ports, principal }: Known, actions: readonly AgentAction[]) {
+export async function actionBodies(call: Known, actions: readonly AgentAction[]) {
+  const { ports, principal } = call;
   const { orm } = ports.db;
   const scope = scopeOf(principal);
   const quoteIds = actions.flatMap(({ subject }) =>
@@ -61,10 +73,26 @@ export async function actionBodies({ ports, principal }: Known, actions: readonl
     const { subject, transactionId } = action;
     const quote = subject.type === 'EXECUTE_QUOTE' ? quoteById.get(subject.quoteId) : undefined;
     return agentActionView(action, {
-      quote: quote && quoteView(quote),
+      quote: quote && currentQuoteBody(quote, call),
       transaction: transactionId && transactionById.get(transactionId),
     });
   });
 }
+
+/** With the customer's resulting status, which the interface expects. */
+export async function verificationBodies(
+  { ports, principal }: Known,
+  verifications: readonly Verification[],
+) {
+  const ids = [...new Set(verifications.map(({ customerId }) => customerId))];
+  const customers = ids.length > 0 ? await findCustomers(ports.db.orm, scopeOf(principal), ids) : [];
+  const customerById = new Map(customers.map((customer) => [customer.id, customer]));
+  return verifications.map((verification) =>
+    verificationView(verification, customerById.get(verification.customerId) ?? {}),
+  );
+}
+
+export const verificationBody = async (verification: Verification, call: Known) =>
+  (await verificationBodies(call, [verification]))[0];
 
 export const actionBody = async (action: AgentAction, call: Known) => (await actionBodies(call, [action]))[0];

@@ -1,5 +1,5 @@
 /** The description of the face as a page to read: one HTML text, without scripts or anything from elsewhere. */
-import type { Answer, JsonSchema, OpenApi, Operation, Parameter } from './openapi.ts';
+import type { Answer, JsonSchema, OpenApi, Operation, Parameter } from './openapi-document.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -3,12 +3,17 @@
  *
  * Source: gaps 1.1 and 1.2.
  */
+import { type DatabaseUnavailable, retryAfterSeconds, unavailableMessage } from '../database/unavailable.ts';
 import type { ErrorCode } from '../kernel/error-codes.ts';
 import { DomainError, InvalidInput, type RefusalDetails } from '../kernel/errors.ts';
-import type { Route } from './route.ts';
 
-/** Two answers of the face itself: no operation gives them. */
-export type RestCode = ErrorCode | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED';
+/** Answers of the face itself: no operation gives them. */
+export type RestCode =
+  | ErrorCode
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'TIME_LIMIT_EXCEEDED';
 
 /** A refusal of HTTP itself, before or instead of an operation. */
 export class HttpRefusal {
@@ -17,8 +22,10 @@ export class HttpRefusal {
   readonly message: string;
   readonly reason = undefined;
   readonly details: RefusalDetails = {};
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(httpStatus: number, code: RestCode, message: string) {
+  constructor(httpStatus: number, code: RestCode, message: string, retryAfterSeconds?: number) {
+    this.retryAfterSeconds = retryAfterSeconds;
     this.httpStatus = httpStatus;
     this.code = code;
     this.message = message;
@@ -38,8 +45,30 @@ export const methodNotAllowed = (methods: readonly string[]) =>
 export const bodyTooLarge = (most: number) =>
   new HttpRefusal(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${most} bytes.`);
 
+/** A body with a coding that would have to be undone first. */
+export class EncodedBody extends HttpRefusal {
+  readonly headers = { 'Accept-Encoding': 'identity' };
+
+  constructor() {
+    super(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body without a Content-Encoding.');
+  }
+}
+
 export const wrongMediaType = (wanted: string) =>
   new HttpRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', `Send ${wanted}.`);
+
+/** The database is away. */
+export const serviceUnavailable = (away: DatabaseUnavailable) =>
+  new HttpRefusal(503, 'SERVICE_UNAVAILABLE', unavailableMessage(away), retryAfterSeconds);
+
+/** A statement took longer than it may, and what it was part of was undone. */
+export const outOfTime = (seconds: number) =>
+  new HttpRefusal(
+    503,
+    'TIME_LIMIT_EXCEEDED',
+    `The operation took longer than the limit of ${seconds} seconds, and was stopped. Ask again with the same idempotency key.`,
+    retryAfterSeconds,
+  );
 
 /** A part of the interface that this service does not have. */
 export const notImplemented = (what: string) =>
@@ -74,10 +103,18 @@ function renamed(refusal: Refusal, fieldName: (path: string) => string) {
   };
 }
 
-/** @param route the endpoint, where one was reached: it knows its own names and statuses. */
+/** How an endpoint spells refusals otherwise than the operation. */
+export interface Spelling {
+  /** What a status of the refusal is here, where the interface fixes another one. */
+  readonly statusOf?: Partial<Record<ErrorCode, number>>;
+  /** The path of a wrong field as the caller sent it, from that in the operation's input. */
+  readonly fieldName?: (path: string) => string;
+}
+
+/** @param spelling of the endpoint, where one was reached. */
 export function errorBody(
   refusal: Refusal,
-  { fieldName = (path) => path, statusOf = {} }: Pick<Route, 'fieldName' | 'statusOf'> = {},
+  { fieldName = (path) => path, statusOf = {} }: Spelling = {},
 ): ErrorBody {
   const { code, reason } = refusal;
   const { message, details } = renamed(refusal, fieldName);

@@ -7,14 +7,13 @@
 import type { z } from 'zod';
 import type { AgentPrincipal, Demand, PlatformPrincipal } from '../access/principal.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
-import type { ErrorCode } from '../kernel/error-codes.ts';
 import type { DomainError, NotFound } from '../kernel/errors.ts';
 import { type Id, type IdType, parseId } from '../kernel/ids.ts';
 import type { Ports } from '../ports.ts';
 import type { SignedRetry } from '../signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
 import type { Upload } from '../verifications/upload-document.ts';
-import type { HttpRefusal } from './refusals.ts';
+import type { HttpRefusal, Spelling } from './refusals.ts';
 
 /** By which scheme a caller is known: Basic of the platform, Bearer of an agent, or none. */
 export type Caller = 'platform' | 'agent' | 'nobody';
@@ -92,7 +91,7 @@ export interface Endpoint<
   Q extends z.ZodType,
   B extends z.ZodType,
   R,
-> {
+> extends Spelling {
   readonly method: Method;
   /** Below the version's segment, for example `/quotes/{quoteId}/execute`. */
   readonly path: string;
@@ -110,8 +109,11 @@ export interface Endpoint<
   readonly describedBody?: z.ZodType;
   /** The body is multipart/form-data with a `file`. */
   readonly upload?: true;
-  /** Takes an Idempotency-Key. */
-  readonly idempotent?: true;
+  /**
+   * Takes an Idempotency-Key. A replay is the first answer, or the record as it is now: of persons and their accounts no
+   * copy is kept, and what is shown depends on who asks.
+   */
+  readonly idempotent?: 'first-answer' | 'record-now';
   readonly signing?: Signing;
   /** A body may be this large, in bytes. */
   readonly largeBody?: true;
@@ -120,10 +122,6 @@ export interface Endpoint<
   readonly answer?: z.ZodType;
   /** Statuses of refusals beside those that every endpoint of its kind has. */
   readonly refusals?: readonly number[];
-  /** What a status of the refusal is here, where the interface fixes another one. */
-  readonly statusOf?: Partial<Record<ErrorCode, number>>;
-  /** The path of a wrong field as the caller sent it, from that in the operation's input. */
-  readonly fieldName?: (path: string) => string;
   readonly run: (
     call: Call<C>,
     input: {

@@ -5,73 +5,36 @@
  * Source: gaps 1.1, 1.8, 1.11, 1.12, 4.1.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { authenticate } from '../access/authenticate.ts';
+import type { Door } from '../access/door.ts';
 import { type Principal, requirePermission } from '../access/principal.ts';
-import { takeApiRequest } from '../access/rate-limit.ts';
 import type { App } from '../app.ts';
-import { isBadData } from '../database/transact.ts';
-import { IdempotencyKey, isReplay } from '../idempotency/once.ts';
+import { isBadData, isStopped } from '../database/transact.ts';
+import { DatabaseUnavailable, unavailability } from '../database/unavailable.ts';
+import { firstBody, IdempotencyKey, isReplay } from '../idempotency/once.ts';
 import { Forbidden, InvalidInput, Unauthorized } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/parse.ts';
+import type { RequestRecord } from '../observability/request-record.ts';
+import type { Ports } from '../ports.ts';
 import { SignedRequestChallenge } from '../signed-requests/challenge.ts';
 import { challengeView } from '../views/credential.ts';
+import { refuse, send, sendText } from './answer.ts';
 import { takeBody } from './body.ts';
+import { isCrossSite } from './cross-site.ts';
+import { createDescription } from './description.ts';
 import { matcher } from './match.ts';
-import { describe, type OpenApi } from './openapi.ts';
 import { queryOf } from './query.ts';
-import { referencePage } from './reference.ts';
 import {
-  errorBody,
   HttpRefusal,
   isRefused,
   methodNotAllowed,
   nothingHere,
+  outOfTime,
   type Refusal,
-  retryAfterOf,
+  serviceUnavailable,
 } from './refusals.ts';
 import type { Call, Caller, Route } from './route.ts';
 import { routes } from './routes/index.ts';
-import { basePath } from './version.ts';
-
-type Headers = Record<string, string>;
-
-function send(res: ServerResponse, status: number, body: unknown, headers: Headers = {}): void {
-  if (body === undefined) {
-    res.writeHead(status, headers).end();
-    return;
-  }
-  const text = JSON.stringify(body);
-  res.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    ...headers,
-  });
-  res.end(text);
-}
-
-const realm: Record<Exclude<Caller, 'nobody'>, string> = {
-  platform: 'Basic realm="payments", charset="UTF-8"',
-  agent: 'Bearer realm="payments"',
-};
-
-/** A refusal, with the headers that its status calls for. */
-function refuse(
-  res: ServerResponse,
-  refusal: Refusal,
-  route?: Route,
-  caller?: Caller,
-  headers: Headers = {},
-): void {
-  const body = errorBody(refusal, route);
-  const retryAfter = retryAfterOf(refusal);
-  send(res, body.status, body, {
-    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-    ...(caller && caller !== 'nobody' && body.status === 401 && { 'WWW-Authenticate': realm[caller] }),
-    // What is left of a body that is too large is not read.
-    ...(body.status === 413 && { Connection: 'close' }),
-    ...headers,
-  });
-}
+import { sourceAddressOf } from './source-address.ts';
 
 const headerOf = (req: IncomingMessage, name: string): string | undefined => {
   const value = req.headers[name];
@@ -109,50 +72,65 @@ function pathParameters(
   return params;
 }
 
+/** The body of an answer. Where it cannot be read because the database is away, what it tells of was done all the same. */
+export async function bodyOf(
+  route: Pick<Route, 'method' | 'status' | 'view' | 'idempotent'>,
+  answer: unknown,
+  call: Call,
+): Promise<string | undefined> {
+  if (route.status === 204) return undefined;
+  try {
+    const body = await route.view?.(answer, call);
+    if (body === undefined) return undefined;
+    const text = JSON.stringify(body);
+    return route.idempotent === 'first-answer' ? await firstBody(call.ports.db.orm, answer, text) : text;
+  } catch (error) {
+    throw route.method !== 'GET' && unavailability(error) ? new DatabaseUnavailable(error, true) : error;
+  }
+}
+
+/** What belongs to one request alone: its record, and the ports whose statements are told to it. */
+export interface RestRequest {
+  readonly record: RequestRecord;
+  readonly ports: Ports;
+}
+
 export interface RestFace {
   /** @param path of the request, below the version's segment. */
-  serve(req: IncomingMessage, res: ServerResponse, path: string, search: string): Promise<void>;
+  serve(
+    req: IncomingMessage,
+    res: ServerResponse,
+    path: string,
+    search: string,
+    request: RestRequest,
+  ): Promise<void>;
 }
 
 export function createRestFace(
-  { ports, jobs, config }: Pick<App, 'ports' | 'jobs' | 'config'>,
+  { jobs, config, ports: { publicUrl } }: Pick<App, 'jobs' | 'config' | 'ports'>,
+  door: Door,
   report: (defect: unknown) => void,
 ): RestFace {
   const match = matcher(routes);
-  let described: { readonly json: OpenApi; readonly page: string } | undefined;
-
-  /** What is public: the description of the face, for programs and for people. Made when it is first asked for. */
-  function serveDescription(req: IncomingMessage, res: ServerResponse, path: string): boolean {
-    if (path !== '/openapi.json' && path !== '/reference') return false;
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      refuse(res, methodNotAllowed(['GET']), undefined, undefined, { Allow: 'GET' });
-      return true;
-    }
-    if (!described) {
-      const json = describe(routes, basePath);
-      described = { json, page: referencePage(json) };
-    }
-    if (path === '/openapi.json') send(res, 200, described.json);
-    else {
-      res.writeHead(200, {
-        'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
-      });
-      res.end(described.page);
-    }
-    return true;
-  }
-
-  async function callerOf(req: IncomingMessage, caller: Caller): Promise<Principal | undefined | Refusal> {
+  const describes = createDescription();
+  async function callerOf(
+    req: IncomingMessage,
+    caller: Caller,
+    { ports, record }: RestRequest,
+  ): Promise<Principal | undefined | Refusal> {
     if (caller === 'nobody') return undefined;
     const { authorization } = req.headers;
     if (authorization === undefined) return new Unauthorized('Missing credentials');
-    const now = ports.clock.real();
-    const principal = await authenticate(ports.db, authorization, now);
+    const principal = await door.authenticate(
+      authorization,
+      sourceAddressOf(req, config.trustedProxies),
+      ports.db,
+    );
     if (isRefused(principal)) return principal;
+    record.calledBy(principal);
     // A wrong scheme is no wrong permission.
     if (principal.kind !== caller) return new Unauthorized('Invalid credentials');
-    const taken = config.rateLimits ? await takeApiRequest(ports.db, principal, now) : true;
+    const taken = await door.takeRequest(principal, ports.db);
     return taken === true ? principal : taken;
   }
 
@@ -163,6 +141,7 @@ export function createRestFace(
     principal: Principal | undefined,
     texts: Readonly<Record<string, string>>,
     search: string,
+    { ports }: RestRequest,
   ): Promise<{ readonly answer: unknown; readonly call: Call } | Refusal | undefined> {
     if (principal && route.demand) {
       const allowed = requirePermission(principal, route.demand);
@@ -186,7 +165,7 @@ export function createRestFace(
       principal,
       ...signedBy(req),
       idempotencyKey,
-      sourceAddress: req.socket.remoteAddress ?? '',
+      sourceAddress: sourceAddressOf(req, config.trustedProxies),
     } as Call;
     const input = { params, query: query?.data, body: body?.data, file: raw.file };
     return { answer: await route.run(call, input), call };
@@ -199,36 +178,38 @@ export function createRestFace(
     principal: Principal | undefined,
     texts: Readonly<Record<string, string>>,
     search: string,
+    request: RestRequest,
   ): Promise<void> {
-    const performed = await perform(req, route, principal, texts, search);
+    const performed = await perform(req, route, principal, texts, search, request);
     if (performed === undefined) return;
     if (isRefused(performed)) return refuse(res, performed, route, route.caller);
     const { answer, call } = performed;
     if (isRefused(answer)) return refuse(res, answer, route, route.caller);
     if (answer instanceof SignedRequestChallenge) return send(res, 202, challengeView(answer));
-    const body = route.status === 204 ? undefined : await route.view?.(answer, call);
-    send(res, route.status, body, isReplay(answer) ? { 'Idempotent-Replayed': 'true' } : {});
+    const text = await bodyOf(route, answer, call);
+    sendText(res, route.status, text, isReplay(answer) ? { 'Idempotent-Replayed': 'true' } : {});
   }
 
   return {
-    async serve(req, res, path, search) {
+    async serve(req, res, path, search, request) {
       let route: Route | undefined;
       try {
-        if (serveDescription(req, res, path)) return;
+        if (describes(req, res, path)) return;
         const at = match(path);
         if (!at) return refuse(res, nothingHere());
         // A browser sends the credentials of Basic along by itself, also for a page of somebody else.
-        if (req.headers['sec-fetch-site'] === 'cross-site') {
+        if (isCrossSite(req.headers, publicUrl)) {
           return refuse(res, new Forbidden('Cross-site requests are refused.'));
         }
-        const principal = await callerOf(req, at.caller);
+        const principal = await callerOf(req, at.caller, request);
         if (isRefused(principal)) return refuse(res, principal, undefined, at.caller);
         route = at.route(req.method === 'HEAD' ? 'GET' : (req.method ?? ''));
         if (!route) {
           const refused = methodNotAllowed(at.methods);
           return refuse(res, refused, undefined, undefined, { Allow: at.methods.join(', ') });
         }
-        await answer(req, res, route, principal, at.params(route), search);
+        request.record.operation = `${route.method} ${route.path}`;
+        await answer(req, res, route, principal, at.params(route), search, request);
       } catch (error) {
         if (res.headersSent) throw error;
         if (isBadData(error)) {
@@ -237,6 +218,9 @@ export function createRestFace(
             new InvalidInput([], { message: 'The input holds a value that cannot be stored.' }),
           );
         }
+        const away = unavailability(error);
+        if (away) return refuse(res, serviceUnavailable(away), route);
+        if (isStopped(error)) return refuse(res, outOfTime(config.limits.time), route);
         report(error);
         refuse(
           res,

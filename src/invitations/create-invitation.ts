@@ -9,7 +9,7 @@ import { enqueue } from '../jobs/jobs.ts';
 import { InvalidInput, invariant } from '../kernel/errors.ts';
 import { uuidOf } from '../kernel/ids.ts';
 import { checkRange } from '../money/amount-range.ts';
-import { findEnabledCurrency } from '../platforms/store.ts';
+import { findEnabledCurrency } from '../platforms/currency-store.ts';
 import type { Ports } from '../ports.ts';
 import { InvitationsNotConfigured } from './errors.ts';
 import { expiryJob } from './expire-invitation.ts';

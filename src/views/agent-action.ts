@@ -2,7 +2,7 @@
 import type { AgentAction } from '../agents/agent-action.ts';
 import { toWire } from '../money/amount.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { instantView, type JsonBody, present } from './common.ts';
+import { instantView, type JsonBody } from './common.ts';
 import { transactionView } from './transaction.ts';
 
 /** @param related what it is about and what it led to: the quote's own body, and the transaction. */
@@ -11,7 +11,7 @@ export function agentActionView(
   related: { readonly quote?: JsonBody | undefined; readonly transaction?: Transaction | undefined },
 ): JsonBody {
   const { subject } = action;
-  return present({
+  return {
     id: action.id,
     agentId: action.agentId,
     customerId: action.customerId,
@@ -28,5 +28,5 @@ export function agentActionView(
     failureReason: action.status === 'FAILED' ? action.failureReason : undefined,
     createdAt: instantView(action.createdAt),
     updatedAt: instantView(action.updatedAt),
-  });
+  };
 }

@@ -1,7 +1,8 @@
 /**
  * From records to the interface's JSON bodies: the same for REST and for webhooks, which carry a resource exactly as
- * REST answers it. Pure; what is absent is left out.
+ * REST answers it. Pure; what is absent is `undefined`, which JSON leaves out.
  */
+import { isoInstant } from '../kernel/instant.ts';
 import { type Money, toWire } from '../money/amount.ts';
 import { type Currency, currencyOf } from '../money/currencies.ts';
 
@@ -19,8 +20,4 @@ export const moneyView = ({ amount, currency }: Money): JsonBody => ({
   currency: currencyView(currency),
 });
 
-export const instantView = (at: Date): string => at.toISOString();
-
-/** The body without what is absent, so that two writers of it agree byte for byte. */
-export const present = (body: JsonBody): JsonBody =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+export const instantView = isoInstant;

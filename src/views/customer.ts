@@ -2,7 +2,7 @@
 import type { BeneficialOwner } from '../customers/beneficial-owner.ts';
 import type { Customer } from '../customers/customer.ts';
 import { masked } from '../kernel/mask.ts';
-import { instantView, type JsonBody, present } from './common.ts';
+import { instantView, type JsonBody } from './common.ts';
 
 /**
  * @param identifiers `masked` for everybody who may not manage, and for webhooks, whose bodies are kept in logs on
@@ -15,10 +15,10 @@ export function beneficialOwnerView(owner: BeneficialOwner, identifiers: 'shown'
     customerId: owner.customerId,
     roles: owner.roles,
     ownershipPercentage: owner.ownershipPercentage,
-    personalInfo: present({
+    personalInfo: {
       ...info,
       identifier: identifiers === 'shown' ? identifier : masked(identifier),
-    }),
+    },
     kycStatus: owner.kycStatus,
     createdAt: instantView(owner.createdAt),
     updatedAt: instantView(owner.updatedAt),
@@ -31,7 +31,7 @@ export function customerView(
   owners: readonly BeneficialOwner[] | undefined,
   identifiers: 'shown' | 'masked',
 ): JsonBody {
-  return present({
+  return {
     id: customer.id,
     platformCustomerId: customer.platformCustomerId,
     customerType: customer.customerType,
@@ -45,7 +45,7 @@ export function customerView(
     birthDate: customer.birthDate,
     nationality: customer.nationality,
     address: customer.address,
-    businessInfo: customer.businessInfo && present({ ...customer.businessInfo }),
+    businessInfo: customer.businessInfo,
     beneficialOwners:
       customer.customerType === 'BUSINESS'
         ? (owners ?? []).map((owner) => beneficialOwnerView(owner, identifiers))
@@ -53,5 +53,5 @@ export function customerView(
     isDeleted: customer.isDeleted,
     createdAt: instantView(customer.createdAt),
     updatedAt: instantView(customer.updatedAt),
-  });
+  };
 }

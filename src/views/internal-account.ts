@@ -1,14 +1,14 @@
 /** The internal account's JSON body: `balance` is what can be spent. Source: gaps 2.5. */
 import type { FundingInstructions } from '../accounts/funding-instructions.ts';
 import type { InternalAccount } from '../accounts/internal-account.ts';
-import { instantView, type JsonBody, moneyView, present } from './common.ts';
+import { instantView, type JsonBody, moneyView } from './common.ts';
 
 export function internalAccountView(
   account: InternalAccount,
   fundingPaymentInstructions: readonly FundingInstructions[],
 ): JsonBody {
   const { currency, posted, held } = account;
-  return present({
+  return {
     id: account.id,
     customerId: account.customerId,
     type: account.type,
@@ -19,5 +19,5 @@ export function internalAccountView(
     privateEnabled: account.type === 'EMBEDDED_WALLET' ? account.privateEnabled : undefined,
     createdAt: instantView(account.createdAt),
     updatedAt: instantView(account.updatedAt),
-  });
+  };
 }

@@ -3,38 +3,40 @@ import { toWire } from '../money/amount.ts';
 import type { ApiTokenCreated } from '../platforms/create-api-token.ts';
 import type { ApiToken } from '../platforms/platform.ts';
 import type { PlatformConfig } from '../platforms/platform-config.ts';
-import { instantView, type JsonBody, present } from './common.ts';
+import { instantView, type JsonBody } from './common.ts';
 
 /** @param sandboxUmaDomain where the sandbox's receivers live; nothing in production. */
-export const platformConfigView = (config: PlatformConfig, sandboxUmaDomain: string | undefined): JsonBody =>
-  present({
-    id: config.id,
-    umaDomain: config.umaDomain,
-    sandboxUmaDomain,
-    webhookEndpoint: config.webhookEndpoints[0]?.url,
-    supportedCurrencies: config.currencies.map(({ currency, minAmount, maxAmount }) => ({
-      currencyCode: currency,
-      minAmount: toWire(minAmount),
-      maxAmount: toWire(maxAmount),
-      requiredCounterpartyFields: [],
-      enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
-    })),
-    isRegulatedFinancialInstitution: false,
-    embeddedWalletConfig: present({
-      otpLength: config.otp.length,
-      alphanumeric: config.otp.alphanumeric,
-      expirationSeconds: config.otp.expirationSeconds,
-      ...config.walletMail,
-    }),
-    passkeys: config.passkeys,
-    oidcIssuers: config.oidcIssuers,
-    sessionTtlSeconds: config.sessionTtlSeconds,
-    autoCreateEmailOtp: config.autoCreateEmailOtp,
-    exportIssuerPublicKey: config.exportIssuerPublicKey,
-    webhookPublicKeys: config.webhookPublicKeys,
-    createdAt: instantView(config.createdAt),
-    updatedAt: instantView(config.updatedAt),
-  });
+export const platformConfigView = (
+  config: PlatformConfig,
+  sandboxUmaDomain: string | undefined,
+): JsonBody => ({
+  id: config.id,
+  umaDomain: config.umaDomain,
+  sandboxUmaDomain,
+  webhookEndpoint: config.webhookEndpoints[0]?.url,
+  supportedCurrencies: config.currencies.map(({ currency, minAmount, maxAmount, ...wanted }) => ({
+    currencyCode: currency,
+    minAmount: toWire(minAmount),
+    maxAmount: toWire(maxAmount),
+    requiredCounterpartyFields: wanted.requiredCounterpartyFields,
+    enabledTransactionTypes: wanted.enabledTransactionTypes,
+  })),
+  isRegulatedFinancialInstitution: false,
+  embeddedWalletConfig: {
+    otpLength: config.otp.length,
+    alphanumeric: config.otp.alphanumeric,
+    expirationSeconds: config.otp.expirationSeconds,
+    ...config.walletMail,
+  },
+  passkeys: config.passkeys,
+  oidcIssuers: config.oidcIssuers,
+  sessionTtlSeconds: config.sessionTtlSeconds,
+  autoCreateEmailOtp: config.autoCreateEmailOtp,
+  exportIssuerPublicKey: config.exportIssuerPublicKey,
+  webhookPublicKeys: config.webhookPublicKeys,
+  createdAt: instantView(config.createdAt),
+  updatedAt: instantView(config.updatedAt),
+});
 
 export const apiTokenView = (token: ApiToken): JsonBody => ({
   id: token.id,

@@ -1,35 +1,39 @@
-/** The JSON bodies of receiver look-ups and indicative rates. Source: gaps 2.18, 2.19. */
+/** The JSON bodies of receiver look-ups, their providers and indicative rates. Source: gaps 2.18, 2.19, 2.22. */
 import { toWire } from '../money/amount.ts';
 import { jsonNumber } from '../money/rate.ts';
 import type { ExchangeRate } from '../quotes/exchange-rates.ts';
 import type { ReceiverLookup } from '../receivers/receiver-lookup.ts';
-import { currencyView, instantView, type JsonBody, present } from './common.ts';
+import type { UmaProvider } from '../receivers/uma-provider.ts';
+import { currencyView, instantView, type JsonBody } from './common.ts';
 
-export const receiverLookupView = (lookup: ReceiverLookup): JsonBody =>
-  present({
-    lookupId: lookup.id,
-    accountId: lookup.receiver.type === 'ACCOUNT' ? lookup.receiver.accountId : undefined,
-    receiverUmaAddress: lookup.receiver.type === 'UMA_ADDRESS' ? lookup.receiver.umaAddress : undefined,
-    supportedCurrencies: lookup.supportedCurrencies.map(({ currency, estimatedExchangeRate, range }) => ({
-      currency: currencyView(currency),
-      estimatedExchangeRate: jsonNumber(estimatedExchangeRate),
-      min: toWire(range.min),
-      max: toWire(range.max),
-    })),
-    requiredPayerDataFields: lookup.requiredPayerData.map(({ name, mandatory }) => ({ name, mandatory })),
-    expiresAt: instantView(lookup.expiresAt),
-  });
+export const receiverLookupView = (lookup: ReceiverLookup): JsonBody => ({
+  lookupId: lookup.id,
+  accountId: lookup.receiver.type === 'ACCOUNT' ? lookup.receiver.accountId : undefined,
+  receiverUmaAddress: lookup.receiver.type === 'UMA_ADDRESS' ? lookup.receiver.umaAddress : undefined,
+  supportedCurrencies: lookup.supportedCurrencies.map(({ currency, estimatedExchangeRate, range }) => ({
+    currency: currencyView(currency),
+    estimatedExchangeRate: jsonNumber(estimatedExchangeRate),
+    min: toWire(range.min),
+    max: toWire(range.max),
+  })),
+  requiredPayerDataFields: lookup.requiredPayerData.map(({ name, mandatory }) => ({ name, mandatory })),
+  expiresAt: instantView(lookup.expiresAt),
+});
 
-export const exchangeRateView = (rate: ExchangeRate): JsonBody =>
-  present({
-    sourceCurrency: currencyView(rate.sourceCurrency),
-    destinationCurrency: currencyView(rate.destinationCurrency),
-    destinationPaymentRail: rate.destinationPaymentRail,
-    sendingAmount: toWire(rate.sendingAmount),
-    receivingAmount: toWire(rate.receivingAmount),
-    minSendingAmount: toWire(rate.sendingRange.min),
-    maxSendingAmount: toWire(rate.sendingRange.max),
-    exchangeRate: jsonNumber(rate.exchangeRate),
-    fees: { fixed: toWire(rate.fixedFee) },
-    updatedAt: instantView(rate.updatedAt),
-  });
+export const exchangeRateView = (rate: ExchangeRate): JsonBody => ({
+  sourceCurrency: currencyView(rate.sourceCurrency),
+  destinationCurrency: currencyView(rate.destinationCurrency),
+  destinationPaymentRail: rate.destinationPaymentRail,
+  sendingAmount: toWire(rate.sendingAmount),
+  receivingAmount: toWire(rate.receivingAmount),
+  minSendingAmount: toWire(rate.sendingRange.min),
+  maxSendingAmount: toWire(rate.sendingRange.max),
+  exchangeRate: jsonNumber(rate.exchangeRate),
+  fees: { fixed: toWire(rate.fixedFee) },
+  updatedAt: instantView(rate.updatedAt),
+});
+
+export const umaProviderView = ({ id: _, allowed, ...told }: UmaProvider): JsonBody => ({
+  ...told,
+  allowListStatus: allowed,
+});

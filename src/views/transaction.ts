@@ -2,7 +2,7 @@
 import { toWire } from '../money/amount.ts';
 import { jsonNumber, parseRatio } from '../money/rate.ts';
 import type { RateDetails, Refund, Transaction, TransactionParty } from '../transactions/transaction.ts';
-import { instantView, type JsonBody, moneyView, present } from './common.ts';
+import { instantView, type JsonBody, moneyView } from './common.ts';
 
 /** One end of a movement; `role` names the discriminating field, `sourceType` or `destinationType`. */
 function partyView(role: 'sourceType' | 'destinationType', party: TransactionParty): JsonBody {
@@ -13,7 +13,7 @@ function partyView(role: 'sourceType' | 'destinationType', party: TransactionPar
     case 'UMA_ADDRESS':
       return { [role]: type, umaAddress: party.umaAddress, currency };
     case 'REALTIME_FUNDING':
-      return present({ [role]: type, currency, customerId: party.customerId });
+      return { [role]: type, currency, customerId: party.customerId };
   }
 }
 
@@ -36,20 +36,19 @@ export function rateDetailsView(type: Transaction['type'], details: RateDetails)
   };
 }
 
-const refundView = ({ reference, initiatedAt, settledAt, status, reason }: Refund): JsonBody =>
-  present({
-    reference,
-    initiatedAt: instantView(initiatedAt),
-    settledAt: settledAt && instantView(settledAt),
-    status,
-    reason,
-  });
+const refundView = ({ reference, initiatedAt, settledAt, status, reason }: Refund): JsonBody => ({
+  reference,
+  initiatedAt: instantView(initiatedAt),
+  settledAt: settledAt && instantView(settledAt),
+  status,
+  reason,
+});
 
 export function transactionView(transaction: Transaction): JsonBody {
   const { id, status, type, platformId, customerId, platformCustomerId, source, destination } = transaction;
   const outgoing = type === 'OUTGOING';
   const rate = transaction.exchangeRate === undefined ? undefined : parseRatio(transaction.exchangeRate);
-  return present({
+  return {
     id,
     status,
     type,
@@ -74,5 +73,5 @@ export function transactionView(transaction: Transaction): JsonBody {
     settledAt: transaction.settledAt && instantView(transaction.settledAt),
     createdAt: instantView(transaction.createdAt),
     updatedAt: instantView(transaction.updatedAt),
-  });
+  };
 }

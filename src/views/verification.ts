@@ -1,7 +1,8 @@
-/** The JSON bodies of verifications and documents. Source: gaps 2.15, 2.16. */
+/** The JSON bodies of verifications, links to them, and documents. Source: gaps 2.4, 2.15, 2.16. */
+import type { KycLinkCreated } from '../verifications/create-kyc-link.ts';
 import type { Document } from '../verifications/document.ts';
 import type { Verification, VerificationProblem, VerificationStatus } from '../verifications/verification.ts';
-import { instantView, type JsonBody, present } from './common.ts';
+import { instantView, type JsonBody } from './common.ts';
 
 const problemView = ({
   resourceId,
@@ -9,7 +10,7 @@ const problemView = ({
   reason,
   field,
   acceptedDocumentTypes,
-}: VerificationProblem): JsonBody => present({ resourceId, type, reason, field, acceptedDocumentTypes });
+}: VerificationProblem): JsonBody => ({ resourceId, type, reason, field, acceptedDocumentTypes });
 
 /** @param customer its resulting kybStatus or kycStatus, which the interface expects beside the published body. */
 export function verificationView(
@@ -19,7 +20,7 @@ export function verificationView(
     readonly kybStatus?: VerificationStatus | undefined;
   },
 ): JsonBody {
-  return present({
+  return {
     id: verification.id,
     customerId: verification.customerId,
     verificationStatus: verification.status,
@@ -28,20 +29,25 @@ export function verificationView(
     errors: verification.problems.map(problemView),
     createdAt: instantView(verification.createdAt),
     updatedAt: instantView(verification.updatedAt),
-  });
+  };
 }
 
 /** What is known of a document; never its bytes. */
-export const documentView = (document: Document): JsonBody =>
-  present({
-    id: document.id,
-    documentHolder: document.documentHolder,
-    documentType: document.documentType,
-    side: document.side,
-    country: document.country,
-    documentNumber: document.documentNumber,
-    issuingAuthority: document.issuingAuthority,
-    fileName: document.fileName,
-    createdAt: instantView(document.createdAt),
-    updatedAt: instantView(document.updatedAt),
-  });
+export const documentView = (document: Document): JsonBody => ({
+  id: document.id,
+  documentHolder: document.documentHolder,
+  documentType: document.documentType,
+  side: document.side,
+  country: document.country,
+  documentNumber: document.documentNumber,
+  issuingAuthority: document.issuingAuthority,
+  fileName: document.fileName,
+  createdAt: instantView(document.createdAt),
+  updatedAt: instantView(document.updatedAt),
+});
+
+export const kycLinkView = ({ link, url }: KycLinkCreated): JsonBody => ({
+  kycUrl: url,
+  expiresAt: instantView(link.expiresAt),
+  provider: 'SUMSUB',
+});

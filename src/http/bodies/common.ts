@@ -47,7 +47,13 @@ export const pageOf = (item: z.ZodType) =>
 export const ErrorBody = z
   .object({
     status: z.int().meta({ description: 'The HTTP status.' }),
-    code: z.enum([...errorCodes, 'NOT_FOUND', 'METHOD_NOT_ALLOWED']),
+    code: z.enum([
+      ...errorCodes,
+      'NOT_FOUND',
+      'METHOD_NOT_ALLOWED',
+      'SERVICE_UNAVAILABLE',
+      'TIME_LIMIT_EXCEEDED',
+    ]),
     message: z.string().meta({ description: 'For people; may change.' }),
     reason: z.string().optional().meta({ description: 'Names the failed check where there is one.' }),
     details: z.looseObject({

@@ -120,3 +120,11 @@ export const Invitation = z
     expiresAt: instant.optional(),
   })
   .meta({ id: 'Invitation' });
+
+export const KycLink = z
+  .object({
+    kycUrl: z.string().meta({ format: 'uri', description: 'Where the customer is to go.' }),
+    expiresAt: instant,
+    provider: z.enum(['SUMSUB']).meta({ description: 'The form of provider; for information.' }),
+  })
+  .meta({ id: 'KycLink' });

@@ -178,3 +178,15 @@ export const ExchangeRate = z
 export const PaymentInstitution = z
   .object({ bankName: z.string(), displayName: z.string(), country: z.string(), currency: z.string() })
   .meta({ id: 'PaymentInstitution' });
+
+export const UmaProvider = z
+  .object({
+    name: z.string(),
+    domain: z.string(),
+    lei: text,
+    logoUrl: text,
+    supportedRegions: z.array(z.string()).meta({ description: 'ISO 3166-1 alpha-2.' }),
+    supportedCurrencies: z.array(z.string()),
+    allowListStatus: z.boolean().meta({ description: 'Whether the platform may pay there.' }),
+  })
+  .meta({ id: 'UmaProvider' });

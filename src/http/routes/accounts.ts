@@ -5,18 +5,20 @@ import { restAccountInfo, restAccountInfoTypes } from '../../accounts/account-in
 import { createExternalAccount, createExternalAccountInput } from '../../accounts/create-external-account.ts';
 import { deleteExternalAccount } from '../../accounts/delete-external-account.ts';
 import { AccountNotFound } from '../../accounts/errors.ts';
-import { ExternalAccountFilterInput, InternalAccountFilterInput } from '../../accounts/filters.ts';
 import {
   countExternalAccounts,
-  countInternalAccounts,
   type ExternalAccountFilter,
   findExternalAccount,
+  listExternalAccounts,
+} from '../../accounts/external-account-store.ts';
+import { ExternalAccountFilterInput, InternalAccountFilterInput } from '../../accounts/filters.ts';
+import {
+  countInternalAccounts,
   findInternalAccount,
   type InternalAccountFilter,
-  listExternalAccounts,
   listInternalAccounts,
   platformAccounts,
-} from '../../accounts/store.ts';
+} from '../../accounts/internal-account-store.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../ports.ts';
 import { externalAccountView } from '../../views/external-account.ts';
@@ -122,7 +124,7 @@ const externalAccountRoutes = (side: Side) => [
     demand: 'MANAGE',
     body: externalAccountBody,
     describedBody: describedExternalAccountBody,
-    idempotent: true,
+    idempotent: 'record-now',
     status: 201,
     answer: ExternalAccount,
     refusals: [404, 409, 410],

@@ -8,8 +8,8 @@
 import { z } from 'zod';
 import { scopeOf } from '../../access/principal.ts';
 import { AccountNotFound } from '../../accounts/errors.ts';
+import { findExternalAccount } from '../../accounts/external-account-store.ts';
 import { ExternalAccountFilterInput, InternalAccountFilterInput } from '../../accounts/filters.ts';
-import { findExternalAccount } from '../../accounts/store.ts';
 import { countActions, findAction, listActions } from '../../agents/action-store.ts';
 import { agentActionStatuses } from '../../agents/agent-action.ts';
 import { agentCreateExternalAccount } from '../../agents/agent-create-external-account.ts';
@@ -25,7 +25,6 @@ import { TransactionNotFound } from '../../transactions/errors.ts';
 import { findTransaction } from '../../transactions/store.ts';
 import { agentView } from '../../views/agent.ts';
 import { externalAccountView } from '../../views/external-account.ts';
-import { quoteView } from '../../views/quote.ts';
 import { transactionView } from '../../views/transaction.ts';
 import { ExternalAccount, InternalAccount } from '../bodies/accounts.ts';
 import { Agent, AgentAction } from '../bodies/agents.ts';
@@ -33,7 +32,7 @@ import { pageOf } from '../bodies/common.ts';
 import { Quote, Transaction } from '../bodies/payments.ts';
 import { quoteBody, quoteField, transferField, transferInBody, transferOutBody } from '../payment-inputs.ts';
 import { listIn, pageView, paging, readPage } from '../query.ts';
-import { actionBodies, actionBody, internalAccountBody } from '../records.ts';
+import { actionBodies, actionBody, currentQuoteBody, internalAccountBody } from '../records.ts';
 import { found, idIn, rowsFor } from '../route.ts';
 import {
   describedExternalAccountBody,
@@ -71,13 +70,13 @@ export const agentsMeRoutes = [
     demand: 'CREATE_QUOTES',
     body: quoteBody,
     fieldName: quoteField,
-    idempotent: true,
+    idempotent: 'first-answer',
     status: 201,
     answer: Quote,
     refusals: [404, 409, 410, 412, 424],
     run: ({ ports, principal, idempotencyKey }, { body }) =>
       agentCreateQuote(ports, principal, body, idempotencyKey),
-    view: quoteView,
+    view: currentQuoteBody,
   }),
   row({
     method: 'GET',
@@ -94,7 +93,7 @@ export const agentsMeRoutes = [
         await findQuote(ports.db.orm, scopeOf(principal), params.quoteId),
         () => new QuoteNotFound(params.quoteId),
       ),
-    view: quoteView,
+    view: currentQuoteBody,
   }),
   row({
     method: 'POST',
@@ -104,7 +103,7 @@ export const agentsMeRoutes = [
     summary: 'Executes a quote, at once or once a person approves. Needs EXECUTE_QUOTES.',
     demand: 'EXECUTE_QUOTES',
     params: quoteId,
-    idempotent: true,
+    idempotent: 'first-answer',
     signing: 'signature',
     status: 200,
     answer: AgentAction,
@@ -125,7 +124,7 @@ export const agentsMeRoutes = [
     demand: 'CREATE_TRANSFERS',
     body: transferInBody,
     fieldName: transferField,
-    idempotent: true,
+    idempotent: 'first-answer',
     status: 201,
     answer: AgentAction,
     refusals: [404, 409],
@@ -142,7 +141,7 @@ export const agentsMeRoutes = [
     demand: 'CREATE_TRANSFERS',
     body: transferOutBody,
     fieldName: transferField,
-    idempotent: true,
+    idempotent: 'first-answer',
     status: 201,
     answer: AgentAction,
     refusals: [404, 409],

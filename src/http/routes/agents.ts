@@ -30,8 +30,8 @@ import {
 } from '../bodies/agents.ts';
 import { pageOf } from '../bodies/common.ts';
 import { flag, pageView, paging, readPage, sortOrder } from '../query.ts';
-import { actionBodies, actionBody } from '../records.ts';
-import { type Call, codeIn, found, idIn, rowsFor } from '../route.ts';
+import { actionBodies, actionBody, nowOf } from '../records.ts';
+import { codeIn, found, idIn, rowsFor } from '../route.ts';
 
 const row = rowsFor('platform', 'Agents');
 const openRow = rowsFor('nobody', 'Agents');
@@ -41,9 +41,6 @@ const actionId = { ...agentId, actionId: idIn('AgentAction', AgentActionNotFound
 
 // Any spelling of the code: what cannot be one is counted as a try too, by the operation.
 const code = { code: codeIn(z.string().max(100), 'SVC-AGENT-XXXX-XXXX, in any case.', DeviceCodeNotFound) };
-
-const nowOf = ({ ports, principal }: Pick<Call<'platform' | 'agent'>, 'ports' | 'principal'>) =>
-  ports.clock.now(principal.platform);
 
 /** The operation knows an action by its id alone; in the path it is one of this agent's. */
 async function actionOf(

@@ -17,9 +17,12 @@ import { updateBeneficialOwner } from '../../customers/update-beneficial-owner.t
 import { UpdateCustomerInput, updateCustomer } from '../../customers/update-customer.ts';
 import { idSchema } from '../../kernel/ids.ts';
 import { optional } from '../../kernel/parse.ts';
+import { createKycLink } from '../../verifications/create-kyc-link.ts';
+import { CreateKycLinkInput } from '../../verifications/kyc-link.ts';
 import { beneficialOwnerView } from '../../views/customer.ts';
+import { kycLinkView } from '../../views/verification.ts';
 import { pageOf } from '../bodies/common.ts';
-import { BeneficialOwner, Customer } from '../bodies/customers.ts';
+import { BeneficialOwner, Customer, KycLink } from '../bodies/customers.ts';
 import { flag, pageView, paging, readPage } from '../query.ts';
 import { customerBodies, customerBody, identifiersFor } from '../records.ts';
 import { notImplemented } from '../refusals.ts';
@@ -67,7 +70,7 @@ export const customerRoutes = [
     summary: 'Registers an individual or a business, and opens its accounts.',
     demand: 'MANAGE',
     body: CreateCustomerInput,
-    idempotent: true,
+    idempotent: 'record-now',
     status: 201,
     answer: Customer,
     refusals: [409, 501],
@@ -125,11 +128,18 @@ export const customerRoutes = [
     method: 'POST',
     path: '/customers/{customerId}/kyc-link',
     name: 'createKycLink',
-    summary: 'Hosted verification is not offered: verify with POST /verifications.',
+    summary:
+      'A link to pages that identify the customer: good once, for a day. In the sandbox they just confirm.',
     demand: 'MANAGE',
     params: customerId,
-    status: 501,
-    run: () => notImplemented('Hosted verification'),
+    body: CreateKycLinkInput,
+    idempotent: 'record-now',
+    status: 201,
+    answer: KycLink,
+    refusals: [409, 410, 501],
+    run: ({ ports, principal, idempotencyKey }, { params, body }) =>
+      createKycLink(ports, principal, params.customerId, body, idempotencyKey),
+    view: kycLinkView,
   }),
   row({
     method: 'POST',

@@ -1,7 +1,6 @@
 /** Verifications, documents and invitations. Source: gaps 2.15 to 2.17, 3.2, 3.3, 3.6. */
 import { z } from 'zod';
-import { type Principal, scopeOf } from '../../access/principal.ts';
-import { findCustomer } from '../../customers/store.ts';
+import { scopeOf } from '../../access/principal.ts';
 import { cancelInvitation } from '../../invitations/cancel-invitation.ts';
 import { claimInvitation } from '../../invitations/claim-invitation.ts';
 import { createInvitation } from '../../invitations/create-invitation.ts';
@@ -21,15 +20,13 @@ import { DocumentNotFound, VerificationNotFound } from '../../verifications/erro
 import { countVerifications, findVerification, listVerifications } from '../../verifications/store.ts';
 import { SubmitVerificationInput, submitVerification } from '../../verifications/submit-verification.ts';
 import { deleteDocument, replaceDocument, uploadDocument } from '../../verifications/upload-document.ts';
-import {
-  type Verification as VerificationRecord,
-  verificationOutcomes,
-} from '../../verifications/verification.ts';
+import { verificationOutcomes } from '../../verifications/verification.ts';
 import { invitationView } from '../../views/invitation.ts';
-import { documentView, verificationView } from '../../views/verification.ts';
+import { documentView } from '../../views/verification.ts';
 import { pageOf } from '../bodies/common.ts';
 import { Document, Invitation, Verification } from '../bodies/customers.ts';
 import { pageView, paging, readPage } from '../query.ts';
+import { verificationBodies, verificationBody } from '../records.ts';
 import { type Call, codeIn, found, idIn, rowsFor } from '../route.ts';
 
 const row = rowsFor('platform', 'Verification and invitations');
@@ -37,15 +34,6 @@ const row = rowsFor('platform', 'Verification and invitations');
 const documentId = { documentId: idIn('Document', DocumentNotFound) };
 const verificationId = { verificationId: idIn('Verification', VerificationNotFound) };
 const code = { invitationCode: codeIn(invitationCode, 'The code of an invitation.', InvitationNotFound) };
-
-/** With the customer's resulting status, which the interface expects. */
-async function verificationBody(
-  verification: VerificationRecord,
-  { ports, principal }: { ports: Call['ports']; principal: Principal },
-) {
-  const customer = await findCustomer(ports.db.orm, scopeOf(principal), verification.customerId);
-  return verificationView(verification, customer ?? {});
-}
 
 /** An invitation may be another platform's, whose clock `readInvitation` has asked already. */
 const invitationBody = (invitation: InvitationRecord, { ports, principal }: Call<'platform'>) =>
@@ -89,8 +77,7 @@ export const identityRoutes = [
         () => countVerifications(ports.db.orm, scopeOf(principal), filter),
       );
     },
-    view: async (answer, call) =>
-      pageView(answer, await Promise.all(answer.page.items.map((one) => verificationBody(one, call)))),
+    view: async (answer, call) => pageView(answer, await verificationBodies(call, answer.page.items)),
   }),
   row({
     method: 'GET',

@@ -8,10 +8,12 @@ import { countryCode, invalidInput, optional, text } from '../../kernel/parse.ts
 import { umaAddress } from '../../kernel/uma-address.ts';
 import { ExchangeRatesInput, exchangeRates } from '../../quotes/exchange-rates.ts';
 import { LookUpReceiverInput, lookUpReceiver } from '../../receivers/look-up-receiver.ts';
-import { exchangeRateView, receiverLookupView } from '../../views/receiver.ts';
-import { listOf } from '../bodies/common.ts';
-import { ExchangeRate, PaymentInstitution, ReceiverLookup } from '../bodies/payments.ts';
-import { integerIn, listIn } from '../query.ts';
+import { matchingProviders, pageOfProviders } from '../../receivers/uma-provider.ts';
+import { exchangeRateView, receiverLookupView, umaProviderView } from '../../views/receiver.ts';
+import { listOf, pageOf } from '../bodies/common.ts';
+import { ExchangeRate, PaymentInstitution, ReceiverLookup, UmaProvider } from '../bodies/payments.ts';
+import { flag, integerIn, listIn, pageAsked, pageView, paging, sortOrder } from '../query.ts';
+import { isRefused } from '../refusals.ts';
 import { type Call, idIn, rowsFor, textIn } from '../route.ts';
 
 const row = rowsFor('platform', 'Payments');
@@ -85,6 +87,30 @@ export const lookupRoutes = [
         currency,
       })),
     }),
+  }),
+  row({
+    method: 'GET',
+    path: '/uma-providers',
+    name: 'listUmaProviders',
+    summary: 'Whose customers can be paid by UMA address, by name.',
+    demand: 'VIEW',
+    query: z.object({
+      countryCode: optional(countryCode),
+      currencyCode: optional(text(10)),
+      hasBlockedProviders: optional(flag).meta({ default: true }),
+      sortOrder: optional(sortOrder),
+      ...paging,
+    }),
+    status: 200,
+    answer: pageOf(UmaProvider),
+    run: async ({ ports, principal }, { query: { limit, cursor, ...filter } }) => {
+      const request = pageAsked('umaProviders', { limit, cursor, ...filter });
+      if (isRefused(request)) return request;
+      const matching = matchingProviders(await ports.umaReceivers.providers(principal.platform), filter);
+      const page = pageOfProviders(matching, request);
+      return isRefused(page) ? page : { page, totalCount: matching.length };
+    },
+    view: (answer) => pageView(answer, answer.page.items.map(umaProviderView)),
   }),
   row({
     method: 'GET',

@@ -9,11 +9,10 @@ import { findQuote } from '../../quotes/store.ts';
 import { SignedRequestChallenge } from '../../signed-requests/challenge.ts';
 import { transferIn } from '../../transfers/transfer-in.ts';
 import { transferOut } from '../../transfers/transfer-out.ts';
-import { quoteView } from '../../views/quote.ts';
 import { transactionView } from '../../views/transaction.ts';
 import { ExecutedQuote, Quote, Transaction } from '../bodies/payments.ts';
 import { quoteBody, quoteField, transferField, transferInBody, transferOutBody } from '../payment-inputs.ts';
-import { executedQuoteBody } from '../records.ts';
+import { currentQuoteBody, executedQuoteBody } from '../records.ts';
 import { type Call, found, idIn, rowsFor } from '../route.ts';
 
 const row = rowsFor('platform', 'Payments');
@@ -36,13 +35,13 @@ export const paymentRoutes = [
     demand: 'TRANSACT',
     body: quoteBody,
     fieldName: quoteField,
-    idempotent: true,
+    idempotent: 'first-answer',
     status: 201,
     answer: Quote,
     refusals: [404, 409, 410, 412, 424],
     run: ({ ports, principal, idempotencyKey }, { body }) =>
       createQuote(ports, paymentCallerOf(principal), body, idempotencyKey),
-    view: quoteView,
+    view: currentQuoteBody,
   }),
   row({
     method: 'GET',
@@ -59,7 +58,7 @@ export const paymentRoutes = [
         await findQuote(ports.db.orm, scopeOf(principal), params.quoteId),
         () => new QuoteNotFound(params.quoteId),
       ),
-    view: quoteView,
+    view: currentQuoteBody,
   }),
   row({
     method: 'POST',
@@ -69,7 +68,7 @@ export const paymentRoutes = [
     summary: 'Executes a quote that draws on an account. From an embedded wallet: by its signature.',
     demand: 'EXECUTE_QUOTE',
     params: quoteId,
-    idempotent: true,
+    idempotent: 'first-answer',
     signing: 'signature',
     status: 200,
     answer: ExecutedQuote,
@@ -91,7 +90,7 @@ export const paymentRoutes = [
     demand: 'TRANSACT',
     body: transferOutBody,
     fieldName: transferField,
-    idempotent: true,
+    idempotent: 'first-answer',
     status: 201,
     answer: Transaction,
     refusals: [404, 409, 410],
@@ -108,7 +107,7 @@ export const paymentRoutes = [
     demand: 'TRANSACT',
     body: transferInBody,
     fieldName: transferField,
-    idempotent: true,
+    idempotent: 'first-answer',
     status: 201,
     answer: Transaction,
     refusals: [404, 409, 410],

@@ -1,19 +1,19 @@
-/** Settings, API tokens, the test of webhooks, and the directory of providers. Source: gaps 2.20, 2.21, 3.6, 6.5. */
+/** Settings, API tokens, and the test of webhooks. Source: gaps 2.20, 2.21, 3.6, 6.5. */
 import { z } from 'zod';
 import { instant, optional, text } from '../../kernel/parse.ts';
 import { CreateApiTokenInput, createApiToken } from '../../platforms/create-api-token.ts';
 import { deleteApiToken } from '../../platforms/delete-api-token.ts';
 import { TokenNotFound } from '../../platforms/errors.ts';
 import { type PlatformConfig as Config, readPlatformConfig } from '../../platforms/platform-config.ts';
-import { countTokens, findToken, listTokens } from '../../platforms/store.ts';
+import { countTokens, findToken, listTokens } from '../../platforms/token-store.ts';
 import { updatePlatformConfig } from '../../platforms/update-platform-config.ts';
 import { apiTokenCreatedView, apiTokenView, platformConfigView } from '../../views/platform.ts';
 import { sendTestWebhook } from '../../webhooks/send-test.ts';
 import { pageOf } from '../bodies/common.ts';
 import { ApiToken, ApiTokenCreated, PlatformConfig, WebhookTest } from '../bodies/platform.ts';
-import { configBody, configField, describedConfigBody, settingsFrom } from '../config-input.ts';
+import { configBody, configField, settingsFrom } from '../config-input.ts';
 import { pageView, paging, readPage } from '../query.ts';
-import { isRefused, notImplemented } from '../refusals.ts';
+import { notImplemented } from '../refusals.ts';
 import type { Call } from '../route.ts';
 import { found, idIn, rowsFor } from '../route.ts';
 
@@ -45,15 +45,11 @@ export const platformRoutes = [
     summary: 'Changes settings. What is absent stays; lists are replaced whole.',
     demand: 'MANAGE',
     body: configBody,
-    describedBody: describedConfigBody,
     fieldName: configField,
     status: 200,
     answer: PlatformConfig,
-    refusals: [501],
-    run: async ({ ports, principal }, { body }) => {
-      const settings = await settingsFrom(ports, principal.platform, body);
-      return isRefused(settings) ? settings : updatePlatformConfig(ports, principal, settings);
-    },
+    run: async ({ ports, principal }, { body }) =>
+      updatePlatformConfig(ports, principal, await settingsFrom(ports, principal.platform, body)),
     view: configView,
   }),
   row({
@@ -137,15 +133,6 @@ export const platformRoutes = [
       response_status: responseStatus,
       response_body: responseBody,
     }),
-  }),
-  row({
-    method: 'GET',
-    path: '/uma-providers',
-    name: 'listUmaProviders',
-    summary: 'There is no directory of providers yet.',
-    demand: 'VIEW',
-    status: 501,
-    run: () => notImplemented('The directory of UMA providers'),
   }),
   row({
     method: 'POST',

@@ -22,7 +22,7 @@ export const sandboxRoutes = [
     demand: 'TRANSACT',
     params: { accountId: idIn('InternalAccount', AccountNotFound) },
     body: FundAccountInput.omit({ accountId: true }),
-    idempotent: true,
+    idempotent: 'first-answer',
     status: 200,
     answer: InternalAccount,
     refusals: [409, 410],

@@ -1,0 +1,92 @@
+/** What must hold within the ledger: entries, postings, kept balances and held sums. Source: design 4. */
+import { sql } from 'drizzle-orm';
+import { apiId, type Check } from './check.ts';
+
+/** A customer's or platform's ledger account has its internal account's uuid; the service's own have no other name. */
+const accountId = sql`case when a.owner = 'SERVICE' then 'service account ' || a.id
+  else ${apiId('InternalAccount', 'a.id')} end`;
+
+export const ledgerChecks: readonly Check[] = [
+  {
+    name: 'entries sum to zero in each currency',
+    looked: sql`select count(*) from entries`,
+    wrong: sql`select 'entry ' || entry_id || ' is off by ' || sum(amount) || ' ' || currency
+      from postings group by entry_id, currency having sum(amount) <> 0`,
+  },
+  {
+    name: 'entries have two postings or more',
+    looked: sql`select count(*) from entries`,
+    wrong: sql`select 'entry ' || e.id || ' has ' || count(p.id)
+      from entries e left join postings p on p.entry_id = e.id group by e.id having count(p.id) < 2`,
+  },
+  {
+    name: 'postings have an entry, and an account of their currency',
+    looked: sql`select count(*) from postings`,
+    wrong: sql`select 'posting ' || p.id || case when e.id is null then ' has no entry' else ' has no account' end
+      from postings p
+        left join entries e on e.id = p.entry_id and e.platform_id = p.platform_id
+        left join ledger_accounts a
+          on a.id = p.account_id and a.platform_id = p.platform_id and a.currency = p.currency
+      where e.id is null or a.id is null`,
+  },
+  {
+    name: 'balances are the sums of their postings',
+    looked: sql`select count(*) from ledger_accounts where posted is not null`,
+    wrong: sql`select ${accountId} || ' keeps ' || a.posted || ', its postings sum to ' || coalesce(p.sum, 0)
+      from ledger_accounts a
+        left join (select account_id, sum(amount) as sum from postings group by account_id) p on p.account_id = a.id
+      where a.posted <> coalesce(p.sum, 0)`,
+  },
+  {
+    // Every posting begins at a balance that another one ended at: but for the first, which begins at zero, and the
+    // last, which ends at the kept one. The order need not be known for that, only that each is used as often.
+    name: 'balances after each posting follow from one another',
+    looked: sql`select count(*) from postings where balance_after is not null`,
+    wrong: sql`select distinct ${apiId('InternalAccount', 'id')} || ' has a posting with another balance after it'
+      from (
+        select p.account_id as id, p.balance_after as balance, 1 as ends from postings p
+          where p.balance_after is not null
+        union all
+        select p.account_id, p.balance_after - p.amount, -1 from postings p where p.balance_after is not null
+        union all select id, 0, 1 from ledger_accounts where posted is not null
+        union all select id, posted, -1 from ledger_accounts where posted is not null
+        union all
+        select p.account_id, null, 1 from postings p join ledger_accounts a on a.id = p.account_id
+          where a.posted is not null and p.balance_after is null
+      ) step group by id, balance having sum(ends) <> 0`,
+  },
+  {
+    name: 'no customer or platform is overdrawn',
+    looked: sql`select count(*) from ledger_accounts where owner <> 'SERVICE'`,
+    wrong: sql`select ${accountId} || ' has ' || a.posted || ', of which ' || a.held || ' is held'
+      from ledger_accounts a
+      where a.owner <> 'SERVICE' and (a.posted is null or a.held is null or a.held < 0 or a.posted - a.held < 0)`,
+  },
+  {
+    name: "each platform's accounts sum to zero in each currency",
+    looked: sql`select count(*) from ledger_accounts`,
+    wrong: sql`select ${apiId('PlatformConfig', 'platform_id')} || ' is off by ' || sum(balance) || ' ' || currency
+      from (
+        select platform_id, currency, posted as balance from ledger_accounts where posted is not null
+        union all
+        select p.platform_id, p.currency, p.amount from postings p
+          where not exists (select from ledger_accounts a where a.id = p.account_id and a.posted is not null)
+      ) part group by platform_id, currency having sum(balance) <> 0`,
+  },
+  {
+    name: 'what is held on an account is the sum of its open holds',
+    looked: sql`select count(*) from ledger_accounts where posted is not null`,
+    wrong: sql`select ${accountId} || ' keeps ' || coalesce(a.held, 0) || ' held, its open holds sum to '
+        || coalesce(h.sum, 0)
+      from ledger_accounts a
+        left join (
+          select account_id, currency, sum(amount) as sum from holds where status = 'PLACED' group by 1, 2
+        ) h on h.account_id = a.id and h.currency = a.currency
+      where coalesce(a.held, 0) <> coalesce(h.sum, 0)
+      union all
+      select 'hold ' || h.id || ' has no account of its currency' from holds h
+      where not exists (
+        select from ledger_accounts a
+        where a.id = h.account_id and a.platform_id = h.platform_id and a.currency = h.currency)`,
+  },
+];

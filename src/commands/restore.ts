@@ -1,0 +1,29 @@
+/** `npm run restore`: what `npm run backup` saved, into a data folder that is not there yet. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { ConfigError } from '../config.ts';
+import { masterKeyFingerprint } from '../crypto/at-rest.ts';
+import { text } from '../kernel/parse.ts';
+import type { Command } from './command.ts';
+
+const input = z.object({ file: text(4096) });
+
+export const restoreCommand: Command<typeof input> = {
+  usage: 'npm run restore -- <file>',
+  input,
+  positional: 'file',
+  async run({ file }, { databaseUrl, dataDir, masterKey }) {
+    if (databaseUrl)
+      throw new ConfigError('DATABASE_URL is set: use pg_restore or psql, and put the documents back');
+    const folder = resolve(dataDir);
+    const { hasMasterKey, ...restored } = await restoreBackup({
+      file: resolve(file),
+      folder,
+      masterKeyFingerprint: masterKey && masterKeyFingerprint(masterKey),
+    });
+    const needed = 'needed: put master.key into the folder, or set MASTER_KEY';
+    const told = { folder, ...restored, masterKey: hasMasterKey ? 'included' : masterKey ? 'given' : needed };
+    return { text: `${JSON.stringify(told)}\n`, ok: true };
+  },
+};

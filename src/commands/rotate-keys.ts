@@ -1,0 +1,50 @@
+/**
+ * `npm run keys:rotate`: changes the master key, the keys that sign webhooks, or the key that signs access tokens. All
+ * of it beside running servers, and nothing that is good before ceases to be: see `keys/rotate-master-key.ts`,
+ * `webhooks/signing-keys.ts` and `access/access-token-keys.ts`.
+ */
+import { z } from 'zod';
+import { rotateSigningKey } from '../access/access-token-keys.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { oneOf } from '../kernel/parse.ts';
+import { openDataKey } from '../keys/data-key.ts';
+import { rotateMasterKey } from '../keys/rotate-master-key.ts';
+import type { Ports } from '../ports.ts';
+import { rotateWebhookKeys } from '../webhooks/rotate-key.ts';
+import { type Command, flag, onDatabase } from './command.ts';
+
+const input = z.object({ keys: oneOf(['master', 'webhooks', 'tokens']), immediately: flag });
+
+async function rotate(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  config: Config,
+  { keys, immediately }: z.output<typeof input>,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (keys === 'master') return { keys, ...(await rotateMasterKey(db, config)) };
+  const masterKey = await openDataKey(db.orm, config);
+  if (keys === 'webhooks') {
+    return { keys, ...(await rotateWebhookKeys({ db, clock, masterKey }, { immediately })) };
+  }
+  return { keys, kid: await rotateSigningKey(db, masterKey, clock.real()) };
+}
+
+export const rotateKeysCommand: Command<typeof input> = {
+  usage: 'npm run keys:rotate -- master|webhooks|tokens [--immediately]',
+  input,
+  positional: 'keys',
+  run(options, config) {
+    if (options.immediately && options.keys !== 'webhooks') {
+      throw new ConfigError(
+        '--immediately is for webhooks: the other keys change at once, and no token ends early',
+      );
+    }
+    return onDatabase(
+      config,
+      async (ports) => {
+        await ports.db.migrate();
+        return { text: `${JSON.stringify(await rotate(ports, config, options))}\n`, ok: true };
+      },
+      { existing: true },
+    );
+  },
+};

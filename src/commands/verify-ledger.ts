@@ -1,0 +1,79 @@
+/**
+ * `npm run ledger:verify`: recomputes what the ledger keeps, and compares it with transactions, holds and the event log.
+ *
+ * Decision: it changes nothing, so it does not migrate either: another version's database is refused.
+ */
+import { z } from 'zod';
+import { type Verdict, verifyLedger } from '../audit/verify-ledger.ts';
+import { ConfigError } from '../config.ts';
+import type { Database } from '../database/client.ts';
+import { sqlState } from '../database/transact.ts';
+import { type Command, flag, onDatabase } from './command.ts';
+
+/** A missing table or schema of migrations: the server has no database of ours. */
+const unknownNames = ['42P01', '3F000'];
+
+async function requireCurrent(db: Database): Promise<void> {
+  const current = await db.isCurrent().catch((error: unknown) => {
+    if (unknownNames.includes(sqlState(error) ?? '')) return false;
+    throw error;
+  });
+  if (!current) {
+    throw new ConfigError(
+      'The database has not been migrated to this version. Start the server on it first.',
+    );
+  }
+}
+
+const input = z.object({ json: flag });
+
+export const verifyLedgerCommand: Command<typeof input> = {
+  usage: 'npm run ledger:verify -- [--json]',
+  input,
+  run: (options, config) =>
+    onDatabase(
+      config,
+      async ({ db }) => {
+        await requireCurrent(db);
+        const verdict = await verifyLedger(db);
+        return {
+          text: options.json ? `${JSON.stringify(verdict)}\n` : tableOf(verdict),
+          ok: verdict.verified,
+        };
+      },
+      { existing: true },
+    ),
+};
+
+/** What a person reads: a line for each check, then the first few things that are wrong, then the verdict. */
+function tableOf({ checks, eventsWaiting, verified }: Verdict): string {
+  const rows = [
+    ['check', 'looked at', 'wrong', 'verdict'],
+    ...checks.map(({ name, looked, wrong }) => [
+      name,
+      String(looked),
+      String(wrong),
+      wrong === 0 ? 'ok' : 'WRONG',
+    ]),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map(([name = '', looked = '', wrong = '', verdict = '']) =>
+    [
+      name.padEnd(widths[0] ?? 0),
+      looked.padStart(widths[1] ?? 0),
+      wrong.padStart(widths[2] ?? 0),
+      verdict,
+    ].join('  '),
+  );
+  const failed = checks.filter(({ wrong }) => wrong > 0);
+  for (const { name, wrong, offenders } of failed) {
+    lines.push('', `${name}:`, ...offenders.map((offender) => `  ${offender}`));
+    if (wrong > offenders.length) lines.push(`  and ${wrong - offenders.length} more`);
+  }
+  if (eventsWaiting > 0) lines.push('', `${eventsWaiting} events wait for their place in the log.`);
+  lines.push(
+    '',
+    verified ? 'The ledger verifies.' : `The ledger does NOT verify: ${failed.length} checks failed.`,
+  );
+  return `${lines.join('\n')}\n`;
+}

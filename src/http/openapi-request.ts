@@ -1,0 +1,94 @@
+/** What a row takes, described: its parameters, headers and body. */
+import { type JsonSchema, type Operation, type Parameter, schemaOf } from './openapi-document.ts';
+import type { Route } from './route.ts';
+
+/** A query parameter is absent or text: it is never null. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema as { anyOf?: JsonSchema[] };
+  const others = anyOf?.filter(({ type }) => type !== 'null');
+  return others?.length === 1 ? { ...others[0], ...rest } : schema;
+}
+
+const ignored = 'Ignored on the first call.';
+
+function headersTaken({ idempotent, signing }: Route): Parameter[] {
+  const header = (name: string, description: string, schema: JsonSchema): Parameter => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string', ...schema },
+  });
+  return [
+    ...(idempotent
+      ? [
+          header('Idempotency-Key', 'The same key and request answer the first call again.', {
+            minLength: 1,
+            maxLength: 255,
+          }),
+        ]
+      : []),
+    ...(signing === 'retry' || signing === 'signature'
+      ? [
+          header(
+            'Service-Wallet-Signature',
+            signing === 'retry'
+              ? `The stamp over payloadToSign. ${ignored}`
+              : 'For a quote from an embedded wallet: the stamp over its payloadToSign, or a DER signature in base64. Otherwise ignored.',
+            {},
+          ),
+        ]
+      : []),
+    ...(signing ? [header('Request-Id', 'requestId of what was answered before.', {})] : []),
+  ];
+}
+
+export function parametersOf(route: Route, components: Record<string, JsonSchema>): Parameter[] {
+  const inPath = Object.entries(route.params ?? {}).map(
+    ([name, { description }]): Parameter => ({
+      name,
+      in: 'path',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    }),
+  );
+  const query = route.query
+    ? (schemaOf(route.query, components) as { properties?: Record<string, JsonSchema>; required?: string[] })
+    : {};
+  const inQuery = Object.entries(query.properties ?? {}).map(
+    ([name, schema]): Parameter => ({
+      name,
+      in: 'query',
+      required: query.required?.includes(name) ?? false,
+      schema: withoutNull(schema),
+    }),
+  );
+  return [...inPath, ...inQuery, ...headersTaken(route)];
+}
+
+export const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+
+export function bodyOf(route: Route, components: Record<string, JsonSchema>): Operation['requestBody'] {
+  const { body, describedBody = body, upload } = route;
+  if (!describedBody) return undefined;
+  const schema = schemaOf(describedBody, components) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  const required = (schema.required ?? []).length > 0 || !('properties' in schema);
+  if (!upload) return { required, content: json(schema) };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          ...schema,
+          properties: { file, ...schema.properties },
+          required: ['file', ...(schema.required ?? [])],
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * What Prometheus reads of this process. Labels have few values: operations are those of the schema and of the table of
+ * endpoints, never what a caller wrote.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../database/client.ts';
+import type { Figures } from './figures.ts';
+import type { RequestObserver } from './request-record.ts';
+import type { WorkObserver } from './work-record.ts';
+
+export interface Metrics {
+  readonly onRequest: RequestObserver;
+  readonly registry: Registry;
+  /** What is open now, asked for at each scrape. */
+  readonly open: { sockets: () => number; subscriptions: () => number };
+  readonly onWork: WorkObserver;
+  stop(): void;
+}
+
+const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const statementBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5];
+
+export function createMetrics(db: Database, figures: Figures): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'payments_requests_total',
+    help: 'Requests answered, by face, operation and HTTP status; 499 where the caller had gone.',
+    labelNames: ['face', 'operation', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'payments_request_duration_seconds',
+    help: 'From the first byte of a request to the last of its answer. Streams are not in it.',
+    labelNames: ['face'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const work = new Counter({
+    name: 'payments_work_total',
+    help: 'Jobs done and webhooks called by this process, by their kind and how that went.',
+    labelNames: ['what', 'kind', 'outcome'],
+    registers,
+  });
+  const workDurations = new Histogram({
+    name: 'payments_work_duration_seconds',
+    help: 'How long jobs and calls of webhooks took.',
+    labelNames: ['what'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const statements = new Histogram({
+    name: 'payments_sql_duration_seconds',
+    help: 'Statements that the database answered, and how long it took. Also those of no request.',
+    buckets: statementBuckets,
+    registers,
+  });
+  const failures = new Counter({
+    name: 'payments_sql_failures_total',
+    help: 'Statements that failed or were not answered.',
+    registers,
+  });
+  db.onStatement((_text, sentAt, answeredAt, failed) => {
+    statements.observe((answeredAt - sentAt) / 1000);
+    if (failed) failures.inc();
+  });
+
+  const open = { sockets: () => 0, subscriptions: () => 0 };
+  const gauge = (name: string, help: string, value: () => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        const now = value();
+        if (now === undefined) this.reset();
+        else this.set(now);
+      },
+    });
+  gauge('payments_sockets_open', 'WebSockets that are open.', () => open.sockets());
+  gauge('payments_subscriptions_open', 'Subscriptions that are open, over sockets and SSE.', () =>
+    open.subscriptions(),
+  );
+  gauge('payments_database_up', '1 while the database can be reached, else 0.', () =>
+    db.pool?.isAway ? 0 : 1,
+  );
+  gauge('payments_database_connections', 'Connections to the database.', () => db.pool?.size.open);
+  gauge('payments_database_connections_busy', 'Of these, how many are in use.', () => db.pool?.size.busy);
+  gauge(
+    'payments_database_waiting',
+    'Statements and transactions that wait for a connection.',
+    () => db.pool?.size.waiting,
+  );
+  for (const { name, help, labelNames, read } of figures.gauges) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      labelNames: [...labelNames],
+      async collect() {
+        const values = await read();
+        this.reset();
+        for (const [label, value] of values) {
+          if (labelNames[0] === undefined) this.set(value);
+          else this.set({ [labelNames[0]]: label }, value);
+        }
+      },
+    });
+  }
+
+  return {
+    registry,
+    open,
+    onRequest: ({ face, operation, status, startedAt, endedAt }) => {
+      requests.inc({ face, operation, status });
+      if (!operation.startsWith('subscription')) durations.observe({ face }, (endedAt - startedAt) / 1000);
+    },
+    onWork: ({ what, kind, failed, startedAt, endedAt }) => {
+      work.inc({ what, kind, outcome: failed ? 'failed' : 'done' });
+      workDurations.observe({ what }, (endedAt - startedAt) / 1000);
+    },
+    stop: () => registry.clear(),
+  };
+}

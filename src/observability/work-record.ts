@@ -1,0 +1,33 @@
+/** What is known of one piece of work that nobody waits for: a job, or a call of a webhook. */
+import type { Database } from '../database/client.ts';
+import type { SqlStatement } from './request-record.ts';
+
+export interface WorkRecord {
+  readonly what: 'job' | 'webhook';
+  /** The kind of job, or of event. */
+  readonly kind: string;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly failed: boolean;
+  readonly statements: readonly SqlStatement[];
+}
+
+export type WorkObserver = (record: WorkRecord) => void;
+
+export const ignoreWork: WorkObserver = () => undefined;
+
+/** A view of the database for one piece of work, and what becomes of it told once it is known what it was. */
+export function observedWork(
+  db: Database,
+  what: WorkRecord['what'],
+  observe: WorkObserver,
+): { readonly db: Database; readonly end: (kind: string, failed: boolean) => void } {
+  const startedAt = performance.now();
+  const statements: SqlStatement[] = [];
+  return {
+    db: db.observed((text, sentAt, answeredAt, failed) => {
+      statements.push({ text, sentAt, answeredAt, failed });
+    }),
+    end: (kind, failed) => observe({ what, kind, startedAt, endedAt: performance.now(), failed, statements }),
+  };
+}
