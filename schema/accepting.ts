@@ -2,14 +2,21 @@
  * Puts a schema before a resolver, through plugin-zod: arguments are parsed, transformed and refused as InvalidInput
  * with every wrong field, after the caller's scopes were checked and before anything is done.
  */
+import type { GraphQLResolveInfo } from 'graphql';
 import { z } from 'zod';
 import { logHead, parseEventCursor } from '../src/events/log.ts';
-import { InvalidInput } from '../src/kernel/errors.ts';
+import { DomainError, InvalidInput } from '../src/kernel/errors.ts';
 import type { Context } from './context.ts';
 
 /** A refusal of an operation names fields of its own input; a caller sent that as the argument `input`. */
 function asSent<T>(schema: z.ZodObject, answer: T): T {
   return answer instanceof InvalidInput && 'input' in schema.shape ? (answer.under('input') as T) : answer;
+}
+
+/** Has a refusal recorded: in the answer it is data like any other. */
+function noted<T>(answer: T, { record }: Context): T {
+  if (answer instanceof DomainError) record?.refused(answer.code);
+  return answer;
 }
 
 /**
@@ -25,19 +32,19 @@ export function accepting<S extends z.ZodRawShape, R>(
   return {
     validate: { schema: schema as never },
     resolve: async (_parent: unknown, args: unknown, context: Context): Promise<Awaited<R>> =>
-      asSent(schema, await resolve(args as z.output<z.ZodObject<S>>, context)),
+      asSent(schema, noted(await resolve(args as z.output<z.ZodObject<S>>, context), context)),
   };
 }
 
 /** The same for a field of a record, whose resolver is given the record first. */
 export function acceptingOn<P, S extends z.ZodRawShape, R>(
   shape: S,
-  resolve: (parent: P, args: z.output<z.ZodObject<S>>, context: Context) => R,
+  resolve: (parent: P, args: z.output<z.ZodObject<S>>, context: Context, info: GraphQLResolveInfo) => R,
 ) {
   return {
     validate: { schema: z.object(shape) as never },
-    resolve: (parent: P, args: unknown, context: Context): R =>
-      resolve(parent, args as z.output<z.ZodObject<S>>, context),
+    resolve: (parent: P, args: unknown, context: Context, info: GraphQLResolveInfo): R =>
+      resolve(parent, args as z.output<z.ZodObject<S>>, context, info),
   };
 }
 

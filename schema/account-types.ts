@@ -13,8 +13,8 @@ import {
   isWallet,
 } from '../src/accounts/account-types.ts';
 import { type Beneficiary, documentTypes } from '../src/accounts/beneficiary.ts';
+import { AddressInput, AddressRef } from './addresses.ts';
 import { builder } from './builder.ts';
-import { AddressInput, AddressRef } from './customers.ts';
 import { AccountTypeEnum, describedEnum, PaymentRailEnum } from './enums.ts';
 
 export const BankAccountTypeEnum = describedEnum(

@@ -44,7 +44,7 @@ function actionUpdates(
   const scope = mayFollow(context);
   return new EventStream(context.ports.db, context.tail, {
     platformUuid: uuidOf(scope.platformId),
-    after,
+    after: after ?? context.arrivedAt,
     tell: (event) => {
       if (event.topic !== 'agent-action') return undefined;
       const action = actionOf(event);

@@ -17,13 +17,15 @@ import { InsufficientBalance } from '../src/ledger/entry.ts';
 import { QuoteExpired } from '../src/quotes/errors.ts';
 import { SignedRequestChallenge } from '../src/signed-requests/challenge.ts';
 import { accepting } from './accepting.ts';
-import { CreateExternalAccountArgs, CreateExternalAccountInput, ExternalAccountRef } from './accounts.ts';
 import { AgentActionRef } from './agent-actions.ts';
 import { builder } from './builder.ts';
 import { agentOf } from './context.ts';
-import { CreateQuoteArgs, QuoteRef, quoteById } from './quotes.ts';
+import { ExternalAccountRef } from './external-accounts.ts';
+import { CreateExternalAccountArgs, CreateExternalAccountInput } from './manage-external-accounts.ts';
+import { CreateQuoteArgs } from './quote-inputs.ts';
+import { QuoteRef, quoteById } from './quotes.ts';
 import { SignedRequestChallengeRef } from './signed-requests.ts';
-import { TransferArgs } from './transactions.ts';
+import { TransferArgs } from './transfers.ts';
 
 builder.objectField(AgentActionRef, 'quote', (t) =>
   t.field({

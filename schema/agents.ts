@@ -1,4 +1,6 @@
 /** Agents: software that acts for a customer under a policy. What is read of them. */
+
+import { requirePermission } from '../src/access/principal.ts';
 import type { Agent } from '../src/agents/agent.ts';
 import type { NewDeviceCode } from '../src/agents/create-device-code.ts';
 import { findDeviceCodeStatus } from '../src/agents/device-code-status.ts';
@@ -7,11 +9,11 @@ import { agentsOfCustomers, countAgents, findAgent, findAgents, listAgents } fro
 import { type AgentReservation, type AgentUsage, usageAt } from '../src/agents/usage.ts';
 import { invariant } from '../src/kernel/errors.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
-import { optional, text } from '../src/kernel/parse.ts';
+import { text } from '../src/kernel/parse.ts';
 import { accepting } from './accepting.ts';
 import { AgentPolicyRef } from './agent-policy.ts';
 import { builder } from './builder.ts';
-import { connect, connectionOf, pageArguments, pageShape } from './connections.ts';
+import { connectionOf, listing, pageArguments } from './connections.ts';
 import { batched, byId, type Context, principalOf, visibleIf, visibleTo } from './context.ts';
 import { CustomerRef, customerById } from './customers.ts';
 import { NodeRef, registerNode } from './node.ts';
@@ -19,8 +21,11 @@ import { TransactionRef } from './transactions.ts';
 
 /** Deleted ones too: their actions and transactions still name them. */
 export const agentById = batched<Id<'Agent'>, Agent>('agentById', async (context, ids) =>
-  byId(await findAgents(context.ports.db.orm, visibleTo(context), ids, { deleted: true })),
+  byId(await findAgents(context.ports.db.orm, visibleIf(context, 'VIEW_AGENTS'), ids, { deleted: true })),
 );
+
+const maySeeAgents = (context: Context): boolean =>
+  requirePermission(principalOf(context), 'VIEW_AGENTS') === true;
 
 const agentsOf = batched<Id<'Customer'>, Agent[]>('agentsOfCustomer', async (context, ids) => {
   const byCustomer = new Map<Id<'Customer'>, Agent[]>(ids.map((id) => [id, []]));
@@ -127,7 +132,8 @@ builder.objectField(TransactionRef, 'agent', (t) =>
     type: AgentRef,
     nullable: true,
     description: 'The agent that began it; null for all others, and for who may not see that agent.',
-    resolve: async ({ agentId }, _args, context) => (agentId && (await agentById(context, agentId))) ?? null,
+    resolve: async ({ agentId }, _args, context) =>
+      (agentId && maySeeAgents(context) && (await agentById(context, agentId))) || null,
   }),
 );
 
@@ -175,20 +181,7 @@ builder.queryFields((t) => ({
       ...pageArguments(t),
       filter: t.arg({ type: AgentFilterArgs, description: 'What to narrow it by.' }),
     },
-    ...accepting(
-      { ...pageShape, filter: optional(AgentFilterInput) },
-      ({ filter = {}, ...page }, context) => {
-        const { orm } = context.ports.db;
-        const scope = visibleTo(context);
-        return connect(
-          'agents',
-          filter,
-          page,
-          (request) => listAgents(orm, scope, filter, request),
-          () => countAgents(orm, scope, filter),
-        );
-      },
-    ),
+    ...listing('agents', AgentFilterInput, listAgents, countAgents),
   }),
   deviceCodeStatus: t.field({
     type: DeviceCodeRef,

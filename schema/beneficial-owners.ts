@@ -14,12 +14,13 @@ import { Conflict, Forbidden, InvalidInput, invariant, NotFound } from '../src/k
 import { type Id, idSchema } from '../src/kernel/ids.ts';
 import { masked } from '../src/kernel/mask.ts';
 import { accepting } from './accepting.ts';
-import { mayManage } from './accounts.ts';
+import { AddressInput, AddressRef } from './addresses.ts';
 import { builder } from './builder.ts';
 import { connect, connectionOf, pageArguments, pageShape } from './connections.ts';
-import { batched, byId, platformOf, visibleIf, visibleTo } from './context.ts';
-import { AddressInput, AddressRef, CustomerRef, customerById } from './customers.ts';
+import { batched, byId, mayManage, platformOf, visibleIf, visibleTo } from './context.ts';
+import { CustomerRef, customerById } from './customers.ts';
 import { describedEnum, VerificationStatusEnum } from './enums.ts';
+
 import { NodeRef, registerNode } from './node.ts';
 
 const ownerById = batched<Id<'BeneficialOwner'>, BeneficialOwner>('ownerById', async (context, ids) =>

@@ -3,12 +3,14 @@
  * refusal of scopes or of validation reaches the result union: errors outermost, then scopes, then validation.
  */
 import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import ZodPlugin from '@pothos/plugin-zod';
 import { type Demand, requirePermission } from '../src/access/principal.ts';
 import { DomainError } from '../src/kernel/errors.ts';
 import { invalidInput } from '../src/kernel/parse.ts';
+import { fieldComplexity } from './complexity.ts';
 import { type Context, principalOf } from './context.ts';
 
 export interface SchemaTypes {
@@ -33,7 +35,7 @@ export interface SchemaTypes {
 }
 
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [ErrorsPlugin, ScopeAuthPlugin, ZodPlugin],
+  plugins: [ErrorsPlugin, ScopeAuthPlugin, ZodPlugin, ComplexityPlugin],
   defaultFieldNullability: false,
   errors: { directResult: true },
   scopeAuth: {
@@ -48,6 +50,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     }),
   },
   zod: { validationError: invalidInput },
+  // Worked out before anything runs, once for each document: see serving/cost.ts.
+  complexity: { disabled: true, fieldComplexity },
 });
 
 builder.queryType({ description: 'Reads. Lists are Relay connections, newest first.' });

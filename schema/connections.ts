@@ -1,11 +1,15 @@
 /** Relay connections over keyset pages: edges, nodes, page info, and a count that is made only when selected. */
 import type { ObjectRef } from '@pothos/core';
 import { z } from 'zod';
+import type { Scope } from '../src/access/principal.ts';
+import type { Executor } from '../src/database/client.ts';
 import { DomainError } from '../src/kernel/errors.ts';
 import { type Id, type IdType, uuidOf } from '../src/kernel/ids.ts';
 import { encodeCursor, listName, type Page, type PageRequest, pageRequest } from '../src/kernel/page.ts';
 import { optional } from '../src/kernel/parse.ts';
+import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
+import { visibleTo } from './context.ts';
 
 export interface Connection<T> {
   readonly page: Page<T>;
@@ -64,6 +68,9 @@ function placeOf(page: Page<Listed>): PagePlace {
   };
 }
 
+/** The page has been counted as long as it is: its list is not as long once more. */
+const once = { field: 1, multiplier: 1 };
+
 /**
  * Declares `<name>Connection` and `<name>Edge`.
  *
@@ -87,16 +94,19 @@ export function connectionOf<T extends Listed>(
       edges: t.field({
         type: [EdgeRef],
         description: 'The records with their cursors.',
+        complexity: once,
         resolve: ({ page }) => page.items.map((one) => edgeOf(page, one)),
       }),
       nodes: t.field({
         type: [node],
         description: 'The records.',
+        complexity: once,
         resolve: ({ page }) => page.items as never,
       }),
       pageInfo: t.field({
         type: PageInfo,
         description: 'Where this page lies in the list.',
+        complexity: { field: 0, multiplier: 0 },
         resolve: ({ page }) => placeOf(page),
       }),
       ...(counted && {
@@ -145,3 +155,26 @@ export async function connect<T>(
 ): Promise<Connection<T>> {
   return { page: await read(pageAsked(list, filters, args)), count };
 }
+
+/**
+ * A root list that a filter narrows, of what the caller may see: spread into the field's options beside
+ * `args: { ...pageArguments(t), filter: … }`.
+ */
+export const listing = <F extends z.ZodObject, T>(
+  list: string,
+  filterInput: F,
+  read: (db: Executor, scope: Scope, filter: z.output<F>, page: PageRequest) => Promise<Page<T>>,
+  count: (db: Executor, scope: Scope, filter: z.output<F>) => Promise<number>,
+) =>
+  accepting({ ...pageShape, filter: optional(filterInput) }, ({ filter, ...page }, context) => {
+    const { orm } = context.ports.db;
+    const scope = visibleTo(context);
+    const asked = filter ?? filterInput.parse({});
+    return connect(
+      list,
+      asked,
+      page,
+      (request) => read(orm, scope, asked, request),
+      () => count(orm, scope, asked),
+    );
+  });

@@ -5,11 +5,14 @@ import { requirePermission, scopeOf } from '../src/access/principal.ts';
 import type { EventTail } from '../src/events/tail.ts';
 import type { JobHandlers } from '../src/jobs/jobs.ts';
 import { DomainError, Forbidden, Unauthorized } from '../src/kernel/errors.ts';
+import type { RequestRecord } from '../src/observability/request-record.ts';
 import type { Ports } from '../src/ports.ts';
 
 export interface Context {
   readonly ports: Ports;
   readonly tail: EventTail;
+  /** Where the log was when the request arrived: what happens after it is told to a subscription that asks for no other place. */
+  readonly arrivedAt: number;
   readonly jobs: JobHandlers;
   /** Absent where no credential was sent: only what is public may run. */
   readonly principal: Principal | undefined;
@@ -17,7 +20,11 @@ export interface Context {
   readonly sourceAddress: string;
   /** Cursor of the last message that an SSE client has seen, which browsers send by themselves on reconnecting. */
   readonly lastEventId?: string | undefined;
+  /** Of the request that this serves: who records how it went. */
+  readonly record?: RequestRecord;
   readonly loaders: Map<string, DataLoader<never, unknown>>;
+  /** Set once nobody waits for the answer any more: nothing further is loaded for it. */
+  isOver?: boolean;
 }
 
 /** The caller; throws for nobody, which the edge answers with 401. */
@@ -51,6 +58,10 @@ export function visibleIf(context: Context, demand: Demand): Scope {
   return scopeOf(principal);
 }
 
+/** Whether identifiers are shown whole. */
+export const mayManage = (context: Context): boolean =>
+  requirePermission(principalOf(context), 'MANAGE') === true;
+
 export const visibleTo = (context: Context): Scope => scopeOf(principalOf(context));
 
 /**
@@ -67,6 +78,7 @@ export function batched<K extends string, V>(
     let loader = context.loaders.get(name) as DataLoader<K, V | undefined> | undefined;
     if (!loader) {
       loader = new DataLoader<K, V | undefined>(async (keys) => {
+        if (context.isOver) throw new Error('nobody waits for this any more');
         const found = await load(context, keys);
         return keys.map((one) => found.get(one));
       });

@@ -27,10 +27,10 @@ import { type Id, idSchema } from '../src/kernel/ids.ts';
 import { SignedRetryInput } from '../src/signed-requests/by-signature.ts';
 import { SignedRequestChallenge } from '../src/signed-requests/challenge.ts';
 import { accepting } from './accepting.ts';
-import { InternalAccountRef } from './accounts.ts';
 import { builder } from './builder.ts';
-import { batched, byId, principalOf, visibleTo } from './context.ts';
+import { batched, byId, principalOf, visibleIf, visibleTo } from './context.ts';
 import { AddCredentialArgs, VerifyCredentialArgs } from './credential-inputs.ts';
+import { InternalAccountRef } from './internal-accounts.ts';
 import { NodeRef, registerNode } from './node.ts';
 import { flattened, inBranch, oneBranch } from './one-branch.ts';
 import { IssuedSessionRef } from './sessions.ts';
@@ -38,13 +38,13 @@ import { CredentialTypeEnum, SignedRequestChallengeRef } from './signed-requests
 import { SignedRetryInputRef } from './signed-retry.ts';
 
 const credentialById = batched<Id<'AuthMethod'>, Credential>('credentialById', async (context, ids) =>
-  byId(await findCredentials(context.ports.db.orm, visibleTo(context), ids)),
+  byId(await findCredentials(context.ports.db.orm, visibleIf(context, 'VIEW'), ids)),
 );
 
 const credentialsOfAccount = batched<Id<'InternalAccount'>, readonly Credential[]>(
   'credentialsOfAccount',
   async (context, ids) => {
-    const found = await credentialsOfAccounts(context.ports.db.orm, visibleTo(context), ids);
+    const found = await credentialsOfAccounts(context.ports.db.orm, visibleIf(context, 'VIEW'), ids);
     return new Map(ids.map((id) => [id, found.filter(({ accountId }) => accountId === id)]));
   },
 );
@@ -70,7 +70,7 @@ export const AuthMethodRef = builder.objectRef<Credential>('AuthMethod').impleme
   }),
 });
 
-registerNode('AuthMethod', 'AuthMethod', credentialById);
+registerNode('AuthMethod', 'AuthMethod', credentialById, 'VIEW');
 
 const PasskeyAuthChallengeRef = builder.objectRef<PasskeyAuthChallenge>('PasskeyAuthChallenge').implement({
   description: 'What a passkey signs to open a session for the given clientPublicKey.',

@@ -6,7 +6,7 @@ import { pageRequest } from '../src/kernel/page.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
 import { PageInfo, type PagePlace, pageArguments, pageShape } from './connections.ts';
-import { platformOf } from './context.ts';
+import { principalOf } from './context.ts';
 import { NodeRef, nodeOf } from './node.ts';
 
 const EventRef = builder.objectRef<LoggedEvent>('Event').implement({
@@ -83,7 +83,7 @@ builder.queryField('events', (t) =>
       const position = after === undefined ? 0 : parseEventCursor(after);
       if (position === undefined) throw InvalidInput.at('after', 'is not a cursor of the event log');
       const { orm } = context.ports.db;
-      const platformUuid = uuidOf(platformOf(context).platform.id);
+      const platformUuid = uuidOf(principalOf(context).platform.id);
       const rows = await readPublishedEvents(orm, platformUuid, position, request.first + 1);
       const events = rows.slice(0, request.first);
       const [start] = events;

@@ -1,6 +1,5 @@
 /** The platform's settings. */
 import { Forbidden, InvalidInput } from '../src/kernel/errors.ts';
-import type { EnabledCurrency } from '../src/platforms/platform.ts';
 import { type PlatformConfig, readPlatformConfig } from '../src/platforms/platform-config.ts';
 import type { OidcIssuerSettings, OtpSettings, PlatformSettings } from '../src/platforms/settings.ts';
 import { UpdatePlatformConfigInput, updatePlatformConfig } from '../src/platforms/update-platform-config.ts';
@@ -8,15 +7,7 @@ import type { WebhookEndpoint } from '../src/webhooks/endpoint.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
 import { platformOf, principalOf } from './context.ts';
-
-const CurrencyConfigRef = builder.objectRef<EnabledCurrency>('CurrencyConfig').implement({
-  description: 'A currency that the platform has enabled.',
-  fields: (t) => ({
-    currencyCode: t.exposeString('currency', { description: 'Its code.' }),
-    minAmount: t.field({ type: 'Amount', description: 'Least of one payment.', resolve: (c) => c.minAmount }),
-    maxAmount: t.field({ type: 'Amount', description: 'Most of one payment.', resolve: (c) => c.maxAmount }),
-  }),
-});
+import { CurrencyConfigArgs, CurrencyConfigRef } from './currency-config.ts';
 
 const PasskeyConfigRef = builder
   .objectRef<NonNullable<PlatformSettings['passkeys']>>('PasskeyConfig')
@@ -137,18 +128,9 @@ builder.queryField('platformConfig', (t) =>
     authScopes: { permission: 'VIEW_PLATFORM' },
     description: "The platform's settings.",
     resolve: (_root, _args, context) =>
-      readPlatformConfig(context.ports.db.orm, context.ports, platformOf(context).platform),
+      readPlatformConfig(context.ports.db.orm, context.ports, principalOf(context).platform),
   }),
 );
-
-const CurrencyConfigArgs = builder.inputType('CurrencyConfigInput', {
-  description: 'A currency to enable. One that is new opens accounts, also for existing customers.',
-  fields: (t) => ({
-    currencyCode: t.string({ required: true, description: 'A code of the currency table.' }),
-    minAmount: t.field({ type: 'Amount', required: true, description: 'Least of one payment, at least 1.' }),
-    maxAmount: t.field({ type: 'Amount', required: true, description: 'Most of one payment.' }),
-  }),
-});
 
 const PasskeyConfigArgs = builder.inputType('PasskeyConfigInput', {
   description: 'Which relying party and origins passkeys belong to. Replaces both.',

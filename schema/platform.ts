@@ -1,5 +1,4 @@
 /** The platform and its API tokens. */
-
 import type { Principal } from '../src/access/principal.ts';
 import { eventCursor } from '../src/events/log.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../src/kernel/errors.ts';
@@ -12,7 +11,7 @@ import {
 } from '../src/platforms/create-api-token.ts';
 import { deleteApiToken } from '../src/platforms/delete-api-token.ts';
 import type { ApiToken, Permission, Platform } from '../src/platforms/platform.ts';
-import { countTokens, findToken, listTokens } from '../src/platforms/store.ts';
+import { countTokens, findToken, listTokens } from '../src/platforms/token-store.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
 import { connect, connectionOf, pageArguments, pageShape } from './connections.ts';
@@ -90,7 +89,7 @@ builder.queryFields((t) => ({
     args: pageArguments(t),
     ...accepting(pageShape, (page, context) => {
       const { orm } = context.ports.db;
-      const { platform } = platformOf(context);
+      const { platform } = principalOf(context);
       return connect(
         'apiTokens',
         {},
@@ -110,6 +109,7 @@ builder.queryFields((t) => ({
     authScopes: { permission: 'VIEW_SELF' },
     description:
       'Where the event log is now: query, then subscribe with this as `after`, and nothing in between is lost.',
+    // Behind everything that was answered before: execution lets the tail catch up first.
     resolve: (_root, _args, context) => eventCursor(context.tail.position),
   }),
 }));

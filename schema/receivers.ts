@@ -6,7 +6,7 @@ import { currencyOf } from '../src/money/currencies.ts';
 import { jsonNumber } from '../src/money/rate.ts';
 import { type ExchangeRate, ExchangeRatesInput, exchangeRates } from '../src/quotes/exchange-rates.ts';
 import { LookUpReceiverInput, lookUpReceiver } from '../src/receivers/look-up-receiver.ts';
-import type { PayerDataField } from '../src/receivers/payer-data.ts';
+import type { WantedFact } from '../src/receivers/party-facts.ts';
 import type { ReceiverLookup, SupportedCurrency } from '../src/receivers/receiver-lookup.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
@@ -36,7 +36,7 @@ const SupportedCurrencyRef = builder.objectRef<SupportedCurrency>('SupportedCurr
   }),
 });
 
-const PayerDataFieldRef = builder.objectRef<PayerDataField>('PayerDataField').implement({
+const PayerDataFieldRef = builder.objectRef<WantedFact>('PayerDataField').implement({
   description: 'A fact about the payer that the receiving institution wants.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Key in senderCustomerInfo, for example FULL_NAME.' }),

@@ -8,9 +8,9 @@ import { FundAccountInput, fundAccount } from '../src/sandbox/fund-account.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../src/sandbox/receive-uma.ts';
 import { SandboxSendInput, sandboxSend } from '../src/sandbox/send.ts';
 import { accepting } from './accepting.ts';
-import { InternalAccountRef } from './accounts.ts';
 import { builder } from './builder.ts';
 import { platformOf, principalOf } from './context.ts';
+import { InternalAccountRef } from './internal-accounts.ts';
 import { TransactionRef } from './transactions.ts';
 
 const SandboxClockRef = builder.objectRef<SandboxClock>('SandboxClock').implement({

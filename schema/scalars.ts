@@ -3,6 +3,7 @@
  * the wrong shape is an InvalidInputError with its path, like any other bad input.
  */
 import { type ValueNode, valueFromASTUntyped } from 'graphql';
+import { isoInstant } from '../src/kernel/instant.ts';
 import { toWire } from '../src/money/amount.ts';
 import { builder } from './builder.ts';
 
@@ -22,7 +23,7 @@ builder.scalarType('Amount', {
 
 builder.scalarType('DateTime', {
   description: 'ISO 8601 UTC instant.',
-  serialize: (value) => (value instanceof Date ? value.toISOString() : text(value)),
+  serialize: (value) => (value instanceof Date ? isoInstant(value) : text(value)),
   ...asIs,
 });
 

@@ -10,20 +10,20 @@ import { SignedRequestChallenge } from '../src/signed-requests/challenge.ts';
 import { ExportWalletInput, exportWallet, type WalletExport } from '../src/wallets/export-wallet.ts';
 import { UpdateWalletPrivacyInput, updateWalletPrivacy } from '../src/wallets/update-wallet-privacy.ts';
 import { accepting } from './accepting.ts';
-import { InternalAccountRef } from './accounts.ts';
 import { builder } from './builder.ts';
-import { batched, byId, type Context, principalOf, visibleTo } from './context.ts';
+import { batched, byId, type Context, principalOf, visibleIf } from './context.ts';
+import { InternalAccountRef } from './internal-accounts.ts';
 import { NodeRef, registerNode } from './node.ts';
 import { CredentialTypeEnum, SignedRequestChallengeRef } from './signed-requests.ts';
 import { SignedRetryInputRef } from './signed-retry.ts';
 
 const sessionById = batched<Id<'Session'>, Session>('sessionById', async (context, ids) =>
-  byId(await findSessions(context.ports.db.orm, visibleTo(context), ids)),
+  byId(await findSessions(context.ports.db.orm, visibleIf(context, 'VIEW'), ids)),
 );
 
 const activeOf = (context: Context, ids: readonly Id<'InternalAccount'>[]): Promise<Session[]> => {
   const now = context.ports.clock.now(principalOf(context).platform);
-  return activeSessions(context.ports.db.orm, visibleTo(context), ids, now);
+  return activeSessions(context.ports.db.orm, visibleIf(context, 'VIEW'), ids, now);
 };
 
 const sessionsOfAccount = batched<Id<'InternalAccount'>, readonly Session[]>(
@@ -56,7 +56,7 @@ const AuthSessionRef = builder.objectRef<Session>('AuthSession').implement({
   }),
 });
 
-registerNode('Session', 'AuthSession', sessionById);
+registerNode('Session', 'AuthSession', sessionById, 'VIEW');
 
 export const IssuedSessionRef = builder.objectRef<IssuedSession>('IssuedSession').implement({
   description: 'A session just issued: the one time that its signing key is delivered.',

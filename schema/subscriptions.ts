@@ -11,7 +11,8 @@ import type { RefundStatus, Transaction, TransactionStatus } from '../src/transa
 import { acceptingSubscription } from './accepting.ts';
 import { builder } from './builder.ts';
 import { type Context, principalOf, visibleTo } from './context.ts';
-import { RefundStatusEnum, TransactionRef, TransactionStatusEnum } from './transactions.ts';
+import { RefundStatusEnum, TransactionStatusEnum } from './transaction-parts.ts';
+import { TransactionRef } from './transactions.ts';
 
 /** An update with its place in the log; SSE sends that place as the `id:` of the message. */
 export interface Update {
@@ -81,7 +82,7 @@ function transactionUpdates(
   const scope = mayFollow(context);
   return new EventStream(context.ports.db, context.tail, {
     platformUuid: uuidOf(scope.platformId),
-    after,
+    after: after ?? context.arrivedAt,
     tell: (event) => {
       if (event.topic !== 'transaction') return undefined;
       const transaction = transactionOf(event);

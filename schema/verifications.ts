@@ -14,7 +14,7 @@ import {
 } from '../src/verifications/verification.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
-import { connect, connectionOf, pageArguments, pageShape } from './connections.ts';
+import { connectionOf, listing, pageArguments } from './connections.ts';
 import { batched, byId, platformOf, visibleTo } from './context.ts';
 import { CustomerRef, customerById } from './customers.ts';
 import { DocumentTypeEnum } from './documents.ts';
@@ -126,20 +126,7 @@ builder.queryFields((t) => ({
       ...pageArguments(t),
       filter: t.arg({ type: VerificationFilter, description: 'What to narrow it by.' }),
     },
-    ...accepting(
-      { ...pageShape, filter: optional(VerificationFilterInput) },
-      ({ filter = {}, ...page }, context) => {
-        const { orm } = context.ports.db;
-        const scope = visibleTo(context);
-        return connect(
-          'verifications',
-          filter,
-          page,
-          (request) => listVerifications(orm, scope, filter, request),
-          () => countVerifications(orm, scope, filter),
-        );
-      },
-    ),
+    ...listing('verifications', VerificationFilterInput, listVerifications, countVerifications),
   }),
 }));
 

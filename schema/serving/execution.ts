@@ -1,193 +1,197 @@
 /**
- * How documents become answers, the same over HTTP and sockets: parsed and validated once for each text, compiled when
- * they come often, executed with loaders of their own.
- *
- * Decision: a query that has come three times is compiled (graphql-jit) instead of interpreted field by field. Not
- * sooner, so that texts that never come again cost no compilation.
+ * How documents become answers, the same over HTTP and sockets: parsed and validated once for each text, their cost known
+ * before they run, executed with loaders of their own.
  */
-import type {
-  DocumentNode,
-  ExecutionArgs,
-  ExecutionResult,
-  GraphQLInputType,
-  OperationDefinitionNode,
-} from 'graphql';
+import type { DocumentNode, ExecutionArgs, ExecutionResult, OperationDefinitionNode } from 'graphql';
 import {
   createSourceEventStream,
   GraphQLError,
-  getNamedType,
   getOperationAST,
   execute as interpret,
-  isInputObjectType,
-  isInputType,
-  Kind,
-  typeFromAST,
   validate,
 } from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { Unauthorized } from '../../src/kernel/errors.ts';
+import type { Limits } from '../../src/limits.ts';
 import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
 import type { Update } from '../subscriptions.ts';
-import { parseWithinLimits } from './limits.ts';
-import { presentDocumentError, presentRefusal, variableErrors } from './present.ts';
+import { compiledAfterUses } from './compiled.ts';
+import { costMeter } from './cost.ts';
+import { limitExceeded, parseWithinLimits, tooManySubscriptions } from './limits.ts';
+import { mayAsk, rootFields } from './may-ask.ts';
+import { createPlaces } from './places.ts';
+import { presentDocumentError, presentResult, variableErrors } from './present.ts';
+import { withinTime, withStopped } from './time.ts';
 import { answering, type ToldResult } from './told.ts';
 
-interface Prepared {
+/** A text that was understood, and what is wrong with what it asks. */
+export interface Prepared {
   readonly document: DocumentNode;
   readonly errors: readonly GraphQLError[];
 }
 
-const preparedKept = 1_000;
-const prepared = new Map<string, Prepared>();
+/** What is known of an operation before it is given its variables. */
+interface Plan {
+  readonly operation: OperationDefinitionNode;
+  /** Its kind and first root field: one of as many words as the schema has root fields. */
+  readonly label: string;
+  readonly fields: readonly string[];
+  readonly cost: ReturnType<typeof costMeter>;
+  readonly compiled: ReturnType<typeof compiledAfterUses>;
+}
 
-function parsed(source: string): DocumentNode {
+export interface ExecutionOptions {
+  readonly limits: Limits;
+  /** Whether callers without a credential may ask for the schema. */
+  readonly openSchema: boolean;
+  readonly report: (defect: unknown) => void;
+}
+
+export interface Execution {
+  /** A document's text, parsed within the limits and validated; throws what is wrong with its syntax or size. */
+  prepare(source: string): Prepared;
+  /** Notes in the record of the request what is asked. */
+  describe(args: ExecutionArgs): void;
+  /** Why an operation of a prepared document may not begin: who asks, or what it costs. */
+  refusalOf(args: ExecutionArgs): GraphQLError | undefined;
+  execute(args: ExecutionArgs): Promise<ExecutionResult>;
+  /** Starts a subscription: answers one by one, or the result that says why not. */
+  subscribe(args: ExecutionArgs): Promise<AsyncIterableIterator<ToldResult> | ExecutionResult>;
+}
+
+const preparedKept = 1_000;
+/** Of all their texts together. A parsed document takes some seventy times its text, and callers choose the text. */
+const preparedCharacters = 2_000_000;
+
+function parsed(source: string, limits: Limits): DocumentNode {
   try {
-    return parseWithinLimits(source);
+    return parseWithinLimits(source, limits);
   } catch (error) {
     throw error instanceof GraphQLError ? presentDocumentError(error) : error;
   }
 }
 
-/** A document's text, parsed within the limits and validated; throws what is wrong with its syntax or size. */
-export function prepare(source: string): Prepared {
-  const known = prepared.get(source);
-  if (known) {
-    prepared.delete(source);
-    prepared.set(source, known);
-    return known;
-  }
-  const document = parsed(source);
-  const errors = validate(schema, document).map((error) => presentDocumentError(error, document));
-  const fresh: Prepared = { document, errors };
-  prepared.set(source, fresh);
-  if (prepared.size > preparedKept) prepared.delete(prepared.keys().next().value as string);
-  return fresh;
-}
-
-interface Compiled {
-  uses: number;
-  query: CompiledQuery<unknown, unknown> | undefined;
-}
-
-const compileAfter = 3;
-const compiled = new WeakMap<DocumentNode, Map<string, Compiled>>();
-
-/** One-of inputs are not known to the compiler, so operations that take one stay interpreted. */
-function takesOneOf(operation: OperationDefinitionNode): boolean {
-  const seen = new Set<GraphQLInputType>();
-  const hasOneOf = (type: GraphQLInputType): boolean => {
-    const named = getNamedType(type);
-    if (!isInputObjectType(named) || seen.has(named)) return false;
-    seen.add(named);
-    return named.isOneOf || Object.values(named.getFields()).some((field) => hasOneOf(field.type));
-  };
-  return (operation.variableDefinitions ?? []).some(({ type: node }) => {
-    const type = typeFromAST(schema, node);
-    return isInputType(type) && hasOneOf(type);
-  });
-}
-
-function compiledQuery(
-  document: DocumentNode,
-  operationName: string,
-): CompiledQuery<unknown, unknown> | undefined {
-  let byName = compiled.get(document);
-  if (!byName) {
-    byName = new Map();
-    compiled.set(document, byName);
-  }
-  let entry = byName.get(operationName);
-  if (!entry) {
-    entry = { uses: 0, query: undefined };
-    byName.set(operationName, entry);
-  }
-  entry.uses += 1;
-  if (entry.uses === compileAfter) {
-    const operation = getOperationAST(document, operationName || null);
-    if (operation && operation.operation !== 'mutation' && !takesOneOf(operation)) {
-      const query = compileQuery(schema, document, operationName || undefined);
-      if (isCompiledQuery(query)) entry.query = query as CompiledQuery<unknown, unknown>;
-    }
-  }
-  return entry.query;
-}
-
-const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
-
-/** The root fields of an operation, through its fragments. */
-function rootFields(document: DocumentNode, operation: OperationDefinitionNode): Set<string> {
-  const names = new Set<string>();
-  const seen = new Set<string>();
-  const visit = ({ selections }: OperationDefinitionNode['selectionSet']): void => {
-    for (const selection of selections) {
-      if (selection.kind === Kind.FIELD) names.add(selection.name.value);
-      else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet);
-      else if (!seen.has(selection.name.value)) {
-        seen.add(selection.name.value);
-        for (const definition of document.definitions) {
-          if (
-            definition.kind === Kind.FRAGMENT_DEFINITION &&
-            definition.name.value === selection.name.value
-          ) {
-            visit(definition.selectionSet);
-          }
-        }
-      }
-    }
-  };
-  visit(operation.selectionSet);
-  return names;
-}
-
-/**
- * Whether the caller may ask for these root fields at all: without a credential, only those that prove the caller by
- * themselves, and the schema itself where that is open.
- */
-export function mayAsk(
-  document: DocumentNode,
-  operationName: string | null | undefined,
-  context: Pick<Context, 'principal'>,
-  openSchema: boolean,
-): GraphQLError | undefined {
-  if (context.principal) return undefined;
-  const operation = getOperationAST(document, operationName);
-  if (!operation) return undefined;
-  const root = schema.getRootType(operation.operation);
-  for (const name of rootFields(document, operation)) {
-    const open =
-      name === '__typename' ||
-      (isIntrospection(name) && openSchema) ||
-      root?.getFields()[name]?.extensions['public'] === true;
-    if (!open) return presentRefusal(new Unauthorized('Missing credentials'));
-  }
-  return undefined;
-}
-
 const isVariableError = (result: ExecutionResult): boolean =>
   !result.data && (result.errors ?? []).some(({ message }) => message.startsWith('Variable "$'));
 
-/** Executes a prepared document. */
-export async function execute(args: ExecutionArgs): Promise<ExecutionResult> {
-  const { document, operationName, contextValue, rootValue, variableValues } = args;
-  const fast = compiledQuery(document, operationName ?? '');
-  const result = (await (fast
-    ? fast.query(rootValue, contextValue, variableValues ?? {})
-    : interpret(args))) as ExecutionResult;
+/** The result; of variables that are wrong, in our own words. */
+function inOurWords(result: ExecutionResult, args: ExecutionArgs): ExecutionResult {
+  const { document, operationName, variableValues } = args;
   return isVariableError(result)
     ? { errors: [variableErrors(schema, document, operationName, variableValues ?? {})] }
     : result;
 }
 
-/** Starts a subscription: answers one by one, or the result that says why not. */
-export async function subscribe(
-  args: ExecutionArgs,
-): Promise<AsyncIterableIterator<ToldResult> | ExecutionResult> {
-  const source = await createSourceEventStream(args);
-  if (Symbol.asyncIterator in source) {
-    return answering((source as AsyncIterable<Update>)[Symbol.asyncIterator](), args, execute);
+export function createExecution({ limits, openSchema, report }: ExecutionOptions): Execution {
+  const prepared = new Map<string, Prepared>();
+  const subscriptions = createPlaces(limits.platformSubscriptions);
+  let characters = 0;
+  const plans = new WeakMap<DocumentNode, Map<string, Plan>>();
+
+  function planOf({ document, operationName }: ExecutionArgs): Plan | undefined {
+    let byName = plans.get(document);
+    if (!byName) {
+      byName = new Map();
+      plans.set(document, byName);
+    }
+    const name = operationName ?? '';
+    const known = byName.get(name);
+    if (known) return known;
+    const operation = getOperationAST(document, operationName || null);
+    if (!operation) return undefined;
+    const fields = [...rootFields(document, operation)];
+    const plan: Plan = {
+      operation,
+      fields,
+      label: `${operation.operation} ${fields[0]}${fields.length > 1 ? ' …' : ''}`,
+      cost: costMeter(document, operation),
+      compiled: compiledAfterUses(document, operation),
+    };
+    byName.set(name, plan);
+    return plan;
   }
-  return isVariableError(source)
-    ? { errors: [variableErrors(schema, args.document, args.operationName, args.variableValues ?? {})] }
-    : source;
+
+  async function answer(args: ExecutionArgs): Promise<ExecutionResult> {
+    const plan = planOf(args);
+    const compiled = plan?.compiled();
+    const context = args.contextValue as Context;
+    const work = (async () => {
+      // Before anything is read: a cursor of a later moment could be past what the same answer does not show yet.
+      if (plan?.fields.includes('eventCursor')) await context.tail.caughtUp();
+      return (await (compiled
+        ? compiled.query(args.rootValue, args.contextValue, args.variableValues ?? {})
+        : interpret(args))) as ExecutionResult;
+    })();
+    const kind = plan?.operation.operation ?? 'query';
+    const result = await withinTime(work, { seconds: limits.time, kind, context });
+    return inOurWords(result, args);
+  }
+
+  return {
+    prepare(source) {
+      const known = prepared.get(source);
+      if (known) {
+        prepared.delete(source);
+        prepared.set(source, known);
+        return known;
+      }
+      const document = parsed(source, limits);
+      const errors = validate(schema, document).map((error) => presentDocumentError(error, document));
+      const fresh: Prepared = { document, errors };
+      prepared.set(source, fresh);
+      characters += source.length;
+      while (prepared.size > preparedKept || characters > preparedCharacters) {
+        const oldest = prepared.keys().next().value as string;
+        prepared.delete(oldest);
+        characters -= oldest.length;
+      }
+      return fresh;
+    },
+
+    describe(args) {
+      const { record } = args.contextValue as Context;
+      const plan = planOf(args);
+      if (!record || !plan) return;
+      record.operation = plan.label;
+      record.operationName = plan.operation.name?.value;
+      record.fields = plan.fields;
+    },
+
+    refusalOf(args) {
+      const plan = planOf(args);
+      // Which operation is meant cannot be told: execution says so.
+      if (!plan) return undefined;
+      const refused = mayAsk(args.document, plan.operation, args.contextValue as Context, openSchema);
+      if (refused) return refused;
+      const cost = plan.cost(args.variableValues ?? {});
+      if (cost instanceof GraphQLError) return cost;
+      return cost > limits.cost ? limitExceeded('cost', limits.cost, cost) : undefined;
+    },
+
+    async execute(args) {
+      const result = await answer(args);
+      const requested = planOf(args)?.cost(args.variableValues ?? {});
+      if (typeof requested !== 'number') return result;
+      const cost = { requested, limit: limits.cost, remaining: limits.cost - requested };
+      return { ...result, extensions: { ...result.extensions, cost } };
+    },
+
+    async subscribe(args) {
+      const { principal } = args.contextValue as Context;
+      const giveBack = principal ? subscriptions.take(principal) : () => undefined;
+      if (typeof giveBack === 'number') return { errors: [tooManySubscriptions('caller', giveBack)] };
+      try {
+        const source = await createSourceEventStream(args);
+        if (Symbol.asyncIterator in source) {
+          const updates = (source as AsyncIterable<Update>)[Symbol.asyncIterator]();
+          const textOf = (result: ExecutionResult) => JSON.stringify(presentResult(result, report));
+          return answering(updates, args, answer, textOf, giveBack);
+        }
+        giveBack();
+        return inOurWords(withStopped(source, limits.time, 'subscription'), args);
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
+    },
+  };
 }

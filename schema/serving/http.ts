@@ -1,18 +1,19 @@
 /** GraphQL over HTTP, and subscriptions over SSE, on Yoga. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
-import type { ExecutionResult } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga, type FetchAPI, type Plugin } from 'graphql-yoga';
+import { recordOf } from '../../src/observability/request-record.ts';
 import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
-import { execute, mayAsk, prepare, subscribe } from './execution.ts';
-import { presentError, streamedError } from './present.ts';
-import { isAsyncIterable, type ToldResult, textOf } from './told.ts';
+import { hasJsonParameters, isAcceptable, notAcceptable, notJson, parametersIn } from './asked-for.ts';
+import type { Execution } from './execution.ts';
+import { presentError, presentResult, refusedDocument, withoutSuggestions } from './present.ts';
+import { isAsyncIterable, type ToldResult } from './told.ts';
 import type { UploadParams } from './uploads.ts';
 
-/** The caller's credential ended, or this process goes down and the client should come back. */
-export type StreamEnd = 'credential' | 'shutdown';
+/** The caller's credential ended, or its connection, or this process goes down and the client should come back. */
+export type StreamEnd = 'credential' | 'gone' | 'shutdown';
 
 /** What the server knows of a request before Yoga has it. */
 export interface RequestContext {
@@ -21,12 +22,15 @@ export interface RequestContext {
   readonly context: Omit<Context, 'loaders'>;
   /** Of a multipart request: what it asks, already read. */
   readonly upload?: UploadParams | undefined;
+  /** Of any other POST: its body. */
+  readonly text?: string | undefined;
   /** Takes how to end the stream that this request opened; answers how to forget it. */
   readonly onStream: (end: (why: StreamEnd) => void) => () => void;
 }
 
 export interface HttpOptions {
-  /** GraphiQL, and the schema to callers without a credential. */
+  readonly execution: Execution;
+  /** Whether callers without a credential are told of the schema. */
   readonly openSchema: boolean;
   readonly report: (defect: unknown) => void;
 }
@@ -39,7 +43,8 @@ function eventStream(onStream: RequestContext['onStream'], report: (defect: unkn
   return (result: unknown, fetchAPI: FetchAPI): Response => {
     const refusal = isAsyncIterable(result) ? undefined : refusalOf(result as ExecutionResult);
     if (refusal) {
-      const body = presentErrors(result as ExecutionResult, report);
+      const { errors } = presentResult(result as ExecutionResult, report);
+      const body = { ...(errors && { errors }) };
       return fetchAPI.Response.json(body, { status: refusal.status, headers: refusal.headers ?? {} });
     }
     const encoder = new TextEncoder();
@@ -86,9 +91,9 @@ function eventStream(onStream: RequestContext['onStream'], report: (defect: unkn
       status: 200,
       headers: {
         'Content-Type': 'text/event-stream',
-        'Cache-Control': 'no-cache',
-        Connection: 'keep-alive',
-        'Content-Encoding': 'none',
+        // Neither kept nor compressed nor held back on its way: each event is to arrive when it is sent.
+        'Cache-Control': 'no-store, no-transform',
+        'X-Accel-Buffering': 'no',
       },
     });
   };
@@ -108,41 +113,94 @@ interface HttpFacts {
   readonly spec?: boolean;
 }
 
-const presentErrors = (result: ExecutionResult, report: (defect: unknown) => void) =>
-  result.errors ? { errors: result.errors.map((error) => streamedError(presentError(error, report))) } : {};
-
 function message(result: ExecutionResult | ToldResult, report: (defect: unknown) => void): string {
-  if ('cursor' in result) return `id: ${result.cursor}\nevent: next\ndata: ${textOf(result, report)}\n\n`;
-  return `event: next\ndata: ${JSON.stringify({ ...result, ...presentErrors(result, report) })}\n\n`;
+  if ('cursor' in result) return `id: ${result.cursor}\nevent: next\ndata: ${result.text}\n\n`;
+  return `event: next\ndata: ${JSON.stringify(presentResult(result, report))}\n\n`;
 }
 
+const acceptOf = (request: Request): string => request.headers.get('accept') ?? '*/*';
+
+const streamType = /(^|,) *text\/event-stream/i;
+const jsonType = /(^|,) *application\/(graphql-response\+)?json/i;
+
+/** Whether a subscription can be answered at all: JSON cannot carry one. */
+const acceptsStream = (accept: string): boolean =>
+  streamType.test(accept) || /(^|,) *(text|\*)\/\*/.test(accept);
+
+/** Whether a single result, too, goes as a stream: to whom names the stream first. */
+function prefersStream(accept: string): boolean {
+  const stream = accept.search(streamType);
+  const json = accept.search(jsonType);
+  return stream >= 0 && (json < 0 || stream < json);
+}
+
+const streamNotAccepted = (): GraphQLError =>
+  new GraphQLError('A subscription is answered as text/event-stream, which the request does not accept.', {
+    extensions: { code: 'INVALID_INPUT', httpStatus: 406, http: { status: 406 } },
+  });
+
+/** In the words by which clients know to send the whole document instead of its hash. */
+const persistedQueryNotSupported = (): GraphQLError =>
+  new GraphQLError('PersistedQueryNotSupported', {
+    extensions: { code: 'INVALID_INPUT', httpStatus: 400, http: refusedDocument },
+  });
+
 /** Yoga, made to prepare, authorize and execute as the sockets do. */
-export function createHttpHandler({ openSchema, report }: HttpOptions) {
+export function createHttpHandler({ execution, openSchema, report }: HttpOptions) {
   const ours: Plugin<Record<string, unknown>, RequestContext> = {
-    onRequestParse({ serverContext, setRequestParser }) {
-      const { upload } = serverContext;
+    onRequest({ request, endResponse, fetchAPI }) {
+      if (isAcceptable(request.headers.get('accept'))) return;
+      endResponse(fetchAPI.Response.json({ errors: [notAcceptable()] }, { status: 406 }));
+    },
+    onRequestParse({ request, serverContext, setRequestParser }) {
+      const { upload, text } = serverContext;
       if (upload) setRequestParser(() => upload);
+      else if (text !== undefined) setRequestParser(() => parametersIn(text));
+      else if (request.method === 'GET' && !hasJsonParameters(request.url)) {
+        setRequestParser(() => {
+          throw notJson();
+        });
+      }
+      return {
+        onRequestParseDone({ requestParserResult: params, setRequestParserResult }) {
+          if (Array.isArray(params)) return;
+          if (params.query === undefined && params.extensions?.['persistedQuery'] !== undefined) {
+            throw persistedQueryNotSupported();
+          }
+          if (params.operationName !== '') return;
+          const { operationName: _none, ...others } = params;
+          setRequestParserResult(others);
+        },
+      };
     },
     onParse({ params, setParsedDocument }) {
-      setParsedDocument(prepare(String(params.source)).document);
+      setParsedDocument(execution.prepare(String(params.source)).document);
     },
-    onValidate({ params, setResult }) {
+    onValidate({ params, context, setResult }) {
       const source = params.documentAST.loc?.source.body;
-      if (source !== undefined) setResult([...prepare(source).errors]);
+      if (source === undefined) return;
+      const { errors } = execution.prepare(source);
+      const { principal } = (context as unknown as RequestContext).context;
+      setResult(principal || openSchema ? [...errors] : errors.map(withoutSuggestions));
     },
     onExecute({ args, setExecuteFn, setResultAndStopExecution }) {
-      const refused = mayAsk(args.document, args.operationName, args.contextValue as never, openSchema);
+      execution.describe(args);
+      const refused = execution.refusalOf(args);
       if (refused) setResultAndStopExecution({ errors: [refused] });
-      else setExecuteFn(execute);
+      else setExecuteFn(execution.execute);
     },
     onSubscribe({ args, setSubscribeFn, setResultAndStopExecution }) {
-      const refused = mayAsk(args.document, args.operationName, args.contextValue as never, openSchema);
+      execution.describe(args);
+      const refused = acceptsStream(acceptOf(args.contextValue.request))
+        ? execution.refusalOf(args)
+        : streamNotAccepted();
       if (refused) setResultAndStopExecution({ errors: [refused] });
-      else setSubscribeFn(subscribe);
+      else setSubscribeFn(execution.subscribe);
     },
     onResultProcess({ request, result, setResultProcessor, serverContext }) {
-      const wantsStream = request.headers.get('accept')?.includes('text/event-stream') ?? false;
-      if (wantsStream || isAsyncIterable(result)) {
+      const [error] = isAsyncIterable(result) ? [] : ((result as ExecutionResult | undefined)?.errors ?? []);
+      recordOf(serverContext.res)?.refused(error?.extensions?.['code']);
+      if (isAsyncIterable(result) || prefersStream(acceptOf(request))) {
         setResultProcessor(eventStream(serverContext.onStream, report), 'text/event-stream');
       }
     },
@@ -152,21 +210,15 @@ export function createHttpHandler({ openSchema, report }: HttpOptions) {
     schema,
     graphqlEndpoint: '/graphql',
     landingPage: false,
-    graphiql: openSchema
-      ? {
-          title: 'Payments',
-          headers: '{\n  "Authorization": "Basic <base64 of token id:secret>"\n}',
-          defaultQuery:
-            '# Put your token into the Headers tab below, then press Play.\n{\n  viewer { __typename ... on Platform { id name mode permissions } }\n}\n',
-          subscriptionsProtocol: 'SSE',
-        }
-      : false,
-    // From the package, not from a network that the page's reader may not have.
-    renderGraphiQL,
+    graphiql: false,
     cors: false,
     batching: false,
     // Read by the server, with its bounds and only from callers that no other site's form can be: see uploads.ts.
     multipart: false,
+    // Bodies are read before Yoga, within their bounds: see received.ts.
+    maxRequestBodySize: false,
+    // The server has its own. Yoga answers every URL that ends so, and none ends in a line break.
+    healthCheckEndpoint: '\n',
     parserAndValidationCache: false,
     logging: false,
     maskedErrors: { maskError: (error) => presentError(error, report) },

@@ -5,17 +5,48 @@
  * Source: contract, "Limits unless configured".
  */
 import { type DocumentNode, GraphQLError, Kind, parse, type SelectionSetNode } from 'graphql';
+import type { Limits } from '../../src/limits.ts';
 
-export const documentLimits = { tokens: 2_000, nesting: 50, depth: 12, aliases: 30, directives: 50 } as const;
-export type DocumentLimit = keyof typeof documentLimits;
+const said = {
+  tokens: (figure: string) => `${figure} tokens`,
+  nesting: (figure: string) => `a nesting of ${figure}`,
+  depth: (figure: string) => `a depth of ${figure}`,
+  aliases: (figure: string) => `${figure} aliases`,
+  directives: (figure: string) => `${figure} directives`,
+  cost: (figure: string) => `a cost of ${figure}`,
+};
 
-export function limitExceeded(limit: DocumentLimit, most: number = documentLimits[limit]): GraphQLError {
-  return new GraphQLError(`The document exceeds the limit of ${most} ${limit}.`, {
+/**
+ * The error of a limit, with its figure and, where it is known, the document's own.
+ *
+ * @param actual unknown of what is not read to its end.
+ */
+export function limitExceeded(limit: keyof typeof said, most: number, actual?: number): GraphQLError {
+  const has = said[limit](actual === undefined ? 'more' : String(actual));
+  return new GraphQLError(`The document has ${has}; the limit is ${most}.`, {
     extensions: {
       code: `${limit.toUpperCase()}_LIMIT_EXCEEDED`,
       httpStatus: 400,
       limit: most,
+      ...(actual !== undefined && { actual }),
       http: { status: 400, spec: true },
+    },
+  });
+}
+
+/** @param of what has as many as it may have: a socket, or the caller, who may come again when one has ended. */
+export function tooManySubscriptions(of: 'socket' | 'caller', most: number): GraphQLError {
+  const status = of === 'socket' ? 400 : 429;
+  const message =
+    of === 'socket'
+      ? `A socket takes at most ${most} subscriptions.`
+      : `This caller has as many subscriptions as it may have; the limit is ${most}.`;
+  return new GraphQLError(message, {
+    extensions: {
+      code: 'SUBSCRIPTIONS_LIMIT_EXCEEDED',
+      httpStatus: status,
+      limit: most,
+      http: { status },
     },
   });
 }
@@ -111,21 +142,22 @@ function weigh(document: DocumentNode): Weight {
 }
 
 /** Parses within the limits; throws the error of the limit that is exceeded, or of the syntax. */
-export function parseWithinLimits(source: string): DocumentNode {
-  if (nestingOf(source) > documentLimits.nesting) throw limitExceeded('nesting');
+export function parseWithinLimits(source: string, limits: Limits): DocumentNode {
+  const nesting = nestingOf(source);
+  if (nesting > limits.nesting) throw limitExceeded('nesting', limits.nesting, nesting);
   let document: DocumentNode;
   try {
-    document = parse(source, { maxTokens: documentLimits.tokens });
+    document = parse(source, { maxTokens: limits.tokens });
   } catch (error) {
     // The parser has no other sign of it; a test of the bound tells when these words change.
     if (error instanceof GraphQLError && error.message.endsWith(' tokens. Parsing aborted.')) {
-      throw limitExceeded('tokens');
+      throw limitExceeded('tokens', limits.tokens);
     }
     throw error;
   }
   const weight = weigh(document);
   for (const limit of ['depth', 'aliases', 'directives'] as const) {
-    if (weight[limit] > documentLimits[limit]) throw limitExceeded(limit);
+    if (weight[limit] > limits[limit]) throw limitExceeded(limit, limits[limit], weight[limit]);
   }
   return document;
 }

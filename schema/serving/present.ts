@@ -7,6 +7,7 @@ import {
   BREAK,
   coerceInputValue,
   type DocumentNode,
+  type ExecutionResult,
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
@@ -18,6 +19,12 @@ import {
   visit,
 } from 'graphql';
 import { isBadData } from '../../src/database/transact.ts';
+import {
+  type DatabaseUnavailable,
+  retryAfterSeconds,
+  unavailability,
+  unavailableMessage,
+} from '../../src/database/unavailable.ts';
 import { DomainError, InvalidInput, RateLimited, Unauthorized } from '../../src/kernel/errors.ts';
 
 /** A refusal as a top-level error: its extensions say what a union member would. */
@@ -39,6 +46,9 @@ export function presentRefusal(refusal: DomainError, at?: GraphQLError): GraphQL
 }
 
 export const authenticateHeader = 'Basic realm="payments", charset="UTF-8"';
+
+/** The status of what was refused before anything ran, where the media type has statuses of its own. */
+export const refusedDocument = { status: 400, spec: true };
 
 /** What graphql-js says of a literal may quote it; what it says of names may stay. */
 const withoutValues = (message: string): string =>
@@ -88,7 +98,28 @@ export function presentDocumentError(error: GraphQLError, document?: DocumentNod
       code: 'INVALID_INPUT',
       httpStatus: 400,
       ...(path !== undefined && { fields: [{ path, message }] }),
-      http: { status: 400, spec: true },
+      http: refusedDocument,
+    },
+  });
+}
+
+/** Without the names that might have been meant: from them, who may not read the schema could put it together. */
+export function withoutSuggestions({
+  message,
+  nodes,
+  source,
+  positions,
+  extensions,
+}: GraphQLError): GraphQLError {
+  const said = (text: string) => text.replace(/ Did you mean [\s\S]*$/, '');
+  const fields = extensions['fields'] as readonly { path: string; message: string }[] | undefined;
+  return new GraphQLError(said(message), {
+    ...(nodes && { nodes }),
+    source,
+    positions,
+    extensions: {
+      ...extensions,
+      ...(fields && { fields: fields.map((field) => ({ ...field, message: said(field.message) })) }),
     },
   });
 }
@@ -133,7 +164,7 @@ export function presentError(error: unknown, report: (defect: unknown) => void):
     source: error.source,
     positions: error.positions,
     ...(error.path && { path: error.path }),
-    extensions: { code: 'INVALID_INPUT', httpStatus: 400 },
+    extensions: { code: 'INVALID_INPUT', httpStatus: 400, ...(!error.path && { http: refusedDocument }) },
   });
 }
 
@@ -149,10 +180,35 @@ function maskDefect(
       extensions: { code: 'INVALID_INPUT', httpStatus: 400, fields: [] },
     });
   }
+  const away = unavailability(defect);
+  if (away) return presentUnavailable(away, where);
   report(defect);
   return new GraphQLError('An unexpected error happened. It was logged.', {
     ...where,
     extensions: { code: 'INTERNAL_ERROR', httpStatus: 500 },
+  });
+}
+
+/** The code of an answer that could not be given because the database is away. */
+export const unavailableCode = 'SERVICE_UNAVAILABLE';
+
+/** Of a field below the root, what it is a part of was done, and may have been a change. */
+function presentUnavailable(
+  away: DatabaseUnavailable,
+  where: { path?: readonly (string | number)[] },
+): GraphQLError {
+  const message =
+    (where.path?.length ?? 0) > 1
+      ? 'The service lost its database while it answered: this part of the answer could not be read. What was done stands.'
+      : unavailableMessage(away);
+  return new GraphQLError(message, {
+    ...where,
+    extensions: {
+      code: unavailableCode,
+      httpStatus: 503,
+      retryAfterSeconds,
+      http: { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } },
+    },
   });
 }
 
@@ -171,7 +227,10 @@ function argumentOf(operation: OperationDefinitionNode | undefined, variable: st
   return name;
 }
 
-/** Every wrong variable by its path, in our own words: graphql-js would repeat the value. */
+/** Enough for whoever mends a form; a list of thousands that are all wrong says no more. */
+const fieldsTold = 100;
+
+/** Wrong variables by their paths, in our own words: graphql-js would repeat the value. */
 export function variableErrors(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -197,6 +256,7 @@ export function variableErrors(
       continue;
     }
     coerceInputValue(value, type, (path, _value, error) => {
+      if (fields.length >= fieldsTold) return;
       const required = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
       const unknown = /^Field "(\w+)" is not defined by type/.exec(error.message)?.[1];
       const wanted = required ? 'is required' : unknown ? 'is not a known field' : `must be of another type`;
@@ -204,7 +264,17 @@ export function variableErrors(
       fields.push({ path: at, message: wanted });
     });
   }
-  return presentRefusal(
+  const refused = presentRefusal(
     new InvalidInput(fields.length > 0 ? fields : [{ path: 'variables', message: 'are not valid' }]),
   );
+  refused.extensions['http'] = refusedDocument;
+  return refused;
 }
+
+/** The result with its errors as callers see them. */
+export const presentResult = (result: ExecutionResult, report: (defect: unknown) => void) => ({
+  ...result,
+  ...(result.errors && {
+    errors: result.errors.map((error) => streamedError(presentError(error, report))),
+  }),
+});

@@ -2,11 +2,12 @@
  * Carries the protocol of graphql-ws over one socket of `ws`: liveness, backpressure and fairness.
  *
  * A reader that stops reading holds a bounded piece of memory and nobody else's time: what goes to it waits once its
- * buffer is full, and it is closed alone after a while.
+ * buffer is full, and it is closed alone after a while. So is what answers its own messages: nothing more is read from a
+ * client that does not read.
  */
 import type { IncomingMessage } from 'node:http';
 import { CloseCode, type Server } from 'graphql-ws';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import type { ToldResult } from './told.ts';
 
 const pingMs = 12_000;
@@ -17,12 +18,31 @@ const waitingBytes = 64 * 1024;
 /** Delivering may keep the process from other work for this long at once. */
 const turnMs = 8;
 
+/** What a message takes while it waits, beside its text. */
+const messageBytes = 256;
+const maxPayloadBytes = 256 * 1024;
+/** Of a message of somebody who has not said yet who it is: enough for any credential. */
+const maxUnknownBytes = 16 * 1024;
+
 export const slowReader = 1013;
+const tooLarge = 1009;
 
 export interface SocketExtra extends Record<PropertyKey, unknown> {
   readonly socket: WebSocket;
   readonly request: IncomingMessage;
+  /** Once it has said who it is. */
+  isKnown: boolean;
 }
+
+/** Makes the sockets that are carried here. */
+export const createSocketServer = (): WebSocketServer =>
+  new WebSocketServer({
+    noServer: true,
+    maxPayload: maxPayloadBytes,
+    // By ourselves, within the bound on answers that wait.
+    autoPong: false,
+    handleProtocols: (offered) => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
+  });
 
 let turnEndsAt = 0;
 let nextTurn: Promise<void> | undefined;
@@ -60,14 +80,13 @@ function send(socket: WebSocket, text: string): Promise<void> | undefined {
 }
 
 /**
- * Stands in for the results of a subscription: sends each by itself, so that what is the same for many readers is made
- * into text once, and comes to an end when they do.
+ * Stands in for the results of a subscription: sends each by itself, because it is text already, and comes to an end
+ * when they do.
  */
 export function delivering(
   socket: WebSocket,
   id: string,
   source: AsyncIterableIterator<ToldResult>,
-  textOf: (told: ToldResult) => string,
 ): AsyncIterableIterator<ToldResult> {
   const beginning = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
   let ended = false;
@@ -76,7 +95,7 @@ export function delivering(
       for (;;) {
         const { value, done } = await source.next();
         if (done || ended) return { value: undefined, done: true };
-        const wait = send(socket, `${beginning}${textOf(value)}}`);
+        const wait = send(socket, `${beginning}${value.text}}`);
         if (wait) await wait;
       }
     },
@@ -89,6 +108,29 @@ export function delivering(
       return this;
     },
   };
+}
+
+/**
+ * Sends what answers the client's own messages. While too much of it waits for the client to read, nothing is read from
+ * the client: what it asks meanwhile waits where it is.
+ *
+ * @param write sends, and calls when that has left.
+ */
+type Answer = (length: number, write: (left: () => void) => void) => Promise<void>;
+
+function answersOn(socket: WebSocket): Answer {
+  let waiting = 0;
+  return (length, write) =>
+    new Promise((resolve) => {
+      if (socket.readyState !== WebSocket.OPEN) return resolve();
+      waiting += length + messageBytes;
+      if (waiting > waitingBytes) socket.pause();
+      write(() => {
+        waiting -= length + messageBytes;
+        if (socket.isPaused && waiting <= waitingBytes) socket.resume();
+        resolve();
+      });
+    });
 }
 
 /** Pings, and ends a socket from which nothing came back; closes one whose reader takes nothing. */
@@ -110,6 +152,9 @@ function watch(socket: WebSocket, { socket: connection }: IncomingMessage): Node
     if (now - takenAt >= stalledMs) {
       socket.close(slowReader, 'Too slow: resume by cursor');
       setTimeout(() => socket.terminate(), 1_000).unref();
+    } else if (socket.isPaused) {
+      // Nothing is heard from it because nothing is read; that it takes what waits is sign enough.
+      heardAt = now;
     } else if (now - heardAt >= pingMs * 3) {
       socket.terminate();
     } else if (now - pingedAt >= pingMs && socket.readyState === WebSocket.OPEN) {
@@ -119,35 +164,46 @@ function watch(socket: WebSocket, { socket: connection }: IncomingMessage): Node
   }, 1_000).unref();
 }
 
+/** A client that sends what only servers do: the protocol's library has no other sign of it. */
+const isOfServersOnly = (error: unknown): boolean =>
+  error instanceof Error && /^Unexpected message of type \w+ received$/.test(error.message);
+
 /** Serves a socket until it closes. */
-export function carry(
-  protocol: Server<SocketExtra>,
-  socket: WebSocket,
-  request: IncomingMessage,
+export function carry<Extra extends SocketExtra>(
+  protocol: Server<Extra>,
+  extra: Extra,
   report: (defect: unknown) => void,
 ): void {
+  const { socket, request } = extra;
   const watching = watch(socket, request);
+  const answer = answersOn(socket);
   // A broken frame or connection: `ws` closes the socket, and nobody needs to know.
   socket.on('error', () => undefined);
+  socket.on('ping', (data) => void answer(data.length, (left) => socket.pong(data, false, left)));
   const closed = protocol.opened(
     {
       protocol: socket.protocol,
-      send: (text) =>
-        new Promise((resolve) => {
-          if (socket.readyState === WebSocket.OPEN) socket.send(text, () => resolve());
-          else resolve();
-        }),
+      send: (text) => answer(text.length, (left) => socket.send(text, left)),
       close: (code, reason) => socket.close(code, reason),
       onMessage: (take) => {
         socket.on('message', (data) => {
-          take(String(data)).catch((error: unknown) => {
+          const text = String(data);
+          if (!extra.isKnown && text.length > maxUnknownBytes) {
+            socket.close(tooLarge, 'Too large for a socket that was not acknowledged');
+            return;
+          }
+          take(text).catch((error: unknown) => {
+            if (isOfServersOnly(error)) {
+              socket.close(CloseCode.BadRequest, 'Only a server sends such messages');
+              return;
+            }
             report(error);
             socket.close(CloseCode.InternalServerError, 'Internal server error');
           });
         });
       },
     },
-    { socket, request },
+    extra,
   );
   socket.once('close', (code, reason) => {
     clearInterval(watching);

@@ -2,6 +2,7 @@
  * What subscribers are told. An event is told to all who ask the same of it in the same words: the document is executed
  * once, and its answer is made into text once, however many they are.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ASTNode,
   type DocumentNode,
@@ -11,34 +12,18 @@ import {
   visit,
 } from 'graphql';
 import { credentialIdOf } from '../../src/access/principal.ts';
-import type { LoggedEvent } from '../../src/events/log.ts';
+import { unavailability } from '../../src/database/unavailable.ts';
 import type { Context } from '../context.ts';
 import type { Update } from '../subscriptions.ts';
-import { presentError, streamedError } from './present.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 
-/** A result with the cursor of the event that it tells, and the answer that it shares with others. */
+/** An answer with the cursor of the event that it tells. Its data and errors are text already. */
 export interface ToldResult extends ExecutionResult {
   readonly cursor: string;
-  readonly answer: ExecutionResult;
+  readonly text: string;
 }
 
-/** Answers kept for those who are a little behind; the one who is further behind has it worked out again. */
-const answersKept = 2_000;
-const shared = new Map<LoggedEvent, Map<string, Promise<ExecutionResult>>>();
-let answerCount = 0;
-
-function answersTo(event: LoggedEvent): Map<string, Promise<ExecutionResult>> {
-  const known = shared.get(event);
-  if (known) return known;
-  const answers = new Map<string, Promise<ExecutionResult>>();
-  shared.set(event, answers);
-  for (const [oldest, forgotten] of shared) {
-    if (answerCount <= answersKept || oldest === event) break;
-    shared.delete(oldest);
-    answerCount -= forgotten.size;
-  }
-  return answers;
-}
+const kept = createKeptAnswers({ answers: 2_000, characters: 32_000_000, largest: 256 * 1024 });
 
 interface Wording {
   readonly number: number;
@@ -72,7 +57,10 @@ function wordingOf(document: DocumentNode): Wording {
   return wording;
 }
 
-/** What two subscribers must have in common to be told in the same words. */
+/**
+ * What two subscribers must have in common to be told in the same words. The time on their platform's clock, too, as it
+ * was when each began: what depends on it is answered as on that clock.
+ */
 function questionOf({ document, operationName, variableValues, contextValue }: ExecutionArgs): string {
   const { number, variables } = wordingOf(document);
   const { principal } = contextValue as Context;
@@ -80,40 +68,70 @@ function questionOf({ document, operationName, variableValues, contextValue }: E
     number,
     operationName ?? null,
     variables.map((name) => variableValues?.[name] ?? null),
-    principal ? credentialIdOf(principal) : null,
+    principal ? [credentialIdOf(principal), principal.platform.clockOffsetMs] : null,
   ]);
 }
 
-/** An iterator of answers over an iterator of updates. By hand: a waiting generator could not be returned. */
+const retryEveryMs = 500;
+const patienceMs = 120_000;
+
+/**
+ * An answer for which the database was needed while it was away is worked out again once it is back: the cursor that is
+ * told with it says that the reader has seen this event.
+ */
+async function answered(work: () => Promise<ExecutionResult>): Promise<ExecutionResult> {
+  for (let waitedMs = 0; ; waitedMs += retryEveryMs) {
+    const result = await work();
+    const isAway = result.errors?.some(({ originalError }) => unavailability(originalError)) ?? false;
+    if (!isAway || waitedMs >= patienceMs) return result;
+    await delay(retryEveryMs, undefined, { ref: false });
+  }
+}
+
+/**
+ * An iterator of answers over an iterator of updates. By hand: a waiting generator could not be returned.
+ *
+ * @param textOf the answer as JSON, errors as callers see them. Called once for all who are told.
+ * @param over called when it has come to its end, whoever ended it; perhaps more than once.
+ */
 export function answering(
   source: AsyncIterator<Update>,
   args: ExecutionArgs,
   execute: (args: ExecutionArgs) => Promise<ExecutionResult>,
+  textOf: (answer: ExecutionResult) => string,
+  over: () => void,
 ): AsyncIterableIterator<ToldResult> {
   const question = questionOf(args);
-  const answerTo = (update: Update): Promise<ExecutionResult> => {
-    const answers = answersTo(update.event);
-    let answer = answers.get(question);
-    if (!answer) {
-      const contextValue: Context = { ...(args.contextValue as Context), loaders: new Map() };
-      answer = execute({ ...args, rootValue: update, contextValue });
-      answers.set(question, answer);
-      answerCount += 1;
-    }
-    return answer;
-  };
+  const answerTo = (update: Update): Promise<string> =>
+    kept.get(update.event, question, async () => {
+      const answer = await answered(() => {
+        const contextValue: Context = { ...(args.contextValue as Context), loaders: new Map() };
+        return execute({ ...args, rootValue: update, contextValue });
+      });
+      return textOf(answer);
+    });
   return {
     async next() {
-      const { value, done } = await source.next();
-      if (done) return { value: undefined, done: true };
-      const answer = await answerTo(value);
-      return { value: { ...answer, cursor: value.cursor, answer }, done: false };
+      try {
+        const { value, done } = await source.next();
+        if (!done) {
+          return { value: { cursor: value.cursor, text: await answerTo(value) }, done: false };
+        }
+      } catch (error) {
+        over();
+        await source.return?.();
+        throw error;
+      }
+      over();
+      return { value: undefined, done: true };
     },
     async return() {
+      over();
       await source.return?.();
       return { value: undefined, done: true };
     },
     async throw(error) {
+      over();
       await source.return?.();
       throw error;
     },
@@ -125,20 +143,3 @@ export function answering(
 
 export const isAsyncIterable = <T>(value: unknown): value is AsyncIterableIterator<T> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
-
-const texts = new WeakMap<ExecutionResult, string>();
-
-/**
- * The answer as JSON, errors as callers see them.
- *
- * @param report called with defects, once for all who are told.
- */
-export function textOf({ answer }: ToldResult, report: (defect: unknown) => void): string {
-  let text = texts.get(answer);
-  if (text === undefined) {
-    const errors = answer.errors?.map((error) => streamedError(presentError(error, report)));
-    text = JSON.stringify({ ...answer, ...(errors && { errors }) });
-    texts.set(answer, text);
-  }
-  return text;
-}

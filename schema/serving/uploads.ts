@@ -9,10 +9,13 @@
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Principal } from '../../src/access/principal.ts';
+import { readBody } from '../../src/http/body.ts';
+import { EncodedBody } from '../../src/http/refusals.ts';
 import { InvalidInput } from '../../src/kernel/errors.ts';
 import { maxDocumentBytes } from '../../src/verifications/document.ts';
 import type { Upload } from '../../src/verifications/upload-document.ts';
 import { authenticateHeader } from './present.ts';
+import type { RequestRefused } from './received.ts';
 
 /** For `operations`, `map` and the headers of the parts. */
 const maxTextBytes = 64 * 1024;
@@ -104,16 +107,6 @@ async function readMultipart(
   return { ...operations, variables: { ...variables, [variable]: received } };
 }
 
-/** An answer that comes before GraphQL. */
-export interface UploadRefused {
-  readonly refused: {
-    readonly status: number;
-    readonly code: string;
-    readonly message: string;
-    readonly headers: Record<string, string>;
-  };
-}
-
 /** Of a request whose body is not read to its end. */
 const unread = { Connection: 'close' };
 
@@ -122,14 +115,13 @@ const refused = (
   code: string,
   message: string,
   headers: Record<string, string> = unread,
-): UploadRefused => ({ refused: { status, code, message, headers } });
+): RequestRefused => ({ refused: { status, code, message, headers } });
 
 /** Receives a multipart request. What is wrong with its headers is told before its body is read. */
 export async function receiveUpload(
   req: IncomingMessage,
   principal: Principal | undefined,
-  readBody: (req: IncomingMessage, most: number) => Promise<Buffer | 'too-large' | 'gone'>,
-): Promise<UploadParams | UploadRefused | 'gone'> {
+): Promise<UploadParams | RequestRefused | 'gone'> {
   if (!isPreflighted(req.headers)) {
     return refused(
       415,
@@ -146,6 +138,10 @@ export async function receiveUpload(
   }
   const body = await readBody(req, maxBodyBytes);
   if (body === 'gone') return body;
+  if (body === 'encoded') {
+    const { httpStatus, code, message, headers } = new EncodedBody();
+    return refused(httpStatus, code, message, { ...unread, ...headers });
+  }
   if (body === 'too-large') {
     return refused(413, 'PAYLOAD_TOO_LARGE', `An upload has at most ${maxBodyBytes} bytes.`);
   }

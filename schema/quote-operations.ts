@@ -1,0 +1,70 @@
+/** Quotes made and executed. */
+import { paymentCallerOf } from '../src/access/payment-caller.ts';
+import { IdempotencyKey } from '../src/idempotency/once.ts';
+import { Conflict, Forbidden, InvalidInput, NotFound, Unauthorized, Upstream } from '../src/kernel/errors.ts';
+import { InsufficientBalance } from '../src/ledger/entry.ts';
+import { CreateQuoteInput, createQuote } from '../src/quotes/create-quote.ts';
+import { QuoteExpired } from '../src/quotes/errors.ts';
+import { ExecuteQuoteInput, executeQuote } from '../src/quotes/execute-quote.ts';
+import { SignedRequestChallenge } from '../src/signed-requests/challenge.ts';
+import { accepting } from './accepting.ts';
+import { builder } from './builder.ts';
+import { principalOf } from './context.ts';
+import { CreateQuoteArgs } from './quote-inputs.ts';
+import { QuoteRef } from './quotes.ts';
+import { SignedRequestChallengeRef } from './signed-requests.ts';
+import { TransactionRef } from './transactions.ts';
+
+builder.mutationFields((t) => ({
+  createQuote: t.errorUnionField({
+    description: 'Locks a rate and fees for a payment, and makes its transaction.',
+    authScopes: { permission: 'TRANSACT' },
+    args: {
+      input: t.arg({ type: CreateQuoteArgs, required: true, description: 'The payment.' }),
+      idempotencyKey: t.arg.string({ description: 'Makes a repeated call answer the same quote.' }),
+    },
+    types: [QuoteRef, InvalidInput, Forbidden, NotFound, Conflict, InsufficientBalance, Upstream],
+    union: {
+      name: 'CreateQuoteResult',
+      description: 'What createQuote answers.',
+      resolveType: () => QuoteRef,
+    },
+    ...accepting({ input: CreateQuoteInput, idempotencyKey: IdempotencyKey }, (args, context) =>
+      createQuote(context.ports, paymentCallerOf(principalOf(context)), args.input, args.idempotencyKey),
+    ),
+  }),
+  executeQuote: t.errorUnionField({
+    description:
+      'Executes a quote that draws on an account. A quote from an embedded wallet answers a challenge until its signature is given.',
+    authScopes: { permission: 'EXECUTE_QUOTE' },
+    args: {
+      quoteId: t.arg.id({ required: true, description: 'Quote:<uuid>' }),
+      signature: t.arg.string({
+        description:
+          'For a quote from an embedded wallet: the stamp over its payloadToSign, or a DER signature in base64. Otherwise ignored.',
+      }),
+      idempotencyKey: t.arg.string({ description: 'Makes a repeated call answer the same transaction.' }),
+    },
+    types: [
+      TransactionRef,
+      SignedRequestChallengeRef,
+      QuoteExpired,
+      InsufficientBalance,
+      InvalidInput,
+      Forbidden,
+      NotFound,
+      Unauthorized,
+      Conflict,
+    ],
+    union: {
+      name: 'ExecuteQuoteResult',
+      description: 'What executeQuote answers.',
+      resolveType: (answer: unknown) =>
+        answer instanceof SignedRequestChallenge ? SignedRequestChallengeRef : TransactionRef,
+    },
+    ...accepting({ ...ExecuteQuoteInput.shape, idempotencyKey: IdempotencyKey }, (args, context) => {
+      const { idempotencyKey, ...input } = args;
+      return executeQuote(context.ports, paymentCallerOf(principalOf(context)), input, idempotencyKey);
+    }),
+  }),
+}));

@@ -1,0 +1,79 @@
+/**
+ * What a document costs, before it runs: how many values its answer can hold. Fields say theirs in the schema (Pothos,
+ * plugin-complexity).
+ *
+ * Decision: the cost is worked out here, once for each document and each size that its variables ask for, and not by
+ * the plugin's own check, which would do it in the resolvers of every request, and after some of them have begun.
+ *
+ * Decision: a document has a limit, and nobody has a budget over time: how often one may ask is what the request rate
+ * of gaps 1.11 says, and two limits on the same traffic would only make it harder to say when one may ask again.
+ */
+import { complexityFromQuery } from '@pothos/plugin-complexity';
+import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, visit } from 'graphql';
+import { sizingArguments } from '../complexity.ts';
+import { schema } from '../index.ts';
+import { presentDocumentError, variableErrors } from './present.ts';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** How many sizes of one document are remembered. */
+const sizesKept = 200;
+
+/** What of a variable's value says how long a list is; of values of other types, only that they are of one. */
+function sizeOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.length}]`;
+  return typeof value === 'number' || value === null ? String(value) : typeof value;
+}
+
+/** Without what costs nothing: clients add `__typename` everywhere, and the type is known anyway. */
+const withoutTypeNames = (document: DocumentNode): DocumentNode =>
+  visit(document, { Field: ({ name }) => (name.value === '__typename' ? null : undefined) });
+
+/** The variables that say how long a list is. */
+function sizingVariables(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Argument(node) {
+      if (!sizingArguments.has(node.name.value)) return false;
+      visit(node, { Variable: ({ name }) => void names.add(name.value) });
+      return undefined;
+    },
+  });
+  return [...names];
+}
+
+/** Answers what one operation costs with these variables, or why that cannot be told: its variables are wrong. */
+export function costMeter(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): (variables: Variables) => number | GraphQLError {
+  const asked = withoutTypeNames({
+    ...document,
+    definitions: [operation, ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)],
+  });
+  const names = sizingVariables(asked);
+  const known = new Map<string, number>();
+
+  const measure = (variables: Variables): number | GraphQLError => {
+    try {
+      return complexityFromQuery(asked, { schema, variables }).complexity;
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      return error.message.startsWith('Variable "$')
+        ? variableErrors(schema, document, operation.name?.value, variables)
+        : presentDocumentError(error, document);
+    }
+  };
+
+  return (variables) => {
+    const size = names.map((name) => sizeOf(variables[name])).join();
+    const before = known.get(size);
+    if (before !== undefined) return before;
+    const cost = measure(variables);
+    if (typeof cost === 'number') {
+      if (known.size >= sizesKept) known.clear();
+      known.set(size, cost);
+    }
+    return cost;
+  };
+}

@@ -1,0 +1,55 @@
+/** Which root fields a caller may ask for at all. */
+import { type DocumentNode, type GraphQLError, Kind, type OperationDefinitionNode } from 'graphql';
+import { Unauthorized } from '../../src/kernel/errors.ts';
+import type { Context } from '../context.ts';
+import { schema } from '../index.ts';
+import { presentRefusal } from './present.ts';
+
+const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
+
+/** The root fields of an operation, through its fragments. */
+export function rootFields(document: DocumentNode, operation: OperationDefinitionNode): Set<string> {
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  const visit = ({ selections }: OperationDefinitionNode['selectionSet']): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) names.add(selection.name.value);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet);
+      else if (!seen.has(selection.name.value)) {
+        seen.add(selection.name.value);
+        for (const definition of document.definitions) {
+          if (
+            definition.kind === Kind.FRAGMENT_DEFINITION &&
+            definition.name.value === selection.name.value
+          ) {
+            visit(definition.selectionSet);
+          }
+        }
+      }
+    }
+  };
+  visit(operation.selectionSet);
+  return names;
+}
+
+/**
+ * Whether the caller may ask for these root fields at all: without a credential, only those that prove the caller by
+ * themselves, and the schema itself where that is open.
+ */
+export function mayAsk(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  context: Pick<Context, 'principal'>,
+  openSchema: boolean,
+): GraphQLError | undefined {
+  if (context.principal) return undefined;
+  const root = schema.getRootType(operation.operation);
+  for (const name of rootFields(document, operation)) {
+    const open =
+      name === '__typename' ||
+      (isIntrospection(name) && openSchema) ||
+      root?.getFields()[name]?.extensions['public'] === true;
+    if (!open) return presentRefusal(new Unauthorized('Missing credentials'));
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+/** The body of a GraphQL request over HTTP, as far as it is settled before GraphQL: its bound, its media type, its text. */
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import type { Principal } from '../../src/access/principal.ts';
+import { maxBodyBytes, maxLargeBodyBytes, readBody, withoutMark } from '../../src/http/body.ts';
+import { EncodedBody } from '../../src/http/refusals.ts';
+import { isMultipart, receiveUpload, type UploadParams } from './uploads.ts';
+
+/** An answer that comes before GraphQL. */
+export interface RequestRefused {
+  readonly refused: {
+    readonly status: number;
+    readonly code: string;
+    readonly message: string;
+    readonly headers?: Record<string, string>;
+    /** The limit that the request is over. */
+    readonly limit?: number;
+  };
+}
+
+/** What a POST says; of any other request nothing is received. */
+export interface Received {
+  readonly upload?: UploadParams;
+  readonly text?: string;
+}
+
+const isJson = (contentType: string | undefined): boolean =>
+  /^application\/(graphql\+)?json *(;.*)?$/i.test(contentType ?? '');
+
+/** Whether a body of JSON is a list: many operations at once, of which no limit could say what they are together. */
+const isBatch = (text: string): boolean => /^\s*\[/.test(text);
+
+const refused = (
+  status: number,
+  code: string,
+  message: string,
+  more: Pick<RequestRefused['refused'], 'headers' | 'limit'> = {},
+): RequestRefused => ({ refused: { status, code, message, ...more } });
+
+/**
+ * Receives what is sent: the text of a JSON body, or what an upload asks. 'gone' when the caller has left.
+ *
+ * Nothing of it is put on the request itself, where Yoga would look for it: of a Buffer there it names every byte.
+ */
+export async function receiveRequest(
+  req: IncomingMessage,
+  principal: Principal | undefined,
+): Promise<Received | RequestRefused | 'gone'> {
+  if (req.method !== 'POST') return {};
+  if (isMultipart(req.headers)) {
+    const received = await receiveUpload(req, principal);
+    return received === 'gone' || 'refused' in received ? received : { upload: received };
+  }
+  if (!isJson(req.headers['content-type'])) {
+    return refused(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
+  }
+  const body = await readBody(req, principal ? maxLargeBodyBytes : maxBodyBytes);
+  if (body === 'gone') return body;
+  if (body === 'encoded') {
+    const { httpStatus, code, message, headers } = new EncodedBody();
+    return refused(httpStatus, code, message, { headers });
+  }
+  if (body === 'too-large' || (body.length > maxBodyBytes && !body.includes('attestation'))) {
+    const headers = { Connection: 'close' };
+    return refused(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${maxBodyBytes} bytes.`, { headers });
+  }
+  if (!isUtf8(body)) return refused(400, 'INVALID_INPUT', 'The body must be JSON in UTF-8.');
+  const text = withoutMark(body).toString();
+  if (isBatch(text)) {
+    return refused(400, 'BATCH_LIMIT_EXCEEDED', 'A request holds one operation; the limit is 1.', {
+      limit: 1,
+    });
+  }
+  return { text };
+}
