@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const require = createRequire(import.meta.url);
 
+/** What has a data folder of its own, whatever database the other tests are on: they run beside the embedded one. */
+const ofFolders = ['test/start.test.ts', 'test/commands/backup.test.ts', 'test/commands/command.test.ts'];
+
 export default defineConfig({
   resolve: {
     // Two copies of graphql would refuse each other's schemas.
@@ -10,6 +13,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: process.env['TEST_DATABASE_URL'] ? ofFolders : [],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A test file holds a database of its own; more workers than cores only wait for each other.

@@ -19,7 +19,7 @@ describe('what is not set', () => {
       privateTargets: true,
       rateLimits: false,
       sandboxUmaDomain: 'sandbox.uma.example',
-      logLevel: 'info',
+      logLevel: 'warn',
     });
   });
 
@@ -35,6 +35,7 @@ describe('what is not set', () => {
     const names = [
       'PORT',
       'DATABASE_URL',
+      'EVENT_BUS',
       'BOOTSTRAP_TOKEN',
       'MASTER_KEY',
       'SMTP_URL',
@@ -65,11 +66,22 @@ describe('a wrong value is told in one line that names it', () => {
     ['MASTER_KEY', Buffer.alloc(33).toString('base64')],
     ['MASTER_KEY', Buffer.alloc(32).toString('hex')],
     ['PUBLIC_URL', 'payments.example'],
+    ['EVENT_BUS', 'localhost:4222'],
+    ['EVENT_BUS', 'redis://localhost:6379'],
+    ['EVENT_BUS', 'nats://:4222'],
+    ['EVENT_BUS', 'nats://localhost:4222/events'],
+    ['EVENT_BUS', 'nats://localhost:port'],
     ['WORKER', 'yes'],
+    ['DRAIN_SECONDS', '-1'],
+    ['DRAIN_SECONDS', '301'],
+    ['DRAIN_SECONDS', '1.5'],
     ['GRAPHIQL', 'true'],
     ['SMTP_URL', 'https://mail.example'],
     ['PRIVATE_TARGETS', 'on'],
     ['RATE_LIMITS', '1'],
+    ['TRUSTED_PROXIES', '-1'],
+    ['TRUSTED_PROXIES', '10.0.0.1'],
+    ['LIMITS', 'deep=9'],
     ['SANDBOX_UMA_DOMAIN', 'not a domain'],
     ['RATES_FILE', join(folder, 'absent.json')],
     ['RATES_FILE', notJson],
@@ -85,5 +97,30 @@ describe('a wrong value is told in one line that names it', () => {
     const { message } = told as ConfigError;
     expect(message).toMatch(new RegExp(`^${name} [^\\n]+$`));
     expect(message).not.toContain(value);
+  });
+});
+
+describe('limits', () => {
+  test('are those of the contract, unless they are set', () => {
+    expect(readConfig({}).limits).toMatchObject({ tokens: 2_000, nesting: 50, depth: 12, aliases: 30 });
+    expect(readConfig({ LIMITS: 'depth=15, cost=5000' }).limits).toEqual({
+      ...readConfig({}).limits,
+      depth: 15,
+      cost: 5_000,
+    });
+  });
+
+  test.each([
+    'depth',
+    'depth=',
+    'depth=0',
+    'depth=-1',
+    'depth=1.5',
+    'deep=9',
+    'depth=9,',
+    'toString=9',
+    'depth:9',
+  ])('are not %s', (LIMITS) => {
+    expect(() => readConfig({ LIMITS })).toThrow(/^LIMITS must be .*the names are tokens, nesting/);
   });
 });

@@ -1,6 +1,6 @@
 /** The README is run: its table is made, its settings are those that exist, and what it says to paste works. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -37,14 +37,71 @@ test('every script is documented, and no other', () => {
   expect(told.sort()).toEqual(known.sort());
 });
 
-const pasted = (heading: string): string[] =>
-  [...section(heading).matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+const pasted = (heading: string, language = 'sh'): string[] =>
+  [...section(heading).matchAll(/```(\w+)\n([\s\S]*?)```/g)]
+    .filter(([, told]) => told === language)
+    .map(([, , code = '']) => code);
+
+/** The requests of the flows over REST, in their order, with the status of each. */
+const restSteps = `
+POST /customers 201
+GET /customers/internal-accounts 200
+POST /sandbox/internal-accounts/{}/fund 200
+POST /customers/external-accounts 201
+POST /customers 201
+POST /beneficial-owners 201
+POST /verifications 200
+POST /transfer-out 201
+POST /quotes 201
+POST /quotes/{}/execute 200
+GET /transactions 200
+GET /customers/internal-accounts 200
+POST /auth/credentials 201
+POST /auth/credentials/{}/challenge 200
+POST /auth/credentials/{}/verify 200
+GET /auth/sessions 200
+POST /auth/credentials 202
+POST /auth/credentials 201
+POST /auth/credentials/{}/challenge 200
+POST /auth/credentials/{}/verify 200
+POST /sandbox/internal-accounts/{}/fund 200
+POST /quotes 201
+POST /quotes/{}/execute 200
+POST /auth/sessions/{}/refresh 202
+POST /auth/sessions/{}/refresh 201
+POST /internal-accounts/{}/export 202
+POST /internal-accounts/{}/export 200
+PATCH /internal-accounts/{} 202
+PATCH /internal-accounts/{} 200
+DELETE /auth/sessions/{} 202
+DELETE /auth/sessions/{} 204
+DELETE /auth/credentials/{} 202
+DELETE /auth/credentials/{} 204
+POST /agents 201
+POST /agents/device-codes/{}/redeem 200
+GET /agents/me 200
+POST /agents/me/transfer-out 201
+GET /agents/approvals 200
+POST /agents/{}/actions/{}/approve 200
+GET /agents/me/actions/{} 200
+POST /quotes 201
+POST /sandbox/send 200
+GET /config 200
+GET /customers/{} 200
+POST /sandbox/uma/receive 200
+POST /transactions/{}/approve 200`
+  .trim()
+  .split('\n');
 
 describe('what the README says to paste', () => {
   let service: Service;
   const folder = mkdtempSync(join(tmpdir(), 'payments-readme-'));
   beforeAll(async () => {
     service = await startService({ server: true });
+    // What is pasted in the project's folder finds its files, and leaves its own elsewhere.
+    for (const name of ['node_modules', 'test', 'package.json']) {
+      symlinkSync(join(projectRoot, name), join(folder, name));
+    }
   });
   afterAll(async () => {
     await service.stop();
@@ -90,12 +147,46 @@ describe('what the README says to paste', () => {
     expect(answerIn(lines, 'internalAccount').balance.amount).toBe(97_500);
   });
 
-  test('does the same over REST', async () => {
+  test('follows transactions over Server-Sent Events and over WebSocket', async () => {
     const [first = ''] = pasted('A first payment');
-    const lines = await paste(first, ...pasted('The same over REST'));
-    expect(lines[1]).toBe('100000');
-    expect(['PROCESSING', 'COMPLETED']).toContain(lines[2]);
-    expect(lines.slice(3)).toEqual(['2', '204']);
+    const [events = ''] = pasted('Watching transactions');
+    const [socket = ''] = pasted('Watching transactions', 'js');
+    writeFileSync(
+      join(folder, 'follow.mjs'),
+      socket.replace('ws://127.0.0.1:4000', service.url.replace('http', 'ws')),
+    );
+    const lines = await paste(
+      first,
+      ...pasted('A first payment').slice(1, 3),
+      `(${events.trimEnd()}) > events.txt & EVENTS=$!\n`,
+      'TOKEN="$TOKEN" node follow.mjs > socket.txt & SOCKET=$!\n',
+      // Each follower is given time to begin: what happens before it is not told to it.
+      'until grep -q PROCESSING events.txt && grep -q PROCESSING socket.txt; do sleep 0.5;\n',
+      `${pasted('A first payment')[3]?.replace('first-$CUSTOMER', '$RANDOM$RANDOM') ?? ''}done\n`,
+      'kill $EVENTS $SOCKET\ncat socket.txt\ngrep ^data: events.txt\n',
+    );
+    expect(lines.filter((line) => line.includes('PROCESSING')).length).toBeGreaterThan(1);
+  });
+
+  test('opens a session of a wallet, signs with its key, and exports the seed', async () => {
+    const [first = ''] = pasted('A first payment');
+    const lines = await paste(first, ...pasted('A wallet session'));
+    expect(lines.at(-2)).toMatch(/^signs: \{.*"operation":"EXPORT_WALLET"/);
+    expect(lines.at(-1)).toMatch(/^seed: (\w+ ?){12}$/);
+  });
+
+  test('does the same over REST', async () => {
+    const lines = await paste(...pasted('The same over REST'));
+    const steps = lines
+      .filter((line) => /^[A-Z]+ \//.test(line))
+      .map((line) => line.replace(/[A-Z][A-Za-z]+:[0-9a-f-]{36}|SVC-AGENT-[\w-]+/g, '{}'));
+    expect(steps).toEqual(restSteps);
+    // Where a payment is, a moment after it was sent, is the sandbox's to say.
+    const onItsWay = ['PENDING', 'PROCESSING', 'COMPLETED'];
+    const told = lines.filter((line) => /^\w+$/.test(line) && !onItsWay.includes(line));
+    expect(told.join(' ')).toBe(
+      '100000 APPROVED APPROVED 2 1 true true PENDING_APPROVAL APPROVED OUTGOING INCOMING',
+    );
   });
 
   test('pays in another currency', async () => {

@@ -2,8 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -72,7 +71,8 @@ const viewer = async (url: string, token: string): Promise<unknown> => {
     headers: { 'content-type': 'application/json', authorization: basic(token) },
     body: JSON.stringify({ query: '{ viewer { ... on Platform { mode } } }' }),
   });
-  return response.json();
+  const { data } = (await response.json()) as { data: unknown };
+  return { data };
 };
 const sandbox = { data: { viewer: { mode: 'SANDBOX' } } };
 
@@ -91,15 +91,17 @@ describe('on the embedded database', () => {
     const second = run({ DATA_DIR });
     expect(await second.ended).toBe(1);
     expect(second.err).toMatch(/^The data folder .* is in use by process \d+\. [^\n]+\n$/);
-    const command = run({ DATA_DIR }, 'commands/main.js', [
-      'platform:create',
-      '--name',
-      'A',
-      '--mode',
-      'sandbox',
-    ]);
-    expect(await command.ended).toBe(1);
-    expect([command.out, command.err]).toEqual(['', second.err]);
+    const commands = [
+      ['platform:create', '--name', 'A', '--mode', 'sandbox'],
+      ['ledger:verify'],
+      ['keys:rotate', 'tokens'],
+      ['backup', join(scratch, 'refused.tar.gz')],
+    ];
+    for (const args of commands) {
+      const command = run({ DATA_DIR }, 'commands/main.js', args);
+      expect(await command.ended).toBe(1);
+      expect([command.out, command.err]).toEqual(['', second.err]);
+    }
 
     const token = /-u '([^']+)'/.exec(state.out)?.[1] ?? '';
     state.child.kill('SIGKILL');
@@ -115,7 +117,7 @@ describe('on the embedded database', () => {
   test('another MASTER_KEY is refused in one line', async () => {
     const state = run({ DATA_DIR, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') });
     expect(await state.ended).toBe(1);
-    expect(state.err).toBe('MASTER_KEY is not the key that this database was first started with\n');
+    expect(state.err).toBe('MASTER_KEY is not the key of this database\n');
   });
 
   test('a folder whose making was cut short is made again', async () => {
@@ -126,6 +128,30 @@ describe('on the embedded database', () => {
     expect(await viewer(await started(state), 'first:secret-with-16-chars')).toEqual(sandbox);
     expect(await stopped(state)).toBe(0);
     expect(existsSync(join(folder, 'database.unfinished'))).toBe(false);
+  });
+});
+
+describe('kill -9 during the very first start leaves a folder that starts', () => {
+  test.each([
+    ['while the files of the database are made', 'database.unfinished'],
+    ['while it is migrated', 'database'],
+    ['while the first platform is made', 'master.key'],
+  ])('%s', async (_, made) => {
+    const DATA_DIR = join(scratch, `killed-${made}`);
+    const settings = { DATA_DIR, BOOTSTRAP_TOKEN: 'first:secret-with-16-chars', LOG_LEVEL: 'warn' };
+    const killed = run(settings);
+    while (!existsSync(join(DATA_DIR, made)) && killed.child.exitCode === null) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+
+    const state = run(settings);
+    expect(await viewer(await started(state), settings.BOOTSTRAP_TOKEN)).toEqual(sandbox);
+    expect(await stopped(state)).toBe(0);
+    expect(state.err).toBe('');
+    const verify = run({ DATA_DIR }, 'commands/main.js', ['ledger:verify']);
+    expect([await verify.ended, verify.err]).toEqual([0, '']);
   });
 });
 
@@ -143,7 +169,7 @@ describe('what cannot start says why in one line', () => {
     ],
     [
       'rates of another shape',
-      { RATES_FILE: file, DATA_DIR: join(scratch, 'rates') },
+      { RATES_FILE: file, DATA_DIR: join(scratch, 'data') },
       /^RATES_FILE [^\n]+\n$/,
     ],
   ])('%s', async (_, env: Record<string, string>, line) => {
@@ -153,11 +179,26 @@ describe('what cannot start says why in one line', () => {
     expect(state.out).toBe('');
   });
 
+  test('a server that is still coming up', async () => {
+    const told = Buffer.from('SFATAL\0C57P03\0Mthe database system is starting up\0\0');
+    const refusal = Buffer.concat([Buffer.from('E____'), told]);
+    refusal.writeInt32BE(told.length + 4, 1);
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => socket.end(refusal));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const state = run({ DATABASE_URL: `postgres://127.0.0.1:${port}/x`, DATA_DIR: join(scratch, 'up') });
+    expect(await state.ended).toBe(1);
+    expect(state.err).toBe('DATABASE_URL names a server that does not answer.\n');
+    server.close();
+  });
+
   test('a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const state = run({ PORT: String(port), DATA_DIR: join(scratch, 'taken') });
+    const state = run({ PORT: String(port), DATA_DIR: join(scratch, 'data') });
     expect(await state.ended).toBe(1);
     expect(state.err).toMatch(/^PORT is in use by another process[^\n]+\n$/);
     other.close();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeRequest, takeTry, tryIn } from '../../src/access/rate-limit.ts';
 import type { Database } from '../../src/database/client.ts';
 import { RateLimited } from '../../src/kernel/errors.ts';
-import { embeddedDatabase, postgresDatabase } from '../support/databases.ts';
+import { embeddedDatabase, postgresDatabase } from '../support/database.ts';
 
 const at = (ms: number) => new Date(Date.UTC(2025, 6, 21) + ms);
 const windows = [

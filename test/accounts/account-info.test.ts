@@ -7,7 +7,6 @@ import {
   graphqlPath,
   identifyingFingerprint,
   inGraphQLShape,
-  masked,
   maskedInfo,
   primaryIdentifier,
   pullable,
@@ -69,16 +68,6 @@ describe('the scenario suffix is', () => {
 });
 
 describe('a mask', () => {
-  test.each([
-    ['123456789', '****6789'],
-    ['12345', '****2345'],
-    ['1234', '****'],
-    ['1', '****'],
-    ['🙂🙂🙂🙂🙂', '****🙂🙂🙂🙂'],
-  ])('of %s is %s', (value, shown) => {
-    expect(masked(value)).toBe(shown);
-  });
-
   test.each([
     ['USD_ACCOUNT', { accountNumber: '****6789', routingNumber: '021000021', bankName: 'Any Bank' }],
     ['EUR_ACCOUNT', { iban: '****3000', swiftCode: 'DEUTDEFF' }],

@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/client.ts';
 import { eventsOfResources } from '../../src/events/log.ts';
 import { TransferOutInput } from '../../src/transfers/transfer.ts';
 import { transferOut } from '../../src/transfers/transfer-out.ts';
-import { embeddedDatabase } from '../support/databases.ts';
+import { embeddedDatabase } from '../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld } from '../support/payments.ts';
 
 let db: Database;

@@ -1,4 +1,5 @@
 /** Where callers can race, they do, on a PostgreSQL server: the embedded database would take turns. */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AgentPrincipal } from '../../src/access/principal.ts';
 import { agentTransferOut } from '../../src/agents/agent-transfers.ts';
@@ -8,9 +9,10 @@ import { deleteAgent } from '../../src/agents/delete-agent.ts';
 import { redeemDeviceCode } from '../../src/agents/redeem-device-code.ts';
 import { rejectAgentAction } from '../../src/agents/reject-agent-action.ts';
 import { findAgent } from '../../src/agents/store.ts';
+import { rawRows } from '../../src/database/client.ts';
 import { type AgentService, ok, startAgentService } from '../support/agent-service.ts';
 import { aPolicy } from '../support/agents.ts';
-import { postgresDatabase } from '../support/databases.ts';
+import { postgresDatabase } from '../support/database.ts';
 
 const server = await postgresDatabase(20);
 const racing = describe.skipIf(!server);
@@ -131,4 +133,42 @@ racing('one of several wins', () => {
     expect(refused + accepted).toBe(30);
     expect(await transfer(agent, 1n)).toMatchObject({ kind: 'unauthorized' });
   });
+});
+
+racing('an agent submits while its earlier payments fail and come back', () => {
+  test('nobody waits for each other in a circle', async () => {
+    const agent = await service.agent(aPolicy());
+    const failing = await service.bankEnding('004');
+    const deadlocks = async () => {
+      const [row] = await rawRows<{ deadlocks: unknown }>(
+        service.db.orm,
+        sql`select deadlocks from pg_stat_database where datname = current_database()`,
+      );
+      return Number(row?.deadlocks);
+    };
+    const before = await deadlocks();
+    const submit = () =>
+      agentTransferOut(service.ports, agent, {
+        source: service.account.id,
+        destination: failing.id,
+        amount: 1n,
+        description: undefined,
+      });
+    let submitting = true;
+    const working = times(3, async () => {
+      while (submitting) await service.work();
+    });
+    const answers: object[] = [];
+    await times(6, async () => {
+      for (let nth = 0; nth < 10; nth += 1) answers.push(await submit());
+    });
+    submitting = false;
+    await working;
+    expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(60);
+    await service.work();
+    expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 60, dailySpend: 0n });
+    // A connection tells of what it saw once it is idle, and no later than after a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await deadlocks()).toBe(before);
+  }, 60_000);
 });

@@ -1,6 +1,6 @@
 /** An event to all subscribers of one process: from its commit until the last of them has it, and reads of the log. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -56,10 +56,11 @@ function startSubscribers(url: string) {
 
 /** Milliseconds from commit to the last subscriber, and reads of the log for each commit: medians and the worst. */
 export async function measureFanOut(url: string, payers: readonly Payer[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'payments-bench-'));
   const config = readConfig({
     PORT: '0',
     DATABASE_URL: url,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'payments-bench-')),
+    DATA_DIR: folder,
     MASTER_KEY: benchMasterKey,
     RATE_LIMITS: 'off',
   });
@@ -107,6 +108,7 @@ export async function measureFanOut(url: string, payers: readonly Payer[]) {
   listening.stop();
   await server.close();
   await app.close();
+  rmSync(folder, { recursive: true, force: true });
   delays.sort((a, b) => a - b);
   return {
     subscribers,

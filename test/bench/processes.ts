@@ -1,12 +1,14 @@
 /** The processes that a benchmark compares: the built server, and a bare one with hand-written SQL. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/kernel/project.ts';
 
 export interface Running {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -31,11 +33,13 @@ async function run(args: readonly string[], env: Record<string, string>): Promis
   const url = await started(child);
   return {
     url,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
+    pid: child.pid as number,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
   };
 }
 
@@ -54,13 +58,22 @@ const startMain = (env: Record<string, string>): Promise<Running> =>
   });
 
 /** The server as `npm start` runs it, on a Postgres database. */
-export const startBuilt = (databaseUrl: string, env: Record<string, string> = {}): Promise<Running> =>
-  startMain({
+export async function startBuilt(databaseUrl: string, env: Record<string, string> = {}): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), 'payments-bench-'));
+  const running = await startMain({
     DATABASE_URL: databaseUrl,
     MASTER_KEY: benchMasterKey,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'payments-bench-')),
+    DATA_DIR: folder,
     ...env,
   });
+  return {
+    ...running,
+    stop: async () => {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
 
 /** The same with nothing but a folder: the embedded database. */
 export const startEmbedded = (folder: string): Promise<Running> =>

@@ -2,6 +2,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { verifyStamp } from '../../src/crypto/stamp.ts';
 import { convertPoint, makeKeyPair, signBytes, stamp } from '../support/wallet-client.ts';
+import { middle } from './statistics.ts';
 
 const sessions = 50;
 const perSession = 20;
@@ -26,8 +27,6 @@ function rate(work: (one: (typeof signed)[number]) => boolean): number {
   for (const one of signed) if (!work(one)) throw new Error('a right signature was refused');
   return signed.length / (Number(process.hrtime.bigint() - start) / 1e9);
 }
-
-const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 export function measureStamps(): { ours: number; bare: number; ratio: number } {
   const ours: number[] = [];

@@ -3,7 +3,7 @@
  * and their number. Prints a line of JSON for each transaction once every subscriber was told of it: its id, and the
  * instant of the last message in milliseconds since the epoch.
  */
-import { WebSocket } from 'ws';
+import { follow, greet } from './greeting.ts';
 
 const [url = '', authorization = '', count = '0'] = process.argv.slice(2);
 const subscribers = Number(count);
@@ -20,30 +20,21 @@ function onUpdate(text: string): void {
   }
 }
 
-const follow = (): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-    socket.on('error', reject);
-    socket.on('open', () =>
-      socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } })),
-    );
-    socket.on('message', (data) => {
-      const text = String(data);
-      if (text.includes('"connection_ack"')) {
-        const query = 'subscription { transactionUpdated { cursor status transaction { id status } } }';
-        socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query } }));
+const join = (): Promise<void> =>
+  new Promise((resolve) =>
+    greet(
+      url,
+      authorization,
+      (socket) => {
+        follow(socket, '1');
         resolve();
-      } else if (text.includes('"ping"')) socket.send('{"type":"pong"}');
-      else onUpdate(text);
-    });
-    socket.on('close', (code) => {
-      console.error(`a subscriber was closed with ${code}`);
-      process.exit(1);
-    });
-  });
+      },
+      onUpdate,
+    ),
+  );
 
 // A few at a time: a listening socket's queue is not what is measured.
 for (let begun = 0; begun < subscribers; begun += 50) {
-  await Promise.all(Array.from({ length: Math.min(50, subscribers - begun) }, follow));
+  await Promise.all(Array.from({ length: Math.min(50, subscribers - begun) }, join));
 }
 console.log(JSON.stringify({ ready: subscribers }));

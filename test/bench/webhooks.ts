@@ -5,6 +5,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { openPostgres } from '../../src/database/client.ts';
 import { startReceiver, until, webhookService } from '../support/webhook-service.ts';
+import { middle } from './statistics.ts';
 
 const endpoints = 10;
 const events = 200;
@@ -59,8 +60,6 @@ async function deliverAll(url: string, withDead: boolean): Promise<number> {
   if (service.failures.length > 0) throw service.failures[0];
   return seconds;
 }
-
-const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Both in turn, so that a machine that slows down slows both; the median of the ratios. */
 export async function measureWebhooks(url: string, rounds = 3) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { authenticate } from '../../src/access/authenticate.ts';
-import { runCommand } from '../../src/commands/command.ts';
+import { type Outcome, runCommand } from '../../src/commands/command.ts';
 import { createPlatformCommand } from '../../src/commands/create-platform.ts';
 import { settleTransactionCommand } from '../../src/commands/settle-transaction.ts';
 import { ConfigError } from '../../src/config.ts';
@@ -18,7 +18,7 @@ const env = { DATA_DIR: folder };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The one line that a failing command tells. */
-async function told(running: Promise<string>): Promise<string> {
+async function told(running: Promise<Outcome>): Promise<string> {
   const error: unknown = await running.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -31,7 +31,9 @@ async function told(running: Promise<string>): Promise<string> {
 
 describe('platform:create', () => {
   test('prints one line of JSON, whose token opens the new platform', async () => {
-    const line = await runCommand(createPlatformCommand, ['--name', 'Acme', '--mode', 'production'], env);
+    const args = ['--name', 'Acme', '--mode', 'production'];
+    const { text: line, ok } = await runCommand(createPlatformCommand, args, env);
+    expect(ok).toBe(true);
     expect(line).toMatch(/^\{.*\}\n$/);
     const made = JSON.parse(line) as Record<string, string>;
     expect(Object.keys(made)).toEqual(['platformId', 'name', 'mode', 'tokenId', 'clientSecret']);

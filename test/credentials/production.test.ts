@@ -6,7 +6,7 @@ import { type Database, rawRows } from '../../src/database/client.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import type { Ports } from '../../src/ports.ts';
 import { isMnemonic } from '../../src/wallets/seed.ts';
-import { embeddedDatabase } from '../support/databases.ts';
+import { embeddedDatabase } from '../support/database.ts';
 import { makeSigningKey, signJwt } from '../support/oidc-issuer.ts';
 import type { ManualClock } from '../support/service.ts';
 import { SoftwarePasskey } from '../support/software-passkey.ts';

@@ -4,7 +4,7 @@ import { credentialsOfAccounts } from '../../src/credentials/store.ts';
 import type { Database } from '../../src/database/client.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { SignedRequestChallenge } from '../../src/signed-requests/challenge.ts';
-import { postgresDatabase } from '../support/databases.ts';
+import { postgresDatabase } from '../support/database.ts';
 import { SoftwarePasskey } from '../support/software-passkey.ts';
 import { makeKeyPair, randomChallenge } from '../support/wallet-client.ts';
 import { challenged, granted, retryOf, type WalletWorld, walletWorld } from '../support/wallet-world.ts';

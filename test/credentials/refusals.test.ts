@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findInternalAccount, internalAccountsOfCustomers } from '../../src/accounts/store.ts';
+import {
+  findInternalAccount,
+  internalAccountsOfCustomers,
+} from '../../src/accounts/internal-account-store.ts';
 import type { Credential } from '../../src/credentials/credential.ts';
 import { AddCredentialInput } from '../../src/credentials/credential-input.ts';
 import { credentialsOfAccounts } from '../../src/credentials/store.ts';
 import type { Database } from '../../src/database/client.ts';
 import type { Id } from '../../src/kernel/ids.ts';
 import { RefreshSessionInput } from '../../src/sessions/refresh-session.ts';
-import { embeddedDatabase } from '../support/databases.ts';
+import { embeddedDatabase } from '../support/database.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { type Deviations, SoftwarePasskey } from '../support/software-passkey.ts';
 import { type ClientKeyPair, makeKeyPair, randomChallenge, stamp } from '../support/wallet-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { internalAccountsOfCustomers } from '../../src/accounts/store.ts';
+import { internalAccountsOfCustomers } from '../../src/accounts/internal-account-store.ts';
 import type { Credential } from '../../src/credentials/credential.ts';
 import { credentialsOfAccounts } from '../../src/credentials/store.ts';
 import { exportIssuerKey } from '../../src/crypto/wallet-export.ts';
@@ -11,7 +11,7 @@ import { findQuote } from '../../src/quotes/store.ts';
 import { payloadOf } from '../../src/quotes/wallet-payload.ts';
 import { fundAccount } from '../../src/sandbox/fund-account.ts';
 import { isMnemonic } from '../../src/wallets/seed.ts';
-import { embeddedDatabase } from '../support/databases.ts';
+import { embeddedDatabase } from '../support/database.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { SoftwarePasskey } from '../support/software-passkey.ts';
 import {

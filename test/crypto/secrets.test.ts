@@ -7,9 +7,7 @@ import {
   newAgentToken,
   newClientId,
   newClientSecret,
-  newDeviceCode,
   newOtp,
-  parseDeviceCode,
   randomText,
   unmistakable,
 } from '../../src/crypto/secrets.ts';
@@ -19,7 +17,6 @@ describe('the form of', () => {
     ['a client id', newClientId, /^[0-9a-f]{32}$/],
     ['a client secret', newClientSecret, /^[0-9a-f]{36}$/],
     ['an agent token', newAgentToken, /^gat_[0-9a-f]{40}$/],
-    ['a device code', newDeviceCode, /^SVC-AGENT-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/],
     ['a numeric code', () => newOtp({ length: 6, alphanumeric: false }), /^[0-9]{6}$/],
     ['an alphanumeric code', () => newOtp({ length: 12, alphanumeric: true }), /^[2-9A-HJ-NP-Z]{12}$/],
   ])('%s', (_, make, form) => {
@@ -36,20 +33,6 @@ test('each character of an alphabet is as likely as another', () => {
     expect(Math.abs(drawn.split(digit).length - 1 - 10_000)).toBeLessThan(950);
   }
   expect(unmistakable).toHaveLength(32);
-});
-
-describe('a device code', () => {
-  test.each([
-    ['as it was given', 'SVC-AGENT-AB23-CD45', 'SVC-AGENT-AB23-CD45'],
-    ['in lower case', 'svc-agent-ab23-cd45', 'SVC-AGENT-AB23-CD45'],
-    ['with a letter that none has', 'SVC-AGENT-AB20-CD45', undefined],
-    ['with another prefix', 'XVC-AGENT-AB23-CD45', undefined],
-    ['with white space', ' SVC-AGENT-AB23-CD45', undefined],
-    ['with a newline after it', 'SVC-AGENT-AB23-CD45\n', undefined],
-    ['whose letters grow in upper case', 'SVC-AGENT-AB23-CDß', undefined],
-  ])('%s', (_, text, code) => {
-    expect(parseDeviceCode(text)).toBe(code);
-  });
 });
 
 test('a secret matches its digest and no other', () => {

@@ -1,13 +1,15 @@
-/** The log under transactions that commit out of order, roll back, or are forgotten, read by two processes. */
+/** The log under transactions that commit out of order, roll back, or are forgotten, read by two processes over each bus. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, type Executor, openPostgres, rawRows } from '../../src/database/client.ts';
 import { transact } from '../../src/database/transact.ts';
 import { appendEvents, type LoggedEvent, logHead } from '../../src/events/log.ts';
+import { postgresEventBus } from '../../src/events/postgres-bus.ts';
 import { EventStream } from '../../src/events/stream.ts';
 import { type EventTail, Line, startTail } from '../../src/events/tail.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
+import { busAdapters } from '../support/buses.ts';
 import { onPostgres, type TestDatabase, testDatabase } from '../support/database.ts';
 
 const fail = (error: unknown): never => {
@@ -53,7 +55,7 @@ const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, nth)
 describe('a stream', () => {
   let tail: EventTail;
   beforeAll(async () => {
-    tail = await startTail(database.db, fail);
+    tail = await startTail({ db: database.db, eventBus: postgresEventBus(database.db) }, fail);
   });
   afterAll(() => tail.close());
 
@@ -83,7 +85,7 @@ describe('a stream', () => {
   test('that is returned while it waits ends, and is followed by nobody', async () => {
     const platformUuid = newUuid();
     const line = tail.lineOf(platformUuid);
-    const stream = new EventStream(database.db, tail, { platformUuid, after: undefined, tell: nthOf });
+    const stream = new EventStream(database.db, tail, { platformUuid, after: tail.position, tell: nthOf });
     const waiting = stream.next();
     expect(line.followers).toBe(1);
     await stream.return();
@@ -94,7 +96,7 @@ describe('a stream', () => {
   test('reads the log once for each commit, however many streams there are', async () => {
     const platformUuid = newUuid();
     const streams = upTo(200).map(
-      () => new EventStream(database.db, tail, { platformUuid, after: undefined, tell: nthOf }),
+      () => new EventStream(database.db, tail, { platformUuid, after: tail.position, tell: nthOf }),
     );
     const { reads } = tail;
     await write(platformUuid, 0, 20);
@@ -116,119 +118,128 @@ test('a line keeps no more than its share, and says where it begins', () => {
   expect(line.at(0)).toBe('gone');
 });
 
-describe.runIf(onPostgres)('two processes read what concurrent transactions write', () => {
-  const writers = 12;
-  const records = 6;
-  const rounds = 25;
-  let others: Database[];
-  let tails: EventTail[];
-  beforeAll(async () => {
-    others = await Promise.all([openPostgres(database.url ?? ''), openPostgres(database.url ?? '')]);
-    tails = await Promise.all(others.map((db) => startTail(db, fail)));
-  });
-  afterAll(async () => {
-    for (const tail of tails) await tail.close();
-    for (const db of others) await db.close();
-  });
-
-  /** Reads from a cursor, is cut off at random, and goes on from its last cursor on either process. */
-  async function follow(platformUuid: string, seed: number, until: Promise<number>): Promise<LoggedEvent[]> {
-    const told: LoggedEvent[] = [];
-    let { head: after } = await logHead(database.db.orm);
-    let total = Number.POSITIVE_INFINITY;
-    let stream: EventStream<LoggedEvent> | undefined;
-    void until.then(async (count) => {
-      total = count;
-      if (told.length >= total) await stream?.return();
+const adapters = busAdapters.filter(({ answers }) => answers);
+describe.runIf(onPostgres).each(adapters)(
+  'two processes read what is written at once, over $name',
+  ({ deploy }) => {
+    const writers = 12;
+    const records = 6;
+    const rounds = 25;
+    let others: Database[];
+    let tails: EventTail[];
+    beforeAll(async () => {
+      others = await Promise.all([openPostgres(database.url ?? ''), openPostgres(database.url ?? '')]);
+      const busOf = deploy();
+      tails = await Promise.all(others.map((db) => startTail({ db, eventBus: busOf(db) }, fail)));
     });
-    for (let part = seed; told.length < total; part += 1) {
-      const at = part % 2;
-      stream = new EventStream(others[at] as Database, tails[at] as EventTail, {
-        platformUuid,
-        after,
-        tell: (event) => event,
+    afterAll(async () => {
+      for (const tail of tails) await tail.close();
+      for (const db of others) await db.close();
+    });
+
+    /** Reads from a cursor, is cut off at random, and goes on from its last cursor on either process. */
+    async function follow(
+      platformUuid: string,
+      seed: number,
+      until: Promise<number>,
+    ): Promise<LoggedEvent[]> {
+      const told: LoggedEvent[] = [];
+      let { head: after } = await logHead(database.db.orm);
+      let total = Number.POSITIVE_INFINITY;
+      let stream: EventStream<LoggedEvent> | undefined;
+      void until.then(async (count) => {
+        total = count;
+        if (told.length >= total) await stream?.return();
       });
-      for (let left = 1 + ((part * 7) % 23); left > 0 && told.length < total; left -= 1) {
-        const { value, done } = await stream.next();
-        if (done) break;
-        told.push(value);
-        after = value.position;
-      }
-      await stream.return();
-    }
-    return told;
-  }
-
-  test('each committed event once, in the order of its record, at dense positions', async () => {
-    const platformUuid = newUuid();
-    const committed: string[] = [];
-    const { head } = await logHead(database.db.orm);
-
-    // Somebody wrote an event and forgot the transaction.
-    let forget = () => {};
-    const forgotten = openPostgres(database.url ?? '', { connections: 1 });
-    const open = (await forgotten).orm
-      .transaction(async (tx) => {
-        await appendEvents(tx as unknown as Executor, [eventOf(platformUuid, 'Test:forgotten', 0)]);
-        await new Promise<void>((resolve) => {
-          forget = resolve;
+      for (let part = seed; told.length < total; part += 1) {
+        const at = part % 2;
+        stream = new EventStream(others[at] as Database, tails[at] as EventTail, {
+          platformUuid,
+          after,
+          tell: (event) => event,
         });
-        throw new Error('rolled back at last');
-      })
-      .catch(() => undefined);
+        for (let left = 1 + ((part * 7) % 23); left > 0 && told.length < total; left -= 1) {
+          const { value, done } = await stream.next();
+          if (done) break;
+          told.push(value);
+          after = value.position;
+        }
+        await stream.return();
+      }
+      return told;
+    }
 
-    let finish = (_count: number) => {};
-    const until = new Promise<number>((resolve) => {
-      finish = resolve;
+    test('each committed event once, in the order of its record, at dense positions', async () => {
+      const platformUuid = newUuid();
+      const committed: string[] = [];
+      const { head } = await logHead(database.db.orm);
+
+      // Somebody wrote an event and forgot the transaction.
+      let forget = () => {};
+      const forgotten = openPostgres(database.url ?? '', { connections: 1 });
+      const open = (await forgotten).orm
+        .transaction(async (tx) => {
+          await appendEvents(tx as unknown as Executor, [eventOf(platformUuid, 'Test:forgotten', 0)]);
+          await new Promise<void>((resolve) => {
+            forget = resolve;
+          });
+          throw new Error('rolled back at last');
+        })
+        .catch(() => undefined);
+
+      let finish = (_count: number) => {};
+      const until = new Promise<number>((resolve) => {
+        finish = resolve;
+      });
+      const readers = upTo(6).map((seed) => follow(platformUuid, seed, until));
+
+      const writer = async (nth: number) => {
+        for (let round = 0; round < rounds; round += 1) {
+          const record = `Test:${(nth + round) % records}`;
+          const rollsBack = (nth * 5 + round) % 4 === 0;
+          const keys: string[] = [];
+          await transact(others[nth % 2] as Database, async (tx) => {
+            // A record of another kind first, so that what began early often commits late.
+            await tx.execute(sql`select pg_sleep(${((nth * 13 + round * 7) % 10) / 1000})`);
+            await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${record}))`);
+            const [row] = await rawRows<{ n: string }>(
+              tx,
+              sql`select count(*) as n from events where platform_id = ${platformUuid} and resource_id = ${record}`,
+            );
+            const from = Number(row?.n);
+            const count = 1 + (round % 3);
+            await appendEvents(
+              tx,
+              upTo(count, from).map((n) => eventOf(platformUuid, record, n)),
+            );
+            keys.push(...upTo(count, from).map((n) => `${record} ${n}`));
+            await tx.execute(sql`select pg_sleep(${((nth * 3 + round * 11) % 8) / 1000})`);
+            if (rollsBack) throw new Error('rolled back');
+          }).catch((error: Error) => {
+            if (error.message !== 'rolled back') throw error;
+            keys.length = 0;
+          });
+          committed.push(...keys);
+        }
+      };
+      await Promise.all(upTo(writers).map(writer));
+      // Positions come within a moment, whatever is still open.
+      await pause(100);
+      finish(committed.length);
+
+      for (const told of await Promise.all(readers)) {
+        expect(told.map(({ resourceId, data }) => `${resourceId} ${data['nth']}`).sort()).toEqual(
+          [...committed].sort(),
+        );
+        expect(told.map(({ position }) => position)).toEqual(upTo(committed.length, head + 1));
+        for (let record = 0; record < records; record += 1) {
+          const ofRecord = told.filter(({ resourceId }) => resourceId === `Test:${record}`).map(nthOf);
+          expect(ofRecord).toEqual(upTo(ofRecord.length));
+        }
+      }
+      forget();
+      await open;
+      await (await forgotten).close();
     });
-    const readers = upTo(6).map((seed) => follow(platformUuid, seed, until));
-
-    const writer = async (nth: number) => {
-      for (let round = 0; round < rounds; round += 1) {
-        const record = `Test:${(nth + round) % records}`;
-        const rollsBack = (nth * 5 + round) % 4 === 0;
-        const keys: string[] = [];
-        await transact(others[nth % 2] as Database, async (tx) => {
-          // A record of another kind first, so that what began early often commits late.
-          await tx.execute(sql`select pg_sleep(${((nth * 13 + round * 7) % 10) / 1000})`);
-          await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${record}))`);
-          const [row] = await rawRows<{ n: string }>(
-            tx,
-            sql`select count(*) as n from events where platform_id = ${platformUuid} and resource_id = ${record}`,
-          );
-          const from = Number(row?.n);
-          const count = 1 + (round % 3);
-          await appendEvents(
-            tx,
-            upTo(count, from).map((n) => eventOf(platformUuid, record, n)),
-          );
-          keys.push(...upTo(count, from).map((n) => `${record} ${n}`));
-          await tx.execute(sql`select pg_sleep(${((nth * 3 + round * 11) % 8) / 1000})`);
-          if (rollsBack) throw new Error('rolled back');
-        }).catch((error: Error) => {
-          if (error.message !== 'rolled back') throw error;
-          keys.length = 0;
-        });
-        committed.push(...keys);
-      }
-    };
-    await Promise.all(upTo(writers).map(writer));
-    // Positions come within a moment, whatever is still open.
-    await pause(100);
-    finish(committed.length);
-
-    for (const told of await Promise.all(readers)) {
-      expect(told.map(({ resourceId, data }) => `${resourceId} ${data['nth']}`).sort()).toEqual(
-        [...committed].sort(),
-      );
-      expect(told.map(({ position }) => position)).toEqual(upTo(committed.length, head + 1));
-      for (let record = 0; record < records; record += 1) {
-        const ofRecord = told.filter(({ resourceId }) => resourceId === `Test:${record}`).map(nthOf);
-        expect(ofRecord).toEqual(upTo(ofRecord.length));
-      }
-    }
-    forget();
-    await open;
-    await (await forgotten).close();
-  });
-});
+  },
+);

@@ -16,6 +16,7 @@ import * as types from './graphql.ts';
  */
 type Documents = {
     "query NextCustomers($after: String) { customers(first: 1, after: $after) { nodes { id } } }": typeof types.NextCustomersDocument,
+    "\n  mutation SetWebhook($url: String!) {\n    updatePlatformConfig(input: { webhookEndpoints: [{ url: $url }] }) {\n      __typename\n    }\n  }\n": typeof types.SetWebhookDocument,
     "\n  mutation CreateTokenToDelete {\n    createApiToken(input: { name: \"short-lived\", permissions: [VIEW] }) {\n      __typename\n      ... on ApiTokenCreated { token { id clientId } clientSecret }\n    }\n  }\n": typeof types.CreateTokenToDeleteDocument,
     "\n  mutation DeleteTokenOfStreams($tokenId: ID!) {\n    deleteApiToken(id: $tokenId) { __typename }\n  }\n": typeof types.DeleteTokenOfStreamsDocument,
     "\n  mutation CreateAgent($input: CreateAgentInput!) {\n    createAgent(input: $input) {\n      __typename\n      ... on AgentCreated { agent { id isConnected } deviceCode { code redeemed } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.CreateAgentDocument,
@@ -60,6 +61,7 @@ type Documents = {
 };
 const documents: Documents = {
     "query NextCustomers($after: String) { customers(first: 1, after: $after) { nodes { id } } }": types.NextCustomersDocument,
+    "\n  mutation SetWebhook($url: String!) {\n    updatePlatformConfig(input: { webhookEndpoints: [{ url: $url }] }) {\n      __typename\n    }\n  }\n": types.SetWebhookDocument,
     "\n  mutation CreateTokenToDelete {\n    createApiToken(input: { name: \"short-lived\", permissions: [VIEW] }) {\n      __typename\n      ... on ApiTokenCreated { token { id clientId } clientSecret }\n    }\n  }\n": types.CreateTokenToDeleteDocument,
     "\n  mutation DeleteTokenOfStreams($tokenId: ID!) {\n    deleteApiToken(id: $tokenId) { __typename }\n  }\n": types.DeleteTokenOfStreamsDocument,
     "\n  mutation CreateAgent($input: CreateAgentInput!) {\n    createAgent(input: $input) {\n      __typename\n      ... on AgentCreated { agent { id isConnected } deviceCode { code redeemed } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.CreateAgentDocument,
@@ -107,6 +109,10 @@ const documents: Documents = {
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "query NextCustomers($after: String) { customers(first: 1, after: $after) { nodes { id } } }"): typeof import('./graphql.ts').NextCustomersDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SetWebhook($url: String!) {\n    updatePlatformConfig(input: { webhookEndpoints: [{ url: $url }] }) {\n      __typename\n    }\n  }\n"): typeof import('./graphql.ts').SetWebhookDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

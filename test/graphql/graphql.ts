@@ -1678,6 +1678,17 @@ export type NextCustomersQueryVariables = Exact<{
 
 export type NextCustomersQuery = { customers: { nodes: Array<{ id: string }> } };
 
+export type SetWebhookMutationVariables = Exact<{
+  url: string;
+}>;
+
+
+export type SetWebhookMutation = { updatePlatformConfig:
+    | { __typename: 'ForbiddenError' }
+    | { __typename: 'InvalidInputError' }
+    | { __typename: 'PlatformConfig' }
+   };
+
 export type CreateTokenToDeleteMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2247,6 +2258,13 @@ export const NextCustomersDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NextCustomersQuery, NextCustomersQueryVariables>;
+export const SetWebhookDocument = new TypedDocumentString(`
+    mutation SetWebhook($url: String!) {
+  updatePlatformConfig(input: {webhookEndpoints: [{url: $url}]}) {
+    __typename
+  }
+}
+    `) as unknown as TypedDocumentString<SetWebhookMutation, SetWebhookMutationVariables>;
 export const CreateTokenToDeleteDocument = new TypedDocumentString(`
     mutation CreateTokenToDelete {
   createApiToken(input: {name: "short-lived", permissions: [VIEW]}) {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Rest, restClient } from '../support/rest.ts';
-import { aRestPayer, bankAccountBody } from '../support/rest-parties.ts';
+import { aRestPayer, aRestWallet, bankAccountBody } from '../support/rest-parties.ts';
 import { ManualClock, type Service, startService } from '../support/service.ts';
+import { makeKeyPair, stamp } from '../support/wallet-client.ts';
 
 let service: Service;
 let rest: Rest;
@@ -21,13 +22,15 @@ const everything = [
   'MANAGE_EXTERNAL_ACCOUNTS',
 ];
 
+type Payer = Awaited<ReturnType<typeof aRestPayer>>;
+
 /** An agent whose software is connected, with its customer's accounts. */
-async function aConnectedAgent(policy: object = {}) {
-  const payer = await aRestPayer(rest);
+async function aConnectedAgent(policy: object = {}, payer?: Payer) {
+  const owner = payer ?? (await aRestPayer(rest));
   const made = await rest('POST', '/agents', {
     body: {
       name: 'Bookkeeper',
-      customerId: payer.customerId,
+      customerId: owner.customerId,
       policy: {
         permissions: everything,
         defaultExecutionMode: 'AUTO',
@@ -47,7 +50,7 @@ async function aConnectedAgent(policy: object = {}) {
   });
   const authorization = `Bearer ${redeemed.body.accessToken}`;
   const me: Rest = (method, path, sent = {}) => rest(method, `/agents/me${path}`, { authorization, ...sent });
-  return { ...payer, agentId: made.body.agent.id as string, code: code as string, authorization, me };
+  return { ...owner, agentId: made.body.agent.id as string, code: code as string, authorization, me };
 }
 
 const transferOut = (
@@ -134,6 +137,42 @@ describe('an agent', () => {
     expect((await me('GET', `/actions/${action.body.id}`)).body.id).toBe(action.body.id);
   });
 
+  test('executes a quote from a wallet by the signature over its own payload: 202 without, then 200', async () => {
+    const { customerId, accountId, key } = await aRestWallet(rest, 50_000_000);
+    const external = await rest('POST', '/customers/external-accounts', {
+      body: bankAccountBody(customerId),
+    });
+    const { me } = await aConnectedAgent({}, { customerId, accountId, externalId: external.body.id });
+    const quote = await me('POST', '/quotes', {
+      body: {
+        source: { sourceType: 'ACCOUNT', accountId, customerId },
+        destination: { destinationType: 'ACCOUNT', accountId: external.body.id },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 1_000_000,
+      },
+    });
+    expect(quote.status).toBe(201);
+    const { payloadToSign } = quote.body.paymentInstructions[0].accountOrWalletInfo;
+    const path = `/quotes/${quote.body.id}/execute`;
+    expect(await me('POST', path)).toMatchObject({ status: 202, body: { payloadToSign } });
+    const signedBy = (key: Parameters<typeof stamp>[1]) => ({
+      headers: { 'Service-Wallet-Signature': stamp(payloadToSign, key) },
+    });
+    expect(await me('POST', path, signedBy(makeKeyPair()))).toMatchObject({
+      status: 401,
+      body: { reason: 'Invalid Service-Wallet-Signature' },
+    });
+    expect((await me('GET', '/actions')).body.totalCount).toBe(0);
+    expect(await me('POST', path, signedBy(key))).toMatchObject({
+      status: 200,
+      body: {
+        type: 'EXECUTE_QUOTE',
+        status: 'APPROVED',
+        transaction: { id: quote.body.transactionId },
+      },
+    });
+  });
+
   test('above a limit is 403 FORBIDDEN, with the limit in its details', async () => {
     const agent = await aConnectedAgent();
     expect(await agent.me('POST', '/transfer-out', transferOut(agent, 60_000))).toMatchObject({
@@ -202,7 +241,26 @@ describe('approval', () => {
 
     const replayed = await me('POST', '/transfer-out', { ...transferOut(agent, 100), headers });
     expect(replayed.headers.get('idempotent-replayed')).toBe('true');
+    expect(replayed.body).toEqual(waiting.body);
   });
+});
+
+test('when its customer is deleted, an agent may do nothing but see itself', async () => {
+  const { me, customerId, accountId, externalId } = await aConnectedAgent();
+  const back = { source: { accountId }, destination: { accountId: externalId }, amount: 0 };
+  const { body } = await rest('GET', `/customers/internal-accounts?customerId=${customerId}`);
+  back.amount = body.data.find(({ id }: { id: string }) => id === accountId).balance.amount;
+  const { body: sent } = await rest('POST', '/transfer-out', { body: back });
+  const settled = () => rest('GET', `/transactions/${sent.id}`).then((answer) => answer.body.status);
+  await expect.poll(settled).toBe('COMPLETED');
+  expect((await rest('DELETE', `/customers/${customerId}`)).status).toBe(200);
+
+  expect((await me('GET', '')).status).toBe(200);
+  const refused = { status: 403, body: { code: 'USER_NOT_READY' } };
+  expect(await me('GET', '/transactions')).toMatchObject(refused);
+  expect(await me('GET', '/external-accounts')).toMatchObject(refused);
+  expect(await me('DELETE', `/external-accounts/${externalId}`)).toMatchObject(refused);
+  expect(await me('POST', '/transfer-out', { body: back })).toMatchObject(refused);
 });
 
 describe('the platform manages agents', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../support/asking.ts';
 import { type Rest, restClient } from '../support/rest.ts';
 import { aRestPayer, bankAccountBody } from '../support/rest-parties.ts';
 import { basic, type Service, startService } from '../support/service.ts';
@@ -79,6 +80,58 @@ describe('a quote from an internal account', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'QUOTE_ALREADY_EXECUTED' } });
   });
 
+  test('is over when its time is, wherever it is shown, though nobody has written that down yet', async () => {
+    const still = await startService({ server: true, standing: true });
+    try {
+      const asked = restClient(still);
+      const { accountId, customerId, externalId } = await aRestPayer(asked);
+      const { body: made } = await asked('POST', '/agents', {
+        body: {
+          name: 'Bookkeeper',
+          customerId,
+          policy: {
+            permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
+            defaultExecutionMode: 'APPROVAL_REQUIRED',
+            spendingLimits: { currency: 'USD', perTransactionLimit: 50_000 },
+          },
+        },
+      });
+      const redeem = `/agents/device-codes/${made.deviceCode.code}/redeem`;
+      const { body: connected } = await asked('POST', redeem, { authorization: null });
+      const asAgent = { authorization: `Bearer ${connected.accessToken}` };
+      const { body: quote } = await asked('POST', '/agents/me/quotes', {
+        ...asAgent,
+        body: {
+          source: { sourceType: 'ACCOUNT', accountId },
+          destination: { destinationType: 'ACCOUNT', accountId: externalId },
+          lockedCurrencySide: 'SENDING',
+          lockedCurrencyAmount: 1_000,
+        },
+      });
+      const { body: action } = await asked('POST', `/agents/me/quotes/${quote.id}/execute`, {
+        ...asAgent,
+        body: {},
+      });
+      expect(action).toMatchObject({ status: 'PENDING_APPROVAL', quote: { status: 'PENDING' } });
+      const shown = async () => {
+        const { body: approvals } = await asked('GET', '/agents/approvals');
+        return [
+          (await asked('GET', `/quotes/${quote.id}`)).body.status,
+          (await asked('GET', `/agents/me/quotes/${quote.id}`, asAgent)).body.status,
+          (await asked('GET', `/agents/me/actions/${action.id}`, asAgent)).body.quote.status,
+          approvals.data[0].quote.status,
+        ];
+      };
+      const lifetime = (Date.parse(quote.expiresAt) - Date.parse(quote.createdAt)) / 1_000;
+      still.clock.advance(lifetime - 1);
+      expect(await shown()).toEqual(['PENDING', 'PENDING', 'PENDING', 'PENDING']);
+      still.clock.advance(1);
+      expect(await shown()).toEqual(['EXPIRED', 'EXPIRED', 'EXPIRED', 'EXPIRED']);
+    } finally {
+      await still.stop();
+    }
+  });
+
   test('a refusal names fields as they were sent, without a level for the kind of party', async () => {
     const { accountId } = await aPayer(0);
     const refused = await rest('POST', '/quotes', {
@@ -109,7 +162,12 @@ describe('an idempotency key', () => {
     const second = await rest('POST', '/transfer-out', { body, headers });
     expect(second.status).toBe(201);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
-    expect(second.body.id).toBe(first.body.id);
+    expect(second.body).toEqual(first.body);
+    const settled = () =>
+      rest('GET', `/transactions/${first.body.id}`).then(({ body: { status } }) => status);
+    await expect.poll(settled).toBe('COMPLETED');
+    const later = await rest('POST', '/transfer-out', { body, headers });
+    expect(later.body).toEqual(first.body);
 
     const other = await rest('POST', '/transfer-out', { body: { ...body, amount: 101 }, headers });
     expect(other).toMatchObject({
@@ -285,6 +343,52 @@ describe('look-ups', () => {
     expect(await rest('GET', '/receiver/uma/nobody')).toMatchObject({
       status: 400,
       body: { code: 'INVALID_UMA_ADDRESS', details: { field: 'receiverUmaAddress' } },
+    });
+  });
+
+  test('the providers of UMA addresses: the sandbox knows its own, production nobody', async () => {
+    const { sandboxUmaDomain } = (await rest('GET', '/config')).body;
+    const all = await rest('GET', '/uma-providers');
+    expect(all.body).toEqual({
+      data: [
+        {
+          name: 'Sandbox',
+          domain: sandboxUmaDomain,
+          supportedRegions: ['DE', 'MX', 'US'],
+          supportedCurrencies: ['EUR', 'MXN', 'USD'],
+          allowListStatus: true,
+        },
+      ],
+      hasMore: false,
+      totalCount: 1,
+    });
+    const query = 'countryCode=MX&currencyCode=MXN&hasBlockedProviders=false&sortOrder=asc&limit=1';
+    expect((await rest('GET', `/uma-providers?${query}`)).body).toEqual(all.body);
+    expect((await rest('GET', '/uma-providers?currencyCode=GBP')).body.totalCount).toBe(0);
+    expect((await rest('GET', '/uma-providers?countryCode=Mexico')).body.details.field).toBe('countryCode');
+    expect((await rest('GET', '/uma-providers?cursor=none')).body.details.field).toBe('cursor');
+    const { token } = await service.addPlatform('PRODUCTION');
+    const production = await rest('GET', '/uma-providers', { authorization: basic(token) });
+    expect(production.body).toMatchObject({ data: [], totalCount: 0 });
+  });
+
+  test('rates for nothing: the same rows over both faces, in which nothing arrives', async () => {
+    const rates = await rest('GET', '/exchange-rates');
+    const nothing = await rest('GET', '/exchange-rates?sendingAmount=0');
+    expect(nothing.status).toBe(200);
+    expect(nothing.body.data).toEqual(
+      rates.body.data.map((rate: object) => ({ ...rate, sendingAmount: 0, receivingAmount: 0 })),
+    );
+    const { body } = await ask(
+      service,
+      '{ exchangeRates(sendingAmount: 0) { sendingAmount receivingAmount } }',
+    );
+    expect(body.data.exchangeRates).toEqual(
+      nothing.body.data.map(() => ({ sendingAmount: 0, receivingAmount: 0 })),
+    );
+    expect(await rest('GET', '/exchange-rates?sendingAmount=-1')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_AMOUNT', details: { field: 'sendingAmount' } },
     });
   });
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Rest, restClient } from '../support/rest.ts';
+import { type Rest, restClient, type Sent } from '../support/rest.ts';
 import { aRestPayer, bankAccountBody } from '../support/rest-parties.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
@@ -73,10 +73,8 @@ describe('customers', () => {
   });
 
   test.each([
-    ['POST', '/customers/Customer:019542f5-b3e7-1d02-0000-000000000002/kyc-link'],
     ['POST', '/customers/bulk/csv'],
     ['GET', '/customers/bulk/jobs/Job:1'],
-    ['GET', '/uma-providers'],
     ['POST', '/crypto/estimate-withdrawal-fee'],
   ])('%s %s is not implemented, and says so', async (method, path) => {
     expect(await rest(method, path)).toMatchObject({ status: 501, body: { code: 'NOT_IMPLEMENTED' } });
@@ -142,6 +140,83 @@ describe('businesses', () => {
     ]);
     expect((await rest('DELETE', `/documents/${made.body.id}`)).status).toBe(204);
     expect((await rest('GET', `/documents/${made.body.id}`)).body.code).toBe('DOCUMENT_NOT_FOUND');
+  });
+});
+
+describe('a link to hosted verification', () => {
+  const linkOf = (customerId: string, sent: Sent = {}) =>
+    rest('POST', `/customers/${customerId}/kyc-link`, sent);
+  const open = (url: string, method = 'GET') =>
+    fetch(url.replace(/^.*(?=\/verify\/)/, service.url), { method, redirect: 'manual' });
+
+  test('leads to a page that just confirms, once; looking at it spends nothing', async () => {
+    const business = await aBusiness();
+    const made = await linkOf(business.id);
+    expect(made).toMatchObject({ status: 201, body: { provider: 'SUMSUB' } });
+    expect(Date.parse(made.body.expiresAt) - Date.now()).toBeGreaterThan(23 * 60 * 60 * 1000);
+    const { kycUrl } = made.body;
+    const pages = [await open(kycUrl), await open(kycUrl)];
+    expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+    expect(pages[0]?.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await pages[0]?.text()).not.toContain('Analytical');
+    expect((await open(kycUrl, 'DELETE')).status).toBe(405);
+    expect((await open(kycUrl, 'POST')).status).toBe(200);
+    expect([(await open(kycUrl, 'POST')).status, (await open(kycUrl)).status]).toEqual([404, 404]);
+    expect((await rest('GET', `/customers/${business.id}`)).body).toEqual(business);
+  });
+
+  test('is one of several; each is spent by one of those who confirm at once, and leads back', async () => {
+    const { customerId } = await aRestPayer(rest, 0);
+    const body = { redirectUri: 'https://app.example/done?step=2' };
+    const [one, other] = [await linkOf(customerId, { body }), await linkOf(customerId, { body })];
+    expect(other.body.kycUrl).not.toBe(one.body.kycUrl);
+    const confirmed = await Promise.all([1, 2, 3].map(() => open(one.body.kycUrl, 'POST')));
+    expect(confirmed.map(({ status }) => status).sort()).toEqual([303, 404, 404]);
+    expect((await open(other.body.kycUrl, 'POST')).headers.get('location')).toBe(body.redirectUri);
+  });
+
+  test('is the same again for the same key', async () => {
+    const { customerId } = await aRestPayer(rest, 0);
+    const headers = { 'Idempotency-Key': customerId };
+    const first = await linkOf(customerId, { headers });
+    const second = await linkOf(customerId, { headers });
+    expect([second.body, second.headers.get('idempotent-replayed')]).toEqual([first.body, 'true']);
+    const other = await linkOf(customerId, { headers, body: { redirectUri: 'https://app.example' } });
+    expect(other.status).toBe(409);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'done', '//app.example'])(
+    'does not lead back to %s',
+    async (redirectUri) => {
+      const { customerId } = await aRestPayer(rest, 0);
+      const refused = await linkOf(customerId, { body: { redirectUri } });
+      expect(refused).toMatchObject({ status: 400, body: { details: { field: 'redirectUri' } } });
+    },
+  );
+
+  test('is made for no customer of others, none that is deleted, and by no platform without a provider', async () => {
+    const { customerId } = await aRestPayer(rest, 0);
+    const stranger = basic((await service.addPlatform()).token);
+    expect((await linkOf(customerId, { authorization: stranger })).status).toBe(404);
+    await rest('DELETE', `/customers/${customerId}`);
+    expect((await linkOf(customerId)).status).toBe(410);
+    const production = basic((await service.addPlatform('PRODUCTION')).token);
+    await rest('PATCH', '/config', {
+      body: { supportedCurrencies: [{ currencyCode: 'USD', minAmount: 1, maxAmount: 1000 }] },
+      authorization: production,
+    });
+    const customer = await rest('POST', '/customers', {
+      body: { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', currencies: ['USD'] },
+      authorization: production,
+    });
+    expect(customer.status).toBe(201);
+    expect(await linkOf(customer.body.id, { authorization: production })).toMatchObject({
+      status: 501,
+      body: { code: 'NOT_IMPLEMENTED' },
+    });
+    const page = await open('/verify/nobody');
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 });
 
@@ -225,15 +300,28 @@ describe('the platform', () => {
         body: { supportedCurrencies: [{ currencyCode: 'XXX', minAmount: 1, maxAmount: 0 }] },
       }),
     ).toMatchObject({ status: 400, body: { details: { field: 'supportedCurrencies.0.maxAmount' } } });
-    const oneWay = {
-      currencyCode: 'USD',
-      minAmount: 1,
-      maxAmount: 1000,
-      enabledTransactionTypes: ['INCOMING'],
-    };
-    expect(await rest('PATCH', '/config', { body: { supportedCurrencies: [oneWay] } })).toMatchObject({
-      status: 501,
+    const wanted = [{ name: 'FULL_NAME', mandatory: true }];
+    const [first, ...others] = before.supportedCurrencies;
+    const oneWay = { ...first, requiredCounterpartyFields: wanted, enabledTransactionTypes: ['INCOMING'] };
+    const [kept] = (await rest('PATCH', '/config', { body: { supportedCurrencies: [oneWay, ...others] } }))
+      .body.supportedCurrencies;
+    expect(kept).toEqual(oneWay);
+    expect(
+      await rest('PATCH', '/config', {
+        body: { supportedCurrencies: [{ ...oneWay, requiredCounterpartyFields: [{ name: 'SHOE_SIZE' }] }] },
+      }),
+    ).toMatchObject({
+      status: 400,
+      body: {
+        details: {
+          errors: [
+            { field: 'supportedCurrencies.0.requiredCounterpartyFields.0.name' },
+            { field: 'supportedCurrencies.0.requiredCounterpartyFields.0.mandatory' },
+          ],
+        },
+      },
     });
+    await rest('PATCH', '/config', { body: { supportedCurrencies: before.supportedCurrencies } });
   });
 
   test('sets a webhook endpoint, tests it, and is told what the receiver said', async () => {

@@ -102,3 +102,17 @@ describe('every row', () => {
 test('the committed description is what the rows say', () => {
   expect(JSON.parse(JSON.stringify(openApiOf(routes, basePath)))).toEqual(openApi);
 });
+
+test('the values of an enumeration are of the type that is said of it', () => {
+  const wrong: unknown[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, enum: values } = node as { type?: unknown; enum?: unknown };
+    if (typeof type === 'string' && Array.isArray(values)) {
+      if (values.some((value) => typeof value !== (type === 'integer' ? 'number' : type))) wrong.push(node);
+    }
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(openApi);
+  expect(wrong).toEqual([]);
+});

@@ -256,7 +256,7 @@ describe('an execution that fails makes the action FAILED', () => {
     ['EXECUTE_QUOTE', '005', 5, 'COUNTERPARTY_POST_TX_FAILED', 1],
     ['TRANSFER_OUT', '004', 1, 'COUNTERPARTY_POST_TX_FAILED', 1],
     ['TRANSFER_OUT', '005', 30, 'QUOTE_EXECUTION_FAILED', 1],
-    ['TRANSFER_IN', '004', 1, 'COUNTERPARTY_POST_TX_FAILED', 0],
+    ['TRANSFER_IN', '004', 1, 'QUOTE_EXECUTION_FAILED', 0],
     ['TRANSFER_IN', '005', 30, 'QUOTE_EXECUTION_FAILED', 0],
   ] as const;
   test.each(later.flatMap((row) => eitherWay.map((way) => [...row, way] as const)))(

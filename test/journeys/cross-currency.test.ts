@@ -7,7 +7,6 @@ import {
   AdvanceClock,
   ApproveTransaction,
   CreateCustomer,
-  CreateExternalAccount,
   CreateQuote,
   ExecuteQuote,
   FundAccount,
@@ -19,6 +18,7 @@ import {
   RejectTransaction,
   SandboxSend,
 } from '../support/documents.ts';
+import { aEuroAccount } from '../support/parties.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -50,25 +50,11 @@ function given<T extends { __typename?: string }, N extends NonNullable<T['__typ
   return answer as Extract<T, { __typename?: N }>;
 }
 
-let nextIban = 10_000_000;
-const aEuroAccount = async (suffix = '111') => {
-  nextIban += 1;
-  const iban = `DE89${nextIban}0000000${suffix}`;
-  const address = { line1: 'Unter den Linden 1', city: 'Berlin', postalCode: '10117', country: 'DE' };
-  const accountInfo = {
-    eurAccount: { iban, beneficiary: { individual: { fullName: 'Grace Hopper', address } } },
-  };
-  const made = await service.send(CreateExternalAccount, {
-    input: { customerId, currency: 'EUR', accountInfo },
-  });
-  return given(made.data.createExternalAccount, 'ExternalAccount').id;
-};
-
 const aQuote = async (input: object = {}) => {
   const made = await service.send(CreateQuote, {
     input: {
       source: { account: { accountId: usd } },
-      destination: { account: { accountId: await aEuroAccount() } },
+      destination: { account: { accountId: await aEuroAccount(service, customerId) } },
       lockedCurrencySide: 'SENDING',
       lockedCurrencyAmount: 10_000,
       ...input,
@@ -81,7 +67,7 @@ const steps = (timeline: readonly { status: string; refundStatus: string | null 
   timeline.map(({ status, refundStatus }) => (refundStatus ? `${status}+${refundStatus}` : status)).join(' ');
 
 test('a payment to a bank account abroad: looked up, quoted, executed and settled', async () => {
-  const accountId = await aEuroAccount();
+  const accountId = await aEuroAccount(service, customerId);
   const asked = await service.send(LookUpReceiver, { input: { externalAccount: { accountId } } });
   const lookup = given(asked.data.receiverLookup, 'ReceiverLookup');
   expect(lookup).toMatchObject({

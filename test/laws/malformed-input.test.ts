@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, documentOf, documentWith, rootFields } from '../support/asking.ts';
 import { argumentsOf, type KnownIds, secretMark } from '../support/hostile-inputs.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';
-import { basic, type Service, startService, type TestPlatform } from '../support/service.ts';
+import { basic, errorsInto, type Service, startService, type TestPlatform } from '../support/service.ts';
 
 const runs = Number(process.env['HOSTILE_RUNS'] ?? 25);
 
@@ -19,11 +19,7 @@ const defects: string[] = [];
 beforeAll(async () => {
   service = await startService({
     server: true,
-    logTo: {
-      write: (line) => {
-        if (Number(JSON.parse(line).level) >= 50) defects.push(line);
-      },
-    },
+    logTo: errorsInto(defects),
   });
   // The service's own platform is "another tenant" to the caller.
   caller = await service.addPlatform();

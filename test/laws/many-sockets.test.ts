@@ -105,7 +105,7 @@ test(
     const line = () => tail.lineOf(event.platformUuid);
     const authorization = basic(service.platform.token);
     const crowd = await join([{ authorization, marker: markerOf(event), reading, stalled }]);
-    expect(line().followers).toBe(reading + stalled);
+    await expect.poll(() => line().followers).toBe(reading + stalled);
 
     const before = heldMegabytes();
     let most = before;
@@ -158,6 +158,9 @@ test(
         stalled: 0,
       })),
     );
+    const followers = () =>
+      events.reduce((sum, { platformUuid }) => sum + service.app.tail.lineOf(platformUuid).followers, 0);
+    await expect.poll(followers).toBe(each * tenants);
     const rounds = Math.floor(scale.updates / tenants);
     for (let round = 0; round < rounds; round += 1) await append(events);
     const received = await allReceived(crowd, rounds);

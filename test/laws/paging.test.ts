@@ -153,17 +153,19 @@ test('a cursor of one filter is refused by another, and taken by the same howeve
   }
 });
 
-/** How many statements a query takes; the least of several, because the log's tail looks by itself now and then. */
-async function statements(query: string): Promise<number> {
+/** How many statements it takes; the least of several, because the log's tail looks by itself now and then. */
+async function statementsOf(work: () => Promise<void>): Promise<number> {
   const counts: number[] = [];
   for (let time = 0; time < 5; time += 1) {
     const before = service.db.statements.count;
-    const { body } = await read(query);
+    await work();
     counts.push(service.db.statements.count - before);
-    expect(body.errors).toBeUndefined();
   }
   return Math.min(...counts);
 }
+
+const statements = (query: string): Promise<number> =>
+  statementsOf(async () => expect((await read(query)).body.errors).toBeUndefined());
 
 describe('SQL statements, the authentication of the caller included', () => {
   test('a page of customers with their accounts and latest transactions takes 4', async () => {
@@ -213,5 +215,30 @@ describe('SQL statements, the authentication of the caller included', () => {
       .flatMap(({ customerId, accountId }) => [customerId, accountId])
       .map((id) => JSON.stringify(id));
     expect(await statements(`{ ${query.replace('IDS', ids.join(', '))} }`)).toBeLessThanOrEqual(most);
+  });
+
+  test('so does a page over REST: of verifications, with what their customers come to', async () => {
+    const asBusy = (authorization = basic(busy.token)) => ({ authorization });
+    for (let count = 0; count < 3; count += 1) {
+      const { body } = await ask(
+        service,
+        'mutation { createCustomer(input: { customerType: BUSINESS }) { ... on Customer { id } } }',
+        undefined,
+        asBusy(),
+      );
+      await ask(
+        service,
+        'mutation ($id: ID!) { submitVerification(input: { customerId: $id }) { __typename } }',
+        { id: body.data.createCustomer.id },
+        asBusy(),
+      );
+    }
+    const taken = await statementsOf(async () => {
+      const answer = await fetch(`${service.url}/2025-10-13/verifications?limit=100`, { headers: asBusy() });
+      const { data } = (await answer.json()) as { data: { kybStatus?: string }[] };
+      expect(data.map(({ kybStatus }) => typeof kybStatus)).toEqual(['string', 'string', 'string']);
+    });
+    // Who calls, the page, its count, its customers.
+    expect(taken).toBe(4);
   });
 });

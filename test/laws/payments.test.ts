@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExternalAccount } from '../../src/accounts/external-account.ts';
 import type { InternalAccount } from '../../src/accounts/internal-account.ts';
+import { verifyLedger } from '../../src/audit/verify-ledger.ts';
 import { type Database, rawRows } from '../../src/database/client.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import type { Id } from '../../src/kernel/ids.ts';
@@ -17,7 +18,7 @@ import type { Quote } from '../../src/quotes/quote.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
 import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
 import type { Transaction } from '../../src/transactions/transaction.ts';
-import { embeddedDatabase, postgresDatabase } from '../support/databases.ts';
+import { embeddedDatabase, postgresDatabase } from '../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain, unbalanced } from '../support/payments.ts';
 
 const suffixes = ['000', '002', '003', '004', '005', '006', '007'] as const;
@@ -300,6 +301,7 @@ describe(`2,000 random operations, seed ${seed}`, () => {
     for (const receipt of receipts) {
       expect(written(await world.transaction(receipt.id))).toBe(receiptState(receipt));
     }
+    expect((await verifyLedger(db)).checks.filter(({ wrong }) => wrong > 0)).toEqual([]);
     const started = payments.filter(({ startedAt }) => startedAt !== undefined);
     expect(started.length).toBeGreaterThan(100);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlatformPrincipal } from '../../src/access/principal.ts';
-import { internalAccountsOfCustomers } from '../../src/accounts/store.ts';
+import { internalAccountsOfCustomers } from '../../src/accounts/internal-account-store.ts';
 import { CreateCustomerInput, createCustomer } from '../../src/customers/create-customer.ts';
 import { InvalidInput } from '../../src/kernel/errors.ts';
 import { parseInput } from '../../src/kernel/parse.ts';
@@ -135,7 +135,7 @@ describe("a platform's settings", () => {
         .sort();
     expect(await currenciesOf()).toEqual(['USD']);
     const both = ['USD', 'USDB'].map((currencyCode) => ({ currencyCode, ...bounds }));
-    expect(granted(await update(by, { currencies: both })).currencies).toEqual([
+    expect(granted(await update(by, { currencies: both })).currencies).toMatchObject([
       { currency: 'USD', minAmount: 100n, maxAmount: 5_000n },
       { currency: 'USDB', minAmount: 100n, maxAmount: 5_000n },
     ]);

@@ -6,7 +6,7 @@ import type { Database } from '../../src/database/client.ts';
 import { DomainError, InvalidInput } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { LookUpReceiverInput, lookUpReceiver } from '../../src/receivers/look-up-receiver.ts';
-import { embeddedDatabase } from '../support/databases.ts';
+import { embeddedDatabase } from '../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain } from '../support/payments.ts';
 
 let db: Database;

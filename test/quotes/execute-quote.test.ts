@@ -9,7 +9,7 @@ import { executeQuote } from '../../src/quotes/execute-quote.ts';
 import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
 import { magicValues } from '../../src/sandbox/wallet-checks.ts';
 import { SignedRequestChallenge } from '../../src/signed-requests/challenge.ts';
-import { embeddedDatabase } from '../support/databases.ts';
+import { embeddedDatabase } from '../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld, unbalanced } from '../support/payments.ts';
 
 let db: Database;

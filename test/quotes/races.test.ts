@@ -5,7 +5,7 @@ import { performDue } from '../../src/jobs/jobs.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { executeQuote } from '../../src/quotes/execute-quote.ts';
 import { startWorker } from '../../src/worker.ts';
-import { postgresDatabase } from '../support/databases.ts';
+import { postgresDatabase } from '../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld, unbalanced } from '../support/payments.ts';
 
 // Races are raced on a PostgreSQL server: the embedded database runs transactions one after another.

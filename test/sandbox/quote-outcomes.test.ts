@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PlatformPrincipal } from '../../src/access/principal.ts';
+import { CustomerHoldsMoney } from '../../src/customers/customer.ts';
+import { deleteCustomer } from '../../src/customers/delete-customer.ts';
 import type { Database } from '../../src/database/client.ts';
 import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
 import { isTerminal } from '../../src/transactions/transaction.ts';
-import { embeddedDatabase } from '../support/databases.ts';
+import { embeddedDatabase } from '../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld, unbalanced } from '../support/payments.ts';
 
 let db: Database;
@@ -12,6 +15,27 @@ beforeAll(async () => {
   world = await paymentWorld(db);
 }, 60_000);
 afterAll(() => db.close());
+
+test('a customer whose payment may still come back is not deleted', async () => {
+  const customer = await world.aCustomer();
+  const source = await world.accountOf(customer, 'USD');
+  await world.fund(source, 100_000n);
+  const destination = await world.toEur(customer, '005');
+  const quote = granted(
+    await world.quote({
+      source: { account: { accountId: source.id } },
+      destination: { account: { accountId: destination.id } },
+    }),
+  );
+  granted(await world.execute(quote));
+  await world.advance(1);
+  expect(await world.transaction(quote.transactionId)).toMatchObject({
+    status: 'COMPLETED',
+    refund: undefined,
+  });
+  const caller = (await world.caller()) as unknown as PlatformPrincipal;
+  expect(await deleteCustomer(world.ports, caller, customer.id)).toBeInstanceOf(CustomerHoldsMoney);
+});
 
 const failed = ['FAILED', 'REFUND_PENDING'];
 const rows: [

@@ -6,7 +6,7 @@ import { approveTransaction } from '../../src/payment-approvals/approve-transact
 import { rejectTransaction } from '../../src/payment-approvals/reject-transaction.ts';
 import { LookUpReceiverInput, lookUpReceiver } from '../../src/receivers/look-up-receiver.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
-import { embeddedDatabase } from '../support/databases.ts';
+import { embeddedDatabase } from '../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain, unbalanced } from '../support/payments.ts';
 
 let db: Database;

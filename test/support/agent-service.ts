@@ -4,7 +4,10 @@ import type { AgentPrincipal, PlatformPrincipal } from '../../src/access/princip
 import { createExternalAccount } from '../../src/accounts/create-external-account.ts';
 import type { ExternalAccount } from '../../src/accounts/external-account.ts';
 import type { InternalAccount } from '../../src/accounts/internal-account.ts';
-import { findInternalAccounts, internalAccountsOfCustomers } from '../../src/accounts/store.ts';
+import {
+  findInternalAccounts,
+  internalAccountsOfCustomers,
+} from '../../src/accounts/internal-account-store.ts';
 import type { AgentPolicy } from '../../src/agents/agent-policy.ts';
 import { createAgent } from '../../src/agents/create-agent.ts';
 import { redeemDeviceCode } from '../../src/agents/redeem-device-code.ts';
@@ -28,7 +31,7 @@ import { sandboxRates } from '../../src/sandbox/rates.ts';
 import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts';
 import { settlementHandler, settlementJob } from '../../src/transactions/settle.ts';
 import { aPolicy } from './agents.ts';
-import { embeddedDatabase, postgresDatabase } from './databases.ts';
+import { embeddedDatabase, postgresDatabase } from './database.ts';
 
 /** The result, which must not be a refusal. */
 export function ok<T>(answer: T): Exclude<T, Error> {

@@ -3,8 +3,17 @@
  * its own that is dropped afterwards. Races need the server: the embedded engine runs one transaction at a time.
  */
 import { randomBytes } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
 import postgres from 'postgres';
-import { type Database, openEmbedded, openPostgres } from '../../src/database/client.ts';
+import {
+  type Database,
+  migrationsFolder,
+  openEmbedded,
+  openPostgres,
+  type StatementWatcher,
+} from '../../src/database/client.ts';
 
 /** Where the server is, if the tests may use one. */
 export const serverUrl = process.env['TEST_DATABASE_URL'];
@@ -25,25 +34,62 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database with every migration applied. */
-export async function testDatabase(): Promise<TestDatabase> {
-  if (!serverUrl) {
-    const db = await openEmbedded('memory');
-    await db.migrate();
-    return { db, url: undefined, drop: () => db.close() };
-  }
+interface Opening {
+  readonly watch?: StatementWatcher | undefined;
+  /** What the service's connections to a server go through, for example a proxy. */
+  readonly through?: ((url: string) => Promise<string>) | undefined;
+}
+
+async function onServer(
+  server: string,
+  { watch, through, connections = 10, empty = false }: Opening & { connections?: number; empty?: boolean },
+): Promise<TestDatabase & { url: string }> {
   const name = `payments_test_${randomBytes(6).toString('hex')}`;
   await administer(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const db = await openPostgres(url.href);
-  await db.migrate();
+  const { href: url } = new URL(`/${name}`, server);
+  const db = await openPostgres((await through?.(url)) ?? url, { connections, ...(watch && { watch }) });
+  if (!empty) await db.migrate();
   return {
     db,
-    url: url.href,
+    url,
     drop: async () => {
       await db.close();
       await administer(`drop database ${name} with (force)`);
     },
   };
+}
+
+/** A database of the server that has nothing in it; for tests that `onPostgres` allows. */
+export const emptyDatabase = (): Promise<TestDatabase> => onServer(serverUrl as string, { empty: true });
+
+/** The files of a migrated database: each test begins with a copy, since making them takes longer than most tests. */
+let migrated: Promise<Blob> | undefined;
+
+async function migratedFiles(): Promise<Blob> {
+  const engine = await PGlite.create();
+  await migrate(drizzle(engine), { migrationsFolder });
+  const files = await engine.dumpDataDir('none');
+  await engine.close();
+  return files;
+}
+
+export async function embeddedDatabase(watch?: StatementWatcher): Promise<Database> {
+  migrated ??= migratedFiles();
+  return openEmbedded('memory', { watch, files: await migrated });
+}
+
+/** An empty database with every migration applied. */
+export async function testDatabase(opening: Opening = {}): Promise<TestDatabase> {
+  if (serverUrl) return onServer(serverUrl, opening);
+  const db = await embeddedDatabase(opening.watch);
+  return { db, url: undefined, drop: () => db.close() };
+}
+
+/** One on the server, dropped when it is closed; `undefined` where the tests may use no server. */
+export async function postgresDatabase(
+  connections = 10,
+): Promise<(Database & { readonly url: string }) | undefined> {
+  if (!serverUrl) return undefined;
+  const { db, url, drop } = await onServer(serverUrl, { connections });
+  return { ...db, url, close: drop };
 }

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import type { PaymentCaller } from '../../src/access/payment-caller.ts';
 import { type AccountInfo, identifyingFingerprint } from '../../src/accounts/account-info.ts';
 import type { ExternalAccount } from '../../src/accounts/external-account.ts';
+import { insertExternalAccount } from '../../src/accounts/external-account-store.ts';
 import type { InternalAccount } from '../../src/accounts/internal-account.ts';
-import { openInternalAccounts } from '../../src/accounts/open-internal-accounts.ts';
 import {
   findInternalAccount,
-  insertExternalAccount,
   internalAccountsOfCustomers,
-} from '../../src/accounts/store.ts';
+} from '../../src/accounts/internal-account-store.ts';
+import { openInternalAccounts } from '../../src/accounts/open-internal-accounts.ts';
 import { masterKey } from '../../src/crypto/at-rest.ts';
 import type { Customer } from '../../src/customers/customer.ts';
 import { saveCustomer } from '../../src/customers/store.ts';

@@ -3,7 +3,7 @@
  * names, its body is what that status promises.
  */
 import { readFileSync } from 'node:fs';
-import type { OpenApi, Operation } from '../../src/http/openapi.ts';
+import type { OpenApi, Operation } from '../../src/http/openapi-document.ts';
 import { problems } from './json-schema.ts';
 import { basic, type Service } from './service.ts';
 

@@ -10,6 +10,7 @@ export const processToken = 'crash-test:0123456789abcdef';
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 
 export interface ServerProcess extends Pick<Service, 'url' | 'send'> {
+  readonly pid: number;
   /** What it wrote on stderr. */
   readonly errors: () => string;
   /** kill -9. */
@@ -77,6 +78,7 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
   };
   return {
     url,
+    pid: child.pid as number,
     send: senderTo(url),
     errors: () => errors,
     kill: async () => void (await end('SIGKILL')),

@@ -12,6 +12,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/client.ts';
 import { performDue } from '../../src/jobs/jobs.ts';
 import { createLog } from '../../src/log.ts';
+import { logDefect } from '../../src/observability/outages.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
 import { findPlatform } from '../../src/platforms/store.ts';
 import type { Clock, Ports } from '../../src/ports.ts';
@@ -84,12 +85,21 @@ export interface ServiceOptions {
   readonly standing?: boolean;
   readonly ports?: PortOverrides;
   readonly env?: Readonly<Record<string, string>>;
+  /** What the connections to a database server go through; its URL in place of the server's. */
+  readonly through?: (url: string) => Promise<string>;
   /** Where log lines go; nowhere when absent. */
   readonly logTo?: { write(line: string): void };
 }
 
+/** Where log lines go that are errors: defects, which no request may cause. */
+export const errorsInto = (defects: string[]): NonNullable<ServiceOptions['logTo']> => ({
+  write: (line) => {
+    if (Number(JSON.parse(line).level) >= 50) defects.push(line);
+  },
+});
+
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  const { db, drop, url: databaseUrl } = await testDatabase();
+  const { db, drop, url: databaseUrl } = await testDatabase({ through: options.through });
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-'));
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...options.env });
   const log = options.logTo ? createLog('trace', options.logTo) : pino({ level: 'silent' });
@@ -100,16 +110,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const { ports } = app;
   const server = options.server ? await startServer(app) : undefined;
   const worker = onRealTime
-    ? await startWorker(
-        db,
-        app.jobs,
-        () => ports.clock.real(),
-        (error) => log.error({ err: error }, 'job'),
-      )
+    ? await startWorker(db, app.jobs, () => ports.clock.real(), logDefect(log, 'job'))
     : undefined;
-  const deliverer = options.server
-    ? await startDeliverer(ports, (error) => log.error({ err: error }, 'webhook'))
-    : undefined;
+  const deliverer = options.server ? await startDeliverer(ports, logDefect(log, 'webhook')) : undefined;
 
   const addPlatform = async (mode: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX'): Promise<TestPlatform> => {
     const created = await createPlatform(ports, {
@@ -165,6 +168,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     async stop() {
       await server?.close();
       await Promise.all([worker?.stop(), deliverer?.stop()]);
+      await app.observability.close();
       await app.tail.close();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 /** A client of the socket that sees every message and the code that closes it; it does nothing by itself. */
+import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
 import { basic, type Service } from './service.ts';
 
@@ -12,6 +13,8 @@ export interface SocketMessage {
 export interface TestSocket {
   readonly messages: readonly SocketMessage[];
   send(message: object): void;
+  /** Sends them so that they arrive as one piece. */
+  together(messages: readonly object[]): void;
   subscribe(id: string, query: string, variables?: object): void;
   /** The next message that answers the test, also one that came before the call. */
   until(wanted: (message: SocketMessage) => boolean): Promise<SocketMessage>;
@@ -23,7 +26,7 @@ export interface TestSocket {
 
 /** Connects and sends `connection_init` with the given parameters; the platform's token when absent. */
 export async function openSocket(
-  service: Service,
+  service: Pick<Service, 'url' | 'platform'>,
   params: unknown = { authorization: basic(service.platform.token) },
 ): Promise<TestSocket> {
   const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
@@ -45,6 +48,12 @@ export async function openSocket(
     messages,
     closed,
     send,
+    together(several) {
+      const { _socket: connection } = socket as unknown as { readonly _socket: Writable };
+      connection.cork();
+      for (const message of several) send(message);
+      connection.uncork();
+    },
     subscribe: (id, query, variables) => send({ type: 'subscribe', id, payload: { query, variables } }),
     until: (wanted) =>
       new Promise((resolve, reject) => {
@@ -55,7 +64,7 @@ export async function openSocket(
           resolve(found);
         };
         waiting.add(look);
-        socket.on('close', (code) => reject(new Error(`the socket closed with ${code}`)));
+        void closed.then((code) => reject(new Error(`the socket closed with ${code}`)));
         look();
       }),
     get isOpen() {

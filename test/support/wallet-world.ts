@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import type { PlatformPrincipal } from '../../src/access/principal.ts';
 import type { InternalAccount } from '../../src/accounts/internal-account.ts';
-import { internalAccountsOfCustomers } from '../../src/accounts/store.ts';
+import { internalAccountsOfCustomers } from '../../src/accounts/internal-account-store.ts';
 import { createPorts } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { addCredential } from '../../src/credentials/add-credential.ts';
@@ -15,6 +15,7 @@ import { AddCredentialInput, VerifyCredentialInput } from '../../src/credentials
 import type { PasskeyAuthChallenge } from '../../src/credentials/passkey-challenge.ts';
 import { revokeCredential } from '../../src/credentials/revoke-credential.ts';
 import { verifyCredential } from '../../src/credentials/verify-credential.ts';
+import { masterKey } from '../../src/crypto/at-rest.ts';
 import { CreateCustomerInput, createCustomer } from '../../src/customers/create-customer.ts';
 import type { Customer } from '../../src/customers/customer.ts';
 import { recordIdentity } from '../../src/customers/record-identity.ts';
@@ -80,7 +81,11 @@ export async function walletWorld(db: Database, options: WorldOptions = {}) {
   const clock = new ManualClock();
   const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'wallets-')) });
   const log = options.logTo ? pino({ level: 'trace' }, options.logTo) : pino({ level: 'silent' });
-  const ports = createPorts(db, config, log, { clock, ...options.ports?.(clock) });
+  const ports = createPorts(db, config, log, {
+    masterKey: masterKey(new Uint8Array(32).fill(7)),
+    clock,
+    ...options.ports?.(clock),
+  });
   const { mode = 'SANDBOX', settings = {} } = options;
   const made = await createPlatform(ports, {
     name: 'Wallets',

@@ -8,6 +8,7 @@ import { masterKey } from '../../src/crypto/at-rest.ts';
 import type { Database } from '../../src/database/client.ts';
 import { transact } from '../../src/database/transact.ts';
 import { appendEvents, type EventTopic } from '../../src/events/log.ts';
+import { postgresEventBus } from '../../src/events/postgres-bus.ts';
 import { createSafeFetch } from '../../src/http-client/safe-fetch.ts';
 import type { JobHandlers } from '../../src/jobs/jobs.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
@@ -103,6 +104,7 @@ const realClock: Clock = {
 /** The ports of webhooks; also for a deliverer in a process of its own. */
 export const webhookPorts = (db: Database) => ({
   db,
+  eventBus: postgresEventBus(db),
   clock: realClock,
   rail: sandboxRail,
   funding: sandboxFundingDirectory,

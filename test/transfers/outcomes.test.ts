@@ -71,7 +71,7 @@ describe('a transfer in goes as the suffix of the account says', () => {
     ['other', '900', 'PENDING PROCESSING COMPLETED', null, 2_500],
     ['002', '002', 'PENDING FAILED', 'QUOTE_EXECUTION_FAILED', 0],
     ['003', '003', 'PENDING FAILED', 'QUOTE_EXECUTION_FAILED', 0],
-    ['004', '004', 'PENDING PROCESSING FAILED', 'COUNTERPARTY_POST_TX_FAILED', 0],
+    ['004', '004', 'PENDING PROCESSING FAILED', 'QUOTE_EXECUTION_FAILED', 0],
     ['005', '005', 'PENDING PROCESSING FAILED', 'QUOTE_EXECUTION_FAILED', 0],
   ])('%s', async (_, suffix, expected, failureReason, balance) => {
     const payer = await aPayer(service, 0);

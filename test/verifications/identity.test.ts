@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlatformPrincipal } from '../../src/access/principal.ts';
-import { internalAccountsOfCustomers } from '../../src/accounts/store.ts';
+import { internalAccountsOfCustomers } from '../../src/accounts/internal-account-store.ts';
 import {
   type BeneficialOwner,
   CreateBeneficialOwnerInput,

@@ -12,7 +12,7 @@ import {
 } from '../../src/webhooks/redeliver.ts';
 import { KeyRotationUnderWay, rotateWebhookKey } from '../../src/webhooks/rotate-key.ts';
 import { sendTestWebhook } from '../../src/webhooks/send-test.ts';
-import { embeddedDatabase } from '../support/databases.ts';
+import { embeddedDatabase } from '../support/database.ts';
 import { granted } from '../support/payments.ts';
 import {
   type Receiver,

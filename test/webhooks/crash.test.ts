@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { postgresDatabase } from '../support/databases.ts';
+import { postgresDatabase } from '../support/database.ts';
 import { startReceiver, until, webhookService } from '../support/webhook-service.ts';
 
 const db = await postgresDatabase();

@@ -100,6 +100,24 @@ describe('a payment from outside waits for the answer of the endpoint', () => {
     });
   });
 
+  test('also where the endpoint hangs on everything else', async () => {
+    receiver.answer = ({ event }, response) => {
+      if (event.type === 'TEST') response.end();
+      else if (event.type === 'INCOMING_PAYMENT.PENDING') response.end(JSON.stringify(named));
+    };
+    const eventTypes = ['CUSTOMER.KYC_APPROVED', 'INCOMING_PAYMENT.PENDING'];
+    await configure([{ url: receiver.url, eventTypes }]);
+    const input = CreateCustomerInput.parse({ customerType: 'INDIVIDUAL', fullName: 'Grace Hopper' });
+    for (let nth = 0; nth < 8; nth += 1) {
+      granted(await createCustomer(service.ports, service.platform.principal, input));
+    }
+    const hanging = () => receiver.received.filter(({ event }) => event.type.startsWith('CUSTOMER.'));
+    await until(() => hanging().length >= 4);
+    const { id } = await incoming();
+    await until(async () => (await now(id)).status !== 'PENDING');
+    expect((await now(id)).failureReason).toBeUndefined();
+  });
+
   test.each([
     ['202 and a call in time approves', 202, {}, true, 'COMPLETED', undefined],
     [

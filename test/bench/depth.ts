@@ -1,0 +1,140 @@
+/**
+ * The cost of a page of transactions: at the top of 1 million and 100,000 deep in them, and at the top of 10 thousand.
+ * Asked in turn; how long it takes, and what the database touches for it.
+ */
+import type { Scope } from '../../src/access/principal.ts';
+import { openPostgres } from '../../src/database/client.ts';
+import { idOf, newUuid } from '../../src/kernel/ids.ts';
+import type { PageRequest } from '../../src/kernel/page.ts';
+import {
+  listTransactions,
+  pagesOfTransactions,
+  type TransactionFilter,
+} from '../../src/transactions/store.ts';
+import { insertManyTransactions, type ManyTransactions, uuidOfNth } from '../support/many-transactions.ts';
+import { costOf } from '../support/plans.ts';
+import { middle } from './statistics.ts';
+
+export const large = 1_000_000;
+export const small = 10_000;
+export const depth = 100_000;
+const customers = 50;
+const rounds = 100;
+
+interface List {
+  readonly name: string;
+  readonly filter: (of: ManyTransactions) => TransactionFilter;
+  /** How many of all transactions are in it: the oldest. */
+  readonly part?: number;
+}
+
+const lists: readonly List[] = [
+  { name: 'all transactions', filter: () => ({}) },
+  { name: 'with a frequent status', filter: () => ({ status: ['COMPLETED'] }) },
+  { name: 'with a rare status', filter: () => ({ status: ['FAILED'] }) },
+  { name: 'of a type', filter: () => ({ type: 'OUTGOING' }) },
+  {
+    name: 'of a customer',
+    filter: ({ customerUuids: [one] }) => ({ customerId: idOf('Customer', one ?? '') }),
+    part: 1 / customers,
+  },
+  {
+    name: 'of an account, on either side',
+    filter: ({ accountUuids: [one] }) => ({ accountIdentifier: `InternalAccount:${one}` }),
+    part: 1 / customers,
+  },
+  { name: 'until a date', filter: ({ at, count }) => ({ endDate: at(count / 2) }), part: 1 / 2 },
+];
+
+export interface Cost {
+  readonly milliseconds: number;
+  readonly buffers: number;
+}
+
+export interface ListCosts {
+  readonly name: string;
+  readonly top: Cost;
+  readonly deep: Cost;
+  readonly small: Cost;
+}
+
+/** One page that can be asked for again and again. */
+interface Asking {
+  ask(): Promise<unknown>;
+  buffers(): Promise<number>;
+  readonly times: number[];
+}
+
+async function world(url: string, count: number) {
+  const sent: { text: string; params: readonly unknown[] }[] = [];
+  const db = await openPostgres(url, {
+    connections: 1,
+    watch: (text, params) => sent.push({ text, params }),
+  });
+  await db.migrate();
+  const many = await insertManyTransactions(db.orm, newUuid(), count, { customers, ledger: false });
+  const scope: Scope = { platformId: idOf('PlatformConfig', many.platformUuid) };
+  const asking = (ask: () => Promise<unknown>): Asking => ({
+    ask,
+    buffers: async () => {
+      sent.length = 0;
+      await ask();
+      const [statement] = sent;
+      if (!statement || sent.length > 1) throw new Error('a page is one statement');
+      return (await costOf(db.orm, statement.text, statement.params)).buffers;
+    },
+    times: [],
+  });
+  return {
+    close: () => db.close(),
+    /** A page of 50, so many deep or in the middle of a list that is shorter. */
+    async page({ filter, part = 1 }: List, deep: boolean): Promise<Asking> {
+      const newest = count * part;
+      const place = newest - Math.min(depth, newest / 2);
+      const after = deep ? await uuidOfNth(db.orm, many, place) : undefined;
+      const page: PageRequest = { first: 50, after, list: '' };
+      return asking(() => listTransactions(db.orm, scope, filter(many), page));
+    },
+    latest: (): Asking => {
+      const page: PageRequest = { first: 5, after: undefined, list: '' };
+      return asking(() =>
+        pagesOfTransactions(db.orm, scope, 'customer', many.customerUuids, {}, page, 'summary'),
+      );
+    },
+  };
+}
+
+async function inTurn(askings: readonly Asking[]): Promise<Cost[]> {
+  for (let round = -10; round < rounds; round += 1) {
+    for (const { ask, times } of askings) {
+      const begun = performance.now();
+      await ask();
+      if (round >= 0) times.push(performance.now() - begun);
+    }
+  }
+  const costs: Cost[] = [];
+  for (const { times, buffers } of askings) {
+    costs.push({ milliseconds: middle(times), buffers: await buffers() });
+  }
+  return costs;
+}
+
+/** Fills both databases, and measures every list on them. */
+export async function measureDepth(largeUrl: string, smallUrl: string): Promise<ListCosts[]> {
+  const [many, few] = [await world(largeUrl, large), await world(smallUrl, small)];
+  const costs: ListCosts[] = [];
+  for (const list of lists) {
+    const [top, deep, least] = await inTurn([
+      await many.page(list, false),
+      await many.page(list, true),
+      await few.page(list, false),
+    ]);
+    if (top && deep && least) costs.push({ name: list.name, top, deep, small: least });
+  }
+  const [top, least] = await inTurn([many.latest(), few.latest()]);
+  if (top && least)
+    costs.push({ name: 'the latest 5 of each of 50 customers', top, deep: top, small: least });
+  await many.close();
+  await few.close();
+  return costs;
+}

@@ -1,0 +1,97 @@
+/**
+ * The memory of one process that has 5,000 subscriptions to which nothing happens: each on a socket of its own, over
+ * several platforms because each has a bound, and a hundred on each socket.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import pino from 'pino';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { openPostgres } from '../../src/database/client.ts';
+import { projectRoot } from '../../src/kernel/project.ts';
+import { createPlatform } from '../../src/platforms/create-platform.ts';
+import { aPayer } from '../support/parties.ts';
+import { senderTo } from '../support/server-process.ts';
+import { basic } from '../support/service.ts';
+import { benchMasterKey, startBuilt } from './processes.ts';
+
+const subscriptions = 5_000;
+const socketsPerPlatform = 1_000;
+/** The collector is given as long to let go of what only the opening took. */
+const restMs = 15_000;
+
+export interface IdleMemory {
+  readonly subscriptions: number;
+  readonly sockets: number;
+  /** Of the process, with all of them open and before the first. */
+  readonly megabytes: number;
+  readonly before: number;
+}
+
+const megabytesOf = (pid: number): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
+
+/** So many new platforms, by the credentials of each. */
+async function platformsOn(url: string, count: number): Promise<string[]> {
+  const db = await openPostgres(url, { connections: 2 });
+  await db.migrate();
+  const config = readConfig({ DATABASE_URL: url, MASTER_KEY: benchMasterKey });
+  const { ports, ...app } = await createApp(config, db, pino({ level: 'silent' }));
+  const credentials: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const { token, clientSecret } = await createPlatform(ports, {
+      name: `idle ${made}`,
+      mode: 'SANDBOX',
+      sandboxUmaDomain: config.sandboxUmaDomain,
+    });
+    credentials.push(basic(`${token.clientId}:${clientSecret}`));
+  }
+  await app.close();
+  return credentials;
+}
+
+async function measure(url: string, each: number): Promise<IdleMemory> {
+  const sockets = subscriptions / each;
+  const credentials = await platformsOn(url, Math.ceil(sockets / socketsPerPlatform));
+  const server = await startBuilt(url);
+  const args = [
+    '--import',
+    'tsx',
+    'test/bench/idle-crowd.ts',
+    server.url,
+    String(sockets),
+    String(each),
+    ...credentials,
+  ];
+  const crowd = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: crowd.stdout })[Symbol.asyncIterator]();
+  const said = async (word: string): Promise<void> => {
+    const { value, done } = await lines.next();
+    if (done || value !== word) throw new Error(`the crowd said ${value} instead of ${word}`);
+  };
+  try {
+    // What every caller brings into memory once is there before the first of them is counted.
+    const send = senderTo(server.url);
+    for (const credential of credentials) await aPayer({ send }, 0, credential);
+    const before = megabytesOf(server.pid);
+    await said('open');
+    await new Promise((resolve) => setTimeout(resolve, restMs));
+    const megabytes = megabytesOf(server.pid);
+    // A subscription is not acknowledged: that all of them were there is shown by what they are told.
+    for (const credential of credentials) await aPayer({ send }, 1_000, credential);
+    await said('told');
+    return { subscriptions, sockets, megabytes, before };
+  } finally {
+    crowd.kill('SIGTERM');
+    if (crowd.exitCode === null && crowd.signalCode === null) await once(crowd, 'exit');
+    await server.stop();
+  }
+}
+
+/** On a database each: one socket for each subscription, then a hundred subscriptions on each socket. */
+export async function measureIdle(
+  withDatabase: <T>(work: (url: string) => Promise<T>) => Promise<T>,
+): Promise<IdleMemory[]> {
+  return [await withDatabase((url) => measure(url, 1)), await withDatabase((url) => measure(url, 100))];
+}

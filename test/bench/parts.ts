@@ -1,0 +1,250 @@
+/** The parts of the benchmark by name: what each measures, and what is asked of it. */
+import { openPostgres } from '../../src/database/client.ts';
+import { withDatabase } from './databases.ts';
+import { depth, type ListCosts, large, measureDepth, small } from './depth.ts';
+import { measureFanOut } from './fan-out.ts';
+import { measureIdle } from './idle.ts';
+import { measureList, measurePage } from './page.ts';
+import { populate } from './populate.ts';
+import { type Running, startBare, startBuilt } from './processes.ts';
+import type { Line } from './report.ts';
+import { measureStamps } from './stamps.ts';
+import { measureStarts } from './start.ts';
+import { countStatements } from './statements.ts';
+import {
+  measureTransfers,
+  type Payer,
+  preparePayers,
+  restTransferTarget,
+  transferTarget,
+} from './transfers.ts';
+import { measureWebhooks } from './webhooks.ts';
+
+const rates = (ours: number, bare: number): string => `${ours.toFixed(0)}/s of ${bare.toFixed(0)}/s`;
+const ratioAsked = ['at least', 0.5] as const;
+
+/** A database with customers and their transactions, and the service on it without a worker. */
+const withService = <T>(work: (url: string, ours: Running) => Promise<T>): Promise<T> =>
+  withDatabase(async (url) => {
+    // So that the statements compared are those of the requests alone.
+    const ours = await startBuilt(url, { WORKER: 'off' });
+    try {
+      const db = await openPostgres(url);
+      await populate(db, 500, 20);
+      await db.close();
+      return await work(url, ours);
+    } finally {
+      await ours.stop();
+    }
+  });
+
+async function withBare<T>(url: string, work: (bare: Running) => Promise<T>): Promise<T> {
+  const bare = await startBare(url);
+  try {
+    return await work(bare);
+  } finally {
+    await bare.stop();
+  }
+}
+
+const page = () =>
+  withService(async (url, ours): Promise<Line[]> => {
+    const measured = await withBare(url, (bare) => measurePage(ours, bare));
+    return [
+      {
+        budget:
+          'a page of 50 customers with their accounts and 5 latest transactions each, as a part of the rate of `node:http` with one hand-written statement for the same JSON',
+        asked: ratioAsked,
+        measured: measured.ratio,
+        detail: rates(measured.ours, measured.bare),
+      },
+      {
+        budget: 'SQL statements of that page, authentication included',
+        asked: ['at most', 4],
+        measured: await countStatements(url),
+        decimals: 0,
+      },
+    ];
+  });
+
+const list = () =>
+  withService(async (url, ours): Promise<Line[]> => {
+    const measured = await withBare(url, (bare) => measureList(ours, bare));
+    return [
+      {
+        budget: 'a GET of 100 customers over REST, as a part of the rate of the same',
+        asked: ratioAsked,
+        measured: measured.ratio,
+        detail: rates(measured.ours, measured.bare),
+      },
+    ];
+  });
+
+const transfersOver = (
+  face: string,
+  targetOf: (ours: Running, payers: readonly Payer[]) => Parameters<typeof measureTransfers>[1],
+) =>
+  withService(async (url, ours): Promise<Line[]> => {
+    const payers = await preparePayers(url);
+    const measured = await measureTransfers(url, targetOf(ours, payers), payers);
+    return [
+      {
+        budget: `transfers over ${face}, as a part of the rate of the same SQL statements in a bare postgres.js loop`,
+        asked: ratioAsked,
+        measured: measured.ratio,
+        detail: rates(measured.ours, measured.bare),
+      },
+    ];
+  });
+
+const fanOut = () =>
+  withService(async (url): Promise<Line[]> => {
+    const payers = await preparePayers(url);
+    const { subscribers, medianMs, worstMs, readsEach } = await measureFanOut(url, payers);
+    return [
+      {
+        budget: `an event, from its commit to the last of ${subscribers} subscribers of one process`,
+        asked: ['at most', 100],
+        measured: medianMs,
+        unit: 'ms',
+        decimals: 0,
+        detail: `the median; the worst ${worstMs.toFixed(0)} ms`,
+      },
+      {
+        budget: 'reads of the event log for each wake-up, for all of them',
+        asked: ['at most', 1],
+        measured: readsEach,
+      },
+    ];
+  });
+
+/** One figure of a list against another of it, for the list where that is worst. */
+function worst(
+  costs: readonly ListCosts[],
+  figuresOf: (costs: ListCosts) => readonly [number, number],
+  unit: string,
+): { measured: number; detail: string } {
+  const ratios = costs
+    .map((one) => {
+      const [figure, of] = figuresOf(one);
+      return {
+        name: one.name,
+        ratio: figure / of,
+        figures: `${figure.toFixed(1)} of ${of.toFixed(1)} ${unit}`,
+      };
+    })
+    .sort((a, b) => b.ratio - a.ratio);
+  const [first] = ratios;
+  if (!first) throw new Error('there are lists');
+  return {
+    measured: first.ratio,
+    detail: `${first.figures}; the worst of ${costs.length} lists: ${first.name}`,
+  };
+}
+
+const million = (count: number): string => count.toLocaleString('en');
+
+const depths = async (): Promise<Line[]> => {
+  const costs = await withDatabase((largeUrl) =>
+    withDatabase((smallUrl) => measureDepth(largeUrl, smallUrl)),
+  );
+  // The same within noise: a page that read what it does not show would be slower by a hundred times.
+  const same = ['at most', 1.5] as const;
+  return [
+    {
+      budget: `the time of a page of 50 transactions ${million(depth)} deep in ${million(large)}, as a multiple of the first page's`,
+      asked: same,
+      ...worst(costs, ({ deep, top }) => [deep.milliseconds, top.milliseconds], 'ms'),
+    },
+    {
+      budget: 'what the database touches for the one, as a multiple of the other',
+      asked: same,
+      ...worst(costs, ({ deep, top }) => [deep.buffers, top.buffers], 'buffers'),
+    },
+    {
+      budget: `the time of the first page of ${million(large)} transactions, as a multiple of that of ${million(small)}`,
+      asked: same,
+      ...worst(costs, ({ top, small: least }) => [top.milliseconds, least.milliseconds], 'ms'),
+    },
+  ];
+};
+
+const idle = async (): Promise<Line[]> =>
+  (await measureIdle(withDatabase)).map(({ subscriptions, sockets, megabytes, before }) => ({
+    budget: `memory of one process with ${million(subscriptions)} idle subscriptions on ${million(sockets)} sockets`,
+    asked: ['at most', 500] as const,
+    measured: megabytes,
+    unit: 'MB' as const,
+    decimals: 0,
+    detail: `${before.toFixed(0)} MB before them`,
+  }));
+
+const stamps = async (): Promise<Line[]> => {
+  const measured = measureStamps();
+  return [
+    {
+      budget: "stamps verified on one core, as a part of the rate of node:crypto's own verify",
+      asked: ratioAsked,
+      measured: measured.ratio,
+      detail: rates(measured.ours, measured.bare),
+    },
+    {
+      budget: 'stamps verified on one core',
+      asked: ['at least', 5_000],
+      measured: measured.ours,
+      unit: '/s',
+      decimals: 0,
+    },
+  ];
+};
+
+const webhooks = () =>
+  withDatabase(async (url): Promise<Line[]> => {
+    // A database of its own: in another one the deliverer would first read what was told there.
+    const db = await openPostgres(url);
+    await db.migrate();
+    await db.close();
+    const measured = await measureWebhooks(url);
+    return [
+      {
+        budget:
+          'the time until nine webhook endpoints have every event beside a dead tenth, as a multiple of that without it',
+        asked: ['at most', 1.25],
+        measured: measured.ratio,
+        detail: `${measured.withDead.toFixed(2)} s of ${measured.without.toFixed(2)} s`,
+      },
+    ];
+  });
+
+const start = async (): Promise<Line[]> => {
+  const { first, second } = await measureStarts();
+  return [
+    {
+      budget: 'from the command to the first answer with the embedded database, on an empty folder',
+      asked: ['at most', 10],
+      measured: first,
+      unit: 's',
+      decimals: 1,
+    },
+    {
+      budget: 'the same on a folder that has a database',
+      asked: ['at most', 5],
+      measured: second,
+      unit: 's',
+      decimals: 1,
+    },
+  ];
+};
+
+export const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
+  page,
+  transfers: () => transfersOver('GraphQL', transferTarget),
+  'rest-list': list,
+  'rest-transfers': () => transfersOver('REST', restTransferTarget),
+  depth: depths,
+  'fan-out': fanOut,
+  idle,
+  stamps,
+  webhooks,
+  start,
+};

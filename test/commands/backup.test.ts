@@ -1,0 +1,279 @@
+/** Backup and restore of the embedded folder: what was there is there again elsewhere, and nothing half. */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { authenticate } from '../../src/access/authenticate.ts';
+import { createApp, openDatabase } from '../../src/app.ts';
+import { verifyLedger } from '../../src/audit/verify-ledger.ts';
+import { endOfArchive, headerOf, paddingOf } from '../../src/backup/tar.ts';
+import { writeBackup } from '../../src/backup/write-backup.ts';
+import { bootstrap } from '../../src/bootstrap.ts';
+import { backupCommand } from '../../src/commands/backup.ts';
+import { runCommand } from '../../src/commands/command.ts';
+import { restoreCommand } from '../../src/commands/restore.ts';
+import { readConfig } from '../../src/config.ts';
+import { utf8 } from '../../src/crypto/encodings.ts';
+import { lockFolder } from '../../src/database/folder-lock.ts';
+import { everyPayment } from '../support/every-payment.ts';
+import { basic } from '../support/service.ts';
+
+// Databases in folders are started on again and again, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 240_000 });
+
+const scratch = mkdtempSync(join(tmpdir(), 'payments-backup-'));
+const at = (...names: string[]) => join(scratch, ...names);
+const token = 'backup-test:0123456789abcdef';
+const documentKey = '01a1fe42-efda-77e0-a818-93c1c9381482/01a1fe42-efda-77e0-a818-93c1c9381483';
+const settings = { DATA_DIR: at('data'), BOOTSTRAP_TOKEN: token };
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** The service on a folder, for a moment. */
+async function onService<T>(
+  env: Record<string, string>,
+  work: (app: Awaited<ReturnType<typeof createApp>>) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(env);
+  const db = await openDatabase(config);
+  try {
+    const app = await createApp(config, db, pino({ level: 'silent' }));
+    return await work(app).finally(() => app.tail.close());
+  } finally {
+    await db.close();
+  }
+}
+
+const backup = async (file: string, ...args: string[]) =>
+  JSON.parse((await runCommand(backupCommand, [file, ...args], settings)).text) as Record<string, unknown>;
+const restore = async (file: string, env: Record<string, string>) =>
+  JSON.parse((await runCommand(restoreCommand, [file], env)).text) as Record<string, unknown>;
+
+beforeAll(async () => {
+  await onService(settings, async (app) => {
+    await bootstrap(app.ports, app.config);
+    await everyPayment(app.ports.db);
+    await app.ports.files.put(documentKey, utf8('a passport'));
+  });
+  await backup(at('plain.tar.gz'));
+}, 240_000);
+
+/** What was there before. */
+async function isAllThere(env: Record<string, string>): Promise<void> {
+  await onService(env, async ({ ports }) => {
+    expect(await authenticate(ports.db, basic(token))).toMatchObject({ kind: 'platform' });
+    expect(await ports.files.get(documentKey)).toEqual(utf8('a passport'));
+    const { checks, verified } = await verifyLedger(ports.db);
+    expect(checks.filter(({ wrong }) => wrong > 0)).toEqual([]);
+    expect(verified).toBe(true);
+  });
+}
+
+test('a backup is one archive that any tar opens, for its owner alone, without the master key', () => {
+  const names = execFileSync('tar', ['-tzf', at('plain.tar.gz')], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  expect(names).toContain('database/PG_VERSION');
+  expect(names).toContain(`documents/${documentKey}`);
+  expect(names.at(-1)).toBe('manifest.json');
+  expect(names.filter((name) => /key|lock/.test(name))).toEqual([]);
+  expect(statSync(at('plain.tar.gz')).mode & 0o777).toBe(0o600);
+  const key = readFileSync(at('data', 'master.key'), 'utf8').trim();
+  expect(gunzipSync(readFileSync(at('plain.tar.gz'))).includes(Buffer.from(key))).toBe(false);
+});
+
+test('restored elsewhere, the service starts with the key of its time, and everything is there', async () => {
+  const MASTER_KEY = readFileSync(at('data', 'master.key'), 'utf8').trim();
+  const env = { DATA_DIR: at('elsewhere'), MASTER_KEY };
+  mkdirSync(env.DATA_DIR);
+  expect(await restore(at('plain.tar.gz'), env)).toMatchObject({ folder: env.DATA_DIR, masterKey: 'given' });
+  expect(readdirSync(env.DATA_DIR).sort()).toEqual(['database', 'documents']);
+  await isAllThere(env);
+
+  const without = { DATA_DIR: at('keyless') };
+  expect(await restore(at('plain.tar.gz'), without)).toMatchObject({
+    masterKey: expect.stringContaining('needed'),
+  });
+  await expect(onService(without, async () => undefined)).rejects.toThrow('master.key is missing');
+  writeFileSync(join(without.DATA_DIR, 'master.key'), MASTER_KEY);
+  await isAllThere(without);
+});
+
+test('with the master key it needs nothing else', async () => {
+  expect(await backup(at('whole.tar.gz'), '--with-master-key')).toMatchObject({ masterKey: 'included' });
+  const env = { DATA_DIR: at('whole', 'data') };
+  mkdirSync(at('whole'));
+  expect(await restore(at('whole.tar.gz'), env)).toMatchObject({ masterKey: 'included' });
+  expect(statSync(join(env.DATA_DIR, 'master.key')).mode & 0o777).toBe(0o600);
+  await isAllThere(env);
+  expect(readdirSync(at('whole'))).toEqual(['data']);
+});
+
+describe('a backup is refused in one line', () => {
+  const refused = (env: Record<string, string>, file: string, ...args: string[]) =>
+    expect(runCommand(backupCommand, [file, ...args], env)).rejects;
+
+  test('while a server holds the folder, and writes nothing', async () => {
+    const unlock = lockFolder(settings.DATA_DIR);
+    await refused(settings, at('locked.tar.gz')).toThrow(/is in use by process \d+/);
+    unlock();
+    expect(existsSync(at('locked.tar.gz'))).toBe(false);
+  });
+
+  test('over a file that is there', async () => {
+    const before = readFileSync(at('plain.tar.gz'));
+    await refused(settings, at('plain.tar.gz')).toThrow('exists already');
+    expect(readFileSync(at('plain.tar.gz')).equals(before)).toBe(true);
+  });
+
+  test('of a folder without a database', async () => {
+    await refused({ DATA_DIR: at('nothing') }, at('nothing.tar.gz')).toThrow('DATA_DIR holds no database');
+  });
+
+  test('of a server, which has its own', async () => {
+    await refused({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, at('x')).toThrow(
+      /^DATABASE_URL is set: use pg_dump/,
+    );
+  });
+});
+
+describe('a restore is refused in one line, with nothing changed', () => {
+  const target = at('target');
+  const refused = async (file: string, env: Record<string, string> = {}) => {
+    const error: unknown = await restore(file, { DATA_DIR: target, ...env }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(existsSync(target)).toBe(false);
+    expect(readdirSync(scratch).filter((name) => name.includes('restoring'))).toEqual([]);
+    expect(error).toBeInstanceOf(Error);
+    expect((error as Error).message).not.toContain('\n');
+    return (error as Error).message;
+  };
+  const damaged = (name: string, bytes: Uint8Array) => {
+    writeFileSync(at(name), bytes);
+    return at(name);
+  };
+  // Few and small files: what is refused is refused for how it is packed, not for what it holds.
+  beforeAll(async () => {
+    mkdirSync(at('small', 'database', 'base'), { recursive: true });
+    writeFileSync(at('small', 'database', 'PG_VERSION'), '17\n');
+    for (let nth = 0; nth < 20; nth += 1) {
+      writeFileSync(at('small', 'database', 'base', `${nth}`), randomBytes(nth * 1_000));
+    }
+    await writeBackup({
+      folder: at('small'),
+      file: at('small.tar.gz'),
+      masterKeyFingerprint: '0'.repeat(16),
+      withMasterKey: false,
+      at: new Date(),
+    });
+  });
+  const whole = () => readFileSync(at('small.tar.gz'));
+  const archive = (...entries: (readonly [path: string, text: string])[]) =>
+    gzipSync(
+      Buffer.concat([
+        ...entries.flatMap(([path, text]) => {
+          const bytes = Buffer.from(text);
+          return [headerOf({ path, mode: 0o600, size: bytes.length }), bytes, paddingOf(bytes.length)];
+        }),
+        endOfArchive(),
+      ]),
+    );
+  const manifestOf = (files: Record<string, string>) =>
+    JSON.stringify({
+      format: 'payments-platform-backup',
+      version: 1,
+      createdAt: '',
+      masterKeyFingerprint: '',
+      files,
+    });
+
+  test('into a folder that holds something', async () => {
+    const env = { DATA_DIR: at('full') };
+    mkdirSync(env.DATA_DIR);
+    writeFileSync(at('full', 'note'), 'mine');
+    await expect(restore(at('plain.tar.gz'), env)).rejects.toThrow('DATA_DIR is not empty');
+    expect(readdirSync(env.DATA_DIR)).toEqual(['note']);
+  });
+
+  test('of another master key', async () => {
+    const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
+    expect(await refused(at('small.tar.gz'), { MASTER_KEY })).toBe(
+      'MASTER_KEY is not the key of this backup',
+    );
+  });
+
+  test('of what is not there, or no archive', async () => {
+    expect(await refused(at('absent.tar.gz'))).toContain('does not exist');
+    expect(await refused(damaged('text', utf8('not an archive')))).toContain('is not a whole backup');
+    expect(await refused(scratch)).toContain('is not a whole backup');
+  });
+
+  test('cut short, or with a byte flipped, wherever', async () => {
+    const bytes = whole();
+    for (const share of [0.1, 0.6, 0.999]) {
+      const place = Math.floor(bytes.length * share);
+      expect(await refused(damaged('cut', bytes.subarray(0, place)))).toContain('is not a whole backup');
+      const flipped = Buffer.from(bytes);
+      flipped[place] = (flipped[place] ?? 0) ^ 1;
+      expect(await refused(damaged('flipped', flipped))).toContain('is not a whole backup');
+    }
+  });
+
+  test('changed by somebody who packed it again', async () => {
+    const tar = gunzipSync(whole());
+    const changed = Buffer.from(tar);
+    // The bytes of the first file after the first folders: PG_VERSION and whatever stands about it.
+    const place = tar.indexOf('database/PG_VERSION') + 512;
+    changed[place] = (changed[place] ?? 0) ^ 1;
+    expect(await refused(damaged('repacked', gzipSync(changed)))).toContain(
+      'database/PG_VERSION is not what was saved',
+    );
+  });
+
+  test.each([
+    ['a path that leads out', '../evil'],
+    ['a path from the root', '/etc/evil'],
+    ['a path that leads out below', 'database/../../evil'],
+    ['another file', 'lock.json'],
+  ])('with %s', async (_, path) => {
+    const file = damaged('crafted', archive([path, 'x'], ['manifest.json', manifestOf({ [path]: '' })]));
+    expect(await refused(file)).toContain('it holds what is no part of a backup');
+    expect(existsSync(join(scratch, 'evil'))).toBe(false);
+  });
+
+  test('without a manifest, with another, or with more than it names', async () => {
+    expect(await refused(damaged('none', archive(['master.key', 'x'])))).toContain('it has no manifest');
+    expect(await refused(damaged('other', archive(['manifest.json', '{}'])))).toContain('another format');
+    const more = archive(['master.key', 'x'], ['manifest.json', manifestOf({})]);
+    expect(await refused(damaged('more', more))).toContain('it holds more than was saved');
+  });
+
+  test('of a server, which has its own', async () => {
+    const message = await refused(at('small.tar.gz'), { DATABASE_URL: 'postgres://127.0.0.1:1/x' });
+    expect(message).toMatch(/^DATABASE_URL is set: use pg_restore/);
+  });
+});
+
+test('what a restore that was killed left behind is no hindrance', async () => {
+  const env = { DATA_DIR: at('again') };
+  mkdirSync(at('again.restoring', 'database'), { recursive: true });
+  writeFileSync(
+    at('again.restoring', 'lock.json'),
+    JSON.stringify({ pid: 999_999_999, startedAt: 'long ago' }),
+  );
+  await restore(at('small.tar.gz'), env);
+  expect(readdirSync(env.DATA_DIR)).toEqual(['database']);
+});

@@ -1,0 +1,93 @@
+/** `keys:rotate` beside what runs: what callers verify with stays good for as long as something may be signed by it. */
+import { decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessTokenKeySet, rotateSigningKey } from '../../src/access/access-token-keys.ts';
+import { authenticate } from '../../src/access/authenticate.ts';
+import { CreateAccessTokenInput, createAccessToken } from '../../src/access/create-access-token.ts';
+import { runCommand } from '../../src/commands/command.ts';
+import { rotateKeysCommand } from '../../src/commands/rotate-keys.ts';
+import { rotateWebhookKeys } from '../../src/webhooks/rotate-key.ts';
+import { webhookPublicKeys } from '../../src/webhooks/signing-keys.ts';
+import { onPostgres } from '../support/database.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+async function mint(): Promise<string> {
+  const input = CreateAccessTokenInput.parse({ scopes: ['READ'] });
+  const answer = await createAccessToken(service.ports, service.platform.principal, input);
+  if (!('accessToken' in answer)) throw new Error('a token is minted');
+  return answer.accessToken;
+}
+const holder = (token: string) => authenticate(service.db, `Bearer ${token}`, service.clock.real());
+const day = 24 * 60 * 60;
+
+test('a token of the key before is good, new ones are of the new key, and both can be verified', async () => {
+  const before = await mint();
+  const kid = await rotateSigningKey(service.db, service.ports.masterKey, service.clock.real());
+  const after = await mint();
+  expect(decodeProtectedHeader(before).kid).not.toBe(kid);
+  expect(decodeProtectedHeader(after).kid).toBe(kid);
+  for (const token of [before, after]) expect(await holder(token)).toMatchObject({ kind: 'access-token' });
+  const { keys } = await accessTokenKeySet(service.db, service.clock.real());
+  expect(keys.map((one) => one.kid)).toEqual([kid, decodeProtectedHeader(before).kid]);
+
+  // Twice within one millisecond: the last one made is the one that signs.
+  const again = await rotateSigningKey(service.db, service.ports.masterKey, service.clock.real());
+  expect(decodeProtectedHeader(await mint()).kid).toBe(again);
+});
+
+test("every platform's webhook key is changed with a day to learn the new one and a day to forget the old", async () => {
+  const { db, ports, clock } = service;
+  const other = await service.addPlatform('PRODUCTION');
+  await service.addPlatform();
+  const keysOf = ({ principal: { platform } }: Service['platform']) =>
+    webhookPublicKeys(db.orm, ports.masterKey, platform.id, clock.now(platform));
+  const before = [await keysOf(service.platform), await keysOf(other)].flat();
+  expect(before).toHaveLength(2);
+
+  expect(await rotateWebhookKeys(ports, { immediately: false })).toEqual({ begun: 2, underWay: 0 });
+  expect(await rotateWebhookKeys(ports, { immediately: false })).toEqual({ begun: 0, underWay: 2 });
+  const published = await keysOf(service.platform);
+  expect(published).toHaveLength(2);
+  expect(published[0]).toBe(before[0]);
+  clock.advance(day);
+  expect(await keysOf(service.platform)).toEqual(published.toReversed());
+  clock.advance(day);
+  expect(await keysOf(service.platform)).toEqual(published.slice(1));
+
+  expect(await rotateWebhookKeys(ports, { immediately: true })).toEqual({ begun: 2, underWay: 0 });
+  expect(await keysOf(service.platform)).toHaveLength(1);
+  expect(published).not.toContain((await keysOf(service.platform))[0]);
+});
+
+describe('as a command', () => {
+  const run = (args: string[], env: Record<string, string>) => runCommand(rotateKeysCommand, args, env);
+  const folder = () => ({ DATA_DIR: service.config.dataDir });
+
+  test.each([
+    ['no argument', [], 'The argument must be one of master, webhooks, tokens. Usage: npm run keys:rotate'],
+    ['another argument', ['wallets'], 'must be one of master, webhooks, tokens'],
+    ['two arguments', ['master', 'tokens'], 'not understood'],
+    ['what is not for it', ['tokens', '--immediately'], '--immediately is for webhooks'],
+  ])('refuses %s', async (_, args, line) => {
+    await expect(run(args, folder())).rejects.toThrow(line);
+  });
+
+  test.runIf(onPostgres)('does all three beside a server', async () => {
+    const env = { DATABASE_URL: service.databaseUrl ?? '', DATA_DIR: service.config.dataDir };
+    const told = async (...args: string[]) => JSON.parse((await run(args, env)).text) as object;
+    expect(await told('master')).toEqual({
+      keys: 'master',
+      changed: true,
+      fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+    expect(await told('webhooks')).toEqual({ keys: 'webhooks', begun: 2, underWay: 0 });
+    expect(await told('tokens')).toMatchObject({ keys: 'tokens', kid: expect.any(String) });
+    expect(await holder(await mint())).toMatchObject({ kind: 'access-token' });
+  });
+});

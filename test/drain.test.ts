@@ -1,0 +1,162 @@
+/** A listener that goes away: what is under way is answered, what is silent is closed, what is new is refused. */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drainOf } from '../src/drain.ts';
+import { type RunningServer, startServer } from '../src/server.ts';
+import { followStream } from './support/following.ts';
+import { basic, type Service, startService } from './support/service.ts';
+import { openSocket } from './support/sockets.ts';
+
+const longMs = 60_000;
+
+/** A connection as a client keeps it: it sends when it is told to. */
+async function connectTo(port: number) {
+  const socket: Socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += String(chunk);
+  });
+  const ended = once(socket, 'close').then(() => text);
+  return {
+    ended,
+    text: () => text,
+    close: () => void socket.destroy(),
+    ask: (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`),
+  };
+}
+async function listening() {
+  const asked: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    asked.push(response);
+    if (request.url === '/at-once') response.end('answered');
+  });
+  const drain = drainOf(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  return { asked, drain, connection: () => connectTo(port) };
+}
+
+const answers = (text: string) => text.split('answered').length - 1;
+/** Until new connections are refused. */
+const refusing = (connection: () => Promise<{ close(): void }>) =>
+  expect
+    .poll(() =>
+      connection().then(
+        (accepted) => accepted.close(),
+        (error: NodeJS.ErrnoException) => error.code,
+      ),
+    )
+    .toBe('ECONNREFUSED');
+const saysClose = (text: string) => /\r\nConnection: close\r\n/i.test(text);
+
+describe('a listener that is drained', () => {
+  test('answers what is under way, says that the connection ends, and ends it', async () => {
+    const { asked, drain, connection } = await listening();
+    const one = await connection();
+    one.ask('/slow');
+    await expect.poll(() => asked.length).toBe(1);
+    const finished = drain.finish(0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    asked[0]?.end('answered');
+    await finished;
+    expect(answers(await one.ended)).toBe(1);
+    expect(saysClose(one.text())).toBe(true);
+  });
+
+  test('answers once more on a connection that is kept alive, and then ends it', async () => {
+    const { drain, connection } = await listening();
+    const one = await connection();
+    one.ask('/at-once');
+    await expect.poll(() => answers(one.text())).toBe(1);
+    expect(saysClose(one.text())).toBe(false);
+    const finished = drain.finish(longMs);
+    await refusing(connection);
+    one.ask('/at-once');
+    await finished;
+    expect(answers(await one.ended)).toBe(2);
+    expect(saysClose(one.text())).toBe(true);
+  });
+
+  test('closes a connection that stays silent', async () => {
+    const { drain, connection } = await listening();
+    const one = await connection();
+    one.ask('/at-once');
+    await expect.poll(() => answers(one.text())).toBe(1);
+    await drain.finish(20);
+    expect(answers(await one.ended)).toBe(1);
+  });
+
+  test('refuses what is new, and has accepted what came before', async () => {
+    const { drain, connection } = await listening();
+    const many = await Promise.all(Array.from({ length: 50 }, connection));
+    const finished = drain.finish(20);
+    for (const one of many) one.ask('/at-once');
+    expect((await Promise.all(many.map(({ ended }) => ended))).map(answers)).toEqual(many.map(() => 1));
+    await finished;
+    await expect(connection()).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('the server that is stopped', () => {
+  /** A question to somebody outside, which is answered when the test says so. */
+  const query = `{ receiverLookup(input: { uma: { receiverUmaAddress: "$slow@uma.example" } }) { __typename } }`;
+  const answered = { receiverLookup: { __typename: 'NotFoundError' } };
+  const waiting: (() => void)[] = [];
+  let service: Service;
+  let server: RunningServer;
+  beforeAll(async () => {
+    const find = () => new Promise<undefined>((resolve) => waiting.push(() => resolve(undefined)));
+    service = await startService({ ports: { umaReceivers: { find, providers: async () => [] } } });
+    server = await startServer(service.app);
+  });
+  afterAll(() => service.stop());
+
+  const authorization = () => basic(service.platform.token);
+  const ask = () =>
+    fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: authorization() },
+      body: JSON.stringify({ query }),
+    });
+
+  test('is no longer ready, serves on until it closes, and answers what it was asked over either transport', async () => {
+    const { url } = server;
+    const socket = await openSocket({ url, platform: service.platform });
+    const idle = await openSocket({ url, platform: service.platform });
+    const stream = await followStream(url, service.platform.token);
+    await socket.until(({ type }) => type === 'connection_ack');
+    await idle.until(({ type }) => type === 'connection_ack');
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+
+    server.failReadiness();
+    const ready = await fetch(`${url}/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'draining' }]);
+    const overHttp = ask();
+    socket.subscribe('one', query);
+    await expect.poll(() => waiting.length).toBe(2);
+    expect([socket.isOpen, idle.isOpen]).toEqual([true, true]);
+
+    const closed = server.close();
+    expect(await idle.closed).toBe(1012);
+    expect(await stream.over).toBeUndefined();
+    expect(stream.messages).toEqual([]);
+    await refusing(() => connectTo(Number(new URL(url).port)));
+    expect(socket.isOpen).toBe(true);
+
+    for (const answer of waiting.splice(0)) answer();
+    const response = await overHttp;
+    expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await response.json()).toMatchObject({ data: answered });
+    expect(await socket.closed).toBe(1012);
+    expect(socket.messages.slice(1)).toMatchObject([
+      { id: 'one', type: 'next', payload: { data: answered } },
+      { id: 'one', type: 'complete' },
+    ]);
+    await closed;
+  });
+});

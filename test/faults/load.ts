@@ -1,0 +1,326 @@
+/**
+ * The load: loops of clients that make customers, fund, transfer, quote, read, and move the clock; agents that ask, and
+ * people who decide. Everything that is answered is written down.
+ */
+import { randomUUID } from 'node:crypto';
+import { basic } from '../support/service.ts';
+import {
+  accountsOf,
+  actionNow,
+  advanceClock,
+  balanceNow,
+  createCustomer,
+  createExternalAccount,
+  createQuote,
+  decide,
+  executeQuote,
+  fund,
+  latestTransactions,
+  transactionNow,
+  transfer,
+} from './calls.ts';
+import { type Call, type Client, createClient, type Harness, noAnswer } from './client.ts';
+import { suffixes } from './outcomes.ts';
+import { pause, type Random } from './random.ts';
+import type { ActionAsked, Movement, Operation, QuoteMade } from './record.ts';
+import { platformToken } from './servers.ts';
+
+interface Outside {
+  readonly id: string;
+  readonly suffix: string;
+}
+
+export interface Party {
+  readonly customerId: string;
+  readonly accountId: string;
+  readonly usd: readonly Outside[];
+  readonly eur: readonly Outside[];
+  /** Has so little that its payments are refused now and then. */
+  readonly isPoor: boolean;
+  readonly agent: { readonly id: string; readonly authorization: string } | undefined;
+}
+
+/** What a platform may be refused without anything being wrong. */
+const expectedRefusals = new Set(['INSUFFICIENT_BALANCE', 'QUOTE_EXPIRED', noAnswer.refusal]);
+
+export interface Load {
+  readonly parties: readonly Party[];
+  /** Ends when every loop has its last answer. */
+  stop(): Promise<void>;
+}
+
+/** Customers with money, some of them with an agent, made before anything fails. */
+export async function populate(harness: Harness, random: Random, customers: number): Promise<Party[]> {
+  return Promise.all(
+    Array.from({ length: customers }, (_, nth) =>
+      aParty(harness, createClient(harness, random.branch()), {
+        isPoor: nth % 4 === 3,
+        hasAgent: nth % 2 === 0,
+      }),
+    ),
+  );
+}
+
+async function aParty(
+  { record, servers }: Harness,
+  client: Client,
+  { isPoor, hasAgent }: { isPoor: boolean; hasAgent: boolean },
+): Promise<Party> {
+  const made = await client.operate(createCustomer('Ada Lovelace', randomUUID()));
+  record.customers.push(made.operation);
+  const customerId = accepted(made.operation);
+  const { answer } = await client.settle(accountsOf(customerId));
+  const accountId = (
+    answer.body.internalAccounts as { id: string; type: string; balance: { currency: { code: string } } }[]
+  ).find(({ type, balance }) => type === 'INTERNAL_FIAT' && balance.currency.code === 'USD')?.id;
+  if (!accountId) throw new Error('a customer has a USD account');
+  const outside = { USD: [] as Outside[], EUR: [] as Outside[] };
+  for (const currency of ['USD', 'EUR'] as const) {
+    for (const suffix of new Set(suffixes[currency])) {
+      const { operation } = await client.operate(
+        createExternalAccount(customerId, currency, suffix, randomUUID()),
+      );
+      record.externalAccounts.push(operation);
+      outside[currency].push({ id: accepted(operation), suffix });
+    }
+  }
+  const amount = isPoor ? 5_000 : 100_000_000;
+  const { operation } = await client.operate(fund(accountId, amount, randomUUID()));
+  record.transfers.push({ flow: 'FUNDING', accountId, amount, suffix: '', made: operation });
+  const agent = hasAgent ? await anAgent(servers[0]?.url ?? '', customerId) : undefined;
+  return { customerId, accountId, usd: outside.USD, eur: outside.EUR, isPoor, agent };
+}
+
+const accepted = ({ kind, id, refusal }: Operation): string => {
+  if (id === undefined) throw new Error(`${kind} is refused: ${refusal}`);
+  return id;
+};
+
+/** An agent of the customer, connected. Neither step has a key, so both come before anything fails. */
+async function anAgent(url: string, customerId: string): Promise<{ id: string; authorization: string }> {
+  const send = async (query: string, variables: object) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: basic(platformToken) },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = (await response.json()) as { data: { answer: never }; errors?: unknown };
+    if (errors) throw new Error(JSON.stringify(errors));
+    return data.answer as { agent: { id: string }; deviceCode: { code: string }; accessToken: string };
+  };
+  const policy = {
+    permissions: ['CREATE_TRANSFERS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'VIEW_TRANSACTIONS'],
+    defaultExecutionMode: 'AUTO',
+    spendingLimits: { currency: 'USD', perTransactionLimit: 1_000_000 },
+    approvalThresholds: { currency: 'USD', amount: 2_000 },
+  };
+  const { agent, deviceCode } = await send(
+    'mutation ($input: CreateAgentInput!) { answer: createAgent(input: $input) { ... on AgentCreated { agent { id } deviceCode { code } } } }',
+    { input: { name: 'Bookkeeper', customerId, policy } },
+  );
+  const { accessToken } = await send(
+    'mutation ($code: String!) { answer: redeemDeviceCode(code: $code) { ... on AgentConnected { accessToken } } }',
+    { code: deviceCode.code },
+  );
+  return { id: agent.id, authorization: `Bearer ${accessToken}` };
+}
+
+/** Starts so many loops, each of which does one thing after the other with a moment between. */
+export function startLoad(
+  harness: Harness,
+  random: Random,
+  parties: Party[],
+  { loops, restMs }: { loops: number; restMs: number },
+): Load {
+  const { record } = harness;
+  const undecided: ActionAsked[] = [];
+  let stopping = false;
+
+  const doing = (client: Client, draw: Random) => {
+    /** Refusals are part of the load only where the load brings them about. */
+    const check = (operation: Operation): Operation => {
+      if (operation.refusal !== undefined) {
+        record.count(`refused: ${operation.refusal}`);
+        if (!expectedRefusals.has(operation.refusal)) {
+          record.finding(`${operation.kind} is refused as ${operation.refusal}`);
+        }
+      }
+      return operation;
+    };
+    const operate = async (call: Call & { key: string }) => {
+      const { operation, answer } = await client.operate(call);
+      return { operation: check(operation), answer };
+    };
+    const key = () => randomUUID();
+    const rich = () => draw.pick(parties.filter(({ isPoor }) => !isPoor));
+    const acting = () => draw.pick(parties.filter(({ agent }) => agent !== undefined));
+
+    const move = async (direction: 'in' | 'out', { accountId, usd }: Party): Promise<void> => {
+      const bank = draw.pick(usd);
+      const amount = draw.between(1, 3_000);
+      const [source, destination] = direction === 'out' ? [accountId, bank.id] : [bank.id, accountId];
+      const call = transfer(direction, { source, destination, amount }, key());
+      const { operation } = await operate(call);
+      const flow = direction === 'out' ? 'TRANSFER_OUT' : 'TRANSFER_IN';
+      record.transfers.push({ flow, accountId, amount, suffix: bank.suffix, made: operation });
+      if (operation.id !== undefined && draw.chance(0.03)) await otherRequest(call.key, direction, call);
+    };
+
+    /** The key of one request with another is refused, and moves nothing. */
+    const otherRequest = async (
+      used: string,
+      direction: 'in' | 'out',
+      { variables }: ReturnType<typeof transfer>,
+    ): Promise<void> => {
+      const { input } = variables;
+      const { answer } = await client.settle(
+        transfer(direction, { ...input, amount: input.amount + 1 }, used),
+      );
+      record.count('keys used with another request');
+      if (answer.reason !== 'Idempotency-Key used with another request') {
+        record.finding(`a key with another request answers ${answer.id ?? answer.reason}`);
+      }
+    };
+
+    const ask = async (movement: Movement, quote: QuoteMade | undefined, call: Call & { key: string }) => {
+      const { operation, answer } = await operate(call);
+      const asked: ActionAsked = { ...movement, asked: operation, quote, decision: undefined };
+      record.actions.push(asked);
+      if (answer.body?.status === 'PENDING_APPROVAL') undecided.push(asked);
+    };
+
+    const quoted = async ({ accountId, eur }: Party, agent?: string): Promise<QuoteMade | undefined> => {
+      const { id: destination, suffix } = draw.pick(eur);
+      const amount = draw.between(500, 5_000);
+      const { operation } = await operate(createQuote({ accountId, destination, amount }, key(), agent));
+      const quote: QuoteMade = {
+        flow: 'QUOTE',
+        accountId,
+        amount,
+        suffix,
+        made: operation,
+        execution: undefined,
+        byAgent: agent !== undefined,
+      };
+      record.quotes.push(quote);
+      return operation.id === undefined ? undefined : quote;
+    };
+
+    return {
+      fund: async () => {
+        const { accountId, isPoor } = draw.pick(parties);
+        const amount = draw.between(1, isPoor ? 2_000 : 100_000);
+        const { operation } = await operate(fund(accountId, amount, key()));
+        record.transfers.push({ flow: 'FUNDING', accountId, amount, suffix: '', made: operation });
+      },
+      transferOut: () => move('out', draw.pick(parties)),
+      transferIn: () => move('in', draw.pick(parties)),
+      quote: async () => {
+        const quote = await quoted(rich());
+        if (!quote || draw.chance(0.1)) return;
+        const { operation } = await operate(executeQuote(quote.made.id ?? '', key()));
+        quote.execution = operation;
+      },
+      agentTransfer: async () => {
+        const { accountId, usd, agent } = acting();
+        const bank = draw.pick(usd);
+        const out = draw.chance(0.7);
+        const amount = draw.between(1, 4_000);
+        const [source, destination] = out ? [accountId, bank.id] : [bank.id, accountId];
+        await ask(
+          { flow: out ? 'TRANSFER_OUT' : 'TRANSFER_IN', accountId, amount, suffix: bank.suffix },
+          undefined,
+          transfer(out ? 'out' : 'in', { source, destination, amount }, key(), agent?.authorization),
+        );
+      },
+      agentQuote: async () => {
+        const { agent, ...party } = acting();
+        const quote = await quoted({ ...party, agent }, agent?.authorization);
+        if (quote) await ask(quote, quote, executeQuote(quote.made.id ?? '', key(), agent?.authorization));
+      },
+      decide: async () => {
+        const asked = undecided.shift();
+        const of = parties.find(({ accountId }) => accountId === asked?.accountId)?.agent;
+        if (!asked || !of) return;
+        const wanted = draw.chance(0.7) ? 'approve' : 'reject';
+        const id = asked.asked.id ?? '';
+        const { answer, uncertain } = await client.settle(decide(wanted, id, of.id));
+        let status: string | undefined = answer.body?.status;
+        if (answer.refusal === 'AGENT_ACTION_NOT_PENDING') {
+          // Decided by an attempt that was not answered, or given up with its quote when the clock was moved.
+          if (!uncertain && !asked.quote) record.finding(`${id} was decided by nobody known`);
+          status = (await client.settle(actionNow(id))).answer.body?.status;
+        } else if (answer.refusal === noAnswer.refusal) {
+          undecided.push(asked);
+        } else if (answer.refusal !== undefined) {
+          record.finding(`${wanted}AgentAction is refused as ${answer.refusal}`);
+        }
+        if (status) asked.decision = { wanted, status };
+      },
+      customer: async () => {
+        if (parties.length < 40)
+          parties.push(await aParty(harness, client, { isPoor: false, hasAgent: false }));
+      },
+      read: async () => {
+        const party = draw.pick(parties);
+        const known = record.transfers.findLast(
+          ({ made, flow }) => made.id !== undefined && flow !== 'FUNDING',
+        );
+        const call = draw.pick([
+          balanceNow(party.accountId),
+          latestTransactions(party.customerId),
+          ...(known ? [transactionNow(known.made.id ?? '')] : []),
+        ]);
+        const { answer } = await client.settle(call);
+        // What was acknowledged is there, whichever server is asked.
+        if (answer.id === undefined)
+          record.finding(`${call.kind} of what is there answers ${answer.refusal}`);
+      },
+      clock: async () => {
+        const seconds = draw.chance(0.1) ? 400 : draw.between(1, 40);
+        const { answer } = await client.settle(advanceClock(seconds));
+        if (answer.refusal && answer.refusal !== noAnswer.refusal)
+          record.finding(`the clock is not moved: ${answer.refusal}`);
+      },
+    };
+  };
+
+  const weights = {
+    fund: 6,
+    transferOut: 26,
+    transferIn: 10,
+    quote: 14,
+    agentTransfer: 12,
+    agentQuote: 6,
+    decide: 12,
+    customer: 0.3,
+    read: 16,
+    clock: 1.5,
+  };
+
+  const loop = async (): Promise<void> => {
+    const draw = random.branch();
+    const client = createClient(harness, random.branch());
+    const doings = doing(client, draw);
+    while (!stopping) {
+      const what = draw.weighted(weights);
+      try {
+        await doings[what]();
+      } catch (error) {
+        record.finding(`${what} could not be done: ${(error as Error).message}`);
+      }
+      await pause(draw.between(0, 2 * restMs));
+    }
+  };
+
+  const running = Array.from({ length: loops }, loop);
+  return {
+    parties,
+    async stop() {
+      stopping = true;
+      await Promise.all(running);
+      const doings = doing(createClient(harness, random.branch()), random.branch());
+      while (undecided.length > 0) await doings.decide();
+    },
+  };
+}

@@ -1,0 +1,218 @@
+/**
+ * The servers under test: built processes, each behind a port that stays the same and before a proxy of its own to the
+ * database. Whoever runs them starts them again when they end, as an orchestrator does.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../../src/kernel/project.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { freePort } from './cluster.ts';
+import type { Disturbances } from './disturbances.ts';
+import { pause } from './random.ts';
+import type { RunRecord } from './record.ts';
+
+export const platformToken = 'faults:faults-secret-0123456789';
+const masterKey = Buffer.alloc(32, 7).toString('base64');
+
+/** What a process needs to use the same database. */
+export const serviceEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  DATABASE_URL: databaseUrl,
+  MASTER_KEY: masterKey,
+});
+
+/** In MiB. */
+export interface MemoryUse {
+  readonly resident: number;
+  /** What is in use once garbage was collected; only of a server that has the probe. */
+  readonly held: number | undefined;
+}
+
+export interface FaultyServer {
+  readonly name: string;
+  readonly url: string;
+  /** Between it and the database. */
+  readonly proxy: TcpProxy;
+  /** When the process that runs now began, or `undefined` while none serves. */
+  readonly since: number | undefined;
+  /** What it takes; `undefined` while none serves. */
+  memory(): Promise<MemoryUse | undefined>;
+  /** Starts it, and again for as long as it does not come up because the database is away. */
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** SIGTERM. It must end by itself, in order. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Names and codes of errors that say: the database is not to be reached, or has ended the connection. */
+const awayCodes = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|CONNECTION_|UNAVAILABLE|08|57P0[1-5]|25P0[23]|53300)/;
+
+interface LogLine {
+  readonly level: number;
+  readonly msg?: string;
+  readonly err?: {
+    readonly type?: string;
+    readonly message?: string;
+    readonly code?: string;
+    readonly cause?: LogLine['err'];
+  };
+}
+
+const codesOf = (err: LogLine['err']): string[] => (err ? [err.code ?? '', ...codesOf(err.cause)] : []);
+
+const told = (err: LogLine['err']): string =>
+  err
+    ? `${err.type}: ${err.message?.split('\n')[0]?.slice(0, 200)}${err.cause ? ` <- ${told(err.cause)}` : ''}`
+    : '';
+
+/** Lines of a log at level `warn`: only that the database is away may be told, and only when it is. */
+function readLine(line: string, server: string, record: RunRecord, disturbed: Disturbances): void {
+  let parsed: LogLine;
+  try {
+    parsed = JSON.parse(line) as LogLine;
+  } catch {
+    // A process that cannot start says why in one line; anything else was not written by the log.
+    if (disturbed.around(server) && /^DATABASE_URL names a server that does not answer/.test(line)) return;
+    record.finding(`${server} wrote: ${line.slice(0, 300)}`);
+    return;
+  }
+  // What the service says of an outage, once for each.
+  if (/^(the database is back|connections to the database broke)/.test(parsed.msg ?? '')) return;
+  const isAway =
+    codesOf(parsed.err).some((code) => awayCodes.test(code)) || parsed.msg === 'the database is away';
+  if (isAway && disturbed.around(server)) record.count('log lines: the database is away');
+  else record.finding(`${server} logged: ${parsed.msg} ${told(parsed.err)}`);
+}
+
+const mebibyte = 2 ** 20;
+
+/** As the system counts it, where it tells; otherwise 0. */
+function residentOf(pid: number): number {
+  const status = `/proc/${pid}/status`;
+  const [, kib] = (existsSync(status) && /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(status, 'utf8'))) || [];
+  return Number(kib ?? 0) / 1024;
+}
+
+/** @param probed lets `memory` ask what is held. Collecting garbage for it slows the server down. */
+export async function createServer(
+  name: string,
+  databaseUrl: string,
+  record: RunRecord,
+  disturbed: Disturbances,
+  probed: boolean,
+): Promise<FaultyServer> {
+  const proxy = await startTcpProxy(databaseUrl);
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'payments-faults-'));
+  let child: ChildProcess | undefined;
+  let since: number | undefined;
+  let ending = false;
+
+  const flags = ['--max-semi-space-size=64'];
+  if (probed) flags.push('--expose-gc', '--import', new URL('probe.mjs', import.meta.url).href);
+
+  /** One start. Answers whether it serves. */
+  async function launch(): Promise<boolean> {
+    const started = spawn(process.execPath, [...flags, join(projectRoot, 'dist/src/main.js')], {
+      cwd: projectRoot,
+      env: {
+        ...serviceEnv(proxy.url),
+        PORT: String(port),
+        DATA_DIR: folder,
+        BOOTSTRAP_TOKEN: platformToken,
+        PRIVATE_TARGETS: 'allow',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'pipe', ...(probed ? (['ipc'] as const) : [])],
+    });
+    child = started;
+    let rest = '';
+    const { stdout, stderr } = started;
+    if (!stdout || !stderr) throw new Error('a process that is started has its pipes');
+    stderr.on('data', (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line !== '') readLine(line, name, record, disturbed);
+    });
+    const ended = once(started, 'exit').then(([code]) => {
+      const hadServed = since !== undefined;
+      since = undefined;
+      if (!ending && hadServed) {
+        record.finding(`${name} ended by itself with ${code}`);
+        begin().catch((error: Error) => record.finding(error.message));
+      }
+      return false;
+    });
+    const serving = once(stdout, 'data').then(() => true);
+    const serves = await Promise.race([serving, ended]);
+    stdout.resume();
+    return serves;
+  }
+
+  // A run that dies takes its servers along.
+  process.once('exit', () => child?.kill('SIGKILL'));
+
+  let starting: Promise<void> | undefined;
+  const begin = (): Promise<void> => {
+    starting ??= untilItServes().finally(() => {
+      starting = undefined;
+    });
+    return starting;
+  };
+
+  async function untilItServes(): Promise<void> {
+    ending = false;
+    for (let attempt = 1; !(await launch()); attempt += 1) {
+      record.count('starts that found no database');
+      if (!disturbed.around(name) || attempt > 100) throw new Error(`${name} does not start`);
+      await pause(200);
+    }
+    since = Date.now();
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null | undefined> {
+    await starting;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return undefined;
+    ending = true;
+    since = undefined;
+    const ended = once(child, 'exit') as Promise<[number | null]>;
+    child.kill(signal);
+    const [code] = await ended;
+    return code;
+  }
+
+  return {
+    name,
+    url: `http://127.0.0.1:${port}`,
+    proxy,
+    get since() {
+      return since;
+    },
+    async memory() {
+      if (!child?.pid || since === undefined) return undefined;
+      if (!probed) return { resident: residentOf(child.pid), held: undefined };
+      const asked = once(child, 'message') as Promise<[{ resident: number; held: number }]>;
+      child.send('memory');
+      const [{ resident, held }] = await asked;
+      return { resident: resident / mebibyte, held: held / mebibyte };
+    },
+    start: begin,
+    kill: async () => void (await end('SIGKILL')),
+    async stop() {
+      const from = Date.now();
+      const code = await end('SIGTERM');
+      if (code !== 0 && code !== undefined) record.finding(`${name} ended with ${code} on SIGTERM`);
+      if (Date.now() - from > 10_000) record.finding(`${name} took more than 10 s to end on SIGTERM`);
+    },
+    async close() {
+      await end('SIGKILL');
+      await proxy.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

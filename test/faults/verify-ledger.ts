@@ -1,0 +1,46 @@
+/** The ledger by itself: as `npm run ledger:verify` judges it, and by the three views that auditors have. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { openPostgres } from '../../src/database/client.ts';
+import { projectRoot } from '../../src/kernel/project.ts';
+import { audit, soundLedger } from '../support/audit.ts';
+import type { RunRecord } from './record.ts';
+import { serviceEnv } from './servers.ts';
+
+interface Verdict {
+  readonly verified: boolean;
+  readonly eventsWaiting: number;
+  readonly checks: readonly {
+    readonly name: string;
+    readonly looked: number;
+    readonly wrong: number;
+    readonly offenders: readonly string[];
+  }[];
+}
+
+/** Runs the command as an operator does; what it says on stderr is why it could not be run. */
+function verdictOf(databaseUrl: string): Promise<Verdict> {
+  const command = join(projectRoot, 'dist/src/commands/main.js');
+  return new Promise((resolve, reject) => {
+    const args = [command, 'ledger:verify', '--json'];
+    execFile(process.execPath, args, { env: serviceEnv(databaseUrl) }, (_, stdout, stderr) => {
+      if (stdout === '') reject(new Error(`ledger:verify could not be run: ${stderr}`));
+      else resolve(JSON.parse(stdout) as Verdict);
+    });
+  });
+}
+
+export async function verifyLedger(databaseUrl: string, record: RunRecord): Promise<void> {
+  const { checks, verified, eventsWaiting } = await verdictOf(databaseUrl);
+  for (const { name, looked, wrong, offenders } of checks) {
+    record.count(`ledger:verify, ${name}`, looked);
+    if (wrong > 0)
+      record.finding(`ledger:verify, ${name}: ${wrong} wrong: ${offenders.slice(0, 3).join('; ')}`);
+  }
+  record.same('what ledger:verify says', verified, true);
+  record.same('events that wait for their place in the log', eventsWaiting, 0);
+
+  const db = await openPostgres(databaseUrl);
+  record.same('the ledger', await audit(db), soundLedger);
+  await db.close();
+}

@@ -1,0 +1,104 @@
+/** Sends very many cases, a few at a time, and keeps what was wrong with the answers and what was slow. */
+import type { Case, World } from './case.ts';
+import { hostileCases } from './cases.ts';
+import { problemsWith } from './judge.ts';
+import { type Outcome, senderTo } from './send.ts';
+
+export const slowMs = 1_000;
+
+export interface Finding {
+  readonly index: number;
+  readonly one: Case;
+  readonly problems: readonly string[];
+  readonly outcome: Outcome;
+}
+
+export interface Findings {
+  readonly wrong: readonly Finding[];
+  /** Those that took too long again, each time, when they were asked alone. */
+  readonly slow: readonly Finding[];
+  /** How many answers of each status, close code or refusal. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+const nameOf = (one: Case, outcome: Outcome): string => {
+  switch (outcome.how) {
+    case 'answered':
+      return `${one.face} ${outcome.status}`;
+    case 'said':
+      return `socket ${outcome.refused ?? outcome.closed ?? 'open'}`;
+    case 'written':
+      return `raw ${/^HTTP\/1\.1 (\d{3})/.exec(outcome.text)?.[1] ?? 'nothing'}`;
+    case 'silence':
+      return `${one.face} silence`;
+  }
+};
+
+export interface Attack {
+  readonly url: string;
+  readonly world: World;
+  readonly seed: number;
+  readonly count: number;
+  readonly connections?: number;
+  /** Told now and then of how many were sent. */
+  readonly onProgress?: (sent: number) => void;
+}
+
+/** Runs the whole of it. */
+export async function attack({
+  url,
+  world,
+  seed,
+  count,
+  connections = 6,
+  onProgress,
+}: Attack): Promise<Findings> {
+  const sender = senderTo(url, connections);
+  const cases = hostileCases(seed, world);
+  const wrong: Finding[] = [];
+  const late: Finding[] = [];
+  const counts = new Map<string, number>();
+  let next = 0;
+  const work = async () => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      const one = cases.next().value;
+      const outcome = await sender.send(one);
+      const name = nameOf(one, outcome);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      const problems = problemsWith(one, outcome);
+      if (problems.length > 0) wrong.push({ index, one, problems, outcome });
+      if (outcome.milliseconds > slowMs) late.push({ index, one, problems, outcome });
+      if ((index + 1) % 1_000 === 0) onProgress?.(index + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+
+  // Beside others, and on a busy machine, it may have waited for its turn: it is slow if it is slow alone, each time.
+  const slow: Finding[] = [];
+  for (const finding of late) {
+    let best = Number.POSITIVE_INFINITY;
+    for (let time = 0; time < 4 && best > slowMs; time += 1) {
+      best = Math.min(best, (await sender.send(finding.one)).milliseconds);
+    }
+    if (best > slowMs) slow.push({ ...finding, outcome: { ...finding.outcome, milliseconds: best } });
+  }
+  sender.close();
+  return { wrong, slow, counts };
+}
+
+/** A finding in a few lines, for people. */
+export function described({ index, one, problems, outcome }: Finding): string {
+  const sent =
+    one.face === 'raw'
+      ? JSON.stringify(one.bytes.toString('latin1').slice(0, 600))
+      : one.face === 'socket'
+        ? JSON.stringify(one.messages.map((message) => String(message).slice(0, 300)))
+        : `${one.method} ${one.path.slice(0, 300)} ${JSON.stringify(one.headers).slice(0, 300)}\n  ${String(one.body ?? '').slice(0, 600)}`;
+  const answered =
+    outcome.how === 'answered' || outcome.how === 'written'
+      ? outcome.text.slice(0, 400)
+      : JSON.stringify(outcome).slice(0, 400);
+  return `#${index} ${one.face}, ${one.kind}: ${problems.join('; ')} (${outcome.milliseconds.toFixed(0)} ms)\n  ${sent}\n  -> ${answered}`;
+}

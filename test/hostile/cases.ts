@@ -1,0 +1,19 @@
+/** Everything hostile, in an order that its seed brings again. */
+import { seeded } from '../faults/random.ts';
+import type { Case, World } from './case.ts';
+import { graphqlRequests } from './graphql-requests.ts';
+import { rawRequests } from './raw-requests.ts';
+import { restRequests } from './rest-requests.ts';
+import { socketTalks } from './socket-talks.ts';
+
+/** Cases without end. The same seed and world bring the same ones. */
+export function* hostileCases(seed: number, world: World): Generator<Case, never> {
+  const random = seeded(seed);
+  const makers = {
+    graphql: graphqlRequests(random.branch(), world),
+    rest: restRequests(random.branch(), world),
+    raw: rawRequests(random.branch(), world),
+    socket: socketTalks(random.branch(), world),
+  };
+  for (;;) yield makers[random.weighted({ graphql: 58, rest: 32, raw: 4, socket: 6 })]();
+}

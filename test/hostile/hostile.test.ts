@@ -1,0 +1,32 @@
+/**
+ * Some of what `npm run hostile` sends, to a server in this process: whatever comes is answered or refused, in the form
+ * that its media type has and with a known code.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basic, errorsInto, type Service, startService } from '../support/service.ts';
+import { attack, described } from './attack.ts';
+import { populate, stillServes, type Target } from './world.ts';
+
+const count = Number(process.env['HOSTILE_COUNT'] ?? 1_500);
+
+let service: Service;
+let target: Target;
+const defects: string[] = [];
+
+beforeAll(async () => {
+  service = await startService({
+    server: true,
+    logTo: errorsInto(defects),
+  });
+  const authorization = basic(service.platform.token);
+  target = { url: service.url, send: service.send, authorization };
+});
+afterAll(() => service.stop());
+
+test(`${count} hostile requests are answered as they should be, and the next right one too`, async () => {
+  const world = await populate(target);
+  const { wrong } = await attack({ url: service.url, world, seed: 20_251_013, count });
+  expect(wrong.map(described)).toEqual([]);
+  expect(defects).toEqual([]);
+  expect(await stillServes(target)).toBe(true);
+}, 300_000);

@@ -1,0 +1,98 @@
+/** What is there to be attacked: records of every kind that a platform has, who may ask for them, and cursors of lists. */
+
+import { aBankAccount, aPayer } from '../support/parties.ts';
+import type { Service } from '../support/service.ts';
+import type { World } from './case.ts';
+
+export interface Target extends Pick<Service, 'url' | 'send'> {
+  readonly authorization: string;
+}
+
+type Asked = Record<string, unknown>;
+
+async function asked(target: Target, query: string, variables: object = {}): Promise<Asked> {
+  const { data, errors } = await target.send(
+    { toString: () => query } as never,
+    variables as never,
+    target.authorization,
+  );
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data as Asked;
+}
+
+/** Every id in an answer. */
+const idsIn = (value: unknown): string[] =>
+  [...JSON.stringify(value).matchAll(/"([A-Z][A-Za-z]+:[0-9a-f-]{36})"/g)].map(([, id]) => id as string);
+
+/** Makes a customer who was paid and pays, an agent and a reader, and looks up what came of it. */
+export async function populate(target: Target): Promise<World> {
+  const { authorization } = target;
+  const payers = [];
+  for (let count = 0; count < 3; count += 1) {
+    const payer = await aPayer(target, 10_000_000, authorization);
+    const bank = await aBankAccount(target, payer.customerId, '900', authorization);
+    payers.push({ ...payer, bank });
+    await asked(target, 'mutation($input: TransferInput!) { transferOut(input: $input) { __typename } }', {
+      input: { source: payer.accountId, destination: bank, amount: 100 },
+    });
+  }
+  const rest = async (path: string, body?: object, auth: string | undefined = authorization) => {
+    const response = await fetch(`${target.url}/2025-10-13${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(auth !== undefined && { authorization: auth }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as { accessToken?: string; deviceCode?: { code: string } };
+  };
+  const agent = await rest('/agents', {
+    name: 'Agent',
+    customerId: payers[0]?.customerId,
+    policy: {
+      permissions: ['VIEW_TRANSACTIONS', 'CREATE_TRANSFERS', 'MANAGE_EXTERNAL_ACCOUNTS'],
+      defaultExecutionMode: 'AUTO',
+      spendingLimits: { currency: 'USD', perTransactionLimit: 1_000_000 },
+    },
+  });
+  const redeemed = await rest(`/agents/device-codes/${agent.deviceCode?.code}/redeem`);
+  if (!redeemed.accessToken) throw new Error('the agent has a token');
+
+  const lists = ['customers', 'internalAccounts', 'externalAccounts', 'transactions', 'agents'];
+  const found = await asked(
+    target,
+    `{ ${lists.map((list) => `${list}(first: 2) { nodes { id } pageInfo { endCursor } }`).join(' ')} }`,
+  );
+  const ids = new Map<string, string[]>();
+  for (const id of [...idsIn(found), ...payers.flatMap((payer) => Object.values(payer))]) {
+    const type = id.slice(0, id.indexOf(':'));
+    ids.set(type, [...(ids.get(type) ?? []), id]);
+  }
+  const cursors = new Map(
+    lists.map((list) => [list, (found[list] as { pageInfo: { endCursor: string } }).pageInfo.endCursor]),
+  );
+  return {
+    authorization,
+    callers: [authorization, `Bearer ${redeemed.accessToken}`, undefined, 'Basic eDp5', 'Bearer gat_nobody'],
+    ids,
+    cursors,
+  };
+}
+
+/** Whether the service still does what it is for. */
+export async function stillServes(target: Target): Promise<boolean> {
+  const payer = await aPayer(target, 1_000, target.authorization);
+  const bank = await aBankAccount(target, payer.customerId, '900', target.authorization);
+  const { transferOut } = await asked(
+    target,
+    'mutation($input: TransferInput!) { transferOut(input: $input) { __typename ... on Transaction { sentAmount { amount } } } }',
+    { input: { source: payer.accountId, destination: bank, amount: 250 } },
+  );
+  const { node } = await asked(
+    target,
+    'query($id: ID!) { node(id: $id) { ... on InternalAccount { availableBalance { amount } } } }',
+    { id: payer.accountId },
+  );
+  return (
+    JSON.stringify(transferOut) === '{"__typename":"Transaction","sentAmount":{"amount":250}}' &&
+    JSON.stringify(node) === '{"availableBalance":{"amount":750}}'
+  );
+}

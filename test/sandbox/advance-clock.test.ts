@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rawRows } from '../../src/database/client.ts';
+import { transact } from '../../src/database/transact.ts';
+import { enqueue, type JobHandlers } from '../../src/jobs/jobs.ts';
+import { DomainError } from '../../src/kernel/errors.ts';
+import { uuidOf } from '../../src/kernel/ids.ts';
+import { advanceClock } from '../../src/sandbox/advance-clock.ts';
+import { type Service, startService } from '../support/service.ts';
+
+describe('moving the clock', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  test('comes to an end where every job that is done brings another that is due', async () => {
+    const { db, clock, ports } = service;
+    const { platform } = await service.refresh();
+    const from = clock.now(platform);
+    const job = { kind: 'again', platformUuid: uuidOf(platform.id), payload: {} };
+    const handlers: JobHandlers = new Map([
+      [
+        'again',
+        async (tx) => {
+          // Each takes a second, and whoever made the next one did so before the clock was moved.
+          clock.advance(1);
+          await enqueue(tx, { ...job, dueAt: from });
+        },
+      ],
+    ]);
+    await transact(db, (tx) => enqueue(tx, { ...job, dueAt: from }));
+    const moved = await advanceClock(ports, handlers, { platform }, { seconds: 600 });
+    if (moved instanceof DomainError) throw moved;
+    expect(moved.now.getTime() - from.getTime()).toBeGreaterThanOrEqual(600_000);
+    const waiting = await rawRows<{ kind: string }>(db.orm, sql`select kind from jobs where kind = 'again'`);
+    expect(waiting).toHaveLength(1);
+  });
+});

@@ -1,0 +1,168 @@
+/** What a document costs is known before it runs, told with the answer, and bounded. */
+import { getOperationAST, parse, validate } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../schema/index.ts';
+import { costMeter } from '../../schema/serving/cost.ts';
+import { defaultLimits } from '../../src/limits.ts';
+import { ask } from '../support/asking.ts';
+import { basic, type Service, startService } from '../support/service.ts';
+import { openSocket } from '../support/sockets.ts';
+
+function costOf(source: string, variables: Record<string, unknown> = {}, name?: string): unknown {
+  const document = parse(source);
+  expect(validate(schema, document)).toEqual([]);
+  const operation = getOperationAST(document, name);
+  if (!operation) throw new Error('the document has that operation');
+  return costMeter(document, operation)(variables);
+}
+
+const page = (first: string) => `customers(first: ${first}) { nodes { id email } }`;
+
+describe('a document costs', () => {
+  test.each<[string, string, Record<string, unknown>, number]>([
+    ['one for each field', '{ viewer { ... on Platform { id name mode } } }', {}, 4],
+    ['nothing for the names of types', '{ __typename viewer { __typename } }', {}, 1],
+    ['a page as often as it is long', `{ ${page('50')} }`, {}, 1 + 50 * 3],
+    ['20 records where the size is left out', '{ customers { nodes { id } } }', {}, 1 + 20 * 2],
+    ['what a variable says', `query($n: Int) { ${page('$n')} }`, { n: 7 }, 1 + 7 * 3],
+    ['what a variable says by default', `query($n: Int = 9) { ${page('$n')} }`, {}, 1 + 9 * 3],
+    ['20 records where a variable is null', `query($n: Int = 9) { ${page('$n')} }`, { n: null }, 1 + 20 * 3],
+    ['no more than a page may have', `{ ${page('2147483647')} }`, {}, 1 + 100 * 3],
+    ['nothing for what is there once a page', '{ customers { pageInfo { endCursor hasNextPage } } }', {}, 1],
+    [
+      'a page in a page as often as both',
+      `{ customers(first: 10) { nodes { transactions(first: 5) { nodes { id } } } } }`,
+      {},
+      1 + 10 * (1 + 1 + 5 * 2),
+    ],
+    [
+      'a list without a size as if it were of five',
+      '{ transactions(first: 2) { nodes { timeline { status } } } }',
+      {},
+      1 + 2 * (1 + 1 + 5),
+    ],
+    [
+      'a record for each id',
+      'query($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+      { ids: ['a', 'b', 'c'] },
+      1 + 3,
+    ],
+    ['a record for each id that is written out', '{ nodes(ids: ["a", "b"]) { id } }', {}, 1 + 2],
+    [
+      'what its fragments ask for, each time',
+      `{ a: customers(first: 1) { ...F } b: customers(first: 2) { ...F } } fragment F on CustomerConnection { nodes { id } }`,
+      {},
+      2 + 3 * 2,
+    ],
+  ])('%s', (_name, source, variables, cost) => {
+    expect(costOf(source, variables)).toBe(cost);
+  });
+
+  test('what the operation of that name asks for, and no other', () => {
+    const source = `query Small { viewer { __typename } } query Large { ${page('100')} }`;
+    expect(costOf(source, {}, 'Small')).toBe(1);
+    expect(costOf(source, {}, 'Large')).toBe(301);
+  });
+
+  test('the same each time, whatever was asked between', () => {
+    const document = parse(
+      `query($n: Int, $after: String) { customers(first: $n, after: $after) { nodes { id } } }`,
+    );
+    const operation = getOperationAST(document);
+    if (!operation) throw new Error('it has one');
+    const cost = costMeter(document, operation);
+    for (const n of [5, 100, 5, 20, 100]) expect(cost({ n, after: `after ${n}` })).toBe(1 + n * 2);
+  });
+
+  test.each([
+    [
+      'a page of 50 customers with accounts and payments',
+      `{ customers(first: 50) { nodes { id fullName
+      internalAccounts { id type balance { amount currency { code } } availableBalance { amount } }
+      transactions(first: 5) { nodes { id status sentAmount { amount currency { code } } } } } } }`,
+    ],
+    [
+      '100 payments with their timelines',
+      `{ transactions(first: 100) { nodes { id status type description createdAt
+      sentAmount { amount currency { code name decimals } } receivedAmount { amount currency { code } }
+      customer { id fullName internalAccounts { id balance { amount } } } timeline { status occurredAt } } totalCount } }`,
+    ],
+    [
+      '100 payments of each of 100 customers, with their timelines',
+      `{ customers(first: 100) { nodes { id fullName
+      transactions(first: 100) { nodes { id status sentAmount { amount } timeline { status occurredAt } } } } } }`,
+    ],
+  ])('less than the limit: %s', (_name, source) => {
+    expect(costOf(source)).toBeLessThan(defaultLimits.cost);
+  });
+});
+
+describe('over the wire', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ server: true, env: { LIMITS: 'cost=100' } });
+  });
+  afterAll(() => service.stop());
+
+  const query = 'query($n: Int) { customers(first: $n) { nodes { id } } }';
+  const told = { requested: 21, limit: 100, remaining: 79 };
+
+  test('it comes back with the answer, also once the query is compiled', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      expect((await ask(service, query, { n: 10 })).body.extensions).toEqual({ cost: told });
+    }
+    const mutation =
+      'mutation { createCustomer(input: { customerType: INDIVIDUAL, fullName: "Ada Lovelace" }) { __typename ... on ServiceError { message } } }';
+    expect((await ask(service, mutation)).body.extensions.cost.requested).toBe(2);
+  });
+
+  test('over SSE and a socket as well', async () => {
+    const { text } = await ask(service, query, { n: 10 }, { accept: 'text/event-stream' });
+    expect(text).toContain(JSON.stringify({ cost: told }));
+    const socket = await openSocket(service);
+    await socket.until(({ type }) => type === 'connection_ack');
+    socket.subscribe('page', query, { n: 10 });
+    expect((await socket.until(({ id }) => id === 'page')).payload.extensions).toEqual({ cost: told });
+    socket.close();
+  });
+
+  test.each(['application/json', 'application/graphql-response+json', 'text/event-stream'])(
+    'over the limit it is refused with both figures, also once the query is compiled, under %s',
+    async (accept) => {
+      for (let time = 0; time < 4; time += 1) await ask(service, query, { n: 49 });
+      const answer = await ask(service, query, { n: 50 }, { accept });
+      expect(answer.status).toBe(accept === 'application/graphql-response+json' ? 400 : 200);
+      expect(answer.text).toContain('The document has a cost of 101; the limit is 100.');
+      expect(answer.text).toContain('"code":"COST_LIMIT_EXCEEDED","httpStatus":400,"limit":100,"actual":101');
+      expect(answer.text).not.toContain('"data":{');
+    },
+  );
+
+  test('a subscription over the limit is refused before it begins', async () => {
+    const fields = Array.from({ length: 12 }, (_, nth) => `t${nth}: timeline { status occurredAt }`).join(
+      ' ',
+    );
+    const subscription = `subscription { transactionUpdated { cursor transaction { id timelines: timeline { status } ${fields} } } }`;
+    const socket = await openSocket(service);
+    await socket.until(({ type }) => type === 'connection_ack');
+    socket.subscribe('costly', subscription);
+    const refused = await socket.until(({ id }) => id === 'costly');
+    expect(refused.type).toBe('error');
+    expect(refused.payload[0].extensions).toMatchObject({ code: 'COST_LIMIT_EXCEEDED', limit: 100 });
+    socket.close();
+    const answer = await ask(service, subscription, undefined, { accept: 'text/event-stream' });
+    expect(answer.text).toContain('COST_LIMIT_EXCEEDED');
+  });
+
+  test('a size that is no number is told as that', async () => {
+    const { body } = await ask(service, query, { n: 'hunter2' });
+    expect(body.errors[0].extensions).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: 'first' }] });
+    expect(JSON.stringify(body)).not.toContain('hunter2');
+  });
+
+  test('nobody learns the cost of what they may not ask', async () => {
+    const { status, text } = await ask(service, query, { n: 50 }, { authorization: basic('a:b') });
+    expect(status).toBe(401);
+    expect(text).not.toContain('COST');
+  });
+});

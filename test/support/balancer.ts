@@ -1,0 +1,69 @@
+/**
+ * Calls several servers in turn over connections that are kept alive, as a load balancer does: to the next server it
+ * goes where a connection is refused, when nothing was sent yet, and nowhere else.
+ */
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import type { TypedDocumentString } from '../graphql/graphql.ts';
+import { processToken } from './server-process.ts';
+import { type Answer, basic } from './service.ts';
+
+export interface Balancer {
+  send<T, V>(document: TypedDocumentString<T, V>, variables: V): Promise<Answer<T>>;
+  /** How often a server refused a connection. */
+  readonly refused: number;
+  close(): void;
+}
+
+export function balancerOf(urls: readonly string[]): Balancer {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  let refused = 0;
+
+  const post = (url: string, body: string): Promise<Answer<unknown>> =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        authorization: basic(processToken),
+        'content-type': 'application/json',
+        accept: 'application/json',
+      };
+      const asked = request(`${url}/graphql`, { method: 'POST', agent, headers }, (response) => {
+        let text = '';
+        response.on('error', reject);
+        response.on('data', (chunk) => {
+          text += String(chunk);
+        });
+        response.on('end', () => resolve({ status: response.statusCode, ...JSON.parse(text) }));
+      });
+      asked.on('error', reject);
+      asked.end(body);
+    });
+
+  return {
+    async send(document, variables) {
+      const body = JSON.stringify({ query: document.toString(), variables });
+      for (;;) {
+        turn += 1;
+        try {
+          return (await post(urls[turn % urls.length] as string, body)) as never;
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') throw error;
+          refused += 1;
+        }
+      }
+    },
+    get refused() {
+      return refused;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** A port that nothing listens on now: for a server that comes back where it was. */
+export async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}

@@ -1,0 +1,67 @@
+/** Every event bus that the log is tested over: those that there are, and one that is worse than any broker. */
+import pino from 'pino';
+import { masterKey } from '../../src/crypto/at-rest.ts';
+import type { Database } from '../../src/database/client.ts';
+import { onCommit } from '../../src/database/transact.ts';
+import { natsEventBus } from '../../src/events/nats-bus.ts';
+import { postgresEventBus } from '../../src/events/postgres-bus.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
+import type { EventBus, EventBusListener } from '../../src/ports.ts';
+import { brokerUrl, natsTitle, onNats } from './nats.ts';
+
+export const busKey = masterKey(new Uint8Array(32).fill(9));
+
+export interface BusAdapter {
+  readonly name: string;
+  readonly answers: boolean;
+  /** For the processes of one deployment: a bus for each process, by its database. */
+  deploy(): (db: Database) => EventBus;
+}
+
+const postgresAdapter: BusAdapter = {
+  name: 'PostgreSQL',
+  answers: true,
+  deploy: () => postgresEventBus,
+};
+
+const natsAdapter: BusAdapter = {
+  name: natsTitle,
+  answers: onNats,
+  deploy: () => {
+    const uid = newUuid();
+    const log = pino({ level: 'silent' });
+    return (db) =>
+      natsEventBus({ url: brokerUrl, db, masterKey: busKey, log, deploymentUid: async () => uid });
+  },
+};
+
+/** Every page is lost, late, late and twice, or on time, by turns. */
+const unreliableAdapter: BusAdapter = {
+  name: 'a broker that loses, doubles, delays and reorders',
+  answers: true,
+  deploy: () => {
+    const listeners = new Map<EventBusListener, Database>();
+    let turn = 0;
+    return (db) => ({
+      carriesEvents: true,
+      publish(page) {
+        for (const [{ page: hear }, of] of listeners) {
+          if (of === db) continue;
+          turn += 1;
+          const delaysMs = [[], [0], [15, 3], [0, 120], [40]][turn % 5] ?? [];
+          for (const delayMs of delaysMs) setTimeout(() => listeners.size > 0 && hear(page), delayMs);
+        }
+      },
+      async subscribe(listener) {
+        listeners.set(listener, db);
+        const forget = onCommit(db, listener.news);
+        return async () => {
+          listeners.delete(listener);
+          forget();
+        };
+      },
+    });
+  },
+};
+
+export const busAdapters: readonly BusAdapter[] = [postgresAdapter, natsAdapter, unreliableAdapter];

@@ -1,0 +1,173 @@
+/**
+ * Very many transactions, written by SQL straight into the tables, with the ledger entries that belong to them.
+ *
+ * They lie where a list that reads more than it shows would pay for it: each customer paid in a time of their own, and
+ * whatever is rare (a status, a type, an agent's, the platform's own) is only among the oldest.
+ */
+import { sql } from 'drizzle-orm';
+import { type Executor, rawRows } from '../../src/database/client.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
+
+export interface ManyTransactions {
+  readonly platformUuid: string;
+  /** In the order in which they paid. */
+  readonly customerUuids: readonly string[];
+  /** Each customer's USD account. */
+  readonly accountUuids: readonly string[];
+  readonly externalUuids: readonly string[];
+  readonly agentUuid: string;
+  readonly count: number;
+  /** When the `n`th was made, counted from 1. */
+  readonly at: (n: number) => Date;
+}
+
+/** Of so many, those up to this place are the rare ones. */
+export const rareUpTo = 40;
+
+const begun = Date.parse('2026-01-01T00:00:00Z');
+const stepMs = 1_000;
+
+/** A UUIDv7 of an instant in milliseconds and a number, as SQL. */
+const uuidOf = (ms: string, n: string, salt: string) =>
+  sql.raw(`(substr(lpad(to_hex(${ms}), 12, '0'), 1, 8) || '-' || substr(lpad(to_hex(${ms}), 12, '0'), 9) || '-7' ||
+    lpad(to_hex(${n} % 4096), 3, '0') || '-8' || substr(md5(${n}::text || '${salt}'), 1, 3) || '-' ||
+    substr(md5('${salt}' || ${n}::text), 1, 12))::uuid`);
+
+/**
+ * @param count A multiple of the number of customers.
+ * @param chunk How many are written by one statement.
+ * @param ledger false leaves the ledger's entries out, for who looks at the transactions alone.
+ * @returns what they belong to.
+ */
+export async function insertManyTransactions(
+  orm: Executor,
+  platformUuid: string,
+  count: number,
+  {
+    customers = 20,
+    chunk = 50_000,
+    ledger = true,
+  }: { customers?: number; chunk?: number; ledger?: boolean } = {},
+): Promise<ManyTransactions> {
+  const uuids = () => Array.from({ length: customers }, () => newUuid());
+  const [customerUuids, accountUuids, externalUuids] = [uuids(), uuids(), uuids()];
+  const [agentUuid, clearingUuid] = [newUuid(), newUuid()];
+  const list = (values: readonly string[]) => sql`${sql.param([...values])}::uuid[]`;
+  const label = platformUuid.slice(-6);
+  const platform = sql`${platformUuid}::uuid`;
+
+  await orm.execute(sql`
+    insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, currencies, kyc_status,
+      full_name, created_at, updated_at)
+    select id, ${platform}, 'many-' || n, 'INDIVIDUAL', '$many' || n || '@${sql.raw(label)}.example', array['USD'], 'APPROVED',
+      'Customer ' || n, now(), now()
+    from unnest(${list(customerUuids)}) with ordinality c (id, n)`);
+  await orm.execute(sql`
+    insert into internal_accounts (id, platform_id, customer_id, type, status, currency, reference, created_at, updated_at)
+    select a.id, ${platform}, c.id, 'INTERNAL_FIAT', 'ACTIVE', 'USD', 'MANY-' || a.id, now(), now()
+    from unnest(${list(accountUuids)}, ${list(customerUuids)}) with ordinality a (id, customer, n)
+    join customers c on c.id = a.customer`);
+  await orm.execute(sql`
+    insert into external_accounts (id, platform_id, customer_id, status, currency, account_type, account_info, fingerprint,
+      created_at, updated_at)
+    select e.id, ${platform}, e.customer, 'ACTIVE', 'USD', 'USD_ACCOUNT',
+      '{"accountType":"USD_ACCOUNT","accountNumber":"123456789","routingNumber":"021000021","paymentRails":["ACH"],"beneficiary":{"beneficiaryType":"INDIVIDUAL","fullName":"Many"}}'::jsonb,
+      'many-' || e.id, now(), now()
+    from unnest(${list(externalUuids)}, ${list(customerUuids)}) e (id, customer)`);
+  await orm.execute(sql`
+    insert into ledger_accounts (id, platform_id, owner, code, currency, posted, held)
+    select id, ${platform}, 'CUSTOMER', 'INTERNAL_FIAT', 'USD', 0, 0 from unnest(${list(accountUuids)}) a (id)
+    union all select ${clearingUuid}::uuid, ${platform}, 'SERVICE', 'CLEARING_MANY', 'USD', null, null`);
+  await orm.execute(sql`
+    insert into agents (id, platform_id, customer_id, name, is_paused, policy, usage_currency, daily_transaction_count,
+      daily_spend, monthly_spend, daily_reset_date, monthly_reset_month, reserved_transaction_count, reserved_amount,
+      created_at, updated_at)
+    values (${agentUuid}, ${platform}, ${customerUuids[0]}, 'Many', false, '{}'::jsonb, 'USD', 0, 0, 0, '2026-01-01',
+      '2026-01', 0, 0, now(), now())`);
+
+  // What is paid out was paid in before.
+  const deposit = sql.raw(String((200 * count) / customers));
+  const start = sql.raw(String(begun));
+  if (ledger) {
+    await orm.execute(sql`
+      insert into entries (id, platform_id, description, created_at)
+      select ${uuidOf(String(begun), 'n', `d${label}`)}, ${platform}, 'Deposit', to_timestamp(${start} / 1000.0)
+      from generate_series(1, ${customers}::int) n`);
+    await orm.execute(sql`
+      insert into postings (id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at)
+      select ${uuidOf(String(begun), '(n * 2 + p.side)', `d${label}`)}, ${uuidOf(String(begun), 'n', `d${label}`)}, ${platform},
+        case p.side when 0 then (${list(accountUuids)})[n] else ${clearingUuid}::uuid end, 'USD',
+        case p.side when 0 then ${deposit} else -${deposit} end, case p.side when 0 then ${deposit} end,
+        to_timestamp(${start} / 1000.0)
+      from generate_series(1, ${customers}::int) n cross join (values (0), (1)) p (side)`);
+  }
+
+  for (let from = 1; from <= count; from += chunk) {
+    const to = Math.min(count, from + chunk - 1);
+    const made = sql`
+      select n, ${start} + n::bigint * ${sql.raw(String(stepMs))} as ms,
+        1 + (n - 1) * ${sql.raw(String(customers))}::bigint / ${sql.raw(String(count))} as owner, n <= ${sql.raw(String(rareUpTo))} as rare
+      from generate_series(${from}::bigint, ${to}::bigint) n`;
+    await orm.execute(sql`
+      insert into transactions (id, platform_id, customer_id, platform_customer_id, type, origin, status, source_type,
+        source_internal_id, source_currency, destination_type, destination_external_id, destination_uma_address,
+        destination_currency, sent_amount, received_amount, fees, agent_id, reference, settled_at, created_at, updated_at)
+      select ${uuidOf('m.ms', 'm.n', label)}, ${platform},
+        case when m.n % 20 = 1 and m.rare then null else (${list(customerUuids)})[m.owner] end,
+        case when m.n % 20 = 1 and m.rare then null else 'many-' || m.owner end,
+        case when m.n % 10 = 2 and m.rare then 'INCOMING' else 'OUTGOING' end, 'TRANSFER_OUT',
+        case when m.n % 10 = 3 and m.rare then 'FAILED' when m.n % 10 = 4 and m.rare then 'REJECTED' else 'COMPLETED' end,
+        'ACCOUNT', (${list(accountUuids)})[m.owner], 'USD',
+        case when m.n % 4 = 0 then 'UMA_ADDRESS' else 'ACCOUNT' end,
+        case when m.n % 4 = 0 then null else (${list(externalUuids)})[m.owner] end,
+        case when m.n % 4 = 0 then '$payee' || m.owner || '@many.example' end,
+        'USD', 100, 100, 0, case when m.n % 10 = 5 and m.rare then ${agentUuid}::uuid end,
+        case when m.n % 10 = 6 and m.rare then 'MANY-AGAIN' else 'MANY-' || m.n end, to_timestamp(m.ms / 1000.0),
+        to_timestamp(m.ms / 1000.0), to_timestamp(m.ms / 1000.0)
+      from (${made}) m`);
+    if (!ledger) continue;
+    await orm.execute(sql`
+      insert into entries (id, platform_id, transaction_id, description, created_at)
+      select ${uuidOf('m.ms', 'm.n', `e${label}`)}, ${platform}, ${uuidOf('m.ms', 'm.n', label)}, 'Transfer',
+        to_timestamp(m.ms / 1000.0)
+      from (${made}) m`);
+    await orm.execute(sql`
+      insert into postings (id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at)
+      select ${uuidOf('m.ms', '(m.n * 2 + p.side)', `p${label}`)}, ${uuidOf('m.ms', 'm.n', `e${label}`)}, ${platform},
+        case p.side when 0 then (${list(accountUuids)})[m.owner] else ${clearingUuid}::uuid end, 'USD',
+        case p.side when 0 then -100 else 100 end,
+        case p.side when 0 then ${deposit} - 100 * (m.n - (m.owner - 1) * ${sql.raw(String(count / customers))}) end,
+        to_timestamp(m.ms / 1000.0)
+      from (${made}) m cross join (values (0), (1)) p (side)`);
+  }
+  await orm.execute(sql`
+    update ledger_accounts l set posted = coalesce((select sum(amount) from postings p where p.account_id = l.id), 0)
+    where l.id = any(${list(accountUuids)})`);
+  await orm.execute(
+    sql`vacuum (analyze) transactions, postings, entries, customers, internal_accounts, ledger_accounts`,
+  );
+  const [counted] = await rawRows<{ total: string | number }>(
+    orm,
+    sql`select count(*) as total from transactions where platform_id = ${platformUuid}`,
+  );
+  if (Number(counted?.total) !== count) throw new Error(`${counted?.total} of ${count} were written`);
+  return {
+    platformUuid,
+    customerUuids,
+    accountUuids,
+    externalUuids,
+    agentUuid,
+    count,
+    at: (n) => new Date(begun + n * stepMs),
+  };
+}
+
+/** The uuid of the `n`th. */
+export async function uuidOfNth(orm: Executor, many: ManyTransactions, n: number): Promise<string> {
+  const [row] = await rawRows<{ id: string }>(
+    orm,
+    sql`select id from transactions where platform_id = ${many.platformUuid} and reference = ${`MANY-${n}`}`,
+  );
+  if (!row) throw new Error(`there is no transaction ${n}`);
+  return row.id;
+}

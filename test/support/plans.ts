@@ -1,0 +1,65 @@
+/** What a statement costs by its plan: what the server touched, which is the same on a quiet machine and a busy one. */
+import { sql } from 'drizzle-orm';
+import { type Executor, rawRows } from '../../src/database/client.ts';
+
+export interface Cost {
+  /** Pages of tables and indexes. */
+  readonly buffers: number;
+  /** Rows that were read to be thrown away. */
+  readonly removed: number;
+  /** The most rows that were sorted, at once. */
+  readonly sorted: number;
+  /** A line for each step, for people. */
+  readonly plan: readonly string[];
+}
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Node[];
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Runs a statement with its parameters, and says what that took. */
+export async function costOf(orm: Executor, text: string, params: readonly unknown[]): Promise<Cost> {
+  const pieces = text.split(/(\$\d+)/).map((piece) => {
+    const place = /^\$(\d+)$/.exec(piece)?.[1];
+    return place === undefined ? sql.raw(piece) : sql`${sql.param(params[Number(place) - 1])}`;
+  });
+  const [row] = await rawRows<Record<string, unknown>>(
+    orm,
+    sql`explain (analyze, buffers, format json) ${sql.join(pieces)}`,
+  );
+  const told = row?.['QUERY PLAN'];
+  const [{ Plan: plan }] = (typeof told === 'string' ? JSON.parse(told) : told) as [{ Plan: Node }];
+  const nodes = nodesOf(plan);
+  return {
+    buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+    removed: nodes.reduce(
+      (sum, node) => sum + (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'],
+      0,
+    ),
+    sorted: Math.max(
+      0,
+      ...nodes
+        .filter((node) => node['Node Type'] === 'Sort')
+        .map((node) => node.Plans?.[0]?.['Actual Rows'] ?? 0),
+    ),
+    plan: nodes.map((node) =>
+      [
+        node['Node Type'],
+        node['Index Name'] ?? node['Relation Name'] ?? '',
+        `${node['Actual Rows']} rows × ${node['Actual Loops']}`,
+        `${node['Shared Hit Blocks'] + node['Shared Read Blocks']} buffers`,
+        `${node['Rows Removed by Filter'] ?? 0} removed`,
+      ].join(' | '),
+    ),
+  };
+}
