@@ -7,7 +7,7 @@
 import { answersOf } from './openapi-answers.ts';
 import type { JsonSchema, OpenApi, Operation } from './openapi-document.ts';
 import { bodyOf, parametersOf } from './openapi-request.ts';
-import type { Route } from './route.ts';
+import { type Route, tags } from './route.ts';
 
 const introduction = `Payments, embedded-wallet authentication and agents. Amounts are integers in the smallest unit of their currency; instants are ISO 8601 in UTC; ids are \`<Type>:<uuid>\`, in a path raw or percent-encoded.
 
@@ -40,9 +40,14 @@ export function describe(routes: readonly Route[], basePath: string): OpenApi {
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Payments', version: basePath.slice(1), description: introduction },
+    info: {
+      title: 'Payments',
+      version: basePath.slice(1),
+      description: introduction,
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: basePath }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] })),
     paths,
     components: {
       securitySchemes: {

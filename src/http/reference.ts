@@ -105,8 +105,9 @@ export function referencePage({ info, servers, tags, paths, components }: OpenAp
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-  const tagged = tags.map(({ name }) => ({
+  const tagged = tags.map(({ name, description }) => ({
     name,
+    description,
     endpoints: all.filter(({ operation }) => operation.tags.includes(name)),
   }));
   const menu = tagged.map(
@@ -119,8 +120,8 @@ export function referencePage({ info, servers, tags, paths, components }: OpenAp
         .join('')}`,
   );
   const body = tagged.map(
-    ({ name, endpoints }) =>
-      `<h2>${escaped(name)}</h2>${endpoints
+    ({ name, description, endpoints }) =>
+      `<h2>${escaped(name)}</h2><p>${prose(description)}</p>${endpoints
         .map(({ path, method, operation }) => endpoint(path, method, operation))
         .join('')}`,
   );

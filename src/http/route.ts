@@ -18,6 +18,22 @@ import type { HttpRefusal, Spelling } from './refusals.ts';
 /** By which scheme a caller is known: Basic of the platform, Bearer of an agent, or none. */
 export type Caller = 'platform' | 'agent' | 'nobody';
 
+/** What the endpoints are grouped by in their description, and what each group is about. */
+export const tags = {
+  Platform: 'The platform itself: its configuration and its API tokens.',
+  Customers: 'The persons and businesses that a platform serves, and the owners of a business.',
+  Accounts: 'Where money is held, internal accounts, and where it can be sent, external accounts.',
+  'Verification and invitations':
+    'Identity checks with their documents, and invitations to hold an UMA address.',
+  Payments: 'Quotes, transfers and transactions, and what can be asked before a payment is made.',
+  'Credentials and sessions': 'How a person signs in to an embedded wallet, and what a session may sign.',
+  Agents: 'Software that acts for a customer within a policy, and the approval of what it asks for.',
+  Agent: 'What an agent itself may call, with its own access token.',
+  Sandbox: 'What happens outside of the service, played: a deposit, a payment that comes in.',
+} as const;
+
+export type Tag = keyof typeof tags;
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Principals {
@@ -138,7 +154,7 @@ export interface Endpoint<
 /** A row as the server sees it, whatever it takes. */
 export type Route = Omit<Endpoint<Caller, PathParameters, z.ZodType, z.ZodType, unknown>, 'run' | 'view'> & {
   readonly caller: Caller;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly run: (
     call: Call,
     input: { params: unknown; query: unknown; body: unknown; file: unknown },
@@ -148,7 +164,7 @@ export type Route = Omit<Endpoint<Caller, PathParameters, z.ZodType, z.ZodType, 
 
 /** Rows of one feature and one kind of caller. */
 export const rowsFor =
-  <C extends Caller>(caller: C, tag: string) =>
+  <C extends Caller>(caller: C, tag: Tag) =>
   <
     R,
     P extends PathParameters = Record<never, never>,
