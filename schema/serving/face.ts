@@ -148,7 +148,7 @@ export function createGraphqlFace(
       }
       const { authorization } = req.headers;
       let principal: Principal | undefined;
-      if (authorization !== undefined) {
+      if (authorization) {
         const found = await door.authenticate(authorization, addressOf(req), requestPorts.db);
         if (found instanceof DomainError) return refuse(res, found);
         principal = found;

@@ -9,9 +9,23 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 
 const page = {
   title: 'Payments',
-  headers: '{\n  "Authorization": "Basic <base64 of token id:secret>"\n}',
-  defaultQuery:
-    '# Put your token into the Headers tab below, then press Play.\n{\n  viewer { __typename ... on Platform { id name mode permissions } }\n}\n',
+  // Empty is as good as none, so that the schema is there to read before a token is.
+  headers: '{\n  "Authorization": ""\n}',
+  // Without it a browser that is told 401 asks for a name and password in a window of its own.
+  credentials: 'omit',
+  defaultQuery: `# Put "Basic …" of your token between the quotes
+# in the Headers tab below, then press Play.
+{
+  viewer {
+    ... on Platform {
+      id
+      name
+      mode
+      permissions
+    }
+  }
+}
+`,
   subscriptionsProtocol: 'SSE',
 } as const;
 

@@ -120,7 +120,7 @@ export function createRestFace(
   ): Promise<Principal | undefined | Refusal> {
     if (caller === 'nobody') return undefined;
     const { authorization } = req.headers;
-    if (authorization === undefined) return new Unauthorized('Missing credentials');
+    if (!authorization) return new Unauthorized('Missing credentials');
     const principal = await door.authenticate(
       authorization,
       sourceAddressOf(req, config.trustedProxies),

@@ -54,6 +54,14 @@ describe.each([
     expect(page.text.includes('<!doctype html>')).toBe(GRAPHIQL === 'on');
   });
 
+  test('an empty Authorization, which GraphiQL sends until a token is there, is none', async () => {
+    const { status, text } = await ask(service, introspections[0] as string, undefined, {
+      authorization: '',
+    });
+    expect(status).toBe(statusForNobody);
+    expect(text.includes('Missing credentials')).toBe(GRAPHIQL === 'off');
+  });
+
   test.each([
     ['a field', '{ custmers { nodes { id } } }', 'customers'],
     ['an argument', '{ customers(frist: 1) { nodes { id } } }', 'first'],
