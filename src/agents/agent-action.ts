@@ -121,11 +121,18 @@ export const rejected = (
   updatedAt: decidedAt,
 });
 
-/** The agent was deleted while the action waited: nobody decided, and nobody can any more. */
-export const rejectedWithAgent = (action: PendingAgentAction, now: Date): AgentAction => ({
+/** Whose deletion ends what waits. */
+export type DeletedOwner = 'Agent' | 'Customer';
+
+/** The agent or its customer was deleted while the action waited: nobody decided, and nobody can any more. */
+export const rejectedWithOwner = (
+  action: PendingAgentAction,
+  deleted: DeletedOwner,
+  now: Date,
+): AgentAction => ({
   ...action,
   status: 'REJECTED',
-  rejectionReason: 'Agent deleted',
+  rejectionReason: `${deleted} deleted`,
   updatedAt: now,
 });
 

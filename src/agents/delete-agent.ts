@@ -7,16 +7,12 @@
 import { announceEndOfAccess } from '../access/end-of-access.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { transact } from '../database/transact.ts';
-import { invariant } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { Ports } from '../ports.ts';
-import { lockPendingActions } from './action-store.ts';
-import { pending, rejectedWithAgent } from './agent-action.ts';
 import { supersedeDeviceCodes } from './device-code-store.ts';
 import { AgentNotFound } from './errors.ts';
-import { recordActionStep } from './record-action.ts';
-import { lockAgent, setConnection, updateUsage } from './store.ts';
-import { release } from './usage.ts';
+import { rejectWaiting } from './reject-waiting.ts';
+import { lockAgent, setConnection } from './store.ts';
 
 export async function deleteAgent(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
@@ -28,14 +24,7 @@ export async function deleteAgent(
     if (!agent) return new AgentNotFound(id);
 
     const now = clock.now(platform);
-    let { usage } = agent;
-    for (const action of await lockPendingActions(tx, id)) {
-      const waiting = pending(action);
-      invariant(!(waiting instanceof Error), 'what is pending is pending');
-      usage = release(usage, action.charge, now);
-      await recordActionStep(tx, action, rejectedWithAgent(waiting, now));
-    }
-    await updateUsage(tx, { id, usage });
+    await rejectWaiting(tx, agent, 'Agent', now);
     await supersedeDeviceCodes(tx, id, now);
     await setConnection(tx, id, { tokenDigest: null, deletedAt: now, updatedAt: now });
     await announceEndOfAccess(tx, platform.id, [id], now);

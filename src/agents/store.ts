@@ -142,14 +142,15 @@ export async function lockAgent(
   return row && toAgent(row);
 }
 
-/** Of a customer, by id. */
-export async function agentIdsOf(tx: Executor, customerId: Id<'Customer'>): Promise<Id<'Agent'>[]> {
+/** Locks every agent of a customer, in the order of their ids. */
+export async function lockAgentsOf(tx: Executor, scope: Scope, customerId: Id<'Customer'>): Promise<Agent[]> {
   const rows = await tx
-    .select({ id: agents.id })
+    .select()
     .from(agents)
-    .where(and(eq(agents.customerId, uuidOf(customerId)), isNull(agents.deletedAt)))
-    .orderBy(agents.id);
-  return rows.map(({ id }) => idOf('Agent', id));
+    .where(and(visible(scope), eq(agents.customerId, uuidOf(customerId))))
+    .orderBy(agents.id)
+    .for('update');
+  return rows.map(toAgent);
 }
 
 interface ConnectedAgent {

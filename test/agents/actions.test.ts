@@ -8,6 +8,7 @@ import { rejectAgentAction } from '../../src/agents/reject-agent-action.ts';
 import { findAgent } from '../../src/agents/store.ts';
 import { updateAgent } from '../../src/agents/update-agent.ts';
 import { updateAgentPolicy } from '../../src/agents/update-agent-policy.ts';
+import { deleteCustomer } from '../../src/customers/delete-customer.ts';
 import { eventsOfResources } from '../../src/events/log.ts';
 import { pageRequest } from '../../src/kernel/page.ts';
 import { findTransaction } from '../../src/transactions/store.ts';
@@ -219,6 +220,44 @@ describe('what stands in the way of an approval', () => {
       code: 'AGENT_ACTION_NOT_PENDING',
     });
     expect(await agentTransferOut(service.ports, agent, out(1n))).toMatchObject({ kind: 'unauthorized' });
+  });
+
+  test('the customer was deleted: what its agents had waiting is rejected, and is free and told', async () => {
+    const leaving = await service.leavingCustomer();
+    const agents = [await leaving.agent(waitingPolicy()), await leaving.agent(waitingPolicy())];
+    const actions: AgentAction[] = [];
+    for (const agent of agents)
+      actions.push(ok(await agentTransferIn(service.ports, agent, leaving.in(70n))));
+    ok(await deleteCustomer(service.ports, service.platform, leaving.customer.id));
+
+    const page = ok(pageRequest('actions', {}));
+    const { items } = await listActions(service.db.orm, scope(), { customerId: leaving.customer.id }, page);
+    expect(items).toMatchObject(
+      actions
+        .map(({ id }) => ({
+          id,
+          status: 'REJECTED',
+          rejectionReason: 'Customer deleted',
+          decidedBy: undefined,
+        }))
+        .reverse(),
+    );
+    for (const action of actions) {
+      expect(await told(action)).toEqual(['PENDING_APPROVAL', 'REJECTED']);
+      expect((await usageOf(action.agentId))?.reserved).toEqual({ transactionCount: 0, amount: 0n });
+      expect(await approveAgentAction(service.ports, service.platform, action)).toMatchObject({
+        code: 'AGENT_ACTION_NOT_PENDING',
+      });
+    }
+  });
+
+  test('a customer that cannot be deleted keeps what waits', async () => {
+    const agent = await service.agent(waitingPolicy());
+    const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
+    expect(await deleteCustomer(service.ports, service.platform, service.customer.id)).toMatchObject({
+      kind: 'conflict',
+    });
+    expect(ok(await approveAgentAction(service.ports, service.platform, { id })).status).toBe('APPROVED');
   });
 
   test.each([

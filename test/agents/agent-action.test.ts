@@ -8,7 +8,7 @@ import {
   type PendingAgentAction,
   pending,
   rejected,
-  rejectedWithAgent,
+  rejectedWithOwner,
   sweepDueAt,
 } from '../../src/agents/agent-action.ts';
 import { AgentActionNotPending, PolicyViolation } from '../../src/agents/errors.ts';
@@ -66,9 +66,12 @@ describe('a decision', () => {
     );
   });
 
-  test('is nobody’s when the agent is deleted', () => {
-    expect(rejectedWithAgent(aPendingAction(), later)).toEqual(
-      anAction({ status: 'REJECTED', rejectionReason: 'Agent deleted', updatedAt: later }),
+  test.each([
+    ['Agent', 'Agent deleted'],
+    ['Customer', 'Customer deleted'],
+  ] as const)('is nobody’s when its %s is deleted', (deleted, rejectionReason) => {
+    expect(rejectedWithOwner(aPendingAction(), deleted, later)).toEqual(
+      anAction({ status: 'REJECTED', rejectionReason, updatedAt: later }),
     );
   });
 });

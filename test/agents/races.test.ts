@@ -2,13 +2,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AgentPrincipal } from '../../src/access/principal.ts';
-import { agentTransferOut } from '../../src/agents/agent-transfers.ts';
+import { countActions } from '../../src/agents/action-store.ts';
+import { agentTransferIn, agentTransferOut } from '../../src/agents/agent-transfers.ts';
 import { approveAgentAction } from '../../src/agents/approve-agent-action.ts';
 import { createAgent } from '../../src/agents/create-agent.ts';
 import { deleteAgent } from '../../src/agents/delete-agent.ts';
 import { redeemDeviceCode } from '../../src/agents/redeem-device-code.ts';
 import { rejectAgentAction } from '../../src/agents/reject-agent-action.ts';
 import { findAgent } from '../../src/agents/store.ts';
+import { deleteCustomer } from '../../src/customers/delete-customer.ts';
 import { rawRows } from '../../src/database/client.ts';
 import { type AgentService, ok, startAgentService } from '../support/agent-service.ts';
 import { aPolicy } from '../support/agents.ts';
@@ -39,6 +41,15 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const count = (answers: readonly object[], matches: (answer: Record<string, unknown>) => boolean) =>
   answers.filter((answer) => matches(answer as Record<string, unknown>)).length;
+async function deadlocks(): Promise<number> {
+  const [row] = await rawRows<{ deadlocks: unknown }>(
+    service.db.orm,
+    sql`select deadlocks from pg_stat_database where datname = current_database()`,
+  );
+  return Number(row?.deadlocks);
+}
+/** A connection tells of the deadlocks it saw once it is idle, and no later than after a second. */
+const settledCounters = () => new Promise((resolve) => setTimeout(resolve, 1_500));
 
 racing('limits hold however many call at once', () => {
   test('200 executions against 10 transactions a day: exactly 10 run', async () => {
@@ -133,19 +144,36 @@ racing('one of several wins', () => {
     expect(refused + accepted).toBe(30);
     expect(await transfer(agent, 1n)).toMatchObject({ kind: 'unauthorized' });
   });
+
+  test('deleting a customer while its agents ask: nothing is left waiting, and nothing set aside', async () => {
+    const leaving = await service.leavingCustomer();
+    const policy = aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
+    const agents = [await leaving.agent(policy), await leaving.agent(policy)];
+    const before = await deadlocks();
+    const ask = (index: number) =>
+      agentTransferIn(service.ports, agents[index % 2] as AgentPrincipal, leaving.in(1n));
+    const [answers, deleted] = await Promise.all([
+      times(40, ask),
+      deleteCustomer(service.ports, service.platform, leaving.customer.id),
+    ]);
+    expect(deleted).toMatchObject({ isDeleted: true });
+    const accepted = count(answers, ({ status }) => status === 'PENDING_APPROVAL');
+    const refused = count(answers, ({ code }) => code === 'USER_NOT_READY');
+    expect(accepted + refused).toBe(40);
+    const waiting = { customerId: leaving.customer.id, status: ['PENDING_APPROVAL'] } as const;
+    expect(await countActions(service.db.orm, { platformId: service.platform.platform.id }, waiting)).toBe(0);
+    for (const agent of agents) {
+      expect(await usageOf(agent)).toMatchObject({ reserved: { transactionCount: 0, amount: 0n } });
+    }
+    await settledCounters();
+    expect(await deadlocks()).toBe(before);
+  }, 60_000);
 });
 
 racing('an agent submits while its earlier payments fail and come back', () => {
   test('nobody waits for each other in a circle', async () => {
     const agent = await service.agent(aPolicy());
     const failing = await service.bankEnding('004');
-    const deadlocks = async () => {
-      const [row] = await rawRows<{ deadlocks: unknown }>(
-        service.db.orm,
-        sql`select deadlocks from pg_stat_database where datname = current_database()`,
-      );
-      return Number(row?.deadlocks);
-    };
     const before = await deadlocks();
     const submit = () =>
       agentTransferOut(service.ports, agent, {
@@ -167,8 +195,7 @@ racing('an agent submits while its earlier payments fail and come back', () => {
     expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(60);
     await service.work();
     expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 60, dailySpend: 0n });
-    // A connection tells of what it saw once it is idle, and no later than after a second.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await settledCounters();
     expect(await deadlocks()).toBe(before);
   }, 60_000);
 });

@@ -9,6 +9,7 @@ import {
   internalAccountsOfCustomers,
 } from '../../src/accounts/internal-account-store.ts';
 import type { AgentPolicy } from '../../src/agents/agent-policy.ts';
+import type { agentTransferIn } from '../../src/agents/agent-transfers.ts';
 import { createAgent } from '../../src/agents/create-agent.ts';
 import { redeemDeviceCode } from '../../src/agents/redeem-device-code.ts';
 import { sweepActionJob } from '../../src/agents/submit-action.ts';
@@ -60,7 +61,16 @@ export interface AgentService {
   bankEnding(suffix: string): Promise<ExternalAccount>;
   /** A new agent of the customer, connected. */
   agent(policy?: AgentPolicy): Promise<AgentPrincipal>;
+  /** A new customer without money, who can be deleted. */
+  leavingCustomer(): Promise<LeavingCustomer>;
   close(): Promise<void>;
+}
+
+export interface LeavingCustomer {
+  readonly customer: Customer;
+  agent(policy?: AgentPolicy): Promise<AgentPrincipal>;
+  /** A transfer from their bank to their account, in USD. */
+  in(amount: bigint): Parameters<typeof agentTransferIn>[2];
 }
 
 /** @param given the database to use; a PostgreSQL one where a server answers, otherwise an embedded one. */
@@ -107,10 +117,10 @@ export async function startAgentService(given?: Database): Promise<AgentService>
   ok(await fundAccount(ports, platform, { accountId: account.id, amount: 10_000_000n }));
   ok(await fundAccount(ports, platform, { accountId: wallet.id, amount: 1_000_000_000n }));
 
-  const bankEnding = async (suffix: string) =>
+  const bankOf = async (customerId: Customer['id'], suffix: string) =>
     ok(
       await createExternalAccount(ports, platform, {
-        customerId: customer.id,
+        customerId,
         currency: 'USD',
         accountInfo: {
           accountType: 'USD_ACCOUNT',
@@ -122,6 +132,13 @@ export async function startAgentService(given?: Database): Promise<AgentService>
         defaultUmaDepositAccount: false,
       }),
     );
+  const bankEnding = (suffix: string) => bankOf(customer.id, suffix);
+  const agentOf = async (customerId: Customer['id'], policy: AgentPolicy): Promise<AgentPrincipal> => {
+    const created = ok(await createAgent(ports, platform, { name: 'Agent', customerId, policy }));
+    const source = randomBytes(4).toString('hex');
+    const { agent } = ok(await redeemDeviceCode(ports, created.deviceCode.code, source));
+    return { kind: 'agent', platform: made.platform, agent };
+  };
 
   return {
     ports,
@@ -153,13 +170,27 @@ export async function startAgentService(given?: Database): Promise<AgentService>
       const [found] = await findInternalAccounts(db.orm, scope, [account.id]);
       return { posted: found?.posted ?? 0n, held: found?.held ?? 0n };
     },
-    async agent(policy = aPolicy()) {
-      const created = ok(
-        await createAgent(ports, platform, { name: 'Agent', customerId: customer.id, policy }),
+    agent: (policy = aPolicy()) => agentOf(customer.id, policy),
+    async leavingCustomer() {
+      const leaving = ok(
+        await createCustomer(ports, platform, {
+          customerType: 'INDIVIDUAL',
+          currencies: ['USD'],
+          fullName: 'Grace Hopper',
+        } as never),
       );
-      const source = randomBytes(4).toString('hex');
-      const { agent } = ok(await redeemDeviceCode(ports, created.deviceCode.code, source));
-      return { kind: 'agent', platform: made.platform, agent };
+      const [own] = await internalAccountsOfCustomers(db.orm, scope, [leaving.id]);
+      const bank = await bankOf(leaving.id, '000');
+      return {
+        customer: leaving,
+        agent: (policy = aPolicy()) => agentOf(leaving.id, policy),
+        in: (amount) => ({
+          source: bank.id,
+          destination: (own as InternalAccount).id,
+          amount,
+          description: undefined,
+        }),
+      };
     },
     close: () => db.close(),
   };
