@@ -51,11 +51,7 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
       )
     : undefined;
   const sweeper = config.worker
-    ? startSweeper(
-        db,
-        app.ports.clock.real,
-        logDefect(log, 'what is kept no longer could not be cleared away'),
-      )
+    ? startSweeper(app.ports, logDefect(log, 'what is kept no longer could not be cleared away'))
     : undefined;
 
   let stopping = false;

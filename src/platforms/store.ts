@@ -34,6 +34,12 @@ export async function insertPlatform(tx: Executor, platform: Platform): Promise<
   });
 }
 
+/** Every platform there is. */
+export async function platformUuids(db: Executor): Promise<string[]> {
+  const rows = await db.select({ id: platforms.id }).from(platforms).orderBy(platforms.id);
+  return rows.map(({ id }) => id);
+}
+
 export async function findPlatform(db: Executor, id: Id<'PlatformConfig'>): Promise<Platform | undefined> {
   const [row] = await db
     .select()

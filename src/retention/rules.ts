@@ -8,7 +8,7 @@
  *
  * Decision: idempotency keys are kept for 48 hours, and as long as an action that they made is undecided; look-ups,
  * signed requests, access tokens and retired keys for 24 hours after their end; ended sessions, device codes and
- * verification links, and webhook deliveries that are done, with their attempts, for 30 days.
+ * verification links, and webhook deliveries that are done, with their attempts, for 30 days. Files: `sweep-files.ts`.
  *
  * Source: gaps 1.8 (idempotency keys), 4.10, 6.3.
  */

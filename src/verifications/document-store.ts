@@ -1,5 +1,5 @@
 /** SQL of documents. Their bytes lie elsewhere: see `file-store.ts`. */
-import { and, count, desc, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
 import type { Executor } from '../database/client.ts';
 import { documents } from '../database/tables/index.ts';
@@ -122,6 +122,21 @@ export async function saveDocument(
 
 export async function deleteDocumentRow(tx: Executor, id: Id<'Document'>): Promise<void> {
   await tx.delete(documents).where(eq(documents.id, uuidOf(id)));
+}
+
+/** Where the bytes of a platform's documents lie, those after one in the order of their ids. */
+export async function storageKeysAfter(
+  db: Executor,
+  platformUuid: string,
+  after: string | undefined,
+  limit: number,
+): Promise<{ readonly id: string; readonly storageKey: string }[]> {
+  return db
+    .select({ id: documents.id, storageKey: documents.storageKey })
+    .from(documents)
+    .where(and(eq(documents.platformId, platformUuid), after ? gt(documents.id, after) : undefined))
+    .orderBy(documents.id)
+    .limit(limit);
 }
 
 const heldBy = (holder: DocumentHolder | undefined): SQL | undefined => {

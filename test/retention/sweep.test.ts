@@ -35,6 +35,13 @@ const countOf = async (table: string, where: SQL = sql`true`): Promise<number> =
   return Number(row?.n);
 };
 
+/** Rows without those that they refer to. */
+const insertAlone = (...rows: readonly SQL[]) =>
+  db.orm.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const row of rows) await tx.execute(row);
+  });
+
 beforeAll(async () => {
   ({ db, drop } = await testDatabase());
   await everyPayment(db);
@@ -48,6 +55,15 @@ const insertKey = (key: string, createdAt: Date, result = 'Transaction:x') =>
 const insertLookup = (id: string, expiresAt: Date) =>
   sql`insert into receiver_lookups (id, platform_id, uma_address, supported_currencies, required_payer_data, created_at, expires_at)
     values (${id}, ${platform}, '$a@b.example', '[]', '[]', now(), ${stamp(expiresAt)})`;
+const insertSession = (id: string, expiresAt: Date) =>
+  sql`insert into sessions (id, platform_id, account_id, credential_id, public_key, created_at, updated_at, expires_at)
+    values (${id}, ${platform}, ${newUuid()}, ${newUuid()}, ${id}, now(), now(), ${stamp(expiresAt)})`;
+const insertDeviceCode = (digest: string, expiresAt: Date) =>
+  sql`insert into device_codes (digest, platform_id, agent_id, issued_at, expires_at)
+    values (${digest}, ${platform}, ${newUuid()}, now(), ${stamp(expiresAt)})`;
+const insertKycLink = (id: string, expiresAt: Date) =>
+  sql`insert into kyc_links (id, platform_id, customer_id, expires_at, created_at)
+    values (${id}, ${platform}, ${newUuid()}, ${stamp(expiresAt)}, now())`;
 const insertDelivery = (id: string, status: string) =>
   sql`insert into webhook_deliveries (id, platform_id, endpoint_id, event_id, type, position, body, status, created_at)
     values (${id}, ${platform}, ${newUuid()}, ${newUuid()}, 'TEST', 0, '{}', ${status}, now())`;
@@ -56,7 +72,14 @@ const insertAttempt = (delivery: string) =>
     values (${newUuid()}, ${platform}, ${delivery}, now(), 1)`;
 
 /** The time at which a row made now, or ending now, is still there, and the one at which it is gone. */
-const ids = { lookup: newUuid(), request: newUuid(), token: newUuid(), key: newUuid(), delivery: newUuid() };
+const ids = {
+  lookup: newUuid(),
+  request: newUuid(),
+  token: newUuid(),
+  key: newUuid(),
+  session: newUuid(),
+  delivery: newUuid(),
+};
 const rows: readonly [table: string, is: SQL, make: readonly SQL[], keptMs: number][] = [
   ['idempotency_keys', sql`t.key = 'old'`, [insertKey('old', start)], hours(48)],
   ['receiver_lookups', sql`t.id = ${ids.lookup}`, [insertLookup(ids.lookup, start)], hours(48)],
@@ -111,6 +134,9 @@ const rows: readonly [table: string, is: SQL, make: readonly SQL[], keptMs: numb
     ],
     hours(24),
   ],
+  ['sessions', sql`t.id = ${ids.session}`, [insertSession(ids.session, start)], days(30)],
+  ['device_codes', sql`t.digest = 'old'`, [insertDeviceCode('old', start)], days(30)],
+  ['kyc_links', sql`t.id = 'old'`, [insertKycLink('old', start)], days(30)],
   [
     'webhook_deliveries',
     sql`t.id = ${ids.delivery}`,
@@ -121,7 +147,7 @@ const rows: readonly [table: string, is: SQL, make: readonly SQL[], keptMs: numb
 
 describe('a row is kept for its time, and gone after it', () => {
   test.each(rows)('%s', async (table, is, make, keptMs) => {
-    for (const statement of make) await db.orm.execute(statement);
+    await insertAlone(...make);
     await sweep(db, later(keptMs - 60_000));
     expect(await countOf(table, is)).toBe(1);
     await sweep(db, later(keptMs + 60_000));
@@ -132,18 +158,35 @@ describe('a row is kept for its time, and gone after it', () => {
 test('an idempotency key is kept while an action that it made is undecided', async () => {
   const action = newUuid();
   await db.orm.execute(insertKey('asked', start, `AgentAction:${action}`));
-  await db.orm.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`);
-    await tx.execute(sql`insert into agent_actions (id, platform_id, agent_id, customer_id, platform_customer_id, status,
-        type, quote_id, charge_amount, charge_currency, created_at, updated_at)
-      values (${action}, ${platform}, ${newUuid()}, ${newUuid()}, 'c', 'PENDING_APPROVAL', 'EXECUTE_QUOTE', ${newUuid()},
-        1, 'USD', now(), now())`);
-  });
+  await insertAlone(sql`insert into agent_actions (id, platform_id, agent_id, customer_id, platform_customer_id, status,
+      type, quote_id, charge_amount, charge_currency, created_at, updated_at)
+    values (${action}, ${platform}, ${newUuid()}, ${newUuid()}, 'c', 'PENDING_APPROVAL', 'EXECUTE_QUOTE', ${newUuid()},
+      1, 'USD', now(), now())`);
   await sweep(db, later(days(30)));
   expect(await countOf('idempotency_keys', sql`t.key = 'asked'`)).toBe(1);
   await db.orm.execute(sql`update agent_actions set status = 'REJECTED' where id = ${action}`);
   await sweep(db, later(days(30)));
   expect(await countOf('idempotency_keys', sql`t.key = 'asked'`)).toBe(0);
+});
+
+test('every rule has a row above', () => {
+  expect(retentionRules.map(({ table }) => table)).toEqual(rows.map(([table]) => table));
+});
+
+test('a session, a device code and a link that end on a clock that is ahead stay until then', async () => {
+  const session = newUuid();
+  const end = later(days(60));
+  await insertAlone(insertSession(session, end), insertDeviceCode('ahead', end), insertKycLink('ahead', end));
+  const left = () =>
+    Promise.all([
+      countOf('sessions', sql`t.id = ${session}`),
+      countOf('device_codes', sql`t.digest = 'ahead'`),
+      countOf('kyc_links', sql`t.id = 'ahead'`),
+    ]);
+  await sweep(db, later(days(90) - 60_000));
+  expect(await left()).toEqual([1, 1, 1]);
+  await sweep(db, later(days(90) + 60_000));
+  expect(await left()).toEqual([0, 0, 0]);
 });
 
 test('what a quote was made from, waits, or was tried again lately is kept', async () => {

@@ -316,6 +316,7 @@ describe('an upload', () => {
       put: async (key: string, bytes: Uint8Array) => void kept.set(key, bytes),
       get: async (key: string) => kept.get(key) ?? new Uint8Array(),
       remove: async (key: string) => void kept.delete(key),
+      keysOf: async () => [...kept.keys()],
     };
     const ports = { ...service.ports, files };
     const nothing = { side: undefined, documentNumber: undefined, issuingAuthority: undefined };
