@@ -8,6 +8,7 @@
  */
 import type { Socket } from 'node:net';
 import type postgres from 'postgres';
+import { whenLate } from '../kernel/when-late.ts';
 import { type DriverValues, isWritable } from './driver-values.ts';
 import { type Address, socketTo } from './socket.ts';
 import { DatabaseUnavailable, isBrokenConnection, isServersAnswer, mayWrite } from './unavailable.ts';
@@ -203,11 +204,11 @@ export class Session {
 
   /** Runs a statement that waits for nobody: without an answer in time the connection is of no use. */
   async runSoon(text: string): Promise<unknown[]> {
-    const timer = setTimeout(() => this.lose(broken('CONNECT_TIMEOUT')), this.#answerTimeoutMs);
+    const answered = whenLate(this.#answerTimeoutMs, () => this.lose(broken('CONNECT_TIMEOUT')));
     try {
       return await this.run(text);
     } finally {
-      clearTimeout(timer);
+      answered();
     }
   }
 

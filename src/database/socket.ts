@@ -1,5 +1,6 @@
 /** Sockets for connections to a Postgres server that may have several hosts. */
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import { whenLate } from '../kernel/when-late.ts';
 
 export interface Address {
   readonly host: readonly string[];
@@ -11,13 +12,13 @@ function connected(to: NetConnectOpts, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ ...to, noDelay: true });
     const failed = (error: Error) => reject(error);
-    const timer = setTimeout(() => {
+    const arrived = whenLate(timeoutMs, () => {
       socket.destroy(Object.assign(new Error('no connection in time'), { code: 'CONNECT_TIMEOUT' }));
-    }, timeoutMs);
-    socket.once('close', () => clearTimeout(timer));
+    });
+    socket.once('close', arrived);
     socket.once('error', failed);
     socket.once('connect', () => {
-      clearTimeout(timer);
+      arrived();
       socket.removeListener('error', failed);
       resolve(socket);
     });

@@ -1,6 +1,7 @@
 /** Request bodies: read within a bound, then understood as JSON or as an upload. */
 import type { IncomingMessage } from 'node:http';
 import { type FieldError, InvalidInput } from '../kernel/errors.ts';
+import { whenLate } from '../kernel/when-late.ts';
 import { maxDocumentBytes } from '../verifications/document.ts';
 import type { Upload } from '../verifications/upload-document.ts';
 import { bodyTooLarge, EncodedBody, type HttpRefusal, wrongMediaType } from './refusals.ts';
@@ -33,14 +34,14 @@ export function readBody(req: IncomingMessage, most: number): Promise<Buffer | B
     const declared = Number(req.headers['content-length'] ?? 0);
     const chunks: Buffer[] = [];
     let size = 0;
-    let draining: NodeJS.Timeout | undefined;
+    let draining: (() => void) | undefined;
     const settle = (outcome: Buffer | BodyRefused) => {
-      clearTimeout(draining);
+      draining?.();
       resolve(outcome);
     };
     const refuse = () => {
       chunks.length = 0;
-      draining ??= setTimeout(settle, drainedMs, 'too-large');
+      draining ??= whenLate(drainedMs, () => settle('too-large'));
     };
     if (declared > most) refuse();
     req.on('data', (chunk: Buffer) => {

@@ -10,6 +10,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rawRows } from '../database/client.ts';
 import { logHead } from '../events/log.ts';
 import type { EventTail } from '../events/tail.ts';
+import { whenLate } from '../kernel/when-late.ts';
 import { kept } from './kept.ts';
 
 type Values = readonly (readonly [label: string, value: number])[];
@@ -112,11 +113,10 @@ async function sumMoney({ orm }: Database): Promise<Money> {
 
 /** What is not there in time, or not at all, is left out of a scrape rather than waited for. */
 async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, undefined);
+  return new Promise((resolve) => {
+    const here = whenLate(patienceMs, () => resolve(undefined));
+    answer.then(resolve, () => resolve(undefined)).finally(here);
   });
-  return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
 
 export function createFigures(db: Database, tail: EventTail, realNow: () => Date): Figures {

@@ -5,9 +5,9 @@
  * Decision: a job is overdue when it has been due by real time for a minute. What a moved sandbox clock makes due lies in
  * the future of real time, so that moving it takes nobody out of service.
  */
-import { setTimeout as delayed } from 'node:timers/promises';
 import { type Database, rawRows } from '../database/client.ts';
 import type { EventTail } from '../events/tail.ts';
+import { whenLate } from '../kernel/when-late.ts';
 import { behindSince, lateJobs } from './figures.ts';
 import { kept } from './kept.ts';
 
@@ -68,10 +68,11 @@ export function createHealth({ db, tail, realNow }: HealthOptions): Health {
     },
     readiness: kept<Readiness>(
       () =>
-        Promise.race([
-          examine().catch(() => 'database unreachable' as const),
-          delayed(patienceMs, 'database unreachable' as const, { ref: false }),
-        ]),
+        new Promise((resolve) => {
+          const away = () => resolve('database unreachable');
+          const answered = whenLate(patienceMs, away);
+          examine().then(resolve, away).finally(answered);
+        }),
       keptMs,
     ),
   };
