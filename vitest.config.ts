@@ -14,8 +14,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: process.env['TEST_DATABASE_URL'] ? ofFolders : [],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // What a test waits for has a limit of its own and is named when it does not come; these end what hangs without a word.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // A test file holds a database of its own; more workers than cores only wait for each other.
     maxWorkers: 2,
     // Files share the loaded modules of their worker, which hold caches and no state: loading them takes longer than most

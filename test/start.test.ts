@@ -5,12 +5,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../src/kernel/project.ts';
 import { basic } from './support/service.ts';
-
-// Each test starts several processes, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 240_000 });
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-start-'));
 const children = new Set<ChildProcess>();
@@ -20,7 +17,7 @@ beforeAll(() => {
   execFileSync(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], {
     cwd: projectRoot,
   });
-}, 120_000);
+});
 
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');

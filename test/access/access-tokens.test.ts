@@ -24,7 +24,7 @@ const start = new Date('2025-07-21T10:00:00.250Z');
 beforeAll(async () => {
   service = await startAgentService();
   service.setTime(start);
-}, 60_000);
+});
 afterAll(() => service?.close());
 
 const mint = async (input: Record<string, unknown>, platform = service.platform) =>

@@ -50,7 +50,7 @@ describe('on a database', () => {
   let db: Database;
   beforeAll(async () => {
     db = (await postgresDatabase()) ?? (await embeddedDatabase());
-  }, 60_000);
+  });
   afterAll(() => db?.close());
 
   test('of 30 tries at once ten are taken', async () => {

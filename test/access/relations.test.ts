@@ -92,9 +92,9 @@ beforeAll(async () => {
   agent = await anAgent();
   deliveryId = await vi.waitFor(
     async () => (await made('{ webhookDeliveries(first: 1) { nodes { id } } }')).nodes[0].id,
-    { timeout: 10_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
-}, 60_000);
+});
 afterAll(async () => {
   await service?.stop();
   await receiver?.close();

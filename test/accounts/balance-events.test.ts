@@ -11,7 +11,7 @@ let world: PaymentWorld;
 beforeAll(async () => {
   db = await embeddedDatabase();
   world = await paymentWorld(db);
-}, 60_000);
+});
 afterAll(() => db.close());
 
 test.each([

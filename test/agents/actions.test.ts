@@ -20,7 +20,7 @@ const start = new Date('2025-07-21T10:00:00Z');
 
 beforeAll(async () => {
   service = await startAgentService();
-}, 60_000);
+});
 afterAll(() => service?.close());
 
 const scope = () => ({ platformId: service.platform.platform.id });

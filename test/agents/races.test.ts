@@ -22,7 +22,7 @@ let service: AgentService;
 
 beforeAll(async () => {
   if (server) service = await startAgentService(server);
-}, 60_000);
+});
 afterAll(() => service?.close());
 
 const usageOf = async ({ agent: { id } }: AgentPrincipal) => {
@@ -58,14 +58,14 @@ racing('limits hold however many call at once', () => {
     expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(10);
     expect(count(answers, ({ rule }) => rule === 'DAILY_TRANSACTION_LIMIT')).toBe(190);
     expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 10, dailySpend: 10n });
-  }, 60_000);
+  });
 
   test('100 executions of 10 against 500 a day: exactly 50 run', async () => {
     const agent = await service.agent(aPolicy({ spendingLimits: { dailyLimit: 500n } }));
     const answers = await times(100, () => transfer(agent, 10n));
     expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(50);
     expect(await usageOf(agent)).toMatchObject({ dailySpend: 500n });
-  }, 60_000);
+  });
 
   test('also while five wait for approval: spent and reserved together never pass the limit', async () => {
     const agent = await service.agent(
@@ -92,7 +92,7 @@ racing('limits hold however many call at once', () => {
     expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(30);
     expect(await usageOf(agent)).toMatchObject({ dailySpend: 500n, reserved: { amount: 0n } });
     expect(sums.every((sum) => sum <= 500n)).toBe(true);
-  }, 60_000);
+  });
 });
 
 racing('one of several wins', () => {
@@ -116,7 +116,7 @@ racing('one of several wins', () => {
       dailySpend: BigInt(approved),
       reserved: { transactionCount: 0, amount: 0n },
     });
-  }, 60_000);
+  });
 
   test('a device code redeemed by ten at once connects one', async () => {
     const { deviceCode } = ok(
@@ -197,5 +197,5 @@ racing('an agent submits while its earlier payments fail and come back', () => {
     expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 60, dailySpend: 0n });
     await settledCounters();
     expect(await deadlocks()).toBe(before);
-  }, 60_000);
+  });
 });

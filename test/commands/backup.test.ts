@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate } from '../../src/access/authenticate.ts';
 import { createApp, openDatabase } from '../../src/app.ts';
 import { verifyLedger } from '../../src/audit/verify-ledger.ts';
@@ -30,9 +30,6 @@ import { utf8 } from '../../src/crypto/encodings.ts';
 import { lockFolder } from '../../src/database/folder-lock.ts';
 import { everyPayment } from '../support/every-payment.ts';
 import { basic } from '../support/service.ts';
-
-// Databases in folders are started on again and again, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 240_000 });
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-backup-'));
 const at = (...names: string[]) => join(scratch, ...names);
@@ -68,7 +65,7 @@ beforeAll(async () => {
     await app.ports.files.put(documentKey, utf8('a passport'));
   });
   await backup(at('plain.tar.gz'));
-}, 240_000);
+});
 
 /** What was there before. */
 async function isAllThere(env: Record<string, string>): Promise<void> {

@@ -36,7 +36,7 @@ describe.runIf(db)('on PostgreSQL', () => {
       expect(new Set(others)).toEqual(new Set(['Request-Id already used']));
     }
     expect(counts).toEqual(Array(200).fill(1));
-  }, 120_000);
+  });
 
   test('of sixteen answers to one code one opens a session, 200 times', async () => {
     const accountId = await world.aWallet();
@@ -55,7 +55,7 @@ describe.runIf(db)('on PostgreSQL', () => {
       granted(await world.challenge(credential));
     }
     expect(counts).toEqual(Array(200).fill(1));
-  }, 120_000);
+  });
 
   test('of sixteen assertions of one challenge one opens a session, 200 times', async () => {
     const passkey = new SoftwarePasskey();
@@ -71,7 +71,7 @@ describe.runIf(db)('on PostgreSQL', () => {
       world.clock.advance(3600);
     }
     expect(counts).toEqual(Array(200).fill(1));
-  }, 120_000);
+  });
 
   test('no number of simultaneous guesses gets more than five', async () => {
     const credential = granted(await world.addEmail(await world.aWallet()));
@@ -103,7 +103,7 @@ describe.runIf(db)('on PostgreSQL', () => {
       const left = await credentialsOfAccounts(world.db.orm, { platformId: world.platformId }, [accountId]);
       expect(left).toHaveLength(1);
     }
-  }, 60_000);
+  });
 
   test('eight registrations of one type at once leave one', async () => {
     for (let round = 0; round < 20; round += 1) {
@@ -111,7 +111,7 @@ describe.runIf(db)('on PostgreSQL', () => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => world.addEmail(accountId)));
       expect(winners(answers)).toBe(1);
     }
-  }, 60_000);
+  });
 
   test('one passkey registered for eight wallets at once belongs to one', async () => {
     const passkey = new SoftwarePasskey();

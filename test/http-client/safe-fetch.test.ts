@@ -107,7 +107,7 @@ afterAll(() => {
   return new Promise((closed) => server.close(closed));
 });
 
-const limits = { timeoutMs: 2000, maxBytes: 1000 };
+const limits = { timeoutMs: 60_000, maxBytes: 1000 };
 const open = createSafeFetch({ privateTargets: 'allow' });
 const get = (url: string, fetch = open, over = {}) => fetch({ method: 'GET', url, ...limits, ...over });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   other = (await service.addPlatform()).principal;
   const input = { customerType: 'INDIVIDUAL', umaAddress: inviterUma, currencies: ['EUR', 'USD'] };
   granted(await createCustomer(service.ports, inviting, CreateCustomerInput.parse(input)));
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const invite = (fields: object = {}, by = inviting) =>

@@ -18,7 +18,7 @@ import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
 let agents: ActingAgents;
 beforeAll(async () => {
   agents = await startActingAgents();
-}, 60_000);
+});
 afterAll(() => agents?.stop());
 
 /** The kinds that take money from the customer. */

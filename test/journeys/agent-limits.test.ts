@@ -19,7 +19,7 @@ let payer: Payer;
 beforeAll(async () => {
   agents = await startActingAgents();
   payer = await aPayer(agents.service, 100_000_000);
-}, 60_000);
+});
 afterAll(() => agents?.stop());
 
 const kinds = actionKinds.map((kind) => [kind] as const);

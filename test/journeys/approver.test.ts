@@ -18,7 +18,7 @@ import { openSocket } from '../support/socket.ts';
 let service: Service;
 beforeAll(async () => {
   service = await startService({ server: true });
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 interface ActionUpdate {
@@ -135,7 +135,7 @@ test('an approver without a platform secret sees an action, approves it, and mis
 
   const second = (await service.send(ApproveAgentAction, { id: asked.id }, approver.authorization)).data;
   expect(second.approveAgentAction).toMatchObject({ errorCode: 'AGENT_ACTION_NOT_PENDING' });
-}, 30_000);
+});
 
 test('each update reaches a subscriber while the next is made', async () => {
   const agent = await aConnectedAgent('APPROVAL_REQUIRED');

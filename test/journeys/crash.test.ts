@@ -154,7 +154,7 @@ describe.runIf(onPostgres)('kill -9 on PostgreSQL', () => {
     const told = await play({ env: { DATABASE_URL: url ?? '' }, clients: 20, kills: 3, transfers: 60 });
     await nothingLostNothingDoubled(db, told);
     await drop();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(onPostgres)('kill -9 on the embedded database', () => {
@@ -169,5 +169,5 @@ describe.skipIf(onPostgres)('kill -9 on the embedded database', () => {
     const db = await openEmbedded(join(folder, 'database'));
     await nothingLostNothingDoubled(db, told);
     await db.close();
-  }, 120_000);
+  });
 });

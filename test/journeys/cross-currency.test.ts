@@ -2,6 +2,7 @@
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { uuidOf } from '../../src/kernel/ids.ts';
 import {
   AccountBalance,
   AdvanceClock,
@@ -38,7 +39,7 @@ beforeAll(async () => {
   wallet = of('EMBEDDED_WALLET', 'USDB');
   await service.send(FundAccount, { accountId: usd, amount: 1_000_000 });
   await service.send(FundAccount, { accountId: wallet, amount: 50_000_000 });
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 /** The member of a union that a step relies on. */
@@ -194,7 +195,8 @@ test('a quote left alone expires, and the subscription to its transaction says s
   });
   // A subscription without a cursor begins where the process's tail is, which may be just before the quote.
   const first = updates.next();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const line = uuidOf(service.platform.principal.platform.id);
+  await expect.poll(() => service.app.tail.lineOf(line).followers).toBeGreaterThan(0);
   await service.send(AdvanceClock, { seconds: 300 });
   const told = async (next = first) => (await next).value?.data?.transactionUpdated;
   let update = await told();

@@ -84,9 +84,7 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, one of them 
       Array.from({ length: 60 }, (_, nth) => pay(more[nth % 2] as ServerProcess)),
     );
     for (const one of [id, ...waiting]) {
-      await expect
-        .poll(() => timeline(one), { timeout: 10_000 })
-        .toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+      await expect.poll(() => timeline(one)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     }
     expect(await audit(database.db)).toEqual(soundLedger);
     expect(await more[1].stop()).toBe(0);

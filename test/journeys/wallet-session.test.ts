@@ -76,7 +76,7 @@ beforeAll(async () => {
     platform,
   );
   walletToken = String(minted['accessToken']);
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const passkey = new SoftwarePasskey();

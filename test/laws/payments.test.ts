@@ -124,7 +124,7 @@ describe(`2,000 random operations, seed ${seed}`, () => {
       externals.push({ account: await world.toEur(customers[0], suffix), suffix });
       externals.push({ account: await world.toUsd(undefined, suffix), suffix });
     }
-  }, 60_000);
+  });
   afterAll(() => db.close());
 
   const stateOf = ({ quote, suffix, startedAt, mismatched }: Payment): string => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await startService();
   sandbox = service.platform.principal;
   production = (await service.addPlatform('PRODUCTION')).principal;
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 /** As a face does it: what the schema refuses and what the operation refuses are one thing to a caller. */

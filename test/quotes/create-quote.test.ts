@@ -22,7 +22,7 @@ beforeAll(async () => {
   usd = await world.accountOf(customer, 'USD');
   wallet = await world.accountOf(customer, 'USDB', { wallet: true });
   eurBank = await world.toEur(customer, '111');
-}, 60_000);
+});
 afterAll(() => db.close());
 
 const fromUsd = () => ({ account: { accountId: usd.id } });

@@ -21,7 +21,7 @@ let bank: ExternalAccount;
 beforeAll(async () => {
   db = await embeddedDatabase();
   world = await paymentWorld(db);
-}, 60_000);
+});
 afterAll(() => db.close());
 beforeEach(async () => {
   customer = await world.aCustomer();

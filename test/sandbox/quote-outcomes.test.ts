@@ -13,7 +13,7 @@ let world: PaymentWorld;
 beforeAll(async () => {
   db = await embeddedDatabase();
   world = await paymentWorld(db);
-}, 60_000);
+});
 afterAll(() => db.close());
 
 test('a customer whose payment may still come back is not deleted', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   db = await embeddedDatabase();
   world = await paymentWorld(db);
   customer = await world.aCustomer();
-}, 60_000);
+});
 afterAll(() => db.close());
 
 const receive = async (input: object = {}) =>

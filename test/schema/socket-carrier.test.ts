@@ -51,11 +51,11 @@ test.each<[string, 'message' | 'pong', number, (client: WebSocket) => void]>([
   });
   client.pause();
   for (let nth = 0; nth < count; nth += 1) ping(client);
-  await expect.poll(() => server.isPaused, { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => server.isPaused).toBe(true);
   // Beside the bound, the answers to what had been read at once.
   expect(server.bufferedAmount).toBeLessThan(1_000_000);
   client.resume();
-  await expect.poll(() => answered, { timeout: 30_000 }).toBe(count);
+  await expect.poll(() => answered).toBe(count);
   expect([server.isPaused, server.readyState, defects]).toEqual([false, WebSocket.OPEN, []]);
   client.close();
   await once(server, 'close');

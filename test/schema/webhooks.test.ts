@@ -7,7 +7,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   service = await startService({ server: true });
   receiver = await startReceiver();
-}, 60_000);
+});
 afterAll(async () => {
   await receiver.close();
   await service.stop();
@@ -144,7 +144,7 @@ describe('over GraphQL, from an endpoint to a verified event', () => {
     );
     expect(redeliverWebhook).toEqual({ status: 'PENDING' });
     await until(() => receiver.received.filter(({ event }) => event.id === rejected?.event.id).length === 2);
-  }, 60_000);
+  });
 
   test.each([
     ['redeliverWebhook(deliveryId: "nonsense")', 'InvalidInputError'],

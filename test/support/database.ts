@@ -47,7 +47,12 @@ async function onServer(
   const name = `payments_test_${randomBytes(6).toString('hex')}`;
   await administer(`create database ${name}`);
   const { href: url } = new URL(`/${name}`, server);
-  const db = await openPostgres((await through?.(url)) ?? url, { connections, ...(watch && { watch }) });
+  const db = await openPostgres((await through?.(url)) ?? url, {
+    connections,
+    // A machine that is busy with other tests is slow, and not away.
+    patience: { silentMs: 5_000, connectTimeoutMs: 30_000 },
+    ...(watch && { watch }),
+  });
   if (!empty) await db.migrate();
   return {
     db,

@@ -53,7 +53,7 @@ function collecting() {
         if (updates.length >= count) return resolve();
         const patience = setTimeout(
           () => reject(new Error(`${updates.length} of ${count} updates came`)),
-          20_000,
+          60_000,
         );
         waiting.push({ count, resolve: () => resolve(clearTimeout(patience)) });
       }),

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 
 export interface Following<T> {
   readonly updates: readonly T[];
+  readonly isRefused: boolean;
   /** The next update that was not taken yet. */
   next(): Promise<T>;
   stop(): void;
@@ -35,6 +36,7 @@ export function openSocket(url: string, authorization: string): Socket {
       const updates: T[] = [];
       const waiting: ((update: T) => void)[] = [];
       let taken = 0;
+      let isRefused = false;
       const stop = client.subscribe<T>(
         { query, variables },
         {
@@ -47,19 +49,33 @@ export function openSocket(url: string, authorization: string): Socket {
               taker(data);
             }
           },
-          error: () => undefined,
+          error: () => {
+            isRefused = true;
+          },
           complete: () => undefined,
         },
       );
       return {
         updates,
+        get isRefused() {
+          return isRefused;
+        },
         next() {
           const ready = updates[taken];
           if (ready) {
             taken += 1;
             return Promise.resolve(ready);
           }
-          return new Promise<T>((resolve) => waiting.push(resolve));
+          return new Promise<T>((resolve, reject) => {
+            const patience = setTimeout(
+              () => reject(new Error(`update ${updates.length + 1} of ${query} never came`)),
+              60_000,
+            );
+            waiting.push((update) => {
+              clearTimeout(patience);
+              resolve(update);
+            });
+          });
         },
         stop,
       };

@@ -57,14 +57,20 @@ export async function openSocket(
     subscribe: (id, query, variables) => send({ type: 'subscribe', id, payload: { query, variables } }),
     until: (wanted) =>
       new Promise((resolve, reject) => {
+        const told = () => `no message for which ${wanted}, of ${JSON.stringify(messages).slice(0, 2_000)}`;
+        const patience = setTimeout(() => reject(new Error(told())), 60_000);
         const look = () => {
           const found = messages.find(wanted);
           if (!found) return;
           waiting.delete(look);
+          clearTimeout(patience);
           resolve(found);
         };
         waiting.add(look);
-        void closed.then((code) => reject(new Error(`the socket closed with ${code}`)));
+        void closed.then((code) => {
+          clearTimeout(patience);
+          reject(new Error(`the socket closed with ${code}: ${told()}`));
+        });
         look();
       }),
     get isOpen() {

@@ -88,10 +88,10 @@ export function verifies(pem: string, { raw, signature }: Pick<Received, 'raw' |
 }
 
 /** Waits until it holds; the limit is for what never comes. */
-export async function until(holds: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<void> {
-  const end = performance.now() + limitMs;
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + 60_000;
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error('it never came to hold');
+    if (performance.now() > end) throw new Error(`it never came to hold: ${holds}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await insertManyTransactions(orm, newUuid(), total / 4);
   many = await insertManyTransactions(orm, newUuid(), total);
   scope = { platformId: idOf('PlatformConfig', many.platformUuid) };
-}, 180_000);
+});
 afterAll(() => database.drop());
 
 /** What the one statement costs that the work sends. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   service = await startService();
   sandbox = service.platform.principal;
   production = (await service.addPlatform('PRODUCTION')).principal;
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const aCustomer = async (by: PlatformPrincipal, fields: object): Promise<Customer> =>

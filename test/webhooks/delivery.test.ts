@@ -111,7 +111,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     receiver.answer = (_, response) => void response.end();
     await service.skip(7_000);
     await until(async () => (await deliveries({ resourceId: 'Customer:1' }))[0]?.status === 'DELIVERED');
-  }, 30_000);
+  });
 
   test('while an event is not taken, the later ones of its object wait, and others do not', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
@@ -161,7 +161,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
       const mine = taken.flatMap(({ event }) => (event.data.id === name ? [event.sequence] : []));
       expect([...new Set(mine)]).toEqual([1, 2]);
     }
-  }, 60_000);
+  });
 
   test('after seven days without an answer it is given up, and the next event of the object has its turn', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
@@ -209,12 +209,14 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     const others = await Promise.all(Array.from({ length: 9 }, () => startReceiver()));
     await service.configure({ webhookEndpoints: [receiver, ...others].map(({ url }) => ({ url })) });
     receiver.answer = () => undefined;
+    // Its calls never end, so that whatever waited for one of them would never come.
+    const { fetch } = service.ports;
+    service.ports.fetch = (request) => fetch({ ...request, timeoutMs: 60 * 60_000 });
     await service.deliver();
     await service.tell(names(20));
-    // The dead one's first call lasts ten seconds; the others have everything long before.
-    await until(() => others.every(({ received }) => received.length === 21), 8_000);
+    await until(() => others.every(({ received }) => received.length === 21));
     await Promise.all(others.map((other) => other.close()));
-  }, 30_000);
+  });
 
   test('two deliverers share the work: nothing is lost, nothing is sent twice', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
