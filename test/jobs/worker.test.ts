@@ -144,14 +144,12 @@ describe('moving the clock while workers run and transfers are made', () => {
     expect(instants).toHaveLength(8);
     expect(instants).toEqual([...instants].sort());
     for (const id of made) {
-      const { transaction } = (await service.send(TransactionTimeline, { id })).data;
-      expect(transaction?.timeline.map(({ status, refundStatus }) => refundStatus ?? status)).toEqual([
-        'PENDING',
-        'PROCESSING',
-        'FAILED',
-        'PENDING',
-        'COMPLETED',
-      ]);
+      const found = async () => (await service.send(TransactionTimeline, { id })).data.transaction;
+      // On a busy machine the clock may be moved the rest of the way at once, and workers do what is due then.
+      await expect
+        .poll(async () => (await found())?.timeline.map(({ status, refundStatus }) => refundStatus ?? status))
+        .toEqual(['PENDING', 'PROCESSING', 'FAILED', 'PENDING', 'COMPLETED']);
+      const transaction = await found();
       const at = transaction?.timeline.map(({ occurredAt }) => occurredAt) ?? [];
       expect(at).toEqual([...at].sort());
       expect(Date.parse(at[1] ?? '') - Date.parse(at[0] ?? '')).toBeGreaterThanOrEqual(30_000);

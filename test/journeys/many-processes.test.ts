@@ -85,6 +85,8 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
     await Promise.all([1, 2, 3, 4, 5, 6].map(client));
     return made;
   };
+  const ready = (url: string) =>
+    expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
   const urls = (of: readonly ServerProcess[]) => of.map(({ url }) => url);
 
   test('come up at once on an empty database, which one of them migrates and one gives its platform', async () => {
@@ -92,7 +94,7 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
     expect(new Set(names.map(({ hash }) => hash)).size).toBe(names.length);
     expect(await countOf(sql`select count(*) as n from platforms`)).toBe(1);
     for (const { url } of [...servers, ...workers]) {
-      expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+      await ready(url);
     }
     payer = await aPayer(servers[0] as ServerProcess, 1_000_000);
     destination = await aBankAccount(servers[1] as ServerProcess, payer.customerId);
@@ -180,8 +182,7 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
       expect(await servers[nth]?.stop()).toBe(0);
       await answered(40);
       servers[nth] = await startServerOn(ports[nth] as string);
-      const ready = await fetch(`${servers[nth]?.url}/health/ready`);
-      expect(ready.status).toBe(200);
+      await ready(servers[nth]?.url ?? '');
     }
     await answered(40);
     over = true;

@@ -4,6 +4,7 @@ import { onPostgres } from '../support/database.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 import { openSocket, type Socket } from '../support/socket.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { until } from '../support/webhook-service.ts';
 
 const body = JSON.stringify({ query: '{ customers(first: 1) { nodes { id } } }' });
 
@@ -49,7 +50,7 @@ describe.runIf(onPostgres)('while the database is away', () => {
     expect(await customersOverSocket()).toBe('data');
     await proxy.refuse();
     proxy.cut();
-    await expect.poll(() => service.db.pool?.isAway).toBe(true);
+    await until(() => service.db.pool?.isAway === true);
   });
   afterAll(async () => {
     socket.dispose();

@@ -4,6 +4,7 @@
  */
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
+import { setImmediate as turnEnd } from 'node:timers/promises';
 import type { TypedDocumentString } from '../graphql/graphql.ts';
 import { processToken } from './server-process.ts';
 import { type Answer, basic } from './service.ts';
@@ -44,6 +45,8 @@ export function balancerOf(urls: readonly string[]): Balancer {
       const body = JSON.stringify({ query: document.toString(), variables });
       for (;;) {
         turn += 1;
+        // A process that stood still reads first which of its connections have ended meanwhile.
+        await turnEnd();
         try {
           return (await post(urls[turn % urls.length] as string, body)) as never;
         } catch (error) {

@@ -8,7 +8,7 @@ export const brokerUrl = `nats://${broker.host}:${broker.port}`;
 async function answers(): Promise<boolean> {
   const socket = connect(broker);
   try {
-    const [greeting] = await once(socket, 'data', { signal: AbortSignal.timeout(1_000) });
+    const [greeting] = await once(socket, 'data', { signal: AbortSignal.timeout(5_000) });
     return String(greeting).startsWith('INFO ');
   } catch {
     return false;

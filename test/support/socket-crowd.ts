@@ -47,9 +47,13 @@ export async function startCrowd(order: CrowdOrder): Promise<Crowd> {
     serialization: 'advanced',
   });
   child.send({ start: order });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The crowd ended.');
+  });
+  ended.catch(() => undefined);
   const answer = async (wanted: string): Promise<unknown> => {
     for (;;) {
-      const [message] = (await once(child, 'message')) as [Record<string, unknown>];
+      const [message] = (await Promise.race([once(child, 'message'), ended])) as [Record<string, unknown>];
       if (wanted in message) return message[wanted];
     }
   };
