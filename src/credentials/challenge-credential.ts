@@ -11,10 +11,11 @@ import { DomainError, InvalidInput, type RateLimited } from '../kernel/errors.ts
 import type { Id } from '../kernel/ids.ts';
 import { parseInput } from '../kernel/parse.ts';
 import { findSettings } from '../platforms/store.ts';
-import type { Ports } from '../ports.ts';
+import type { CodeMail, Ports } from '../ports.ts';
 import { clientPublicKey, unusedClientKey } from '../sessions/client-key.ts';
 import type { Credential } from './credential.ts';
 import { CredentialNotFound, type MailUnavailable } from './errors.ts';
+import { lockCredential } from './lock-credential.ts';
 import { issueCode } from './one-time-codes.ts';
 import { issuePasskeyChallenge, type PasskeyAuthChallenge } from './passkey-challenge.ts';
 import { passkeysNotConfigured } from './passkey-settings.ts';
@@ -31,6 +32,12 @@ export const challengeWindows = [
 ] as const;
 
 type ChallengePorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>;
+
+interface Issued {
+  readonly credential: Credential;
+  readonly mail: CodeMail;
+}
+
 type Refused = CredentialNotFound | InvalidInput | RateLimited | MailUnavailable;
 
 export async function challengeCredential(
@@ -60,7 +67,11 @@ export async function challengeCredential(
       if (used) return used;
       const taken = await mayGoOn();
       if (taken instanceof DomainError) return taken;
-      return transact(db, (tx) => issuePasskeyChallenge(tx, clock, platform, credential, key));
+      return transact<PasskeyAuthChallenge | CredentialNotFound>(db, async (tx) => {
+        const locked = await lockCredential(tx, platform, credential);
+        if (locked instanceof DomainError) return locked;
+        return issuePasskeyChallenge(tx, clock, platform, locked, key);
+      });
     }
 
     case 'EMAIL_OTP': {
@@ -68,8 +79,14 @@ export async function challengeCredential(
       if (unavailable) return unavailable;
       const taken = await mayGoOn();
       if (taken instanceof DomainError) return taken;
-      const mail = await transact(db, (tx) => issueCode(tx, ports, platform, settings, credential));
-      return (await walletChecks(platform).sendCode(mail)) ?? credential;
+      const issued = await transact<Issued | CredentialNotFound>(db, async (tx) => {
+        // Its address may just have changed: the code goes where the credential leads now.
+        const locked = await lockCredential(tx, platform, credential);
+        if (locked instanceof DomainError) return locked;
+        return { credential: locked, mail: await issueCode(tx, ports, platform, settings, locked) };
+      });
+      if (issued instanceof DomainError) return issued;
+      return (await walletChecks(platform).sendCode(issued.mail)) ?? issued.credential;
     }
   }
 }

@@ -7,7 +7,6 @@
  */
 import { type Principal, scopeOf } from '../access/principal.ts';
 import { giveBackTry, takeTry } from '../access/rate-limit.ts';
-import type { Executor } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { DomainError, InvalidInput, type RateLimited, Unauthorized } from '../kernel/errors.ts';
 import { type Id, parseId } from '../kernel/ids.ts';
@@ -19,10 +18,10 @@ import { issueSession } from '../sessions/issue-session.ts';
 import type { IssuedSession } from '../sessions/session.ts';
 import { paramsOf, RequestRefused, signable } from '../signed-requests/signed-request.ts';
 import { countFailure, lockSignedRequest, markSignedRequestUsed } from '../signed-requests/store.ts';
-import { lockWallet } from '../wallets/store.ts';
 import { type Credential, type OAuthCredential, type PasskeyCredential, sameIdentity } from './credential.ts';
 import type { VerifyCredential } from './credential-input.ts';
 import { CredentialNotFound, InvalidOtp } from './errors.ts';
+import { lockCredential } from './lock-credential.ts';
 import { InvalidOidcToken } from './oidc.ts';
 import type { IssuerUnavailable } from './oidc-keys.ts';
 import { answerCode, spendCode } from './one-time-codes.ts';
@@ -43,20 +42,6 @@ type Unproved =
   | IssuerUnavailable
   | InvalidPasskeyAssertion
   | RequestRefused;
-
-/**
- * The credential as it is once its account is locked, which keeps it from being revoked before the session is there.
- */
-async function lockCredential<C extends Credential>(
-  tx: Executor,
-  platform: Platform,
-  { id, accountId, type }: C,
-): Promise<C | CredentialNotFound> {
-  const scope = { platformId: platform.id };
-  await lockWallet(tx, scope, accountId);
-  const credential = await findCredential(tx, scope, id);
-  return credential?.type === type ? (credential as C) : new CredentialNotFound(id);
-}
 
 async function byCode(
   ports: VerifyPorts,
