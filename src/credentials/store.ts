@@ -220,10 +220,14 @@ export async function renameCredentials(
     .where(inArray(credentials.id, ids.map(uuidOf)));
 }
 
-/** Revokes every credential and session of a customer's wallets: the customer is gone, so none has to remain. */
+/**
+ * Revokes every credential and session of a customer's wallets: the customer is gone, so none has to remain. Also the
+ * session that is just being opened, which the wallet's lock waits for.
+ */
 export async function endWalletAccess(tx: Executor, customerId: Id<'Customer'>, at: Date): Promise<void> {
   const theirs = sql`select ${internalAccounts.id} from ${internalAccounts}
     where ${internalAccounts.customerId} = ${uuidOf(customerId)} and ${internalAccounts.type} = 'EMBEDDED_WALLET'`;
+  await tx.execute(sql`${theirs} order by ${internalAccounts.id} for no key update`);
   const ended = { revokedAt: at, updatedAt: at };
   await tx
     .update(credentials)
