@@ -160,16 +160,19 @@ export function createGraphqlFace(
       const live = liveRequest(principal, res);
       const taken = principal ? await door.takeRequest(principal, requestPorts.db) : true;
       if (taken !== true) return refuse(res, taken);
+      const since = ports.clock.real();
       const received = await receiveRequest(req, principal);
       if (received === 'gone') return;
       if ('refused' in received) {
         const { status, code, message, headers, limit } = received.refused;
         return sendError(res, status, code, message, { headers, limit });
       }
+      const caller = principal && (await door.admit(principal, since, requestPorts.db));
+      if (caller instanceof DomainError) return refuse(res, caller);
       await handle(req, res, {
         req,
         res,
-        context: contextFor(principal, req, record, requestPorts, arrivedAt),
+        context: contextFor(caller, req, record, requestPorts, arrivedAt),
         upload: received.upload,
         text: received.text,
         onStream: live.onStream,

@@ -10,6 +10,9 @@
  * left for it instead of a hundred; a right secret from another address passes. And a credential that was good lately
  * goes on to be looked up also from an address that is refused, because others may share that address.
  *
+ * Decision: a credential is seen when the headers of a request are there, and once more when its body came more than a
+ * second later. Otherwise whoever has a stolen one keeps a body back, and acts with it after it was ended.
+ *
  * Source: gaps 1.11; design, section 5.
  */
 import { createHash } from 'node:crypto';
@@ -25,6 +28,8 @@ export const failuresOfToken: readonly TryWindow[] = [{ tries: 100, seconds: 900
 /** For how long after a failure it is remembered which credentials were good. */
 const watchfulMs = 15 * 60 * 1000;
 const mostRemembered = 10_000;
+/** For how long a body may be waited for. */
+const lateMs = 1_000;
 
 /** A `view` of the database, where one is given, is the request's own. */
 export interface Door {
@@ -34,6 +39,12 @@ export interface Door {
     sourceAddress: string,
     view?: Ports['db'],
   ): Promise<Principal | Unauthorized | RateLimited>;
+  /**
+   * Whoever sent a request that is there whole now; Unauthorized when its credential has ended meanwhile.
+   *
+   * @param since when the body was begun to be waited for, in real time.
+   */
+  admit(principal: Principal, since: Date, view?: Ports['db']): Promise<Principal | Unauthorized>;
   /** Whoever came in before and stays, as it is now; Unauthorized once its credential has ended. */
   renew(principal: Principal, view?: Ports['db']): Promise<Principal | Unauthorized>;
   /** Counts one request, over whichever carrier it came. */
@@ -114,6 +125,10 @@ export function createDoor({ db, clock }: Pick<Ports, 'db' | 'clock'>, limited: 
       }
       if (guess) good.set(digest(header), at + watchfulMs);
       return principal;
+    },
+    async admit(principal, since, view = db) {
+      const now = clock.real();
+      return now.getTime() - since.getTime() > lateMs ? renew(view, principal, now) : principal;
     },
     renew: (principal, view = db) => renew(view, principal, clock.real()),
     takeRequest: async (principal, view = db) =>

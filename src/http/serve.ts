@@ -59,6 +59,10 @@ function idempotencyKeyOf(req: IncomingMessage, route: Route): string | undefine
   return key.success ? key.data : InvalidInput.at('Idempotency-Key', 'must have 1 to 255 characters');
 }
 
+/** Whether the caller may ask the endpoint at all. */
+const mayCall = (caller: Principal | undefined, { demand }: Route): true | Forbidden =>
+  caller && demand ? requirePermission(caller, demand) : true;
+
 function pathParameters(
   route: Route,
   texts: Readonly<Record<string, string>>,
@@ -138,22 +142,25 @@ export function createRestFace(
   async function perform(
     req: IncomingMessage,
     route: Route,
-    principal: Principal | undefined,
+    caller: Principal | undefined,
     texts: Readonly<Record<string, string>>,
     search: string,
     { ports }: RestRequest,
   ): Promise<{ readonly answer: unknown; readonly call: Call } | Refusal | undefined> {
-    if (principal && route.demand) {
-      const allowed = requirePermission(principal, route.demand);
-      if (allowed !== true) return allowed;
-    }
+    const early = mayCall(caller, route);
+    if (early !== true) return early;
     const params = pathParameters(route, texts);
     if (isRefused(params)) return params;
     const idempotencyKey = idempotencyKeyOf(req, route);
     if (isRefused(idempotencyKey)) return idempotencyKey;
 
+    const since = ports.clock.real();
     const raw = await takeBody(req, route);
     if (raw === undefined || isRefused(raw)) return raw;
+    const principal = caller && (await door.admit(caller, since, ports.db));
+    if (isRefused(principal)) return principal;
+    const allowed = mayCall(principal, route);
+    if (allowed !== true) return allowed;
     const query = route.query?.safeParse(queryOf(search));
     const body = route.body?.safeParse(raw.value);
     if (query?.error) return invalidInput(query.error);
