@@ -4,15 +4,20 @@
  * Decision: nobody gives away what they may not do themselves: READ needs VIEW, APPROVE needs TRANSACT as well, and
  * WALLET all three permissions.
  *
+ * Decision: the API token and the customer are kept from being deleted until the access token is there, so that what
+ * ends either finds it and ends it too.
+ *
  * Source: contract, `createAccessToken`; gaps 1.12; RFC 7519.
  */
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import { findCustomer } from '../customers/store.ts';
+import { shareCustomer } from '../customers/store.ts';
+import { transact } from '../database/transact.ts';
 import { InvalidInput } from '../kernel/errors.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
 import { oneOf, optional, text } from '../kernel/parse.ts';
-import { PermissionNotHeld } from '../platforms/errors.ts';
+import { PermissionNotHeld, TokenEnded } from '../platforms/errors.ts';
+import { shareToken } from '../platforms/token-store.ts';
 import type { Ports } from '../ports.ts';
 import {
   type AccessToken,
@@ -59,7 +64,7 @@ export async function createAccessToken(
   { db, clock, masterKey }: Pick<Ports, 'db' | 'clock' | 'masterKey'>,
   { platform, token: own }: Pick<PlatformPrincipal, 'platform' | 'token'>,
   { scopes, customerId, subject, ttlSeconds }: z.output<typeof CreateAccessTokenInput>,
-): Promise<AccessTokenCreated | InvalidInput | PermissionNotHeld> {
+): Promise<AccessTokenCreated | InvalidInput | PermissionNotHeld | TokenEnded> {
   const lacking = scopes
     .flatMap((scope) => permissionsForScope[scope])
     .find((permission) => !own.permissions.includes(permission));
@@ -68,13 +73,6 @@ export async function createAccessToken(
       requiredPermission: lacking,
     });
   }
-  if (customerId) {
-    const customer = await findCustomer(db.orm, { platformId: platform.id }, customerId);
-    if (!customer || customer.isDeleted) {
-      return InvalidInput.at('customerId', 'must be a customer of this platform');
-    }
-  }
-
   // A JWT counts whole seconds.
   const createdAt = new Date(Math.floor(clock.real().getTime() / 1000) * 1000);
   const token: AccessToken = {
@@ -101,6 +99,13 @@ export async function createAccessToken(
     .setIssuedAt(createdAt)
     .setExpirationTime(token.expiresAt)
     .sign(privateKey);
-  await insertAccessToken(db.orm, token);
-  return { token, accessToken };
+  return transact<AccessTokenCreated | InvalidInput | TokenEnded>(db, async (tx) => {
+    const customer = customerId && (await shareCustomer(tx, { platformId: platform.id }, customerId));
+    if (customerId && (!customer || customer.isDeleted)) {
+      return InvalidInput.at('customerId', 'must be a customer of this platform');
+    }
+    if (!(await shareToken(tx, platform.id, own.id))) return new TokenEnded();
+    await insertAccessToken(tx, token);
+    return { token, accessToken };
+  });
 }

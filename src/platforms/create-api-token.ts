@@ -1,13 +1,19 @@
-/** Makes an API token. Its secret is answered once and kept as a digest. */
+/**
+ * Makes an API token. Its secret is answered once and kept as a digest.
+ *
+ * Decision: a token that was deleted makes none, also where its request came in before: whoever ends one that was stolen
+ * sees all that it made in the list from then on.
+ */
 import { z } from 'zod';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { digestOf, newClientId, newClientSecret } from '../crypto/secrets.ts';
+import { transact } from '../database/transact.ts';
 import { newId } from '../kernel/ids.ts';
 import { oneOf, text } from '../kernel/parse.ts';
 import type { Ports } from '../ports.ts';
-import { PermissionNotHeld } from './errors.ts';
+import { PermissionNotHeld, TokenEnded } from './errors.ts';
 import { type ApiToken, permissions } from './platform.ts';
-import { insertToken } from './token-store.ts';
+import { insertToken, shareToken } from './token-store.ts';
 
 export const CreateApiTokenInput = z.object({
   name: text(100),
@@ -26,7 +32,7 @@ export async function createApiToken(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { platform, token: own }: PlatformPrincipal,
   input: z.output<typeof CreateApiTokenInput>,
-): Promise<ApiTokenCreated | PermissionNotHeld> {
+): Promise<ApiTokenCreated | PermissionNotHeld | TokenEnded> {
   const lacking = input.permissions.find((permission) => !own.permissions.includes(permission));
   if (lacking) {
     return new PermissionNotHeld('A token cannot give a permission that it does not have.', {
@@ -43,6 +49,9 @@ export async function createApiToken(
     createdAt: now,
     updatedAt: now,
   };
-  await insertToken(db.orm, platform.id, { ...token, secretDigest: digestOf(clientSecret) });
-  return { token, clientSecret };
+  return transact<ApiTokenCreated | TokenEnded>(db, async (tx) => {
+    if (!(await shareToken(tx, platform.id, own.id))) return new TokenEnded();
+    await insertToken(tx, platform.id, { ...token, secretDigest: digestOf(clientSecret) });
+    return { token, clientSecret };
+  });
 }

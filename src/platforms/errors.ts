@@ -13,6 +13,14 @@ export class PermissionNotHeld extends Forbidden {
   override readonly name = 'PermissionNotHeld';
 }
 
+/** The token that calls was deleted while its request was served. */
+export class TokenEnded extends Forbidden {
+  override readonly name = 'TokenEnded';
+  constructor() {
+    super('The API token that calls has ended.', { reason: 'Token ended' });
+  }
+}
+
 /** The last token that may MANAGE cannot delete itself: nobody could make another. Source: gaps 2.20. */
 export class LastManagingToken extends Conflict {
   override readonly name = 'LastManagingToken';

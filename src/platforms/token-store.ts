@@ -88,6 +88,20 @@ export async function lockTokens(tx: Executor, platformId: Id<'PlatformConfig'>)
   return rows.map(toToken);
 }
 
+/** Whether the token is live, and stays so until this commits: what it makes or mints ends with it, or is seen after it. */
+export async function shareToken(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  id: Id<'Token'>,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: apiTokens.id })
+    .from(apiTokens)
+    .where(liveToken(platformId, id))
+    .for('share');
+  return rows.length > 0;
+}
+
 export async function markTokenDeleted(
   tx: Executor,
   platformId: Id<'PlatformConfig'>,
