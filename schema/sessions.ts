@@ -3,7 +3,7 @@ import { Conflict, Forbidden, InvalidInput, NotFound, Unauthorized } from '../sr
 import { type Id, idSchema } from '../src/kernel/ids.ts';
 import { RefreshSessionInput, refreshSession } from '../src/sessions/refresh-session.ts';
 import { revokeSession, type SessionRevoked } from '../src/sessions/revoke-session.ts';
-import type { IssuedSession, Session } from '../src/sessions/session.ts';
+import { type IssuedSession, isActive, type Session } from '../src/sessions/session.ts';
 import { activeSessions, findSessions } from '../src/sessions/store.ts';
 import { SignedRetryInput } from '../src/signed-requests/by-signature.ts';
 import { SignedRequestChallenge } from '../src/signed-requests/challenge.ts';
@@ -17,9 +17,12 @@ import { NodeRef, registerNode } from './node.ts';
 import { CredentialTypeEnum, SignedRequestChallengeRef } from './signed-requests.ts';
 import { SignedRetryInputRef } from './signed-retry.ts';
 
-const sessionById = batched<Id<'Session'>, Session>('sessionById', async (context, ids) =>
-  byId(await findSessions(context.ports.db.orm, visibleIf(context, 'VIEW'), ids)),
-);
+/** Active ones, as everywhere: nothing of the type tells that a session has ended. */
+const sessionById = batched<Id<'Session'>, Session>('sessionById', async (context, ids) => {
+  const found = await findSessions(context.ports.db.orm, visibleIf(context, 'VIEW'), ids);
+  const now = context.ports.clock.now(principalOf(context).platform);
+  return byId(found.filter((session) => isActive(session, now)));
+});
 
 const activeOf = (context: Context, ids: readonly Id<'InternalAccount'>[]): Promise<Session[]> => {
   const now = context.ports.clock.now(principalOf(context).platform);

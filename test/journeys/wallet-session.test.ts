@@ -190,9 +190,12 @@ test('refusals name the field as it was sent, and never repeat what was sent', a
 test('leaves by revoking its own session; nothing of it was logged', async () => {
   const revoke = `mutation ($id: ID!, $signedRetry: SignedRetryInput) { revokeSession(id: $id, signedRetry: $signedRetry) {
     __typename ${toSign} ... on SessionRevoked { sessionId } ${refusal} } }`;
+  const byId = 'query ($id: ID!) { nodes(ids: [$id]) { id } }';
+  expect(await call(byId, { id: sessionId })).toEqual([{ id: sessionId }]);
   const asked = await call(revoke, { id: sessionId });
   const signed = retry(asked);
   expect(await call(revoke, { id: sessionId, ...signed })).toMatchObject({ sessionId });
+  expect(await call(byId, { id: sessionId })).toEqual([null]);
   const log = logged.join('\n');
   for (const secret of [
     key.privateKey,
