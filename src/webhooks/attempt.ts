@@ -2,7 +2,7 @@
  * One attempt at a delivery, in three parts: it is leased in one commit, the endpoint is called outside of any, and
  * what came of it is recorded in another. Who dies in between lets the lease run out, and it is called again.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../database/client.ts';
 import { webhookAttempts, webhookDeliveries } from '../database/tables/index.ts';
 import { transact, wakeAfterCommit } from '../database/transact.ts';
@@ -40,7 +40,9 @@ const asking = sql.raw(`= '${approvalEventType}'`);
 const telling = sql.raw(`<> '${approvalEventType}'`);
 
 /**
- * Leases deliveries that are due on their platforms' clocks, at most so many.
+ * Leases deliveries that are due on their platforms' clocks, at most so many: first at the endpoints that have the fewest
+ * calls under way. However many endpoints hang on a backlog of their own, one that answers has its turn when the next
+ * call ends.
  *
  * @param leaseMs longer than any call takes; real time.
  * @param asks what is asked for a decision, or else everything else.
@@ -59,6 +61,10 @@ export async function leaseDue(
   const now = realNow.toISOString();
   const ofKind = asks ? asking : telling;
   const until = new Date(realNow.getTime() + leaseMs).toISOString();
+  const isDue = (endpoint: SQL, offsetMs: SQL): SQL => sql`
+    d.endpoint_id = ${endpoint} and d.status = 'PENDING' and d.next_attempt_at is not null and d.type ${ofKind}
+    and d.next_attempt_at <= ${now}::timestamptz + ${offsetMs} * interval '1 millisecond'
+    and (d.leased_until is null or d.leased_until <= ${now}::timestamptz)`;
   const rows = await rawRows<{
     id: string;
     lease_id: string;
@@ -69,22 +75,26 @@ export async function leaseDue(
     body: string;
   }>(
     db.orm,
-    sql`with due as (
-          select d.id, e.url from webhook_endpoints e
+    sql`with room as materialized (
+          select e.id, e.url, p.clock_offset_ms, under_way.calls from webhook_endpoints e
           join platforms p on p.id = e.platform_id
           cross join lateral (
-            select id from webhook_deliveries d
-            where d.endpoint_id = e.id and d.status = 'PENDING' and d.next_attempt_at is not null and d.type ${ofKind}
-              and d.next_attempt_at <= ${now}::timestamptz + p.clock_offset_ms * interval '1 millisecond'
-              and (d.leased_until is null or d.leased_until <= ${now}::timestamptz)
+            select count(*) as calls from webhook_deliveries l
+            where l.endpoint_id = e.id and l.leased_until > ${now}::timestamptz and l.type ${ofKind}
+          ) under_way
+          where not e.is_paused ${endpointId ? sql`and e.id = ${uuidOf(endpointId)}` : sql``}
+            and under_way.calls < ${callsPerEndpoint}
+            and exists (select from webhook_deliveries d where ${isDue(sql`e.id`, sql`p.clock_offset_ms`)})
+          order by under_way.calls, random()
+          limit ${most}
+        ), due as (
+          select d.id, room.url from room cross join lateral (
+            select id from webhook_deliveries d where ${isDue(sql`room.id`, sql`room.clock_offset_ms`)}
             order by d.next_attempt_at, d.position
-            limit greatest(0, ${callsPerEndpoint} - (
-              select count(*) from webhook_deliveries l
-              where l.endpoint_id = e.id and l.leased_until > ${now}::timestamptz and l.type ${ofKind}
-            ))
+            limit ${callsPerEndpoint} - room.calls
             for update of d skip locked
           ) d
-          where not e.is_paused ${endpointId ? sql`and e.id = ${uuidOf(endpointId)}` : sql``}
+          order by room.calls + row_number() over (partition by room.id)
           limit ${most}
         )
         update webhook_deliveries d set leased_until = ${until}::timestamptz, lease_id = gen_random_uuid()

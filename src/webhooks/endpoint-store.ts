@@ -21,13 +21,26 @@ export async function endpointsOf(
   db: Executor,
   platformIds: readonly Id<'PlatformConfig'>[],
 ): Promise<WebhookEndpoint[]> {
-  const rows = await db
+  return (await ofPlatforms(db, platformIds)).map(toEndpoint);
+}
+
+/**
+ * The same, kept from being removed until this commits: what is queued for one that is being removed would wait there for
+ * ever.
+ */
+export async function shareEndpointsOf(
+  tx: Executor,
+  platformIds: readonly Id<'PlatformConfig'>[],
+): Promise<WebhookEndpoint[]> {
+  return (await ofPlatforms(tx, platformIds).for('key share')).map(toEndpoint);
+}
+
+const ofPlatforms = (db: Executor, platformIds: readonly Id<'PlatformConfig'>[]) =>
+  db
     .select()
     .from(webhookEndpoints)
     .where(inArray(webhookEndpoints.platformId, platformIds.map(uuidOf)))
     .orderBy(webhookEndpoints.place);
-  return rows.map(toEndpoint);
-}
 
 /** Replaces a platform's list. What was on its way to an endpoint that is removed ends; what waited for one that was paused goes on. */
 export async function saveEndpoints(tx: Executor, change: EndpointChange, now: Date): Promise<void> {

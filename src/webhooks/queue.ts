@@ -16,7 +16,7 @@ import { idOf, newUuid, uuidOf } from '../kernel/ids.ts';
 import type { Ports } from '../ports.ts';
 import { bodyOf } from './body.ts';
 import { takes, type WebhookEndpoint } from './endpoint.ts';
-import { endpointsOf } from './endpoint-store.ts';
+import { shareEndpointsOf } from './endpoint-store.ts';
 import { envelopeText } from './envelope.ts';
 
 const eventsAtOnce = 200;
@@ -69,7 +69,7 @@ async function queuePage(
   if (!last) return 'nothing';
   const published = events.filter(isPublished);
   const platformIds = [...new Set(published.map(({ platformUuid }) => idOf('PlatformConfig', platformUuid)))];
-  const endpoints = platformIds.length > 0 ? await endpointsOf(tx, platformIds) : [];
+  const endpoints = platformIds.length > 0 ? await shareEndpointsOf(tx, platformIds) : [];
   const count = await queueEvents(tx, ports, endpoints, published);
   await tx.execute(sql`update webhook_cursor set position = ${last.position} where id = ${cursorId}`);
   return count > 0 ? 'queued' : 'nothing';

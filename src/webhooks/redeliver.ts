@@ -2,8 +2,8 @@
  * Asks for events again: one delivery, or all since a place in the log. The same event id and the same bytes go out,
  * with a new 7 days; the log keeps the earlier attempts.
  *
- * Decision: of several deliveries of one object that are asked for again, each waits for the one before it, as the first
- * time. One that is on its way already is tried at once.
+ * Decision: of the deliveries of one object, each waits for the one before it, as the first time, also one that was not
+ * asked for again and waits for a retry. What is asked for again and has none before it is tried at once.
  * Decision: deliveries since a cursor are made by a job, page by page: an outage may have been long.
  *
  * Source: gaps 6.1; contract, `redeliverWebhook`.
@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { type Executor, rawRows } from '../database/client.ts';
 import { transact, wakeAfterCommit } from '../database/transact.ts';
+import { eventTypes } from '../events/kinds.ts';
 import { parseEventCursor, readEvents } from '../events/log.ts';
 import { enqueue, type JobHandler } from '../jobs/jobs.ts';
 import { InvalidInput, invariant, NotFound } from '../kernel/errors.ts';
@@ -23,7 +24,7 @@ import type { Ports } from '../ports.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import { findDelivery } from './delivery-store.ts';
 import { takes } from './endpoint.ts';
-import { endpointsOf } from './endpoint-store.ts';
+import { shareEndpointsOf } from './endpoint-store.ts';
 import { isPublished, queueEvents } from './queue.ts';
 import { isRetried } from './retry-schedule.ts';
 
@@ -39,25 +40,37 @@ export class DeliveryNotFound extends NotFound {
 async function beginAgain(tx: Executor, deliveryUuids: readonly string[], now: Date): Promise<void> {
   if (deliveryUuids.length === 0) return;
   const at = now.toISOString();
+  const lanes = sql`select endpoint_id, resource_id from webhook_deliveries where id in ${[...deliveryUuids]}`;
+  const hasEarlier = sql`exists (
+    select from webhook_deliveries e
+    where e.endpoint_id = d.endpoint_id and e.resource_id = d.resource_id and e.status = 'PENDING'
+      and e.position < d.position)`;
   // Oldest first, under the locks that a finishing attempt takes in the same order.
   await tx.execute(
-    sql`select id from webhook_deliveries where id in ${[...deliveryUuids]}
+    sql`select id from webhook_deliveries
+        where id in (
+          select id from webhook_deliveries where id in ${[...deliveryUuids]}
+          union
+          select e.id from webhook_deliveries e join webhook_deliveries d
+            on e.endpoint_id = d.endpoint_id and e.resource_id = d.resource_id and e.status = 'PENDING'
+          where d.id in ${[...deliveryUuids]}
+        )
         order by endpoint_id, resource_id, position for update`,
   );
   await tx.execute(
     sql`update webhook_deliveries set status = 'PENDING', attempts_made = 0, next_attempt_at = null, begun_at = null
         where id in ${[...deliveryUuids]} and status <> 'PENDING'`,
   );
+  // What waited for a retry waits for those before it now. Else the receiver would be told the old after the new.
+  await tx.execute(
+    sql`update webhook_deliveries d set next_attempt_at = null, begun_at = null
+        where (endpoint_id, resource_id) in (${lanes}) and d.status = 'PENDING' and d.next_attempt_at is not null
+          and ${hasEarlier}`,
+  );
   await tx.execute(
     sql`update webhook_deliveries d set next_attempt_at = ${at}::timestamptz, attempts_made = 0,
           begun_at = ${at}::timestamptz
-        where d.id in ${[...deliveryUuids]} and d.status = 'PENDING' and (
-          d.next_attempt_at is not null or d.resource_id is null or not exists (
-            select from webhook_deliveries e
-            where e.endpoint_id = d.endpoint_id and e.resource_id = d.resource_id and e.status = 'PENDING'
-              and e.position < d.position
-          )
-        )`,
+        where d.id in ${[...deliveryUuids]} and d.status = 'PENDING' and not ${hasEarlier}`,
   );
   wakeAfterCommit(tx);
 }
@@ -70,7 +83,7 @@ export async function redeliverWebhook(
   return transact(db, async (tx) => {
     const found = await findDelivery(tx, platform.id, id);
     if (!found) return new DeliveryNotFound(id);
-    const endpoint = (await endpointsOf(tx, [platform.id])).find((one) => one.id === found.endpointId);
+    const endpoint = (await shareEndpointsOf(tx, [platform.id])).find((one) => one.id === found.endpointId);
     if (!endpoint) {
       return InvalidInput.at('deliveryId', 'is of an endpoint that is no longer in the settings');
     }
@@ -119,7 +132,7 @@ export async function redeliverWebhooks(
   { after, endpointId }: z.output<typeof RedeliverWebhooksInput>,
 ): Promise<WebhookRedelivery | InvalidInput> {
   return transact(db, async (tx) => {
-    const endpoints = (await endpointsOf(tx, [platform.id])).filter(
+    const endpoints = (await shareEndpointsOf(tx, [platform.id])).filter(
       ({ id }) => endpointId === undefined || id === endpointId,
     );
     if (endpoints.length === 0) {
@@ -128,22 +141,20 @@ export async function redeliverWebhooks(
         : new InvalidInput([], { code: 'WEBHOOK_ENDPOINT_NOT_SET', message: 'No webhook endpoint is set.' });
     }
     // Only what was queued before: the rest is on its way by itself.
-    const rows = await rawRows<{ type: string; position: string | number }>(
-      tx,
-      sql`select type, position from events
-          where platform_id = ${uuidOf(platform.id)} and type is not null and position > ${after}
-            and position <= coalesce((select position from webhook_cursor where id = 'deliveries'), 0)
-          order by position`,
+    const kinds = eventTypes.filter(
+      (type) => isRetried(type) && endpoints.some((endpoint) => takes(endpoint, type)),
     );
-    const wanted = rows.filter(({ type }) => {
-      const kind = type as WebhookDelivery['type'];
-      return isRetried(kind) && endpoints.some((endpoint) => takes(endpoint, kind));
-    });
-    const last = wanted.at(-1);
-    if (last) {
+    if (kinds.length === 0) return { events: 0 };
+    const [wanted] = await rawRows<{ events: string | number; last: string | number | null }>(
+      tx,
+      sql`select count(*) as events, max(position) as last from events
+          where platform_id = ${uuidOf(platform.id)} and type in ${kinds} and position > ${after}
+            and position <= coalesce((select position from webhook_cursor where id = 'deliveries'), 0)`,
+    );
+    if (wanted?.last) {
       const payload: RedeliveryPayload = {
         after,
-        until: Number(last.position),
+        until: Number(wanted.last),
         endpointIds: endpoints.map(({ id }) => id),
       };
       await enqueue(tx, {
@@ -153,7 +164,7 @@ export async function redeliverWebhooks(
         dueAt: clock.now(platform),
       });
     }
-    return { events: wanted.length };
+    return { events: Number(wanted?.events ?? 0) };
   });
 }
 
@@ -166,7 +177,9 @@ export const redeliveryHandler =
     const { after, until, endpointIds } = job.payload as RedeliveryPayload;
     const platform = await findPlatform(tx, idOf('PlatformConfig', job.platformUuid));
     invariant(platform, 'the platform of a job exists');
-    const endpoints = (await endpointsOf(tx, [platform.id])).filter(({ id }) => endpointIds.includes(id));
+    const endpoints = (await shareEndpointsOf(tx, [platform.id])).filter(({ id }) =>
+      endpointIds.includes(id),
+    );
     const page = await readEvents(tx, after, eventsAtOnce, job.platformUuid);
     const events = page
       .filter(isPublished)

@@ -119,6 +119,53 @@ describe('a delivery can be asked for again', () => {
   });
 });
 
+describe('what is asked for again while a later event of the object waits for a retry', () => {
+  test('comes before it', async () => {
+    await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
+    await service.deliver();
+    await service.tell(['Customer:1', 'Customer:1']);
+    await until(() => published().length === 2);
+    await settled();
+    // Down for the third: it waits for its retry.
+    receiver.answer = (_, response) => {
+      response.statusCode = 503;
+      response.end();
+    };
+    await service.tell(['Customer:1']);
+    await until(async () => {
+      const [last] = await deliveries({ resourceId: 'Customer:1' });
+      return last?.status === 'PENDING' && last.attempts.length === 1 && last.nextAttemptAt !== undefined;
+    });
+    const before = published().length;
+    receiver.answer = (_, response) => void response.end('ok');
+    const answer = await redeliverWebhooks(service.ports, await service.principal(), {
+      after: 0,
+      endpointId: undefined,
+    });
+    expect(answer).toEqual({ events: 3 });
+    const handlers = new Map([[redeliveryJob, redeliveryHandler(service.ports)]]);
+    await performDue(service.db, handlers, service.ports.clock.real, (error) => {
+      throw error;
+    });
+    await until(() => published().length >= before + 3);
+    await settled();
+    expect(
+      published()
+        .slice(before)
+        .map(({ event }) => event.sequence),
+    ).toEqual([1, 2, 3]);
+  });
+
+  test('and nothing is, where the endpoint takes no kind that is sent again', async () => {
+    await service.configure({
+      webhookEndpoints: [{ url: receiver.url, eventTypes: ['INCOMING_PAYMENT.PENDING'] }],
+    });
+    await service.tell(['Customer:1']);
+    const all = { after: 0, endpointId: undefined };
+    expect(await redeliverWebhooks(service.ports, await service.principal(), all)).toEqual({ events: 0 });
+  });
+});
+
 describe('a test is sent now', () => {
   test('and its answer is told', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
