@@ -5,11 +5,14 @@
  * refuse manual decisions.
  * Decision: an approval covers the business's owners who still wait, since they are part of what was looked at. A
  * rejecting problem that names an owner (APPLICANT_...) rejects that owner.
+ * Decision: the verification of a deleted customer is not approved, since that would open accounts for them; anything
+ * else can be decided, so that it need not stay among those that wait.
  *
  * Source: gaps 2.15, 5.5.
  */
 import { z } from 'zod';
 import type { PlatformPrincipal } from '../access/principal.ts';
+import { CustomerDeleted } from '../customers/customer.ts';
 import { ownersOf, saveOwner } from '../customers/owner-store.ts';
 import { lockCustomer } from '../customers/store.ts';
 import type { Executor } from '../database/client.ts';
@@ -101,7 +104,14 @@ export async function decideVerification(
   { db, clock, identityChecks, masterKey }: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'masterKey'>,
   { platform, token }: PlatformPrincipal,
   input: Input,
-): Promise<Verification | InvalidInput | VerificationNotFound | VerificationNotUnderReview | Forbidden> {
+): Promise<
+  | Verification
+  | InvalidInput
+  | VerificationNotFound
+  | VerificationNotUnderReview
+  | CustomerDeleted
+  | Forbidden
+> {
   if (!identityChecks.takesManualDecisions(platform)) {
     return new Forbidden('A provider decides on verifications here.', { reason: 'Decided by a provider' });
   }
@@ -113,6 +123,7 @@ export async function decideVerification(
     // Read again under the customer's lock, by which every step of a verification is taken.
     const before = await findVerification(tx, scope, found.id);
     invariant(customer && before, 'a verification and its customer stay');
+    if (customer.isDeleted && input.decision === 'APPROVED') return new CustomerDeleted();
     const foreign = await foreignProblems(tx, before, input.problems ?? []);
     if (foreign) return foreign;
 

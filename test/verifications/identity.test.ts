@@ -9,6 +9,7 @@ import {
 import { createBeneficialOwner } from '../../src/customers/create-beneficial-owner.ts';
 import { CreateCustomerInput, createCustomer } from '../../src/customers/create-customer.ts';
 import type { Customer } from '../../src/customers/customer.ts';
+import { deleteCustomer } from '../../src/customers/delete-customer.ts';
 import { findOwner } from '../../src/customers/owner-store.ts';
 import { findCustomer } from '../../src/customers/store.ts';
 import { updateBeneficialOwner } from '../../src/customers/update-beneficial-owner.ts';
@@ -252,6 +253,31 @@ describe('in production', () => {
     const accounts = await internalAccountsOfCustomers(service.db.orm, scope, [business.id]);
     expect(accounts.map(({ currency }) => currency)).toContain('USD');
     expect(await told(business.id)).toEqual(['CUSTOMER.KYB_PENDING', 'CUSTOMER.KYB_APPROVED']);
+  });
+
+  test('a customer who was deleted meanwhile is not approved, and can be rejected', async () => {
+    const person = await aCustomer(production, {
+      customerType: 'INDIVIDUAL',
+      currencies: ['USD'],
+      fullName: 'Ada',
+      birthDate: '1990-12-10',
+      nationality: 'GB',
+      address: personalInfo.address,
+    });
+    granted(await upload(production, person.id, 'PASSPORT'));
+    const { id: verificationId } = await submit(production, person);
+    granted(await deleteCustomer(service.ports, production, person.id));
+    const decide = (decision: 'APPROVED' | 'REJECTED') =>
+      decideVerification(
+        service.ports,
+        production,
+        DecideVerificationInput.parse({ verificationId, decision }),
+      );
+    expect(await decide('APPROVED')).toMatchObject({ code: 'CUSTOMER_DELETED' });
+    const scope = { platformId: production.platform.id };
+    expect(await internalAccountsOfCustomers(service.db.orm, scope, [person.id])).toEqual([]);
+    expect(await told(person.id)).toEqual(['CUSTOMER.KYC_PENDING']);
+    expect(granted(await decide('REJECTED')).status).toBe('REJECTED');
   });
 
   test('a person who was rejected may try again', async () => {
