@@ -199,20 +199,24 @@ export async function findCustomerByUma(
   return row && toCustomer(row);
 }
 
-/** Customers that are not deleted, oldest first: for work that goes through all of them. */
-export async function customersAfter(
-  db: Executor,
+/**
+ * Customers that are not deleted, oldest first, kept as they are until this commits: for work that goes through all of
+ * them.
+ */
+export async function shareCustomersAfter(
+  tx: Executor,
   scope: Scope,
   after: Id<'Customer'> | undefined,
   limit: number,
 ): Promise<Customer[]> {
-  const rows = await db
+  const rows = await tx
     .select()
     .from(customers)
     .where(
       and(visible(scope), isNull(customers.deletedAt), after ? gt(customers.id, uuidOf(after)) : undefined),
     )
     .orderBy(customers.id)
-    .limit(limit);
+    .limit(limit)
+    .for('key share');
   return rows.map(toCustomer);
 }

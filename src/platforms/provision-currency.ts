@@ -9,7 +9,7 @@
 import { walletCurrency } from '../accounts/internal-account.ts';
 import { openInternalAccounts } from '../accounts/open-internal-accounts.ts';
 import { identityStatusOf } from '../customers/record-identity.ts';
-import { customersAfter } from '../customers/store.ts';
+import { shareCustomersAfter } from '../customers/store.ts';
 import type { Executor } from '../database/client.ts';
 import { enqueue, type JobHandler } from '../jobs/jobs.ts';
 import { invariant } from '../kernel/errors.ts';
@@ -54,7 +54,9 @@ export const provisioningHandler =
     // What was taken away again meanwhile is not opened any more.
     const enabled = new Set((await enabledCurrencies(tx, platform.id)).map(({ currency }) => currency));
     const wanted = currencies.filter((currency) => enabled.has(currency));
-    const page = await customersAfter(tx, { platformId: platform.id }, after ?? undefined, customersAtOnce);
+    // What a wallet begins with is the customer's: until it is there, nobody changes their address or deletes them.
+    const scope = { platformId: platform.id };
+    const page = await shareCustomersAfter(tx, scope, after ?? undefined, customersAtOnce);
     for (const customer of page) {
       const open =
         ports.identityChecks.opensAccountsAtCreation(platform) || identityStatusOf(customer) === 'APPROVED';

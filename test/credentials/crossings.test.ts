@@ -1,12 +1,18 @@
 /** Two calls that cross: what one has read is no longer so when it writes. Each is held where they cross, on PostgreSQL. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOidcVerifier } from '../../src/credentials/oidc.ts';
 import { productionWalletChecks } from '../../src/credentials/wallet-checks.ts';
 import { deleteCustomer } from '../../src/customers/delete-customer.ts';
 import { UpdateCustomerInput, updateCustomer } from '../../src/customers/update-customer.ts';
 import { type Database, type Executor, rawRows } from '../../src/database/client.ts';
-import { uuidOf } from '../../src/kernel/ids.ts';
+import { transact } from '../../src/database/transact.ts';
+import { type Id, uuidOf } from '../../src/kernel/ids.ts';
+import { provisioningHandler } from '../../src/platforms/provision-currency.ts';
+import {
+  UpdatePlatformConfigInput,
+  updatePlatformConfig,
+} from '../../src/platforms/update-platform-config.ts';
 import { postgresDatabase } from '../support/database.ts';
 import { makeKeyPair } from '../support/wallet-client.ts';
 import {
@@ -140,5 +146,70 @@ describe.runIf(db)('on PostgreSQL', () => {
     await verifying;
     expect(granted(await deleting)).toMatchObject({ isDeleted: true });
     expect(await world.sessions(id)).toEqual([]);
+  });
+
+  describe('a wallet that is opened while its holder changes', () => {
+    const chosen = (...codes: readonly string[]) =>
+      UpdatePlatformConfigInput.parse({
+        currencies: codes.map((currencyCode) => ({ currencyCode, minAmount: 1, maxAmount: 1_000_000 })),
+        autoCreateEmailOtp: true,
+      });
+    const choose = async (...codes: readonly string[]) =>
+      granted(await updatePlatformConfig(world.ports, await world.caller(), chosen(...codes)));
+    const platformUuid = () => uuidOf(world.platformId);
+
+    /** Opens the wallets of customers who had none, as far as their accounts; then `meanwhile`; then their credentials. */
+    async function opening(meanwhile: () => Promise<unknown>): Promise<void> {
+      const job = { platformUuid: platformUuid(), payload: { currencies: ['USDB'], after: null } };
+      let opened: Promise<void> | undefined;
+      let isDone = false;
+      let done: Promise<unknown> | undefined;
+      await holding(
+        (tx) => tx.execute(sql`lock table internal_accounts in share mode`),
+        async () => {
+          opened = transact(world.db, (tx) =>
+            provisioningHandler(world.ports)(tx, job as never, world.clock.real()),
+          );
+          await untilWaiting(1);
+          done = meanwhile().finally(() => {
+            isDone = true;
+          });
+          await vi.waitFor(async () => expect(isDone || (await waiting()) === 2).toBe(true), {
+            timeout: 10_000,
+            interval: 5,
+          });
+        },
+      );
+      await opened;
+      await done;
+    }
+
+    const live = (customerId: Id<'Customer'>) =>
+      rawRows<{ nickname: string; email: string }>(
+        world.db.orm,
+        sql`select k.nickname, c.email from credentials k join internal_accounts a on a.id = k.account_id
+            join customers c on c.id = a.customer_id
+            where c.id = ${uuidOf(customerId)} and k.revoked_at is null`,
+      );
+
+    beforeEach(() => choose('USD'));
+    afterEach(() => choose('USD', 'USDB'));
+
+    test('has its mails go to the address on file', async () => {
+      const customer = await world.aCustomer('before@example.com');
+      await choose('USD', 'USDB');
+      const input = UpdateCustomerInput.parse({ email: 'after@example.com' });
+      await opening(async () => updateCustomer(world.ports, await world.caller(), customer.id, input));
+      const [credential, ...others] = await live(customer.id);
+      expect(others).toEqual([]);
+      expect(credential?.nickname).toBe(credential?.email);
+    });
+
+    test('has no credential when the holder was deleted', async () => {
+      const customer = await world.aCustomer();
+      await choose('USD', 'USDB');
+      await opening(async () => deleteCustomer(world.ports, await world.caller(), customer.id));
+      expect(await live(customer.id)).toEqual([]);
+    });
   });
 });
