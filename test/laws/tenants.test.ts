@@ -8,7 +8,7 @@ import { uuidOf } from '../../src/kernel/ids.ts';
 import { ask, documentOf, idTypesIn, inputFieldsOf, rootFields, selectionOf } from '../support/asking.ts';
 import { argumentsOf } from '../support/hostile-inputs.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
-import { basic, type Service, startService, type TestPlatform } from '../support/service.ts';
+import { basic, patient, type Service, startService, type TestPlatform } from '../support/service.ts';
 import { openSocket } from '../support/sockets.ts';
 
 let service: Service;
@@ -29,7 +29,7 @@ const transferOut =
 
 beforeAll(async () => {
   // Its documents select everything that a record leads to, several records deep.
-  service = await startService({ server: true, env: { LIMITS: 'cost=1000000' } });
+  service = await startService({ server: true, env: { LIMITS: `cost=1000000,${patient}` } });
   owner = service.platform;
   stranger = await service.addPlatform();
   payer = await aPayer(service, 50_000);

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { projectRoot } from '../../src/kernel/project.ts';
 import type { TypedDocumentString } from '../graphql/graphql.ts';
-import { type Answer, basic, type Service } from './service.ts';
+import { type Answer, basic, patient, type Service } from './service.ts';
 
 /** The first token of every process that tests start. */
 export const processToken = 'crash-test:0123456789abcdef';
@@ -56,6 +56,7 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
       MASTER_KEY: masterKey,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
+      LIMITS: patient,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -98,10 +98,13 @@ export const errorsInto = (defects: string[]): NonNullable<ServiceOptions['logTo
   },
 });
 
+/** An operation may take as long as a busy machine takes for it; for `LIMITS`. */
+export const patient = 'time=120';
+
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const { db, drop, url: databaseUrl } = await testDatabase({ through: options.through });
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-'));
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...options.env });
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LIMITS: patient, ...options.env });
   const log = options.logTo ? createLog('trace', options.logTo) : pino({ level: 'silent' });
   const clock = new ManualClock();
   const onRealTime = options.server === true && !options.standing;
