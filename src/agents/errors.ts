@@ -36,7 +36,7 @@ export class AgentActionNotPending extends Conflict {
 export class AgentAlreadyConnected extends Conflict {
   override readonly name = 'AgentAlreadyConnected';
   constructor() {
-    super('The agent is connected already. Disconnect it before issuing a new device code.', {
+    super('The agent is connected already. To connect other software, delete it and create another.', {
       code: 'AGENT_ALREADY_CONNECTED',
     });
   }
