@@ -81,7 +81,8 @@ export async function startDeliverer(
 
   const pump = async () => {
     again = false;
-    await queueNewEvents(ports);
+    // What is queued already is sent also where something new cannot be: nobody's decision or retry waits for that.
+    await queueNewEvents(ports).catch(onError);
     const free = most - calls.size;
     if (free <= 0 || stopped) return;
     // First who waits for a decision. Both have places of their own at an endpoint.

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { transact } from '../../src/database/transact.ts';
+import { appendEvents } from '../../src/events/log.ts';
+import { uuidOf } from '../../src/kernel/ids.ts';
 import { listDeliveries } from '../../src/webhooks/delivery-store.ts';
 import { postgresDatabase } from '../support/database.ts';
 import {
@@ -216,6 +219,36 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     await service.tell(names(20));
     await until(() => others.every(({ received }) => received.length === 21));
     await Promise.all(others.map((other) => other.close()));
+  });
+
+  test('what is queued is sent also while an event cannot be queued', async () => {
+    await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
+    const deliverer = await service.deliver();
+    receiver.answer = (_, response) => status(response, 503);
+    await service.tell(['Customer:1']);
+    await until(async () => (await deliveries({ resourceId: 'Customer:1' }))[0]?.attempts.length === 1);
+    const before = ofObjects().length;
+
+    // A defect: of this one nobody can make a body.
+    await transact(service.db, (tx) =>
+      appendEvents(tx, [
+        {
+          platformUuid: uuidOf(service.platform.id),
+          topic: 'customer',
+          type: 'CUSTOMER.KYC_APPROVED',
+          resourceId: 'Customer:2',
+          data: {},
+          occurredAt: new Date(),
+        },
+      ]),
+    );
+    await until(() => service.failures.length > 0);
+    receiver.answer = (_, response) => status(response, 200);
+    await service.skip(60_000);
+    await until(() => ofObjects().length > before);
+    await until(async () => (await deliveries({ resourceId: 'Customer:1' }))[0]?.status === 'DELIVERED');
+    await deliverer.stop();
+    service.failures.length = 0;
   });
 
   test('two deliverers share the work: nothing is lost, nothing is sent twice', async () => {
