@@ -82,7 +82,7 @@ export async function startDeliverer(
   const pump = async () => {
     again = false;
     // What is queued already is sent also where something new cannot be: nobody's decision or retry waits for that.
-    await queueNewEvents(ports).catch(onError);
+    await queueNewEvents(ports, onError).catch(onError);
     const free = most - calls.size;
     if (free <= 0 || stopped) return;
     // First who waits for a decision. Both have places of their own at an endpoint.

@@ -9,7 +9,8 @@
 import { sql } from 'drizzle-orm';
 import { type Database, type Executor, rawRows } from '../database/client.ts';
 import { webhookDeliveries } from '../database/tables/index.ts';
-import { transact, wakeAfterCommit } from '../database/transact.ts';
+import { sqlState, transact, wakeAfterCommit } from '../database/transact.ts';
+import { unavailability } from '../database/unavailable.ts';
 import type { EventType } from '../events/kinds.ts';
 import { type LoggedEvent, readEvents, sequenceEvents } from '../events/log.ts';
 import { idOf, newUuid, uuidOf } from '../kernel/ids.ts';
@@ -37,15 +38,23 @@ async function backlog(db: Database): Promise<{ behind: boolean; unsequenced: bo
 export type PublishedEvent = LoggedEvent & { readonly type: EventType };
 export const isPublished = (event: LoggedEvent): event is PublishedEvent => event.type !== undefined;
 
-/** Queues whatever the log has and the queues have not. Answers whether anything was queued. */
-export async function queueNewEvents(ports: Pick<Ports, 'db' | 'eventBus' | 'funding'>): Promise<boolean> {
+/**
+ * Queues whatever the log has and the queues have not. Answers whether anything was queued.
+ *
+ * @param onDefect told of an event of which no body can be made. It is passed over, so that everybody else's go on, and is
+ *   made when it is asked for again. Its object's next event tells of it by its number.
+ */
+export async function queueNewEvents(
+  ports: Pick<Ports, 'db' | 'eventBus' | 'funding'>,
+  onDefect: (error: unknown) => void,
+): Promise<boolean> {
   const { db } = ports;
   let queued = false;
   for (;;) {
     const { behind, unsequenced } = await backlog(db);
     if (unsequenced) await sequenceEvents(ports);
     else if (!behind) return queued;
-    const result = await transact(db, (tx) => queuePage(tx, ports));
+    const result = await transact(db, (tx) => queuePage(tx, ports, onDefect));
     if (result === 'taken') return queued;
     queued ||= result === 'queued';
   }
@@ -54,6 +63,7 @@ export async function queueNewEvents(ports: Pick<Ports, 'db' | 'eventBus' | 'fun
 async function queuePage(
   tx: Executor,
   ports: Pick<Ports, 'funding'>,
+  onDefect: (error: unknown) => void,
 ): Promise<'taken' | 'queued' | 'nothing'> {
   await tx.execute(
     sql`insert into webhook_cursor (id, position) values (${cursorId}, 0) on conflict do nothing`,
@@ -70,7 +80,7 @@ async function queuePage(
   const published = events.filter(isPublished);
   const platformIds = [...new Set(published.map(({ platformUuid }) => idOf('PlatformConfig', platformUuid)))];
   const endpoints = platformIds.length > 0 ? await shareEndpointsOf(tx, platformIds) : [];
-  const count = await queueEvents(tx, ports, endpoints, published);
+  const count = await queueEvents(tx, ports, endpoints, published, onDefect);
   await tx.execute(sql`update webhook_cursor set position = ${last.position} where id = ${cursorId}`);
   return count > 0 ? 'queued' : 'nothing';
 }
@@ -81,6 +91,7 @@ type NewDelivery = typeof webhookDeliveries.$inferInsert;
  * Queues events, oldest first, for the endpoints of their platforms that take them. An event that an endpoint has in
  * its queue or log already stays as it is there.
  *
+ * @param onDefect told of an event of which no body can be made, which is passed over; absent, that is thrown.
  * @returns how many deliveries were made.
  */
 export async function queueEvents(
@@ -88,18 +99,16 @@ export async function queueEvents(
   ports: Pick<Ports, 'funding'>,
   endpoints: readonly WebhookEndpoint[],
   events: readonly PublishedEvent[],
+  onDefect?: (error: unknown) => void,
 ): Promise<number> {
-  const bodies = new Map<string, string>();
   const rows: NewDelivery[] = [];
   for (const event of events) {
-    for (const endpoint of endpoints) {
-      if (uuidOf(endpoint.platformId) !== event.platformUuid || !takes(endpoint, event.type)) continue;
-      let body = bodies.get(event.uuid);
-      if (body === undefined) {
-        const { uuid: eventUuid, type, occurredAt: at, sequence } = event;
-        body = envelopeText({ eventUuid, type, at, sequence, data: await bodyOf(tx, ports, event) });
-        bodies.set(event.uuid, body);
-      }
+    const takers = endpoints.filter(
+      (endpoint) => uuidOf(endpoint.platformId) === event.platformUuid && takes(endpoint, event.type),
+    );
+    const body = takers.length > 0 ? await textOf(tx, ports, event, onDefect) : undefined;
+    if (body === undefined) continue;
+    for (const endpoint of takers) {
       rows.push({
         id: newUuid(),
         platformId: event.platformUuid,
@@ -116,6 +125,23 @@ export async function queueEvents(
     }
   }
   return insertInOrder(tx, rows);
+}
+
+async function textOf(
+  tx: Executor,
+  ports: Pick<Ports, 'funding'>,
+  event: PublishedEvent,
+  onDefect?: (error: unknown) => void,
+): Promise<string | undefined> {
+  const { uuid: eventUuid, type, occurredAt: at, sequence } = event;
+  try {
+    return envelopeText({ eventUuid, type, at, sequence, data: await bodyOf(tx, ports, event) });
+  } catch (error) {
+    // What the database refuses says nothing of the event, and leaves no transaction to go on with.
+    if (!onDefect || sqlState(error) !== undefined || unavailability(error)) throw error;
+    onDefect(error);
+    return undefined;
+  }
 }
 
 const lane = (row: { endpointId: string; resourceId?: string | null | undefined }): string =>

@@ -14,6 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
+const failed = (error: unknown) => {
+  throw error;
+};
 const urls = (count: number) => Array.from({ length: count }, (_, n) => `http://127.0.0.1:9/${n}`);
 const lease = (most: number, asks = false) =>
   leaseDue(service.db, new Date(), { most, leaseMs: 30_000, asks });
@@ -22,7 +25,7 @@ test('an endpoint with no call under way comes before those that have some, howe
   const [first = '', second = '', quiet = ''] = urls(3);
   await service.configure({ webhookEndpoints: [{ url: first }, { url: second }] });
   await service.tell(Array.from({ length: 20 }, (_, n) => `Customer:${n}`));
-  await queueNewEvents(service.ports);
+  await queueNewEvents(service.ports, failed);
   // Each has its calls, less one that has just ended: its backlog is due in that place at once.
   expect(await lease(6)).toHaveLength(6);
   await service.configure({ webhookEndpoints: [first, second, quiet].map((url) => ({ url })) });
@@ -33,7 +36,7 @@ test('places go round: no endpoint has a second call while another has none', as
   const all = urls(5);
   await service.configure({ webhookEndpoints: all.map((url) => ({ url })) });
   await service.tell(Array.from({ length: 20 }, (_, n) => `Customer:${n}`));
-  await queueNewEvents(service.ports);
+  await queueNewEvents(service.ports, failed);
   const called: string[] = [];
   for (let nth = 0; nth < 3; nth += 1) called.push(...(await lease(1)).map(({ url }) => url));
   called.push(...(await lease(2)).map(({ url }) => url));
@@ -71,7 +74,7 @@ test.runIf(onPostgres)('what is being queued while its endpoint is removed ends 
           (id, platform_id, endpoint_id, event_id, type, position, body, status, created_at)
         values (${newUuid()}, ${newUuid()}, ${endpoint.id.slice('WebhookEndpoint:'.length)}, ${event}, 'TEST', 0, '{}',
           'PENDING', now())`);
-      queueing = queueNewEvents(service.ports);
+      queueing = queueNewEvents(service.ports, failed);
       await until(async () => (await waiting()) === 1);
       removing = service.configure({ webhookEndpoints: [] });
       await until(async () => (await waiting()) === 2);
