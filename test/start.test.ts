@@ -5,19 +5,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../src/kernel/project.ts';
 import { basic } from './support/service.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-start-'));
 const children = new Set<ChildProcess>();
-
-// The build that `npm start` makes; the tests' own process runs the sources.
-beforeAll(() => {
-  execFileSync(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], {
-    cwd: projectRoot,
-  });
-});
 
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');

@@ -69,7 +69,7 @@ describe('on an embedded folder', () => {
     const balances = verdict.checks.find(({ name }) => name === 'balances are the sums of their postings');
     expect(balances?.wrong).toBeGreaterThan(5);
 
-    const command = ['--import', 'tsx', 'src/commands/main.ts', 'ledger:verify'];
+    const command = ['dist/src/commands/main.js', 'ledger:verify'];
     const env = { PATH: process.env['PATH'], DATA_DIR };
     const failed: unknown = await promisify(execFile)(process.execPath, command, {
       cwd: projectRoot,

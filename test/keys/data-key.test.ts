@@ -120,7 +120,7 @@ describe('a change that was cut short loses nothing', () => {
     await db.orm.transaction(async (tx) => {
       // The change may look at the row, and waits when it comes to write it: its file is there by then.
       await tx.execute(sql`lock table deployment in share mode`);
-      child = spawn(process.execPath, ['--import', 'tsx', 'src/commands/main.ts', 'keys:rotate', 'master'], {
+      child = spawn(process.execPath, ['dist/src/commands/main.js', 'keys:rotate', 'master'], {
         cwd: projectRoot,
         env: { PATH: process.env['PATH'], DATABASE_URL: url, DATA_DIR: dataDir },
         stdio: 'ignore',

@@ -45,9 +45,9 @@ async function firstLineOf(child: ChildProcess): Promise<string> {
   throw new Error('The process ended before it served.');
 }
 
-/** Starts `src/main.ts` on a free port and waits until it serves. */
+/** Starts the server on a free port and waits until it serves. */
 export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['dist/src/main.js'], {
     cwd: projectRoot,
     env: {
       PATH: process.env['PATH'],
