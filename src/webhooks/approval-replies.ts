@@ -7,7 +7,7 @@
  *
  * Source: gaps 6.4.
  */
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { Executor } from '../database/client.ts';
 import { webhookDeliveries } from '../database/tables/index.ts';
 import { DomainError } from '../kernel/errors.ts';
@@ -43,10 +43,12 @@ export async function applyApprovalReplies(
 ): Promise<void> {
   const approval = await decidable(tx, payment, now);
   if (approval instanceof DomainError) return;
+  // What ended without an answer was to an endpoint that is removed since.
+  const ofEndpoints = or(ne(webhookDeliveries.status, 'FAILED'), isNotNull(webhookDeliveries.answeredAt));
   const asked = await tx
     .select({ reply: webhookDeliveries.approvalReply })
     .from(webhookDeliveries)
-    .where(eq(webhookDeliveries.eventId, eventUuid));
+    .where(and(eq(webhookDeliveries.eventId, eventUuid), ofEndpoints));
   const answered = await tx
     .select({ reply: webhookDeliveries.approvalReply })
     .from(webhookDeliveries)

@@ -192,6 +192,25 @@ describe('a payment from outside waits for the answer of the endpoint', () => {
     expect(await now(id)).toMatchObject({ failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' });
   });
 
+  test('one that is removed meanwhile is not waited for', async () => {
+    const other = await startReceiver();
+    await configure([{ url: receiver.url }, { url: other.url }]);
+    let answer = () => {};
+    receiver.answer = ({ event }, response) => {
+      if (event.type === 'TEST') response.end();
+      else answer = () => void response.end(JSON.stringify(named));
+    };
+    other.answer = () => undefined;
+    const { id } = await incoming();
+    await until(() => asked(receiver).length === 1 && asked(other).length === 1);
+    await configure([{ url: receiver.url }]);
+    answer();
+    await until(async () => (await now(id)).status !== 'PENDING');
+    await service.settle();
+    expect((await now(id)).status).toBe('COMPLETED');
+    await other.close();
+  });
+
   test('without an endpoint the payment waits for a call, and fails without one', async () => {
     await configure([]);
     const { id } = await incoming();
