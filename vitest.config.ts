@@ -3,8 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 const require = createRequire(import.meta.url);
 
-/** What has a data folder of its own, whatever database the other tests are on: they run beside the embedded one. */
-const ofFolders = ['test/start.test.ts', 'test/commands/backup.test.ts', 'test/commands/command.test.ts'];
+/** Run beside the embedded database alone: what has a data folder of its own, and what the README says to paste. */
+const once = [
+  'test/start.test.ts',
+  'test/readme.test.ts',
+  'test/commands/backup.test.ts',
+  'test/commands/command.test.ts',
+];
 
 export default defineConfig({
   resolve: {
@@ -15,7 +20,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/support/build.ts',
     setupFiles: ['test/support/kept-connections.ts'],
-    exclude: process.env['TEST_DATABASE_URL'] ? ofFolders : [],
+    exclude: process.env['TEST_DATABASE_URL'] ? once : [],
     // What a test waits for has a limit of its own and is named when it does not come; these end what hangs without a word.
     testTimeout: 240_000,
     hookTimeout: 240_000,
