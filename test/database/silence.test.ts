@@ -50,6 +50,9 @@ describe.runIf(onPostgres)('a connection on which nothing comes', () => {
     openPostgres(url, { connections: 1, patience, ...options });
   /** For as many connections and no more the server has a place. */
   const openLimited = async (places: number, options: PostgresOptions = {}) => {
+    // The server frees the places of the test before a moment after their connections are closed.
+    const taken = () => admin`select pid from pg_stat_activity where usename = ${role}`;
+    await expect.poll(taken).toHaveLength(0);
     await admin.unsafe(`alter role ${role} connection limit ${places}`);
     const url = new URL(proxy.url);
     url.username = role;
