@@ -42,8 +42,8 @@ export class Line {
     this.#events.push(event);
     const most = this.#most();
     if (this.#events.length <= most) return;
-    // Half at once, so that moving the rest costs little for each event.
-    const dropped = this.#events.splice(0, this.#events.length - Math.floor(most / 2));
+    // An eighth at once: moving the rest costs each event a few pointers, and what is held stays about the same.
+    const dropped = this.#events.splice(0, this.#events.length - Math.floor((most * 7) / 8));
     this.#dropped += dropped.length;
     this.#begin = dropped.at(-1)?.position ?? this.#begin;
   }
