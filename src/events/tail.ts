@@ -14,8 +14,8 @@ const pollMs = 1_000;
 const restMs = 20;
 /** How long what came ahead of its turn waits for what is before it, until that is read from the log. */
 const holeMs = 50;
-/** Events kept in all; a stream that is further behind than its platform's share reads the log itself. */
-const keptEvents = 20_000;
+/** Events kept in all, about 25 MB of them; a stream that is further behind than its platform's share reads the log itself. */
+const keptEvents = 10_000;
 const leastKept = 200;
 
 /** The newest events of one platform, in order, and how those who wait for more are woken. */

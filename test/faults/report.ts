@@ -1,7 +1,7 @@
 /**
  * What a run did, as a table, and its judgement of memory: of what a process takes from the system after a collection.
- * What its code holds is told beside it, and is not judged: the log's newest events are kept, at most 20,000 of them, and
- * a load like this one takes longer than two minutes to make so many.
+ * What its code holds is told beside it, and is not judged: the log's newest events are kept, at most 10,000 of them, and
+ * a load like this one takes about two minutes to make so many.
  */
 import type { Memory } from './memory.ts';
 import type { RunRecord } from './record.ts';
