@@ -15,7 +15,6 @@ import { IdempotencyKey } from '../src/idempotency/once.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound, Unauthorized, Upstream } from '../src/kernel/errors.ts';
 import { InsufficientBalance } from '../src/ledger/entry.ts';
 import { QuoteExpired } from '../src/quotes/errors.ts';
-import { SignedRequestChallenge } from '../src/signed-requests/challenge.ts';
 import { accepting } from './accepting.ts';
 import { AgentActionRef } from './agent-actions.ts';
 import { builder } from './builder.ts';
@@ -24,7 +23,7 @@ import { ExternalAccountRef } from './external-accounts.ts';
 import { CreateExternalAccountArgs, CreateExternalAccountInput } from './manage-external-accounts.ts';
 import { CreateQuoteArgs } from './quote-inputs.ts';
 import { QuoteRef, quoteById } from './quotes.ts';
-import { SignedRequestChallengeRef } from './signed-requests.ts';
+import { challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
 import { TransferArgs } from './transfers.ts';
 
 builder.objectField(AgentActionRef, 'quote', (t) =>
@@ -54,8 +53,7 @@ const AgentActionResult = builder.errorUnion('AgentActionResult', {
     QuoteExpired,
     InsufficientBalance,
   ],
-  resolveType: (answer: unknown) =>
-    answer instanceof SignedRequestChallenge ? SignedRequestChallengeRef : AgentActionRef,
+  resolveType: challengeOr(AgentActionRef),
 });
 
 builder.mutationFields((t) => ({

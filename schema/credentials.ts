@@ -25,7 +25,6 @@ import {
 } from '../src/kernel/errors.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
 import { SignedRetryInput } from '../src/signed-requests/by-signature.ts';
-import { SignedRequestChallenge } from '../src/signed-requests/challenge.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
 import { batched, byId, principalOf, visibleIf, visibleTo } from './context.ts';
@@ -34,7 +33,7 @@ import { InternalAccountRef } from './internal-accounts.ts';
 import { NodeRef, registerNode } from './node.ts';
 import { flattened, inBranch, oneBranch } from './one-branch.ts';
 import { IssuedSessionRef } from './sessions.ts';
-import { CredentialTypeEnum, SignedRequestChallengeRef } from './signed-requests.ts';
+import { CredentialTypeEnum, challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
 import { SignedRetryInputRef } from './signed-retry.ts';
 
 const credentialById = batched<Id<'AuthMethod'>, Credential>('credentialById', async (context, ids) =>
@@ -149,8 +148,7 @@ builder.mutationFields((t) => ({
     union: {
       name: 'AddCredentialResult',
       description: 'What addCredential answers.',
-      resolveType: (answer: unknown) =>
-        answer instanceof SignedRequestChallenge ? SignedRequestChallengeRef : AuthMethodRef,
+      resolveType: challengeOr(AuthMethodRef),
     },
     ...accepting(
       {
@@ -243,8 +241,7 @@ builder.mutationFields((t) => ({
     union: {
       name: 'RevokeCredentialResult',
       description: 'What revokeCredential answers.',
-      resolveType: (answer: unknown) =>
-        answer instanceof SignedRequestChallenge ? SignedRequestChallengeRef : CredentialRevokedRef,
+      resolveType: challengeOr(CredentialRevokedRef),
     },
     ...accepting(
       { id: idSchema('AuthMethod'), signedRetry: SignedRetryInput },

@@ -6,7 +6,6 @@ import { IdempotencyKey } from '../src/idempotency/once.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound, Unauthorized, Upstream } from '../src/kernel/errors.ts';
 import { idSchema } from '../src/kernel/ids.ts';
 import { SignedRetryInput } from '../src/signed-requests/by-signature.ts';
-import { SignedRequestChallenge } from '../src/signed-requests/challenge.ts';
 import { accepting } from './accepting.ts';
 import { AddressInput } from './addresses.ts';
 import { builder } from './builder.ts';
@@ -14,7 +13,7 @@ import { BusinessInfoInput } from './business-info.ts';
 import { platformOf } from './context.ts';
 import { CustomerRef } from './customers.ts';
 import { CustomerTypeEnum } from './enums.ts';
-import { SignedRequestChallengeRef } from './signed-requests.ts';
+import { challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
 import { SignedRetryInputRef } from './signed-retry.ts';
 
 const CreateCustomerArgs = builder.inputType('CreateCustomerInput', {
@@ -94,8 +93,7 @@ builder.mutationField('updateCustomer', (t) =>
     union: {
       name: 'UpdateCustomerResult',
       description: 'What updateCustomer answers.',
-      resolveType: (answer) =>
-        answer instanceof SignedRequestChallenge ? SignedRequestChallengeRef : CustomerRef,
+      resolveType: challengeOr(CustomerRef),
     },
     ...accepting(
       { id: idSchema('Customer'), input: UpdateCustomerInput, signedRetry: SignedRetryInput },

@@ -6,13 +6,12 @@ import { InsufficientBalance } from '../src/ledger/entry.ts';
 import { CreateQuoteInput, createQuote } from '../src/quotes/create-quote.ts';
 import { QuoteExpired } from '../src/quotes/errors.ts';
 import { ExecuteQuoteInput, executeQuote } from '../src/quotes/execute-quote.ts';
-import { SignedRequestChallenge } from '../src/signed-requests/challenge.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
 import { principalOf } from './context.ts';
 import { CreateQuoteArgs } from './quote-inputs.ts';
 import { QuoteRef } from './quotes.ts';
-import { SignedRequestChallengeRef } from './signed-requests.ts';
+import { challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
 import { TransactionRef } from './transactions.ts';
 
 builder.mutationFields((t) => ({
@@ -59,8 +58,7 @@ builder.mutationFields((t) => ({
     union: {
       name: 'ExecuteQuoteResult',
       description: 'What executeQuote answers.',
-      resolveType: (answer: unknown) =>
-        answer instanceof SignedRequestChallenge ? SignedRequestChallengeRef : TransactionRef,
+      resolveType: challengeOr(TransactionRef),
     },
     ...accepting({ ...ExecuteQuoteInput.shape, idempotencyKey: IdempotencyKey }, (args, context) => {
       const { idempotencyKey, ...input } = args;

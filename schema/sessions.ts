@@ -6,7 +6,6 @@ import { revokeSession, type SessionRevoked } from '../src/sessions/revoke-sessi
 import { type IssuedSession, isActive, type Session } from '../src/sessions/session.ts';
 import { activeSessions, findSessions } from '../src/sessions/store.ts';
 import { SignedRetryInput } from '../src/signed-requests/by-signature.ts';
-import { SignedRequestChallenge } from '../src/signed-requests/challenge.ts';
 import { ExportWalletInput, exportWallet, type WalletExport } from '../src/wallets/export-wallet.ts';
 import { UpdateWalletPrivacyInput, updateWalletPrivacy } from '../src/wallets/update-wallet-privacy.ts';
 import { accepting } from './accepting.ts';
@@ -14,7 +13,7 @@ import { builder } from './builder.ts';
 import { batched, byId, type Context, principalOf, visibleIf } from './context.ts';
 import { InternalAccountRef } from './internal-accounts.ts';
 import { NodeRef, registerNode } from './node.ts';
-import { CredentialTypeEnum, SignedRequestChallengeRef } from './signed-requests.ts';
+import { CredentialTypeEnum, challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
 import { SignedRetryInputRef } from './signed-retry.ts';
 
 /** Active ones, as everywhere: nothing of the type tells that a session has ended. */
@@ -139,8 +138,7 @@ builder.mutationFields((t) => ({
     union: {
       name: 'RefreshSessionResult',
       description: 'What refreshSession answers.',
-      resolveType: (answer: unknown) =>
-        answer instanceof SignedRequestChallenge ? SignedRequestChallengeRef : IssuedSessionRef,
+      resolveType: challengeOr(IssuedSessionRef),
     },
     ...accepting(
       { id: idSchema('Session'), ...RefreshSessionInput.shape, signedRetry: SignedRetryInput },
@@ -168,8 +166,7 @@ builder.mutationFields((t) => ({
     union: {
       name: 'RevokeSessionResult',
       description: 'What revokeSession answers.',
-      resolveType: (answer: unknown) =>
-        answer instanceof SignedRequestChallenge ? SignedRequestChallengeRef : SessionRevokedRef,
+      resolveType: challengeOr(SessionRevokedRef),
     },
     ...accepting({ id: idSchema('Session'), signedRetry: SignedRetryInput }, ({ id, signedRetry }, context) =>
       revokeSession(context.ports, principalOf(context), id, signedRetry),
@@ -192,8 +189,7 @@ builder.mutationFields((t) => ({
     union: {
       name: 'ExportWalletResult',
       description: 'What exportWallet answers.',
-      resolveType: (answer: unknown) =>
-        answer instanceof SignedRequestChallenge ? SignedRequestChallengeRef : WalletExportRef,
+      resolveType: challengeOr(WalletExportRef),
     },
     ...accepting(
       {
@@ -218,8 +214,7 @@ builder.mutationFields((t) => ({
     union: {
       name: 'UpdateWalletPrivacyResult',
       description: 'What updateWalletPrivacy answers.',
-      resolveType: (answer: unknown) =>
-        answer instanceof SignedRequestChallenge ? SignedRequestChallengeRef : InternalAccountRef,
+      resolveType: challengeOr(InternalAccountRef),
     },
     ...accepting(
       {

@@ -35,3 +35,9 @@ export const SignedRequestChallengeRef = builder.objectType(SignedRequestChallen
     }),
   }),
 });
+
+/** Which type a signed retry has answered: what to sign, or this one. */
+export const challengeOr =
+  <R>(ref: R) =>
+  (answer: unknown): typeof SignedRequestChallengeRef | R =>
+    answer instanceof SignedRequestChallenge ? SignedRequestChallengeRef : ref;
