@@ -1,14 +1,11 @@
 /** The first start makes a sandbox platform; a later one with the same data changes nothing. */
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Config } from './config.ts';
-import { rawRows } from './database/client.ts';
+import { lockUntilCommit } from './database/advisory-locks.ts';
 import { apiTokens, platforms } from './database/tables/index.ts';
 import { transact } from './database/transact.ts';
 import { createPlatform } from './platforms/create-platform.ts';
 import type { Ports } from './ports.ts';
-
-/** Held while the first platform is made, so that of several processes one makes it. */
-const bootstrapLock = 7_203_115_093;
 
 /** Answers the new platform's token, or nothing when there was one already. */
 export async function bootstrap(
@@ -16,7 +13,8 @@ export async function bootstrap(
   config: Pick<Config, 'bootstrapToken' | 'sandboxUmaDomain'>,
 ): Promise<{ clientId: string; clientSecret: string } | undefined> {
   return transact(ports.db, async (tx) => {
-    await rawRows(tx, sql`select pg_advisory_xact_lock(${bootstrapLock})`);
+    // Of several processes that start at once, one makes the first platform.
+    await lockUntilCommit(tx, 'bootstrap');
     const { bootstrapToken } = config;
     const [known] = bootstrapToken
       ? await tx

@@ -6,7 +6,7 @@
  *
  * Source: RFC 7517, RFC 7638; design 5.
  */
-import { desc, gt, sql } from 'drizzle-orm';
+import { desc, gt } from 'drizzle-orm';
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -18,6 +18,7 @@ import {
 } from 'jose';
 import type { MasterKey } from '../crypto/at-rest.ts';
 import { utf8 } from '../crypto/encodings.ts';
+import { lockUntilCommit } from '../database/advisory-locks.ts';
 import type { Database, Executor } from '../database/client.ts';
 import { accessTokenKeys } from '../database/tables/index.ts';
 import { transact } from '../database/transact.ts';
@@ -28,8 +29,6 @@ const signsForMs = 30 * 24 * 60 * 60 * 1000;
 /** A token of the key's last moment has to be verifiable to its end; an hour more is for clocks that differ. */
 export const verifiesForMs = signsForMs + longestAccessTokenSeconds * 1000 + 60 * 60 * 1000;
 const sealPurpose = 'access-token-key';
-/** Held while a key is made; any number that nobody else uses. */
-const keyLock = 7_203_115_093;
 
 type VerifyingKey = Awaited<ReturnType<typeof importJWK>>;
 
@@ -63,7 +62,7 @@ async function makeKey(
   const sealedPrivateKey = masterKey.seal(sealPurpose, kid, utf8(await exportPKCS8(privateKey)));
   return transact(db, async (tx) => {
     // Of several processes that find no key, one makes it.
-    await tx.execute(sql`select pg_advisory_xact_lock(${keyLock})`);
+    await lockUntilCommit(tx, 'accessTokenKey');
     const newest = await newestKey(tx, realNow);
     if (newest && !replacing) return newest;
     // Clocks of processes differ by a little: the new one is the newest all the same.

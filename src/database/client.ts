@@ -8,6 +8,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { projectRoot } from '../kernel/project.ts';
+import { lockUntilDisconnect } from './advisory-locks.ts';
 import { DriverValues } from './driver-values.ts';
 import { Listener } from './listener.ts';
 import { Pool } from './pool.ts';
@@ -43,8 +44,6 @@ export interface Database {
 }
 
 export const migrationsFolder = join(projectRoot, 'migrations');
-/** Held while migrations run; any number that nobody else uses. */
-const migrationLock = 7_203_115_091;
 /** After which the server ends a transaction that sends nothing, so that its locks come free: none of ours waits so long. */
 const idleInTransactionMs = 60_000;
 
@@ -173,7 +172,7 @@ export async function openPostgres(
       // Without the driver's own look-up of types: where the connection breaks then, it ends the process without a word.
       const single = postgres(url, { ...settings, max: 1, connect_timeout: 10, fetch_types: false });
       try {
-        await single`select pg_advisory_lock(${migrationLock})`;
+        await single.unsafe(lockUntilDisconnect('migrations'));
         await migrate(drizzle(single), { migrationsFolder });
       } finally {
         await single.end();

@@ -11,6 +11,7 @@
  * forgotten open transaction, in any database of the server, would hold up every subscription.
  */
 import { sql } from 'drizzle-orm';
+import { lockUntilCommit } from '../database/advisory-locks.ts';
 import { type Executor, rawRows } from '../database/client.ts';
 import { statement } from '../database/statements.ts';
 import { send, transact, wakeAfterCommit, wakeAll } from '../database/transact.ts';
@@ -175,8 +176,6 @@ export async function logHead(db: Executor): Promise<{ head: number; waiting: bo
   return { head: Number(row?.head ?? 0), waiting: row?.waiting ?? false };
 }
 
-/** Held by the sequencer while it numbers; any number that nobody else uses. */
-const sequencerLock = 7_203_115_092;
 const sequencedAtOnce = 2_000;
 
 /** Gives positions to what is committed and has none, and tells the other processes. Answers how many. */
@@ -186,7 +185,7 @@ export async function sequenceEvents({ db, eventBus }: Pick<Ports, 'db' | 'event
           (select id from events where position = (select position from head)) as previous_id`
     : sql`e.id`;
   const rows = await transact(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${sequencerLock})`);
+    await lockUntilCommit(tx, 'eventSequencer');
     // A statement of its own, so that its snapshot is taken after the lock is held.
     return rawRows<EventRow & { previous_id: string | null }>(
       tx,

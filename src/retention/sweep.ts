@@ -3,12 +3,11 @@
  * own, passes over rows that somebody has locked, and leaves when another process sweeps.
  */
 import { sql } from 'drizzle-orm';
+import { tryLockUntilCommit } from '../database/advisory-locks.ts';
 import { type Database, rawRows } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { type RetentionRule, retentionRules } from './rules.ts';
 
-/** Held while a batch is forgotten; any number that nobody else uses. */
-const sweepLock = 7_203_115_094;
 const sweptAtOnce = 500;
 
 /** Answers how many rows of the table went, or 'taken' where another process sweeps. */
@@ -21,11 +20,7 @@ async function sweepBatch(db: Database, rule: RetentionRule, realNow: Date): Pro
         where ${sql.identifier(rule.with.of)} in (select t.id from ${table} t where t.ctid = any(${rows})))`
     : sql``;
   return transact(db, async (tx) => {
-    const [lock] = await rawRows<{ taken: boolean }>(
-      tx,
-      sql`select pg_try_advisory_xact_lock(${sweepLock}) as taken`,
-    );
-    if (!lock?.taken) return 'taken';
+    if (!(await tryLockUntilCommit(tx, 'retentionSweep'))) return 'taken';
     const swept = await rawRows(
       tx,
       sql`with forgotten as materialized (

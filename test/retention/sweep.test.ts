@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '../../src/audit/verify-ledger.ts';
+import { lockUntilCommit } from '../../src/database/advisory-locks.ts';
 import { type Database, rawRows } from '../../src/database/client.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { retentionRules } from '../../src/retention/rules.ts';
@@ -233,7 +234,7 @@ test.runIf(onPostgres)('while one process sweeps, others leave it to that one', 
     sql`insert into rate_limits (key, forgotten_at, updated_at) values ('left', ${stamp(start)}, now())`,
   );
   await db.orm.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(7203115094)`);
+    await lockUntilCommit(tx, 'retentionSweep');
     expect(await sweep(db, later(1))).toEqual(new Map());
   });
   expect((await sweep(db, later(1))).get('rate_limits')).toBe(1);
