@@ -126,7 +126,8 @@ export const RateDetailsRef = builder.objectRef<RateDetails>('RateDetails').impl
     }),
     serviceApiMultiplier: t.float({
       nullable: true,
-      description: 'Sending currency to milli-satoshi, the variable fee included.',
+      description:
+        'Sending currency to milli-satoshi, the variable fee included; of what comes in, milli-satoshi to the receiving currency. In smallest units.',
       resolve: (rate) => rate.serviceApiMultiplier,
     }),
     serviceApiFixedFee: t.field({

@@ -11,17 +11,16 @@ import type { Executor } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { DomainError, type InvalidInput } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
-import { money } from '../money/amount.ts';
 import type { Ports } from '../ports.ts';
 import { lockActionsSpentSince, lockPendingActions, updateAction } from './action-store.ts';
 import type { Agent } from './agent.ts';
 import type { AgentAction } from './agent-action.ts';
-import { amountIn, type Convert, convertAt } from './conversion.ts';
+import { type Convert, convertAt } from './conversion.ts';
 import { AgentNotFound } from './errors.ts';
 import { currenciesWithoutRate } from './policy-currencies.ts';
 import { type AgentPolicyPatch, applyPolicyPatch, refuseForeignAccounts } from './policy-input.ts';
 import { lockAgent, updateAgentRecord } from './store.ts';
-import { type AgentUsage, redenominateUsage, usageAt } from './usage.ts';
+import { type AgentUsage, redenominateUsage, refundableIn, usageAt } from './usage.ts';
 
 /** The counters in another currency, and every charge that may still be taken off them. */
 async function recast(
@@ -46,8 +45,7 @@ async function recast(
   }
   const monthBegan = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
   for (const action of await lockActionsSpentSince(tx, agent.id, monthBegan)) {
-    const charge = money(amountIn(currency, action.charge, 'DOWN', convert), currency);
-    await updateAction(tx, withCharge(action, charge));
+    await updateAction(tx, withCharge(action, refundableIn(currency, action.charge, convert)));
   }
   return recasted.usage;
 }

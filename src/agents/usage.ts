@@ -110,7 +110,8 @@ export const spendReserved = (usage: AgentUsage, charge: Money, now: Date): Agen
  * Takes back the spend of an execution that failed. Money that comes back after its day or month is over changes
  * nothing there: those counters have begun again without it.
  *
- * @param charge in the currency of the counters: one from before a change of currency is recast first, rounded down.
+ * @param charge in the currency of the counters: one from before a change of currency is recast first, with
+ *   `refundableIn`.
  * @param spentAt when it was counted.
  * @param counted `WAS_DEBITED` where the money had left and was refunded: the transaction stays counted.
  *   `NEVER_DEBITED` where it failed before: as if it had never been.
@@ -133,14 +134,19 @@ export function giveBack(
   };
 }
 
-/** Counters that were recast in another currency may hold a unit less than the charges that made them. */
+/** The part of a spent charge that can still be given back, in the new currency of the counters. */
+export const refundableIn = (currency: string, charge: Money, convert: Convert): Money =>
+  money(amountIn(currency, charge, 'DOWN', convert), currency);
+
+/** Nothing is left of a counter that is given back more than it holds. */
 const lessOrNothing = (counter: bigint, amount: bigint): bigint => (counter > amount ? counter - amount : 0n);
 
 /**
  * Recasts the counters, and the charges set aside, in the new currency of the spending limits. Nothing is reset.
  *
- * Decision: these are rounded down, where limits are rounded half up, so that what fitted into a limit before still
- * fits, and no waiting action is refused for a fraction of a cent.
+ * Decision: both are rounded up, so that a change of currency never makes room in a limit: 1,000 charges of half a cent
+ * are 1,000 cents, not none. A charge that fitted a limit to the unit may end above it, and its approval then fails.
+ * What is given back later is rounded down (`refundableIn`), so that the counters keep at least what remains spent.
  *
  * @param waiting the charge of every action that waits for approval; their sum is what `usage` has set aside.
  * @returns the counters and, in the order of `waiting`, the charges; or a refusal where a figure has become too large.
@@ -151,7 +157,7 @@ export function redenominateUsage(
   currency: string,
   convert: Convert,
 ): { readonly usage: AgentUsage; readonly waiting: readonly Money[] } | InvalidInput {
-  const recast = (amount: bigint) => amountIn(currency, money(amount, usage.currency), 'DOWN', convert);
+  const recast = (amount: bigint) => amountIn(currency, money(amount, usage.currency), 'UP', convert);
 
   const charges = waiting.map((charge) => money(recast(amountOf(charge, usage)), currency));
   const reserved = charges.reduce((sum, { amount }) => sum + amount, 0n);

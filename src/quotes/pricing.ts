@@ -2,6 +2,9 @@
  * What a quote costs and delivers. One side is locked by the caller, the other follows from the rate and the fees;
  * fees are taken from the sending side.
  *
+ * No rounding favours the payer: fees and what is charged round up, what is delivered rounds down. So no payment is
+ * worth more on arrival than it cost, and splitting or repeating a payment gains nothing.
+ *
  * Decision: a quote within one currency is priced like any other, at 1:1 and with the corridor's fees; the fee
  * schedule can set them to nothing.
  * Decision: an amount that cannot be priced is refused with the range of those that can, so that the caller's next
@@ -15,14 +18,15 @@ import { AmountOutOfRange, type AmountRange } from '../money/amount-range.ts';
 import {
   divideCeil,
   divideFloor,
-  divideRoundHalfUp,
   inverse,
   jsonNumber,
   multiply,
+  quotient,
   type Ratio,
   ratio,
   smallestUnitRate,
   times,
+  zero,
 } from '../money/rate.ts';
 import type { RateDetails } from '../transactions/transaction.ts';
 
@@ -64,39 +68,34 @@ export interface Price {
 const unitRate = ({ exchangeRate, sendingCurrency, receivingCurrency }: Terms): Ratio =>
   smallestUnitRate(exchangeRate, sendingCurrency, receivingCurrency);
 
-/** Rounded up, so that the counterparty's fee is always covered by what was collected for it. */
+/** `C` of gaps 8.3. Rounded up, so that what is collected covers the counterparty's fee. */
 const counterpartyFeeInSending = (terms: Terms): bigint =>
   times(terms.fees.counterpartyFixed, inverse(unitRate(terms)), divideCeil);
 
-const variableFee = (terms: Terms, sent: bigint): bigint =>
-  times(sent, terms.fees.variableRate, divideRoundHalfUp);
+/** `V` of gaps 8.3. Rounded up, so that splitting a payment never lowers the fee. */
+const variableFee = (terms: Terms, sent: bigint): bigint => times(sent, terms.fees.variableRate, divideCeil);
 
-/** All fees on a total sending amount, in its smallest unit. */
+/** `F` of gaps 8.3: all fees on a total sending amount, in its smallest unit. */
 export const feesOn = (terms: Terms, sent: bigint): bigint =>
   terms.fees.fixed + variableFee(terms, sent) + counterpartyFeeInSending(terms);
+
+/** What the variable fee leaves of an amount: 1 - v. */
+const keptRate = ({ fees: { variableRate } }: Terms): Ratio =>
+  ratio(variableRate.denominator - variableRate.numerator, variableRate.denominator);
 
 /**
  * The smallest total that leaves at least `net` after its fees.
  *
- * With N = net + fixed + counterparty fee and v the variable rate, S is enough when round_half_up(S v) <= S - N, which
- * is S (1 - v) > N - 1/2: the smallest such integer is floor((N - 1/2) / (1 - v)) + 1. Searching from
- * ceil(N / (1 - v)) by single units ends at the same S, but takes as many steps as v is near to 1. A unit more sent
- * adds at most a unit of fee, so nothing is skipped: this S leaves `net` exactly.
+ * With N = net + fixed + counterparty fee and v the variable rate, S is enough when S - ceil(S v) >= N. As S and N are
+ * integers, that is S (1 - v) >= N, and the smallest such S is ceil(N / (1 - v)): the start of the search in gaps 8.3
+ * is its end. From S (1 - v) < N + 1 follows that this S leaves `net` exactly.
  */
-function smallestTotalLeaving(terms: Terms, net: bigint): bigint {
-  const { fixed, variableRate } = terms.fees;
-  const needed = net + fixed + counterpartyFeeInSending(terms);
-  return (
-    divideFloor(
-      (2n * needed - 1n) * variableRate.denominator,
-      2n * (variableRate.denominator - variableRate.numerator),
-    ) + 1n
-  );
-}
+const smallestTotalLeaving = (terms: Terms, net: bigint): bigint =>
+  times(net + terms.fees.fixed + counterpartyFeeInSending(terms), inverse(keptRate(terms)), divideCeil);
 
-/** The smallest net amount that is worth `halves` halves of a receiving unit or more. */
-const netWorth = (terms: Terms, halves: bigint): bigint =>
-  times(halves, inverse(multiply(ratio(2n), unitRate(terms))), divideCeil);
+/** The smallest net amount that pays for so many receiving units. */
+const netWorth = (terms: Terms, received: bigint): bigint =>
+  times(received, inverse(unitRate(terms)), divideCeil);
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
@@ -109,9 +108,9 @@ export function priceableRange(terms: Terms, side: LockedCurrencySide): AmountRa
   const range =
     side === 'SENDING'
       ? {
-          // Rounded half up, one unit arrives from a half on, and the greatest amount until half a unit above it.
+          // Rounded down, the greatest amount arrives until one unit more does.
           min: smallestTotalLeaving(terms, netWorth(terms, 1n)),
-          max: least(maxAmount, smallestTotalLeaving(terms, netWorth(terms, 2n * maxAmount + 1n)) - 1n),
+          max: least(maxAmount, smallestTotalLeaving(terms, netWorth(terms, maxAmount + 1n)) - 1n),
         }
       : {
           min: 1n,
@@ -124,33 +123,30 @@ function amountsOf(
   terms: Terms,
   side: LockedCurrencySide,
   amount: bigint,
-): { readonly sent: bigint; readonly received: bigint } {
-  const perUnit = unitRate(terms);
+): { readonly sent: bigint; readonly received: bigint; readonly fees: bigint } {
   if (side === 'SENDING') {
-    const net = amount - feesOn(terms, amount);
-    return { sent: amount, received: times(net, perUnit, divideRoundHalfUp) };
+    const fees = feesOn(terms, amount);
+    return { sent: amount, received: times(amount - fees, unitRate(terms), divideFloor), fees };
   }
-  // Rounded up, so that what is exchanged always pays for what is delivered.
-  const net = times(amount, inverse(perUnit), divideCeil);
-  return { sent: smallestTotalLeaving(terms, net), received: amount };
+  const net = netWorth(terms, amount);
+  const sent = smallestTotalLeaving(terms, net);
+  return { sent, received: amount, fees: sent - net };
 }
 
 /**
- * The chain of gaps 8.2, `(sent - fixed fee) x serviceApiMultiplier x counterpartyMultiplier - counterparty fee`,
- * comes to the received amount: the service's multiplier is therefore the milli-satoshi that the counterparty needs
- * for the payment and its fee, per sending unit after the fixed fee. That has the variable fee and what rounding
- * left over in it, and makes the chain hold for both locked sides.
+ * The figures that the corridor is configured with, the same for every amount; only the variable fee's amount depends
+ * on it. The service's multiplier is the rate from the sending currency to milli-satoshi, less the variable fee.
+ *
+ * The chain of gaps 8.2, `(sent - fixed fee) x serviceApiMultiplier x counterpartyMultiplier - counterparty fee`, comes
+ * to what arrives before rounding. With a fixed fee it comes to the variable fee on the fixed fee more.
  */
-function rateDetailsOf(terms: Terms, sent: bigint, received: bigint): RateDetails {
+function rateDetailsOf(terms: Terms, sent: bigint): RateDetails {
   const { fees, counterpartyMultiplier } = terms;
-  const serviceMultiplier = ratio(
-    (received + fees.counterpartyFixed) * counterpartyMultiplier.denominator,
-    (sent - fees.fixed) * counterpartyMultiplier.numerator,
-  );
+  const toMilliSatoshi = quotient(unitRate(terms), counterpartyMultiplier);
   return {
     counterpartyMultiplier: jsonNumber(counterpartyMultiplier),
     counterpartyFixedFee: fees.counterpartyFixed,
-    serviceApiMultiplier: jsonNumber(serviceMultiplier),
+    serviceApiMultiplier: jsonNumber(multiply(toMilliSatoshi, keptRate(terms))),
     serviceApiFixedFee: fees.fixed,
     serviceApiVariableFeeRate: jsonNumber(fees.variableRate),
     serviceApiVariableFeeAmount: variableFee(terms, sent),
@@ -158,9 +154,22 @@ function rateDetailsOf(terms: Terms, sent: bigint, received: bigint): RateDetail
 }
 
 /**
+ * The figures of a payment that comes in without a fee of the service: its multiplier is the rate from milli-satoshi to
+ * the receiving currency, which is the `counterpartyMultiplier` of the same corridor seen from the sending side.
+ */
+export const incomingRateDetails = ({ counterpartyMultiplier }: Terms): RateDetails => ({
+  counterpartyMultiplier: jsonNumber(counterpartyMultiplier),
+  counterpartyFixedFee: 0n,
+  serviceApiMultiplier: jsonNumber(counterpartyMultiplier),
+  serviceApiFixedFee: 0n,
+  serviceApiVariableFeeRate: jsonNumber(zero),
+  serviceApiVariableFeeAmount: 0n,
+});
+
+/**
  * The price of an amount locked on one side.
  *
- * A SENDING lock sends exactly that, and delivers what is left after fees, rounded half up. A RECEIVING lock delivers
+ * A SENDING lock sends exactly that, and delivers what is left after fees, rounded down. A RECEIVING lock delivers
  * exactly that, for the smallest total that pays for it.
  *
  * @param amount in the smallest unit of the locked side's currency.
@@ -176,12 +185,13 @@ export function price(terms: Terms, side: LockedCurrencySide, amount: bigint): P
     const currency = side === 'SENDING' ? sendingCurrency : receivingCurrency;
     return new AmountOutOfRange(range, currency, 'lockedCurrencyAmount');
   }
-  const { sent, received } = amountsOf(terms, side, amount);
+  const { sent, received, fees } = amountsOf(terms, side, amount);
+  invariant(fees >= feesOn(terms, sent), 'no price has less than the fees of its total');
   return {
     sending: money(sent, sendingCurrency),
     receiving: money(received, receivingCurrency),
     exchangeRate,
-    feesIncluded: feesOn(terms, sent),
-    rateDetails: rateDetailsOf(terms, sent, received),
+    feesIncluded: fees,
+    rateDetails: rateDetailsOf(terms, sent),
   };
 }

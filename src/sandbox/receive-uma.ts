@@ -39,7 +39,7 @@ import { directionClosed } from '../platforms/enabled-currency.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
 import type { Ports } from '../ports.ts';
 import { CorridorNotServed, UmaNotFound } from '../quotes/errors.ts';
-import { type Price, price } from '../quotes/pricing.ts';
+import { incomingRateDetails, type Price, price } from '../quotes/pricing.ts';
 import { termsOf } from '../quotes/rate-table.ts';
 import { type WantedFact, wantedOf } from '../receivers/party-facts.ts';
 import { recordNew, recordStep } from '../transactions/record-step.ts';
@@ -183,5 +183,5 @@ function paidBySender(
   const priced = price({ ...terms, fees: noFees }, 'RECEIVING', received.amount);
   return priced instanceof DomainError
     ? InvalidInput.at('receivingCurrencyAmount', 'is more than can be sent', 'AMOUNT_OUT_OF_RANGE')
-    : priced;
+    : { ...priced, rateDetails: incomingRateDetails(terms) };
 }

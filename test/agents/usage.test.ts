@@ -9,6 +9,7 @@ import {
   giveBack,
   monthlyResetMonth,
   redenominateUsage,
+  refundableIn,
   release,
   reserve,
   spend,
@@ -155,7 +156,7 @@ describe('a failed execution gives back', () => {
 });
 
 describe('a new currency of the limits', () => {
-  test('recasts the counters and what waits, rounded down, and resets nothing', () => {
+  test('recasts the counters and what waits, rounded up, and resets nothing', () => {
     const waiting = [usd(100n), usd(55n)];
     const usage = waiting.reduce(
       (sum, charge) => reserve(sum, charge, now),
@@ -166,11 +167,11 @@ describe('a new currency of the limits', () => {
       usage: {
         ...usage,
         currency: 'EUR',
-        dailySpend: 921n,
-        monthlySpend: 921n,
-        reserved: { transactionCount: 2, amount: 142n },
+        dailySpend: 922n,
+        monthlySpend: 922n,
+        reserved: { transactionCount: 2, amount: 144n },
       },
-      waiting: [money(92n, 'EUR'), money(50n, 'EUR')],
+      waiting: [money(93n, 'EUR'), money(51n, 'EUR')],
     });
   });
 
@@ -181,33 +182,54 @@ describe('a new currency of the limits', () => {
     expect(refused).toMatchObject({ code: 'INVALID_AMOUNT', fields: [{ path: 'spendingLimits.currency' }] });
   });
 
-  test('never takes away the room of what waits', () => {
+  const someCharges = fc.array(fc.bigInt({ min: 1n, max: 500n }), { minLength: 1, maxLength: 6 });
+  const someCurrencies = fc.array(fc.constantFrom('EUR', 'MXN', 'VND', 'USD'), {
+    minLength: 1,
+    maxLength: 5,
+  });
+
+  /** The exact worth of an amount in thousandths of a US cent, by the rates of `convert`. */
+  const worthOf = ({ amount, currency }: Money): bigint =>
+    amount * ({ USD: 1_000n, EUR: 1_085n, MXN: 57n, VND: 40n }[currency] ?? 0n);
+
+  test('never makes room in a limit, however often the currency changes', () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.bigInt({ min: 1n, max: 500n }), { minLength: 1, maxLength: 6 }),
-        fc.bigInt({ min: 0n, max: 2_000n }),
-        fc.constantFrom('EUR', 'MXN', 'VND'),
-        (amounts, spent, currency) => {
-          const waiting = amounts.map(usd);
-          const usage = waiting.reduce(
-            (sum, charge) => reserve(sum, charge, now),
-            spend(aUsage(), usd(spent), now),
-          );
+      fc.property(someCharges, someCharges, someCurrencies, fc.nat(), (paid, asked, changes, pick) => {
+        let spent = paid.map(usd);
+        let waiting: readonly Money[] = asked.map(usd);
+        let usage = spent.reduce((sum, charge) => spend(sum, charge, now), aUsage());
+        usage = waiting.reduce((sum, charge) => reserve(sum, charge, now), usage);
+        for (const currency of changes) {
+          if (currency === usage.currency) continue;
           const recast = redenominateUsage(usage, waiting, currency, convert);
           if (recast instanceof InvalidInput) throw recast;
+          ({ usage, waiting } = recast);
+          spent = spent.map((charge) => refundableIn(currency, charge, convert));
+        }
 
-          // The limit is exactly what is spent and set aside, recast as limits are.
-          const full = amounts.reduce((sum, amount) => sum + amount, spent);
-          const dailyLimit = convert(usd(full), currency, 'HALF_UP').amount;
-          const policy = aPolicy({
-            spendingLimits: { currency, perTransactionLimit: 10n ** 9n, dailyLimit },
-          });
-          for (const charge of recast.waiting) {
-            expect(checkAtApproval(policy, recast.usage, { charge, accounts: {} }, now)).toBeUndefined();
-          }
-        },
-      ),
+        // One payment fails and gives back; one that waits is approved.
+        const failedAt = pick % paid.length;
+        const [failed, approved] = [spent[failedAt], waiting[0]];
+        if (!failed || !approved) throw new Error('there is one of each');
+        usage = giveBack(usage, failed, { spentAt: now, counted: 'WAS_DEBITED', now });
+        usage = spendReserved(usage, approved, now);
+
+        const left = [...paid.filter((_, index) => index !== failedAt), ...asked];
+        const exact = left.reduce((sum, amount) => sum + worthOf(usd(amount)), 0n);
+        const { currency, dailySpend, reserved } = usage;
+        expect(worthOf(money(dailySpend + reserved.amount, currency))).toBeGreaterThanOrEqual(exact);
+      }),
+      { numRuns: 500 },
     );
+  });
+
+  test('counts every charge that is worth less than a unit of it', () => {
+    const waiting = Array.from({ length: 10 }, () => money(1n, 'VND'));
+    const usage = waiting.reduce((sum, charge) => reserve(sum, charge, now), aUsage({ currency: 'VND' }));
+    // A dong is a twenty-fifth of a cent: rounded to the nearest or down, ten of them were nothing.
+    expect(redenominateUsage(usage, waiting, 'USD', convert)).toMatchObject({
+      usage: { reserved: { transactionCount: 10, amount: 10n } },
+    });
   });
 });
 

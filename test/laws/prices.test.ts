@@ -7,8 +7,8 @@ import {
   compareRatios,
   divideCeil,
   divideFloor,
-  divideRoundHalfUp,
   inverse,
+  multiply,
   ratio,
   smallestUnitRate,
   times,
@@ -46,14 +46,14 @@ const net = ({ sending, feesIncluded }: Price) => sending.amount - feesIncluded;
 /** What is left of a total after its fees, converted at the rate. */
 function delivers(terms: Terms, total: bigint): bigint {
   const left = total - feesOn(terms, total);
-  return left > 0n ? times(left, unitRate(terms), divideRoundHalfUp) : 0n;
+  return left > 0n ? times(left, unitRate(terms), divideFloor) : 0n;
 }
 
 describe('a SENDING lock', () => {
-  test('sends exactly that, and delivers what is left after fees, rounded half up', () => {
+  test('sends exactly that, and delivers what is left after fees, rounded down', () => {
     always('SENDING', (terms, amount, result) => {
       expect(result.sending.amount).toBe(amount);
-      expect(result.receiving.amount).toBe(times(net(result), unitRate(terms), divideRoundHalfUp));
+      expect(result.receiving.amount).toBe(times(net(result), unitRate(terms), divideFloor));
     });
   });
 
@@ -65,13 +65,12 @@ describe('a SENDING lock', () => {
     });
   });
 
-  test('costs the house half a receiving unit at most', () => {
+  test('costs the house nothing, and the payer less than a receiving unit', () => {
     always('SENDING', (terms, _, result) => {
       const { numerator, denominator } = unitRate(terms);
-      // 2 R - 1 <= 2 (S - F) k
-      expect((2n * result.receiving.amount - 1n) * denominator).toBeLessThanOrEqual(
-        2n * net(result) * numerator,
-      );
+      // R <= (S - F) k < R + 1
+      expect(result.receiving.amount * denominator).toBeLessThanOrEqual(net(result) * numerator);
+      expect((result.receiving.amount + 1n) * denominator).toBeGreaterThan(net(result) * numerator);
     });
   });
 });
@@ -131,7 +130,7 @@ describe.each(lockedCurrencySides)('a %s lock', (side) => {
   test('has the three fees of the schedule, and no other', () => {
     always(side, (terms, _, { sending, feesIncluded, rateDetails }) => {
       const counterparty = times(terms.fees.counterpartyFixed, inverse(unitRate(terms)), divideCeil);
-      const variable = times(sending.amount, terms.fees.variableRate, divideRoundHalfUp);
+      const variable = times(sending.amount, terms.fees.variableRate, divideCeil);
       expect(rateDetails.serviceApiVariableFeeAmount).toBe(variable);
       expect(feesIncluded).toBe(terms.fees.fixed + variable + counterparty);
     });
@@ -153,15 +152,33 @@ describe.each(lockedCurrencySides)('a %s lock', (side) => {
     });
   });
 
-  test('shows multipliers whose chain comes to the received amount, as far as twelve digits tell', () => {
-    always(side, (_, __, { sending, receiving, rateDetails }) => {
-      const counterpartyFee = Number(rateDetails.counterpartyFixedFee);
+  test('shows the multipliers that are configured: their chain comes to the received amount before rounding', () => {
+    always(side, (terms, _, { sending, receiving, rateDetails }) => {
+      const { fixed, variableRate, counterpartyFixed } = terms.fees;
+      const perUnit = unitRate(terms);
+      // The variable fee is part of the multiplier, which is not applied to the fixed fee.
+      const onFixedFee = times(fixed * 10n ** 30n, multiply(variableRate, perUnit), divideFloor);
       const chained =
-        Number(sending.amount - rateDetails.serviceApiFixedFee) *
+        Number(sending.amount - fixed) *
         rateDetails.serviceApiMultiplier *
         rateDetails.counterpartyMultiplier;
-      const exact = Number(receiving.amount) + counterpartyFee;
-      expect(Math.abs(chained / exact - 1)).toBeLessThan(1.1e-11);
+      const exact = Number(receiving.amount + counterpartyFixed) + Number(onFixedFee) / 1e30;
+      // What rounding takes: a receiving unit, and a sending unit for each of what rounds up on that side.
+      const rounded = 1 + 3 * (Number(perUnit.numerator) / Number(perUnit.denominator));
+      const digits = 1.2e-11 * Math.max(exact, chained);
+      expect(chained - exact).toBeGreaterThanOrEqual(-digits);
+      expect(chained - exact).toBeLessThanOrEqual(rounded + digits);
+    });
+  });
+
+  test('shows the same multiplier for every amount', () => {
+    always(side, (terms, amount, { rateDetails }) => {
+      const { min, max } = priceableRange(terms, side) ?? { min: amount, max: amount };
+      for (const other of [min, max]) {
+        expect(priced(terms, side, other).rateDetails.serviceApiMultiplier).toBe(
+          rateDetails.serviceApiMultiplier,
+        );
+      }
     });
   });
 

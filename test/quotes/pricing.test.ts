@@ -23,7 +23,7 @@ describe('the worked examples come out to the unit', () => {
       someTerms('USD', 'BTC', '120000', halfPercent),
       100_000n,
       500n,
-      829_167n,
+      829_166n, // 829166.67 is rounded down
     ],
     [
       'USDB to USD, fees 250000',
@@ -59,9 +59,9 @@ describe('the worked examples come out to the unit', () => {
   test('1:1, v 0.001, RECEIVING 50 units: 50 / 0.999', () => {
     const terms = someTerms('USDC', 'USDB', '1', { variableRate: rateOf('0.001') });
     expect(priced(terms, 'RECEIVING', 50_000_000n)).toMatchObject({
-      sending: { amount: 50_050_050n },
+      sending: { amount: 50_050_051n }, // 50050050.05: a unit less would leave 49999999
       receiving: { amount: 50_000_000n },
-      feesIncluded: 50_050n,
+      feesIncluded: 50_051n,
     });
   });
 });
@@ -82,7 +82,7 @@ test('rateDetails has the six figures of the price', () => {
   expect(rateDetails).toEqual({
     counterpartyMultiplier: 0.0001104,
     counterpartyFixedFee: 30n,
-    serviceApiMultiplier: 8308.25836207, // (91684 + 30) / 0.0001104 / 99990
+    serviceApiMultiplier: 8308.33333333, // 0.92 / 0.0001104 x (1 - 0.003), whatever the amount
     serviceApiFixedFee: 10n,
     serviceApiVariableFeeRate: 0.003,
     serviceApiVariableFeeAmount: 300n,
@@ -97,9 +97,10 @@ describe('an amount is priced or refused', () => {
 
   test.each<[string, Terms, LockedCurrencySide, bigint, 'priced' | 'refused']>([
     ['nothing is left after fees', withFee, 'SENDING', 500n, 'refused'],
-    ['one unit is left after fees', withFee, 'SENDING', 501n, 'priced'],
-    ['less than half a unit would arrive', toDollars, 'SENDING', 41n, 'refused'],
-    ['half a unit or more would arrive', toDollars, 'SENDING', 42n, 'priced'],
+    ['one unit is left after fees, worth less than one', withFee, 'SENDING', 501n, 'refused'],
+    ['two units are left after fees, worth one and more', withFee, 'SENDING', 502n, 'priced'],
+    ['less than a unit would arrive', toDollars, 'SENDING', 82n, 'refused'],
+    ['a unit or more would arrive', toDollars, 'SENDING', 83n, 'priced'],
     ['the greatest amount is sent', toDollars, 'SENDING', maxAmount, 'priced'],
     ['more than the greatest amount is sent', toDollars, 'SENDING', above, 'refused'],
     ['the greatest amount, nearly, arrives', toRupees, 'SENDING', 109_090_909_090_909n, 'priced'],
@@ -121,10 +122,10 @@ describe('an amount is priced or refused', () => {
       fields: [
         {
           path: 'lockedCurrencyAmount',
-          message: 'must be from 501 to 9000000000000000 in the smallest unit of USD',
+          message: 'must be from 502 to 9000000000000000 in the smallest unit of USD',
         },
       ],
-      details: { field: 'lockedCurrencyAmount', min: 501, max: 9_000_000_000_000_000, currency: 'USD' },
+      details: { field: 'lockedCurrencyAmount', min: 502, max: 9_000_000_000_000_000, currency: 'USD' },
     });
   });
 

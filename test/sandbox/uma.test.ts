@@ -218,3 +218,16 @@ describe('an incoming payment is refused', () => {
     expect(ReceiveUmaInput.safeParse(both).success).toBe(false);
   });
 });
+
+test('what comes in is shown the rate from milli-satoshi to its own currency, whatever its amount', async () => {
+  for (const receivingCurrencyAmount of [1, 5_000, 77_777]) {
+    const incoming = granted(await receive({ receivingCurrencyCode: 'EUR', receivingCurrencyAmount }));
+    // A milli-satoshi is 10^-11 BTC: at 120000 dollars and 0.92 euros a dollar, 1.104 x 10^-4 cents.
+    expect(incoming.rateDetails).toMatchObject({
+      serviceApiMultiplier: 0.0001104,
+      serviceApiFixedFee: 0n,
+      serviceApiVariableFeeRate: 0,
+      serviceApiVariableFeeAmount: 0n,
+    });
+  }
+});
