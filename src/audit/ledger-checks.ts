@@ -63,6 +63,16 @@ export const ledgerChecks: readonly Check[] = [
       where a.owner <> 'SERVICE' and (a.posted is null or a.held is null or a.held < 0 or a.posted - a.held < 0)`,
   },
   {
+    name: 'accounts of deleted customers are closed and empty, and no others are closed',
+    looked: sql`select count(*) from ledger_accounts where owner <> 'SERVICE'`,
+    wrong: sql`select ${accountId} || case when a.closed then ' is closed' else ' is not closed' end
+        || ', and holds ' || coalesce(a.posted, 0)
+      from ledger_accounts a
+        left join internal_accounts i on i.id = a.id
+        left join customers c on c.id = i.customer_id
+      where a.closed <> (c.deleted_at is not null) or a.closed and (a.posted <> 0 or a.held <> 0)`,
+  },
+  {
     name: "each platform's accounts sum to zero in each currency",
     looked: sql`select count(*) from ledger_accounts`,
     wrong: sql`select ${apiId('PlatformConfig', 'platform_id')} || ' is off by ' || sum(balance) || ' ' || currency

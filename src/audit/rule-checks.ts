@@ -21,6 +21,7 @@ const constraints = [
   ['ledger_accounts', 'held_is_not_negative'],
   ['ledger_accounts', 'available_is_not_negative'],
   ['ledger_accounts', 'posted_fits_a_json_number'],
+  ['ledger_accounts', 'closed_accounts_are_empty'],
   ['postings', 'posting_moves_something'],
   ['holds', 'hold_is_positive'],
 ] as const;

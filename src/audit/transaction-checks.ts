@@ -86,12 +86,18 @@ export const transactionChecks: readonly Check[] = [
   {
     name: 'what moved is what the transaction says, and nothing once it is returned',
     looked: sql`select count(*) from transactions`,
+    // What returned to the suspense account counts as returned to the source, provided that the source is closed.
     wrong: sql`select 'Transaction:' || transaction_id || ' is off by ' || sum(amount) || ' on ' || account
       from (
-        select e.transaction_id, p.amount,
-          case when a.code = 'FEES' then 'fees' else ${apiId('InternalAccount', 'a.id')} end as account
+        select e.transaction_id, p.amount, case
+            when a.code = 'FEES' then 'fees'
+            when a.code = 'SUSPENSE' then coalesce(${apiId('InternalAccount', 'closed.id')}, 'suspense')
+            else ${apiId('InternalAccount', 'a.id')} end as account
         from postings p join entries e on e.id = p.entry_id join ledger_accounts a on a.id = p.account_id
-        where e.transaction_id is not null and (a.posted is not null or a.code = 'FEES')
+          left join transactions t on t.id = e.transaction_id and a.code = 'SUSPENSE'
+          left join ledger_accounts closed
+            on closed.id = t.source_internal_id and closed.currency = p.currency and closed.closed
+        where e.transaction_id is not null and (a.posted is not null or a.code in ('FEES', 'SUSPENSE'))
         union all
         select t.id, side.amount, side.account
         from transactions t cross join lateral (values

@@ -46,7 +46,7 @@ export const verifyLedgerCommand: Command<typeof input> = {
 };
 
 /** What a person reads: a line for each check, then the first few things that are wrong, then the verdict. */
-function tableOf({ checks, eventsWaiting, verified }: Verdict): string {
+function tableOf({ checks, eventsWaiting, suspense, verified }: Verdict): string {
   const rows = [
     ['check', 'looked at', 'wrong', 'verdict'],
     ...checks.map(({ name, looked, wrong }) => [
@@ -71,6 +71,9 @@ function tableOf({ checks, eventsWaiting, verified }: Verdict): string {
     if (wrong > offenders.length) lines.push(`  and ${wrong - offenders.length} more`);
   }
   if (eventsWaiting > 0) lines.push('', `${eventsWaiting} events wait for their place in the log.`);
+  for (const { platformId, currency, amount } of suspense) {
+    lines.push('', `${platformId} has ${amount} ${currency} in suspense, returned for deleted customers.`);
+  }
   lines.push(
     '',
     verified ? 'The ledger verifies.' : `The ledger does NOT verify: ${failed.length} checks failed.`,

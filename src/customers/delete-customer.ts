@@ -1,6 +1,9 @@
 /**
  * Deletes a customer: the record stays, marked, nobody signs for its wallets any more, its access tokens end and its
- * agents may do nothing. Refused while money would be stranded.
+ * agents may do nothing. Rejected while money would be stranded: a balance, or a payment on its way to or from them.
+ *
+ * Decision: the ledger accounts are closed in the same commit. What a bank returns afterwards finds them closed and goes
+ * to the platform's suspense account.
  *
  * Decision: what its agents had waiting for approval is rejected, as when an agent is deleted: nobody could approve it.
  *
@@ -9,14 +12,16 @@
 import { announceEndOfAccess } from '../access/end-of-access.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { revokeAccessTokens } from '../access/store.ts';
+import { internalAccountsOfCustomers } from '../accounts/internal-account-store.ts';
 import { rejectWaiting } from '../agents/reject-waiting.ts';
 import { lockAgentsOf } from '../agents/store.ts';
 import { endWalletAccess } from '../credentials/store.ts';
 import { transact } from '../database/transact.ts';
-import type { Id } from '../kernel/ids.ts';
+import { type Id, uuidOf } from '../kernel/ids.ts';
+import { closeBalanceAccounts } from '../ledger/ledger.ts';
 import type { Ports } from '../ports.ts';
 import { type Customer, CustomerDeleted, CustomerHoldsMoney, CustomerNotFound } from './customer.ts';
-import { holdsMoney, lockCustomer, saveCustomer } from './store.ts';
+import { hasUnfinishedPayments, lockCustomer, saveCustomer } from './store.ts';
 
 export async function deleteCustomer(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
@@ -30,7 +35,12 @@ export async function deleteCustomer(
     const customer = await lockCustomer(tx, scope, id);
     if (!customer) return new CustomerNotFound(id);
     if (customer.isDeleted) return new CustomerDeleted();
-    if (await holdsMoney(tx, id)) return new CustomerHoldsMoney();
+    const accounts = await internalAccountsOfCustomers(tx, scope, [id]);
+    const closed = await closeBalanceAccounts(
+      tx,
+      accounts.map((account) => uuidOf(account.id)),
+    );
+    if (!closed || (await hasUnfinishedPayments(tx, scope, id))) return new CustomerHoldsMoney();
 
     const deleted: Customer = { ...customer, isDeleted: true, updatedAt: clock.now(platform) };
     await saveCustomer(tx, platform.id, deleted);

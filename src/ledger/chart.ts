@@ -10,7 +10,9 @@ export type ServiceAccountCode =
   | `CLEARING_${PaymentRail | 'CRYPTO' | 'UMA'}`
   | 'FX_POSITION'
   | 'FEES'
-  | 'FUNDING';
+  | 'FUNDING'
+  /** Money that is owed to somebody whose account is closed, until an operator decides. */
+  | 'SUSPENSE';
 
 /** Every service account that a platform has in each of its currencies. */
 export const serviceAccountCodes: readonly ServiceAccountCode[] = [
@@ -20,6 +22,7 @@ export const serviceAccountCodes: readonly ServiceAccountCode[] = [
   'FX_POSITION',
   'FEES',
   'FUNDING',
+  'SUSPENSE',
 ];
 
 const derived = new Map<string, string>();

@@ -19,6 +19,8 @@ export type LegAccount =
 export interface Balance {
   readonly posted: bigint;
   readonly held: bigint;
+  /** A closed account takes no credit. */
+  readonly closed?: boolean;
 }
 
 export const available = ({ posted, held }: Balance): bigint => posted - held;
@@ -50,6 +52,14 @@ export class InsufficientBalance extends DomainError {
 export const balanceTooLarge = (): InvalidInput =>
   InvalidInput.at('amount', 'would push the balance past 9007199254740991', 'INVALID_AMOUNT');
 
+/** The credit would go to an account that is closed because its owner was deleted. */
+export class AccountClosed extends InvalidInput {
+  override readonly name = 'AccountClosed';
+  constructor() {
+    super([{ path: 'amount', message: 'would be credited to a closed account' }], { code: 'INVALID_AMOUNT' });
+  }
+}
+
 /** The legs, proven to sum to zero in each currency and to move something. */
 export function balanced(legs: readonly Leg[]): readonly Leg[] {
   const sums = new Map<string, bigint>();
@@ -75,6 +85,7 @@ export function changed(
   change: Money,
   released: bigint,
 ): Balance | InsufficientBalance | InvalidInput {
+  if (balance.closed && change.amount > 0n) return new AccountClosed();
   const after = { posted: balance.posted + change.amount, held: balance.held - released };
   invariant(after.held >= 0n, 'no more is released than is held');
   if (after.posted > maxBalance) return balanceTooLarge();

@@ -2,7 +2,7 @@
  * Applies entries and holds. Locks are taken in id order, so that two payments between the same accounts never wait
  * for each other in a circle; every entry and its balances are written by one statement.
  */
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { asBigInt, type Executor, rawRows } from '../database/client.ts';
 import { readValues } from '../database/rows.ts';
 import { statement } from '../database/statements.ts';
@@ -78,12 +78,32 @@ export async function openServiceAccounts(
 }
 
 async function lockBalances(tx: Executor, uuids: readonly string[]): Promise<Map<string, Balance>> {
-  const rows = await rawRows<{ id: string; posted: unknown; held: unknown }>(
+  const rows = await rawRows<{ id: string; posted: unknown; held: unknown; closed: boolean }>(
     tx,
-    sql`select id, posted, held from ledger_accounts
+    sql`select id, posted, held, closed from ledger_accounts
         where id in ${[...uuids]} and posted is not null order by id for update`,
   );
-  return new Map(rows.map((row) => [row.id, { posted: asBigInt(row.posted), held: asBigInt(row.held) }]));
+  return new Map(
+    rows.map(({ id, posted, held, closed }) => [
+      id,
+      { posted: asBigInt(posted), held: asBigInt(held), closed },
+    ]),
+  );
+}
+
+/**
+ * Closes the accounts for good if all of them are empty, and returns whether they are. A credit that comes to one of
+ * them at the same time either commits first, and then none is closed, or is rejected.
+ */
+export async function closeBalanceAccounts(tx: Executor, uuids: readonly string[]): Promise<boolean> {
+  if (uuids.length === 0) return true;
+  const balances = await lockBalances(tx, uuids);
+  if ([...balances.values()].some(({ posted, held }) => posted !== 0n || held !== 0n)) return false;
+  await tx
+    .update(ledgerAccounts)
+    .set({ closed: true })
+    .where(inArray(ledgerAccounts.id, [...uuids]));
+  return true;
 }
 
 export interface EntryRecord {

@@ -97,7 +97,7 @@ export async function createQuoteIn<Refusal extends DomainError = never>(
   if (payer instanceof DomainError) return payer;
   const notNow = input.immediatelyExecute ? notImmediately(payer) : undefined;
   if (notNow) return notNow;
-  const payee = await findPayee(tx, scope, destination);
+  const payee = await findPayee(tx, scope, destination, payer);
   if (payee instanceof DomainError) return payee;
   const lookup = await usableLookup(tx, scope, input, payer.customer, now);
   if (lookup instanceof DomainError) return lookup;

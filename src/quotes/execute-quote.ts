@@ -27,7 +27,13 @@ import {
   QuoteNotFound,
 } from './errors.ts';
 import { accountToDebit, executable, type PendingQuote } from './quote.ts';
-import { type AnyAccount, findAccount, findReadyCustomer } from './quote-parties.ts';
+import {
+  type AnyAccount,
+  findAccount,
+  findReadyCustomer,
+  needsOfOwner,
+  type OwnerNeeds,
+} from './quote-parties.ts';
 import { lockQuote } from './store.ts';
 import { challengeOf, payloadOf } from './wallet-payload.ts';
 
@@ -133,15 +139,16 @@ export async function stillPayable(
   scope: { readonly platformId: PendingQuote['platformId'] },
   { source, destination, customerId }: PendingQuote,
 ): Promise<CustomerNotFound | CustomerDeleted | UserNotReady | InvalidInput | undefined> {
-  const owners = new Set(customerId ? [customerId] : []);
+  const owners = new Map<Id<'Customer'>, OwnerNeeds>(customerId ? [[customerId, 'APPROVED']] : []);
   for (const party of [source, destination]) {
     if (party.type !== 'ACCOUNT') continue;
     const found: AnyAccount | undefined = await findAccount(tx, scope, party.accountId);
     if (found?.account.status !== 'ACTIVE') return accountNotActive('quoteId');
-    if (found.kind === 'internal' && found.account.customerId) owners.add(found.account.customerId);
+    const owner = found.account.customerId;
+    if (owner && owners.get(owner) !== 'APPROVED') owners.set(owner, needsOfOwner(found));
   }
-  for (const owner of [...owners].sort()) {
-    const ready = await findReadyCustomer(tx, scope, owner);
+  for (const [owner, needs] of [...owners].sort()) {
+    const ready = await findReadyCustomer(tx, scope, owner, needs);
     if (ready instanceof DomainError) return ready;
   }
   return undefined;

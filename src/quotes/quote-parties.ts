@@ -21,7 +21,7 @@ import {
   type CustomerDeleted,
   CustomerNotFound,
   readyToTransact,
-  type UserNotReady,
+  UserNotReady,
 } from '../customers/customer.ts';
 import { shareCustomer } from '../customers/store.ts';
 import type { Executor } from '../database/client.ts';
@@ -49,16 +49,25 @@ export async function findAccount(
   return account && { kind: 'external', account };
 }
 
-/** A customer who may move money, kept from being deleted until this commits. */
+/** Whether the customer's identity must be approved, or whether it is enough that they are not deleted. */
+export type OwnerNeeds = 'APPROVED' | 'NOT_DELETED';
+
+/** What an account at one end of a payment needs of its owner: at a bank, the owner's identity is the bank's matter. */
+export const needsOfOwner = ({ kind }: AnyAccount): OwnerNeeds =>
+  kind === 'internal' ? 'APPROVED' : 'NOT_DELETED';
+
+/** A customer who may move money, or be paid at a bank; kept from being deleted until this commits. */
 export async function findReadyCustomer(
   tx: Executor,
   scope: Scope,
   id: Id<'Customer'>,
+  needs: OwnerNeeds = 'APPROVED',
 ): Promise<Customer | CustomerNotFound | CustomerDeleted | UserNotReady> {
   const customer = await shareCustomer(tx, scope, id);
   if (!customer) return new CustomerNotFound(id);
   const ready = readyToTransact(customer);
-  return ready instanceof DomainError ? ready : customer;
+  if (ready === true || (needs === 'NOT_DELETED' && ready instanceof UserNotReady)) return customer;
+  return ready;
 }
 
 /** The account of one side, checked for what both sides share. `path` names the side in the input. */
@@ -112,15 +121,18 @@ export async function findPayer(
   return customer instanceof DomainError ? customer : { account, customer };
 }
 
-/** The account that is paid; `undefined` for a UMA address. */
+/** The account that is paid; `undefined` for a UMA address. The payer was found before and is locked. */
 export async function findPayee(
   tx: Executor,
   scope: Scope,
   destination: NewQuoteDestination,
+  payer: Payer,
 ): Promise<AnyAccount | undefined | PartyRefusal> {
   if (destination.type === 'UMA_ADDRESS') return undefined;
   const payee = await payableAccount(tx, scope, destination, 'destination');
-  if (payee instanceof DomainError || payee.kind === 'external' || !payee.account.customerId) return payee;
-  const owner = await findReadyCustomer(tx, scope, payee.account.customerId);
+  if (payee instanceof DomainError) return payee;
+  const { customerId } = payee.account;
+  if (!customerId || customerId === payer.customer?.id) return payee;
+  const owner = await findReadyCustomer(tx, scope, customerId, needsOfOwner(payee));
   return owner instanceof DomainError ? owner : payee;
 }

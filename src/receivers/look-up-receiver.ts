@@ -5,6 +5,7 @@
  * Decision: an external account asks for nothing about the payer beyond what its registration holds.
  * Decision: where nobody is named as the sender, an external account is paid by its owner; a UMA address is not looked
  * up for nobody.
+ * Decision: nobody is paid at an account of a deleted customer, so it is no receiver.
  *
  * Source: interface, GET /receiver; gaps 2.18, 7.6.
  */
@@ -124,12 +125,9 @@ async function ask(
     return (await umaReceivers.find(platform, receiver.umaAddress)) ?? new UmaNotFound();
   }
   const account = await findExternalAccount(db.orm, scope, receiver.accountId);
-  if (!account) return new AccountNotFound(receiver.accountId);
-  return {
-    currencies: [{ currency: account.currency }],
-    requiredPayerData: [],
-    owner: account.customerId && (await findCustomer(db.orm, scope, account.customerId)),
-  };
+  const owner = account?.customerId && (await findCustomer(db.orm, scope, account.customerId));
+  if (!account || (owner && owner.isDeleted)) return new AccountNotFound(receiver.accountId);
+  return { currencies: [{ currency: account.currency }], requiredPayerData: [], owner };
 }
 
 /** The customer who is going to pay; `undefined` when the platform is. */

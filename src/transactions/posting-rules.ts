@@ -103,3 +103,14 @@ export const refundLegs = (transaction: Transaction, ends: PaymentEnds): readonl
   outgoingLegs(transaction, ends)
     .map(({ account, amount }) => leg(account, negative(amount)))
     .toReversed();
+
+/** The same where the source is closed: what would return to it goes to the platform's suspense account. */
+export const suspendedRefundLegs = (transaction: Transaction, ends: PaymentEnds): readonly Leg[] => {
+  const source = internalOf(transaction.source);
+  invariant(source, 'only an internal account is closed');
+  const closed = uuidOf(source);
+  const platform = uuidOf(transaction.platformId);
+  return refundLegs(transaction, ends).map(({ account, amount }) =>
+    leg(account.uuid === closed ? serviceAccount(platform, 'SUSPENSE', amount.currency) : account, amount),
+  );
+};

@@ -15,13 +15,26 @@ import { enqueue, type JobHandler } from '../jobs/jobs.ts';
 import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
 import { type Id, idOf, parseId, uuidOf } from '../kernel/ids.ts';
 import { newReference } from '../kernel/references.ts';
-import type { InsufficientBalance } from '../ledger/entry.ts';
-import { captureHold, postEntry, releaseHold } from '../ledger/ledger.ts';
+import { AccountClosed, type InsufficientBalance } from '../ledger/entry.ts';
+import {
+  captureHold,
+  type EntryRecord,
+  openServiceAccounts,
+  postEntry,
+  releaseHold,
+} from '../ledger/ledger.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { findPlatform } from '../platforms/store.ts';
 import type { Ports, Rail, RailPayment } from '../ports.ts';
 import { railOfQuote } from '../quotes/store.ts';
-import { captureCredits, incomingLegs, outgoingLegs, type PaymentEnds, refundLegs } from './posting-rules.ts';
+import {
+  captureCredits,
+  incomingLegs,
+  outgoingLegs,
+  type PaymentEnds,
+  refundLegs,
+  suspendedRefundLegs,
+} from './posting-rules.ts';
 import { recordStep } from './record-step.ts';
 import type { SettlementPlan, SettlementStep } from './settlement-plan.ts';
 import { lockTransaction } from './store.ts';
@@ -156,6 +169,29 @@ export const settlementHandler =
     await enqueueStep(tx, platform, { transactionId, step: index + 1 }, plan[index + 1], now);
   };
 
+const suspendedNote = 'The account is closed: the money is in the suspense account';
+
+/**
+ * Returns what was debited to the source.
+ *
+ * Decision: what comes back after its customer was deleted goes to the platform's suspense account. The refund is
+ * complete, because the rail has paid; whom the money belongs to now is for the operator to decide.
+ */
+async function postRefund(
+  tx: Executor,
+  transaction: Transaction,
+  ends: PaymentEnds,
+  entry: Omit<EntryRecord, 'legs' | 'description'>,
+): Promise<'RETURNED' | 'SUSPENDED' | InsufficientBalance | InvalidInput> {
+  const refund = { ...entry, description: 'Refund', legs: refundLegs(transaction, ends) };
+  const rejected = await postEntry(tx, refund);
+  if (!(rejected instanceof AccountClosed)) return rejected ?? 'RETURNED';
+  // Currencies that were enabled before there was a suspense account have none yet.
+  await openServiceAccounts(tx, entry.platformUuid, [transaction.source.currency]);
+  const legs = suspendedRefundLegs(transaction, ends);
+  return (await postEntry(tx, { ...refund, description: 'Refund to suspense', legs })) ?? 'SUSPENDED';
+}
+
 /** Applies one report to a transaction whose row is locked. */
 export async function applyStep(
   tx: Executor,
@@ -184,12 +220,12 @@ export async function applyStep(
     }
     const { refund } = transaction;
     invariant(refund, 'a refund was begun before it ends');
-    const refused =
-      step.refund === 'COMPLETED' &&
-      (await postEntry(tx, { ...entry, description: 'Refund', legs: refundLegs(transaction, ends) }));
+    const posted = step.refund === 'COMPLETED' ? await postRefund(tx, transaction, ends, entry) : undefined;
     // The source filled up meanwhile, so that what was debited has no room there any more, or what was paid out is spent.
-    const status = refused ? 'FAILED' : step.refund;
-    const after = await recordStep(tx, transaction, { refund: { ...refund, status, settledAt: now } }, now);
+    const status = posted instanceof DomainError ? 'FAILED' : step.refund;
+    const note = posted === 'SUSPENDED' ? suspendedNote : undefined;
+    const change = { refund: { ...refund, status, settledAt: now } };
+    const after = await recordStep(tx, transaction, change, now, note);
     if (status === 'COMPLETED') await tellBalances(tx, after, [after.source, after.destination], now);
     return after;
   }

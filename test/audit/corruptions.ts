@@ -102,6 +102,28 @@ export const corruptions: readonly [
     },
   ],
   [
+    'an open account of a deleted customer',
+    'accounts of deleted customers are closed',
+    async (tx) => {
+      const id = await usdAccount(tx);
+      await tx.execute(sql`update customers set deleted_at = now()
+        where id = (select customer_id from internal_accounts where id = ${id})`);
+      return `InternalAccount:${id}`;
+    },
+  ],
+  [
+    'a refund in suspense whose account is open',
+    'what moved is what the transaction says',
+    async (tx) => {
+      const id = await aTransaction(tx, sql`t.refund_status = 'COMPLETED' and t.origin = 'TRANSFER_OUT'`);
+      await tx.execute(sql`update postings p set balance_after = null, account_id = s.id
+        from entries e, ledger_accounts s
+        where e.id = p.entry_id and e.transaction_id = ${id} and p.amount > 0 and p.balance_after is not null
+          and s.platform_id = p.platform_id and s.currency = p.currency and s.code = 'SUSPENSE'`);
+      return apiIdOf(id);
+    },
+  ],
+  [
     'money made from nothing, in balance and posting alike',
     "each platform's accounts sum to zero",
     async (tx) => {

@@ -5,7 +5,7 @@
  * waits for another's lock on it.
  */
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { amount, instant } from './columns.ts';
 
 export const ledgerAccounts = pgTable(
@@ -20,6 +20,8 @@ export const ledgerAccounts = pgTable(
     currency: text('currency').notNull(),
     posted: amount('posted'),
     held: amount('held'),
+    /** Its owner was deleted: it is empty and stays empty. */
+    closed: boolean('closed').notNull().default(false),
   },
   (table) => [
     check('only_service_accounts_are_summed', sql`(${table.owner} = 'SERVICE') = (${table.posted} is null)`),
@@ -27,6 +29,10 @@ export const ledgerAccounts = pgTable(
     check('held_is_not_negative', sql`${table.held} >= 0`),
     check('available_is_not_negative', sql`${table.posted} - ${table.held} >= 0`),
     check('posted_fits_a_json_number', sql`${table.posted} <= 9007199254740991`),
+    check(
+      'closed_accounts_are_empty',
+      sql`not ${table.closed} or (${table.posted} is not distinct from 0 and ${table.held} is not distinct from 0)`,
+    ),
     uniqueIndex('one_service_account_per_code')
       .on(table.platformId, table.code, table.currency)
       .where(sql`${table.owner} = 'SERVICE'`),
