@@ -2,6 +2,7 @@
 import { openPostgres } from '../../src/database/client.ts';
 import { withDatabase } from './databases.ts';
 import { depth, type ListCosts, large, measureDepth, small } from './depth.ts';
+import { measureFairShares } from './fair-shares.ts';
 import { measureFanOut } from './fan-out.ts';
 import { measureIdle } from './idle.ts';
 import { measureList, measurePage } from './page.ts';
@@ -246,5 +247,6 @@ export const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   idle,
   stamps,
   webhooks,
+  'fair-shares': measureFairShares,
   start,
 };
