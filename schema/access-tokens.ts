@@ -111,7 +111,7 @@ const CreateAccessTokenArgs = builder.inputType('CreateAccessTokenInput', {
 builder.mutationFields((t) => ({
   createAccessToken: t.errorUnionField({
     description:
-      "Mints a short-lived JWT for a browser or a phone, so that the platform's secret stays on its servers. It gives away nothing that the calling token may not do itself, and ends with it.",
+      "Mints a short-lived JWT for a browser or a phone, so that the platform's secret stays on its servers. It grants nothing that the calling token may not do itself: READ needs VIEW, APPROVE VIEW and TRANSACT, WALLET all three permissions. It ends with the calling token.",
     authScopes: { permission: 'VIEW_PLATFORM' },
     args: { input: t.arg({ type: CreateAccessTokenArgs, required: true, description: 'The token.' }) },
     types: [AccessTokenCreatedRef, InvalidInput, Forbidden],

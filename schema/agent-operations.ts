@@ -20,7 +20,7 @@ import { AgentActionRef } from './agent-actions.ts';
 import { builder } from './builder.ts';
 import { agentOf } from './context.ts';
 import { ExternalAccountRef } from './external-accounts.ts';
-import { CreateExternalAccountArgs, CreateExternalAccountInput } from './manage-external-accounts.ts';
+import { AgentExternalAccountInput, CreateExternalAccountArgs } from './manage-external-accounts.ts';
 import { CreateQuoteArgs } from './quote-inputs.ts';
 import { QuoteRef, quoteById } from './quotes.ts';
 import { challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
@@ -59,7 +59,7 @@ const AgentActionResult = builder.errorUnion('AgentActionResult', {
 builder.mutationFields((t) => ({
   agentTransferIn: t.field({
     type: AgentActionResult,
-    description: "Pulls money from an external account of the agent's customer. Needs CREATE_TRANSFERS.",
+    description: "Pulls money from an external account of the agent's customer.",
     authScopes: { permission: 'CREATE_TRANSFERS' },
     args: {
       input: t.arg({ type: TransferArgs, required: true, description: 'From where, to where, how much.' }),
@@ -71,7 +71,7 @@ builder.mutationFields((t) => ({
   }),
   agentTransferOut: t.field({
     type: AgentActionResult,
-    description: "Sends money of the agent's customer to an external account. Needs CREATE_TRANSFERS.",
+    description: "Sends money of the agent's customer to an external account.",
     authScopes: { permission: 'CREATE_TRANSFERS' },
     args: {
       input: t.arg({ type: TransferArgs, required: true, description: 'From where, to where, how much.' }),
@@ -83,7 +83,7 @@ builder.mutationFields((t) => ({
   }),
   agentExecuteQuote: t.field({
     type: AgentActionResult,
-    description: 'Executes a quote of the agent, at once or once a person approves. Needs EXECUTE_QUOTES.',
+    description: 'Executes a quote of the agent, at once or once a person approves.',
     authScopes: { permission: 'EXECUTE_QUOTES' },
     args: {
       quoteId: t.arg.id({ required: true, description: 'Quote:<uuid>' }),
@@ -101,7 +101,7 @@ builder.mutationFields((t) => ({
   }),
   agentCreateQuote: t.errorUnionField({
     description:
-      'Locks a rate and fees for a payment of the agent. Needs CREATE_QUOTES; with immediatelyExecute EXECUTE_QUOTES too.',
+      'Locks a rate and fees for a payment of the agent. immediatelyExecute needs EXECUTE_QUOTES too.',
     authScopes: { permission: 'CREATE_QUOTES' },
     args: {
       input: t.arg({ type: CreateQuoteArgs, required: true, description: 'The payment.' }),
@@ -129,7 +129,8 @@ builder.mutationFields((t) => ({
     ),
   }),
   agentCreateExternalAccount: t.errorUnionField({
-    description: "Registers an external account of the agent's customer. Needs MANAGE_EXTERNAL_ACCOUNTS.",
+    description:
+      "Registers an external account of the agent's customer. defaultUmaDepositAccount needs SET_DEPOSIT_ACCOUNT too.",
     authScopes: { permission: 'MANAGE_EXTERNAL_ACCOUNTS' },
     args: { input: t.arg({ type: CreateExternalAccountArgs, required: true, description: 'The account.' }) },
     types: [ExternalAccountRef, PolicyViolation, InvalidInput, Forbidden, NotFound, Conflict],
@@ -138,7 +139,7 @@ builder.mutationFields((t) => ({
       description: 'What agentCreateExternalAccount answers.',
       resolveType: () => ExternalAccountRef,
     },
-    ...accepting({ input: CreateExternalAccountInput }, async ({ input }, context) => {
+    ...accepting({ input: AgentExternalAccountInput }, async ({ input }, context) => {
       const answer = await agentCreateExternalAccount(context.ports, agentOf(context), input);
       return answer instanceof InvalidInput ? inGraphQLShape(answer, input.accountInfo) : answer;
     }),

@@ -21,6 +21,8 @@ export const AgentPermissionEnum = describedEnum(
     CREATE_QUOTES: 'Ask for quotes.',
     EXECUTE_QUOTES: 'Execute its quotes.',
     MANAGE_EXTERNAL_ACCOUNTS: "Read and register its customer's external accounts.",
+    SET_DEPOSIT_ACCOUNT:
+      "With MANAGE_EXTERNAL_ACCOUNTS: choose which of them the customer's incoming UMA payments arrive on.",
   },
 );
 

@@ -109,8 +109,13 @@ builder.objectType(Forbidden, {
     requiredPermission: t.field({
       type: PermissionEnum,
       nullable: true,
-      description: 'The permission that is missing, where that is why.',
+      description: 'The permission that is missing, where that is why; the first of requiredPermissions.',
       resolve: (error) => error.requiredPermission ?? null,
+    }),
+    requiredPermissions: t.field({
+      type: [PermissionEnum],
+      description: 'Every permission of the API token that is missing; empty where that is not why.',
+      resolve: (error) => [...error.requiredPermissions],
     }),
   }),
 });

@@ -1,5 +1,6 @@
 /** The schema: every file that declares types and root fields, put together. */
 import { builder } from './builder.ts';
+import { describePermissions } from './permission-descriptions.ts';
 import './scalars.ts';
 import './errors.ts';
 import './node.ts';
@@ -37,4 +38,4 @@ import './agent-action-updates.ts';
 import './agent-operations.ts';
 import './access-tokens.ts';
 
-export const schema = builder.toSchema();
+export const schema = describePermissions(builder.toSchema());

@@ -62,12 +62,15 @@ const UpdateAgentArgs = builder.inputType('UpdateAgentInput', {
   }),
 });
 
+const needsView = 'Needs VIEW too where the policy';
+const reading = 'VIEW_TRANSACTIONS, CREATE_QUOTES or MANAGE_EXTERNAL_ACCOUNTS';
+
 const agentId = { required: true, description: 'Agent:<uuid>' } as const;
 
 builder.mutationFields((t) => ({
   createAgent: t.errorUnionField({
-    description: 'Makes an agent for a customer, and the code that connects its software.',
-    authScopes: { permission: 'MANAGE' },
+    description: `Makes an agent for a customer, and the code that connects its software. ${needsView} grants ${reading}.`,
+    authScopes: { permission: 'EMPOWER_AGENTS' },
     args: { input: t.arg({ type: CreateAgentArgs, required: true, description: 'The agent.' }) },
     types: [AgentCreatedRef, InvalidInput, Forbidden, NotFound],
     union: {
@@ -80,7 +83,7 @@ builder.mutationFields((t) => ({
     ),
   }),
   updateAgent: t.errorUnionField({
-    description: 'Renames, pauses or resumes an agent.',
+    description: `Renames, pauses or resumes an agent. Resuming it needs TRANSACT too. ${needsView} grants ${reading}.`,
     authScopes: { permission: 'MANAGE' },
     args: {
       id: t.arg.id(agentId),
@@ -97,8 +100,8 @@ builder.mutationFields((t) => ({
     ),
   }),
   updateAgentPolicy: t.errorUnionField({
-    description: 'Changes part of a policy. What waits for approval is judged by it when somebody approves.',
-    authScopes: { permission: 'MANAGE' },
+    description: `Changes part of a policy. What waits for approval is judged by it when somebody approves. ${needsView} comes to grant ${reading}.`,
+    authScopes: { permission: 'EMPOWER_AGENTS' },
     args: {
       id: t.arg.id(agentId),
       input: t.arg({ type: UpdateAgentPolicyArgs, required: true, description: 'What changes.' }),
@@ -128,8 +131,8 @@ builder.mutationFields((t) => ({
     ),
   }),
   createDeviceCode: t.errorUnionField({
-    description: 'Issues a new device code; the one before it is void. Not while the agent is connected.',
-    authScopes: { permission: 'MANAGE' },
+    description: `Issues a new device code; the one before it is void. Not while the agent is connected. ${needsView} grants ${reading}.`,
+    authScopes: { permission: 'EMPOWER_AGENTS' },
     args: { agentId: t.arg.id(agentId) },
     types: [DeviceCodeRef, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
     union: {

@@ -2,6 +2,7 @@
 import { inGraphQLShape } from '../src/accounts/account-info.ts';
 import { graphqlAccountInfo } from '../src/accounts/account-info-input.ts';
 import {
+  agentExternalAccountInput,
   createExternalAccount,
   createExternalAccountInput,
 } from '../src/accounts/create-external-account.ts';
@@ -19,7 +20,9 @@ import { DeletedRef } from './shared.ts';
 export const CreateExternalAccountArgs = builder.inputType('CreateExternalAccountInput', {
   description: "An external account; the platform's own without customerId.",
   fields: (t) => ({
-    customerId: t.id({ description: "Customer:<uuid>; absent for the platform's own." }),
+    customerId: t.id({
+      description: "Customer:<uuid>; absent for the platform's own, and of an agent for its customer's.",
+    }),
     currency: t.string({ required: true, description: 'Code; must be one that the account type can hold.' }),
     accountInfo: t.field({ type: AccountInfoInput, required: true, description: 'What identifies it.' }),
     platformAccountId: t.string({ description: "The platform's own id of it, 1 to 255 characters." }),
@@ -30,7 +33,8 @@ export const CreateExternalAccountArgs = builder.inputType('CreateExternalAccoun
   }),
 });
 
-export const CreateExternalAccountInput = createExternalAccountInput(graphqlAccountInfo);
+const CreateExternalAccountInput = createExternalAccountInput(graphqlAccountInfo);
+export const AgentExternalAccountInput = agentExternalAccountInput(graphqlAccountInfo);
 
 builder.mutationFields((t) => ({
   createExternalAccount: t.errorUnionField({

@@ -185,7 +185,8 @@ const UpdatePlatformConfigArgs = builder.inputType('UpdatePlatformConfigInput', 
 
 builder.mutationField('updatePlatformConfig', (t) =>
   t.errorUnionField({
-    description: "Changes the platform's settings.",
+    description:
+      "Changes the platform's settings. Needs TRANSACT too where another webhook endpoint than before is sent INCOMING_PAYMENT.PENDING, because its response decides about a payment.",
     authScopes: { permission: 'MANAGE' },
     args: { input: t.arg({ type: UpdatePlatformConfigArgs, required: true, description: 'What changes.' }) },
     types: [PlatformConfigRef, InvalidInput, Forbidden],

@@ -136,7 +136,7 @@ const CreateApiTokenArgs = builder.inputType('CreateApiTokenInput', {
 
 builder.mutationFields((t) => ({
   createApiToken: t.errorUnionField({
-    description: 'Makes an API token.',
+    description: 'Makes an API token. The calling token needs every permission that it grants.',
     authScopes: { permission: 'MANAGE' },
     args: { input: t.arg({ type: CreateApiTokenArgs, required: true, description: 'The token.' }) },
     types: [ApiTokenCreatedRef, InvalidInput, Forbidden],

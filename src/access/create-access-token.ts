@@ -16,7 +16,7 @@ import { transact } from '../database/transact.ts';
 import { InvalidInput } from '../kernel/errors.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
 import { oneOf, optional, text } from '../kernel/parse.ts';
-import { PermissionNotHeld, TokenEnded } from '../platforms/errors.ts';
+import { type PermissionNotHeld, TokenEnded } from '../platforms/errors.ts';
 import { shareToken } from '../platforms/token-store.ts';
 import type { Ports } from '../ports.ts';
 import {
@@ -29,6 +29,7 @@ import {
   usualAccessTokenSeconds,
 } from './access-token.ts';
 import { signingKey } from './access-token-keys.ts';
+import { requireToGrant } from './grants.ts';
 import type { PlatformPrincipal } from './principal.ts';
 import { insertAccessToken } from './store.ts';
 
@@ -62,17 +63,15 @@ export interface AccessTokenCreated {
 
 export async function createAccessToken(
   { db, clock, masterKey }: Pick<Ports, 'db' | 'clock' | 'masterKey'>,
-  { platform, token: own }: Pick<PlatformPrincipal, 'platform' | 'token'>,
+  principal: Pick<PlatformPrincipal, 'platform' | 'token'>,
   { scopes, customerId, subject, ttlSeconds }: z.output<typeof CreateAccessTokenInput>,
 ): Promise<AccessTokenCreated | InvalidInput | PermissionNotHeld | TokenEnded> {
-  const lacking = scopes
-    .flatMap((scope) => permissionsForScope[scope])
-    .find((permission) => !own.permissions.includes(permission));
-  if (lacking) {
-    return new PermissionNotHeld('A token cannot give what it may not do itself.', {
-      requiredPermission: lacking,
-    });
-  }
+  const { platform, token: own } = principal;
+  const notHeld = requireToGrant(
+    principal,
+    scopes.flatMap((scope) => permissionsForScope[scope]),
+  );
+  if (notHeld) return notHeld;
   // A JWT counts whole seconds.
   const createdAt = new Date(Math.floor(clock.real().getTime() / 1000) * 1000);
   const token: AccessToken = {

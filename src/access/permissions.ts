@@ -16,13 +16,13 @@
 import type { AgentPermission } from '../agents/agent-policy.ts';
 import { PolicyViolation } from '../agents/errors.ts';
 import { Forbidden } from '../kernel/errors.ts';
-import type { Permission } from '../platforms/platform.ts';
+import { type ApiToken, permissions as allPermissions, type Permission } from '../platforms/platform.ts';
 import type { AccessTokenScope } from './access-token.ts';
 import type { Principal } from './principal.ts';
 
 interface Means {
-  /** Of an API token. */
-  readonly permission: Permission;
+  /** Of an API token: all of these. */
+  readonly permissions: readonly Permission[];
   /** Of an access token: any one of these. None: no access token will do. */
   readonly scopes: readonly AccessTokenScope[];
   /** Whether the access token must be good for the whole platform. */
@@ -36,35 +36,43 @@ interface Means {
 const readers = ['READ', 'WALLET'] as const;
 
 const table = {
-  VIEW: { permission: 'VIEW', scopes: readers },
-  TRANSACT: { permission: 'TRANSACT', scopes: [] },
-  MANAGE: { permission: 'MANAGE', scopes: [] },
+  VIEW: { permissions: ['VIEW'], scopes: readers },
+  TRANSACT: { permissions: ['TRANSACT'], scopes: [] },
+  MANAGE: { permissions: ['MANAGE'], scopes: [] },
+  /** Extends what an agent may do. What its policy grants beyond this is checked by the operation: see `grants.ts`. */
+  EMPOWER_AGENTS: { permissions: ['MANAGE', 'TRANSACT'], scopes: [] },
   /** Who the caller is. */
-  VIEW_SELF: { permission: 'VIEW', scopes: ['READ', 'WALLET', 'APPROVE'], agent: 'ANY' },
+  VIEW_SELF: { permissions: ['VIEW'], scopes: ['READ', 'WALLET', 'APPROVE'], agent: 'ANY' },
   /** Facts of the service that are nobody's: currencies, rates, institutions. */
-  VIEW_REFERENCE: { permission: 'VIEW', scopes: ['READ', 'WALLET', 'APPROVE'], agent: 'ANY' },
+  VIEW_REFERENCE: { permissions: ['VIEW'], scopes: ['READ', 'WALLET', 'APPROVE'], agent: 'ANY' },
   /** What belongs to the platform as a whole. */
-  VIEW_PLATFORM: { permission: 'VIEW', scopes: ['READ'], wholePlatform: true },
-  VIEW_TRANSACTIONS: { permission: 'VIEW', scopes: readers, agent: 'VIEW_TRANSACTIONS' },
-  VIEW_EXTERNAL_ACCOUNTS: { permission: 'VIEW', scopes: readers, agent: 'MANAGE_EXTERNAL_ACCOUNTS' },
-  VIEW_CUSTOMER: { permission: 'VIEW', scopes: [...readers, 'APPROVE'], agent: 'ANY' },
-  VIEW_QUOTES: { permission: 'VIEW', scopes: [...readers, 'APPROVE'], agent: 'ANY' },
-  VIEW_AGENTS: { permission: 'VIEW', scopes: ['READ', 'APPROVE'], agent: 'ANY' },
-  LOOK_UP_RECEIVERS: { permission: 'VIEW', scopes: readers, agent: 'CREATE_QUOTES' },
+  VIEW_PLATFORM: { permissions: ['VIEW'], scopes: ['READ'], wholePlatform: true },
+  VIEW_TRANSACTIONS: { permissions: ['VIEW'], scopes: readers, agent: 'VIEW_TRANSACTIONS' },
+  VIEW_EXTERNAL_ACCOUNTS: { permissions: ['VIEW'], scopes: readers, agent: 'MANAGE_EXTERNAL_ACCOUNTS' },
+  VIEW_CUSTOMER: { permissions: ['VIEW'], scopes: [...readers, 'APPROVE'], agent: 'ANY' },
+  VIEW_QUOTES: { permissions: ['VIEW'], scopes: [...readers, 'APPROVE'], agent: 'ANY' },
+  VIEW_AGENTS: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'ANY' },
+  LOOK_UP_RECEIVERS: { permissions: ['VIEW'], scopes: readers, agent: 'CREATE_QUOTES' },
   /** Streams of transactions and of actions. */
-  SUBSCRIBE: { permission: 'VIEW', scopes: ['READ', 'APPROVE'], agent: 'VIEW_TRANSACTIONS' },
-  DECIDE_AGENT_ACTIONS: { permission: 'TRANSACT', scopes: ['APPROVE'] },
+  SUBSCRIBE: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'VIEW_TRANSACTIONS' },
+  DECIDE_AGENT_ACTIONS: { permissions: ['TRANSACT'], scopes: ['APPROVE'] },
   /** Credentials, sessions, export and privacy of a wallet. */
-  MANAGE_WALLET: { permission: 'MANAGE', scopes: ['WALLET'] },
-  EXECUTE_QUOTE: { permission: 'TRANSACT', scopes: ['WALLET'] },
+  MANAGE_WALLET: { permissions: ['MANAGE'], scopes: ['WALLET'] },
+  EXECUTE_QUOTE: { permissions: ['TRANSACT'], scopes: ['WALLET'] },
   /** What agents do by themselves. */
-  CREATE_TRANSFERS: { permission: 'TRANSACT', scopes: [], agent: 'CREATE_TRANSFERS', agentsOnly: true },
-  CREATE_QUOTES: { permission: 'TRANSACT', scopes: [], agent: 'CREATE_QUOTES', agentsOnly: true },
-  EXECUTE_QUOTES: { permission: 'TRANSACT', scopes: [], agent: 'EXECUTE_QUOTES', agentsOnly: true },
+  CREATE_TRANSFERS: { permissions: ['TRANSACT'], scopes: [], agent: 'CREATE_TRANSFERS', agentsOnly: true },
+  CREATE_QUOTES: { permissions: ['TRANSACT'], scopes: [], agent: 'CREATE_QUOTES', agentsOnly: true },
+  EXECUTE_QUOTES: { permissions: ['TRANSACT'], scopes: [], agent: 'EXECUTE_QUOTES', agentsOnly: true },
   MANAGE_EXTERNAL_ACCOUNTS: {
-    permission: 'MANAGE',
+    permissions: ['MANAGE'],
     scopes: [],
     agent: 'MANAGE_EXTERNAL_ACCOUNTS',
+    agentsOnly: true,
+  },
+  SET_DEPOSIT_ACCOUNT: {
+    permissions: ['MANAGE'],
+    scopes: [],
+    agent: 'SET_DEPOSIT_ACCOUNT',
     agentsOnly: true,
   },
 } as const satisfies Record<string, Means>;
@@ -72,18 +80,42 @@ const table = {
 /** What a field demands of its caller. */
 export type Demand = keyof typeof table;
 
+/** The API token permissions that meet a demand: all of them. */
+export const permissionsFor = (demand: Demand): readonly Permission[] => table[demand].permissions;
+
+/** What a demand takes, for the description of an operation. */
+export function permissionsInWords(demand: Demand): string {
+  const { permissions, agent, agentsOnly }: Means = table[demand];
+  const ofAgent = agent && agent !== 'ANY' ? agent : undefined;
+  if (agentsOnly) return `For agents; needs ${ofAgent}.`;
+  return `Needs ${permissions.join(' and ')}${ofAgent ? `, of an agent ${ofAgent}` : ''}.`;
+}
+
+/** The API token permissions that a token would need to do what an agent with this permission may do. */
+export const permissionsOfAgent = (agentPermission: AgentPermission): Permission[] =>
+  Object.values<Means>(table)
+    .filter(({ agent }) => agent === agentPermission)
+    .flatMap(({ permissions }) => permissions);
+
+/** Those of the needed permissions that the token lacks, each once. */
+export const missingPermissions = (
+  token: Pick<ApiToken, 'permissions'>,
+  needed: readonly Permission[],
+): Permission[] => allPermissions.filter((one) => needed.includes(one) && !token.permissions.includes(one));
+
 /** The demand is met, or the refusal that names what is missing. */
 export function requirePermission(principal: Principal, demand: Demand): true | Forbidden {
-  const { permission, scopes, wholePlatform = false, agent, agentsOnly = false }: Means = table[demand];
+  const { permissions, scopes, wholePlatform = false, agent, agentsOnly = false }: Means = table[demand];
   if (agentsOnly && principal.kind !== 'agent') return new Forbidden('This operation is for agents.');
   switch (principal.kind) {
-    case 'platform':
-      return (
-        principal.token.permissions.includes(permission) ||
-        new Forbidden(`This needs a token with the permission ${permission}.`, {
-          requiredPermission: permission,
-        })
-      );
+    case 'platform': {
+      const missing = missingPermissions(principal.token, permissions);
+      if (missing.length === 0) return true;
+      const named = missing.length === 1 ? 'permission' : 'permissions';
+      return new Forbidden(`This needs a token with the ${named} ${missing.join(' and ')}.`, {
+        requiredPermissions: missing,
+      });
+    }
     case 'access-token': {
       const { accessToken } = principal;
       if (!accessToken.scopes.some((scope) => scopes.includes(scope))) {

@@ -21,7 +21,9 @@ export async function revokeAccessToken(
     const found = await lockAccessToken(tx, platform.id, id, clock.real());
     if (!found) return new AccessTokenNotFound(id);
     if (found.mintedBy !== own.id && !own.permissions.includes('MANAGE')) {
-      return new Forbidden('Another API token minted this access token.', { requiredPermission: 'MANAGE' });
+      return new Forbidden('Another API token minted this access token.', {
+        requiredPermissions: ['MANAGE'],
+      });
     }
     await markAccessTokenRevoked(tx, id, clock.real());
     await announceEndOfAccess(tx, platform.id, [id], clock.now(platform));

@@ -28,8 +28,8 @@ import {
   insertExternalAccount,
 } from './external-account-store.ts';
 
-/** The operation's input, around the account info as one face spells it. */
-export const createExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) =>
+/** The input of an agent, whose customer is inferred where `customerId` is absent; around the account info of one API. */
+export const agentExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) =>
   agreeingCurrency(
     z.object({
       customerId: optional(idSchema('Customer')),
@@ -40,10 +40,17 @@ export const createExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) 
         (value) => value ?? false,
       ),
     }),
-  ).refine((input) => !(input.defaultUmaDepositAccount && input.customerId === undefined), {
-    path: ['defaultUmaDepositAccount'],
-    error: "is for customers' accounts",
-  });
+  );
+
+/** The input of a platform: an account without `customerId` is its own. */
+export const createExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) =>
+  agentExternalAccountInput(accountInfo).refine(
+    (input) => !(input.defaultUmaDepositAccount && input.customerId === undefined),
+    {
+      path: ['defaultUmaDepositAccount'],
+      error: "is for customers' accounts",
+    },
+  );
 
 export interface NewExternalAccount {
   readonly customerId?: Id<'Customer'> | undefined;

@@ -1,7 +1,8 @@
 /**
  * An agent registers an external account of its customer. There is no approval of it: what is paid there is asked.
+ * `defaultUmaDepositAccount` redirects the customer's incoming payments, so it needs SET_DEPOSIT_ACCOUNT.
  *
- * Source: gaps 9.2, 9.5; interface, POST /agents/me/external-accounts.
+ * Source: gaps 2.13, 9.2, 9.5; interface, POST /agents/me/external-accounts.
  */
 import type { AgentPrincipal } from '../access/principal.ts';
 import {
@@ -40,7 +41,10 @@ export async function agentCreateExternalAccount(
       if (!agent) return new AgentNotFound(id);
       const refused = checkBeforeRecords(agent, {
         access: 'WRITE',
-        permissions: ['MANAGE_EXTERNAL_ACCOUNTS'],
+        permissions: [
+          'MANAGE_EXTERNAL_ACCOUNTS',
+          ...(input.defaultUmaDepositAccount ? (['SET_DEPOSIT_ACCOUNT'] as const) : []),
+        ],
       });
       if (refused) return refused;
       const { customerId } = agent;

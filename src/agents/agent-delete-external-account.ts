@@ -1,6 +1,9 @@
 /**
  * An agent removes an external account of its customer.
  *
+ * Decision: to remove the default deposit account needs SET_DEPOSIT_ACCOUNT, because incoming payments then arrive
+ * elsewhere.
+ *
  * Source: gaps 3.6, 9.2 (MANAGE_EXTERNAL_ACCOUNTS covers deleting, a paused agent writes nothing).
  */
 import { type AgentPrincipal, scopeOf } from '../access/principal.ts';
@@ -20,5 +23,10 @@ export async function agentDeleteExternalAccount(
     access: 'WRITE',
     permissions: ['MANAGE_EXTERNAL_ACCOUNTS'],
   });
-  return refused ?? deleteExternalAccount(ports, principal.platform, scopeOf(principal), id);
+  if (refused) return refused;
+  return deleteExternalAccount(ports, principal.platform, scopeOf(principal), id, (account) =>
+    account.defaultUmaDepositAccount
+      ? checkBeforeRecords(principal.agent, { access: 'WRITE', permissions: ['SET_DEPOSIT_ACCOUNT'] })
+      : undefined,
+  );
 }

@@ -11,6 +11,8 @@ export const agentPermissions = [
   'CREATE_QUOTES',
   'EXECUTE_QUOTES',
   'MANAGE_EXTERNAL_ACCOUNTS',
+  /** Chooses where incoming UMA payments of the customer arrive. */
+  'SET_DEPOSIT_ACCOUNT',
 ] as const;
 export type AgentPermission = (typeof agentPermissions)[number];
 

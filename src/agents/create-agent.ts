@@ -4,6 +4,7 @@
  * Source: gaps 2.13, 3.3, 9.1; contract, `createAgent`.
  */
 import { z } from 'zod';
+import { requireToEmpower } from '../access/grants.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { internalAccountsOfCustomers } from '../accounts/internal-account-store.ts';
 import { CustomerNotFound } from '../customers/customer.ts';
@@ -11,6 +12,7 @@ import { shareCustomer } from '../customers/store.ts';
 import { transact } from '../database/transact.ts';
 import type { InvalidInput } from '../kernel/errors.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
+import type { PermissionNotHeld } from '../platforms/errors.ts';
 import type { Ports } from '../ports.ts';
 import { type Agent, agentName } from './agent.ts';
 import { issueCode, type NewDeviceCode } from './create-device-code.ts';
@@ -33,9 +35,12 @@ export interface AgentCreated {
 
 export async function createAgent(
   { db, clock, rates }: Pick<Ports, 'db' | 'clock' | 'rates'>,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  principal: Pick<PlatformPrincipal, 'platform' | 'token'>,
   { name, customerId, policy }: z.output<typeof CreateAgentInput>,
-): Promise<AgentCreated | CustomerNotFound | InvalidInput> {
+): Promise<AgentCreated | CustomerNotFound | InvalidInput | PermissionNotHeld> {
+  const notHeld = requireToEmpower(principal, policy.permissions);
+  if (notHeld) return notHeld;
+  const { platform } = principal;
   const scope = { platformId: platform.id };
   return transact<AgentCreated | CustomerNotFound | InvalidInput | AgentAlreadyConnected>(db, async (tx) => {
     const customer = await shareCustomer(tx, scope, customerId);

@@ -6,6 +6,7 @@
  * Source: gaps 9.1; contract, `createDeviceCode`.
  */
 import { randomBytes } from 'node:crypto';
+import { requireToEmpower } from '../access/grants.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { deviceCodeWindows, takeTry } from '../access/rate-limit.ts';
 import { encodeHex } from '../crypto/encodings.ts';
@@ -14,6 +15,7 @@ import type { Executor } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { DomainError, type RateLimited } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
+import type { PermissionNotHeld } from '../platforms/errors.ts';
 import type { Ports } from '../ports.ts';
 import type { Agent } from './agent.ts';
 import { issueDeviceCode, spellDeviceCode } from './device-code.ts';
@@ -47,15 +49,21 @@ export async function issueCode(
 
 export async function createDeviceCode(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  principal: Pick<PlatformPrincipal, 'platform' | 'token'>,
   agentId: Id<'Agent'>,
-): Promise<NewDeviceCode | AgentNotFound | AgentAlreadyConnected | RateLimited> {
+): Promise<NewDeviceCode | AgentNotFound | AgentAlreadyConnected | RateLimited | PermissionNotHeld> {
+  const { platform } = principal;
   const limited = { limit: 'device-code', subject: `${platform.id}/${agentId}` };
   const allowed = await takeTry(db, limited, deviceCodeWindows, clock.real());
   if (allowed instanceof DomainError) return allowed;
-  return transact<NewDeviceCode | AgentNotFound | AgentAlreadyConnected>(db, async (tx) => {
-    const agent = await lockAgent(tx, { platformId: platform.id }, agentId);
-    if (!agent) return new AgentNotFound(agentId);
-    return issueCode(tx, agent, clock.now(platform));
-  });
+  return transact<NewDeviceCode | AgentNotFound | AgentAlreadyConnected | PermissionNotHeld>(
+    db,
+    async (tx) => {
+      const agent = await lockAgent(tx, { platformId: platform.id }, agentId);
+      if (!agent) return new AgentNotFound(agentId);
+      // Redeeming the code gives the caller all that the policy grants.
+      const notHeld = requireToEmpower(principal, agent.policy.permissions);
+      return notHeld ?? issueCode(tx, agent, clock.now(platform));
+    },
+  );
 }

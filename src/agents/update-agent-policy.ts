@@ -5,12 +5,14 @@
  * Source: gaps 2.13, 9.5; contract, `updateAgentPolicy`.
  */
 import { announceEndOfAccess } from '../access/end-of-access.ts';
+import { requireToEmpower } from '../access/grants.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { internalAccountsOfCustomers } from '../accounts/internal-account-store.ts';
 import type { Executor } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { DomainError, type InvalidInput } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
+import type { PermissionNotHeld } from '../platforms/errors.ts';
 import type { Ports } from '../ports.ts';
 import { lockActionsSpentSince, lockPendingActions, updateAction } from './action-store.ts';
 import type { Agent } from './agent.ts';
@@ -52,14 +54,19 @@ async function recast(
 
 export async function updateAgentPolicy(
   { db, clock, rates }: Pick<Ports, 'db' | 'clock' | 'rates'>,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  principal: Pick<PlatformPrincipal, 'platform' | 'token'>,
   id: Id<'Agent'>,
   patch: AgentPolicyPatch,
-): Promise<Agent | AgentNotFound | InvalidInput> {
+): Promise<Agent | AgentNotFound | InvalidInput | PermissionNotHeld> {
+  const { platform } = principal;
   const scope = { platformId: platform.id };
-  return transact<Agent | AgentNotFound | InvalidInput>(db, async (tx) => {
+  return transact<Agent | AgentNotFound | InvalidInput | PermissionNotHeld>(db, async (tx) => {
     const agent = await lockAgent(tx, scope, id);
     if (!agent) return new AgentNotFound(id);
+    // Every change needs what acting needs; a permission that the policy had before is not granted by this one.
+    const added = patch.permissions?.filter((one) => !agent.policy.permissions.includes(one)) ?? [];
+    const notHeld = requireToEmpower(principal, added);
+    if (notHeld) return notHeld;
 
     if (patch.accountRestrictions) {
       const owned = await internalAccountsOfCustomers(tx, scope, [agent.customerId]);

@@ -1,10 +1,19 @@
-/** Renames, pauses or resumes an agent. Pausing closes its streams. Source: gaps 3.3, 9.2; contract, `updateAgent`. */
+/**
+ * Renames, pauses or resumes an agent. Pausing closes its streams.
+ *
+ * Decision: to resume a paused agent needs what granting its policy needs, because it gives back every power that the
+ * pause took. To pause one, or to rename it, needs MANAGE alone.
+ *
+ * Source: gaps 1.12, 3.3, 9.2; contract, `updateAgent`.
+ */
 import { z } from 'zod';
 import { announceEndOfAccess } from '../access/end-of-access.ts';
+import { requireToEmpower } from '../access/grants.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { transact } from '../database/transact.ts';
 import type { Id } from '../kernel/ids.ts';
 import { optional } from '../kernel/parse.ts';
+import type { PermissionNotHeld } from '../platforms/errors.ts';
 import type { Ports } from '../ports.ts';
 import { type Agent, agentName, isPausedInput } from './agent.ts';
 import { AgentNotFound } from './errors.ts';
@@ -19,13 +28,17 @@ export const UpdateAgentInput = z
 
 export async function updateAgent(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  principal: Pick<PlatformPrincipal, 'platform' | 'token'>,
   id: Id<'Agent'>,
   { name, isPaused }: z.output<typeof UpdateAgentInput>,
-): Promise<Agent | AgentNotFound> {
-  return transact(db, async (tx) => {
+): Promise<Agent | AgentNotFound | PermissionNotHeld> {
+  const { platform } = principal;
+  return transact<Agent | AgentNotFound | PermissionNotHeld>(db, async (tx) => {
     const before = await lockAgent(tx, { platformId: platform.id }, id);
     if (!before) return new AgentNotFound(id);
+    const resumes = before.isPaused && isPaused === false;
+    const notHeld = resumes ? requireToEmpower(principal, before.policy.permissions) : undefined;
+    if (notHeld) return notHeld;
     const now = clock.now(platform);
     const after: Agent = {
       ...before,

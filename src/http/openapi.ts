@@ -4,6 +4,7 @@
  *
  * Source: OpenAPI 3.1.1; JSON Schema 2020-12.
  */
+import { permissionsInWords } from '../access/permissions.ts';
 import { answersOf } from './openapi-answers.ts';
 import type { JsonSchema, OpenApi, Operation } from './openapi-document.ts';
 import { bodyOf, parametersOf } from './openapi-request.ts';
@@ -19,6 +20,11 @@ const schemes = {
   nobody: [],
 } as const;
 
+function descriptionOf({ demand, alsoNeeds, graphql }: Route): string {
+  const over = graphql ? `Over GraphQL: \`${graphql}\`.` : 'Over REST only.';
+  return [demand && permissionsInWords(demand), alsoNeeds, over].filter(Boolean).join(' ');
+}
+
 /** The description of these rows. */
 export function describe(routes: readonly Route[], basePath: string): OpenApi {
   const components: Record<string, JsonSchema> = {};
@@ -29,7 +35,7 @@ export function describe(routes: readonly Route[], basePath: string): OpenApi {
     const operation: Operation = {
       operationId: route.name,
       summary: route.summary,
-      description: route.graphql ? `Over GraphQL: \`${route.graphql}\`.` : 'Over REST only.',
+      description: descriptionOf(route),
       tags: [route.tag],
       security: schemes[route.caller],
       ...(parameters.length > 0 && { parameters }),

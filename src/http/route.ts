@@ -118,6 +118,8 @@ export interface Endpoint<
   readonly graphql?: string;
   /** What the caller must be allowed. */
   readonly demand?: Demand;
+  /** What it must be allowed besides, which depends on the input; for the description of the API. */
+  readonly alsoNeeds?: string;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

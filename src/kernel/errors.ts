@@ -122,37 +122,47 @@ export class Unauthorized extends DomainError {
   }
 }
 
+type RequiredPermission = 'VIEW' | 'TRANSACT' | 'MANAGE';
+
 /** The caller is known but may not do this. */
 export class Forbidden extends DomainError {
   override readonly name: string = 'Forbidden';
   readonly kind = 'forbidden';
   readonly code: ErrorCode;
   override readonly reason: string | undefined;
-  /** The API token permission that is missing, where that is why. */
-  readonly requiredPermission: 'VIEW' | 'TRANSACT' | 'MANAGE' | undefined;
+  /** Every API token permission that is missing, where that is why. */
+  readonly requiredPermissions: readonly RequiredPermission[];
 
   constructor(
     message: string,
     {
       code = 'FORBIDDEN',
       reason,
-      requiredPermission,
+      requiredPermissions = [],
     }: {
       code?: ErrorCode;
       reason?: string | undefined;
-      requiredPermission?: 'VIEW' | 'TRANSACT' | 'MANAGE' | undefined;
+      requiredPermissions?: readonly RequiredPermission[];
     } = {},
   ) {
     super(message);
     this.code = code;
     this.reason = reason;
-    this.requiredPermission = requiredPermission;
+    this.requiredPermissions = requiredPermissions;
+  }
+
+  /** The first of them: clients of earlier versions read one. */
+  get requiredPermission(): RequiredPermission | undefined {
+    return this.requiredPermissions[0];
   }
 
   override get details(): RefusalDetails {
     return {
       ...(this.reason !== undefined && { reason: this.reason }),
-      ...(this.requiredPermission && { requiredPermission: this.requiredPermission }),
+      ...(this.requiredPermission && {
+        requiredPermission: this.requiredPermission,
+        requiredPermissions: this.requiredPermissions,
+      }),
     };
   }
 }

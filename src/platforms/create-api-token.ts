@@ -5,13 +5,14 @@
  * sees all that it made in the list from then on.
  */
 import { z } from 'zod';
+import { requireToGrant } from '../access/grants.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { digestOf, newClientId, newClientSecret } from '../crypto/secrets.ts';
 import { transact } from '../database/transact.ts';
 import { newId } from '../kernel/ids.ts';
 import { oneOf, text } from '../kernel/parse.ts';
 import type { Ports } from '../ports.ts';
-import { PermissionNotHeld, TokenEnded } from './errors.ts';
+import { type PermissionNotHeld, TokenEnded } from './errors.ts';
 import { type ApiToken, permissions } from './platform.ts';
 import { insertToken, shareToken } from './token-store.ts';
 
@@ -30,15 +31,12 @@ export interface ApiTokenCreated {
 
 export async function createApiToken(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { platform, token: own }: PlatformPrincipal,
+  principal: PlatformPrincipal,
   input: z.output<typeof CreateApiTokenInput>,
 ): Promise<ApiTokenCreated | PermissionNotHeld | TokenEnded> {
-  const lacking = input.permissions.find((permission) => !own.permissions.includes(permission));
-  if (lacking) {
-    return new PermissionNotHeld('A token cannot give a permission that it does not have.', {
-      requiredPermission: lacking,
-    });
-  }
+  const notHeld = requireToGrant(principal, input.permissions);
+  if (notHeld) return notHeld;
+  const { platform, token: own } = principal;
   const now = clock.now(platform);
   const clientSecret = newClientSecret();
   const token: ApiToken = {

@@ -1,5 +1,6 @@
 /** Refusals of platform administration. */
 import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
+import type { Permission } from './platform.ts';
 
 export class TokenNotFound extends NotFound {
   override readonly name = 'TokenNotFound';
@@ -8,9 +9,14 @@ export class TokenNotFound extends NotFound {
   }
 }
 
-/** A token cannot give what it does not have. Source: gaps 1.12. */
+/** A token cannot grant what it may not do itself. Source: gaps 1.12. */
 export class PermissionNotHeld extends Forbidden {
   override readonly name = 'PermissionNotHeld';
+  constructor(missing: readonly Permission[]) {
+    super(`A token cannot grant what it may not do itself: it lacks ${missing.join(' and ')}.`, {
+      requiredPermissions: missing,
+    });
+  }
 }
 
 /** The token that calls was deleted while its request was served. */

@@ -4,9 +4,14 @@
  *
  * Decision: a currency that is taken from the list can no longer be paid in; its accounts and what is on them stay.
  *
- * Source: gaps 2.21, 6.5 (TEST to a new endpoint); contract, `UpdatePlatformConfigInput`.
+ * Decision: an endpoint that is sent INCOMING_PAYMENT.PENDING decides about payments. A list in which another endpoint
+ * than before decides (added, at another url, resumed, or with that kind added) needs TRANSACT too; an endpoint that is
+ * removed or paused decides no more, which needs MANAGE alone.
+ *
+ * Source: gaps 1.12, 2.21, 6.5 (TEST to a new endpoint); contract, `UpdatePlatformConfigInput`.
  */
 import { z } from 'zod';
+import { requireToGrant } from '../access/grants.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { checkPasskeySettings } from '../credentials/passkey-settings.ts';
 import { transact } from '../database/transact.ts';
@@ -22,6 +27,7 @@ import { changeEndpoints, checkEndpoints, webhookEndpointInputs } from '../webho
 import { endpointsOf, saveEndpoints } from '../webhooks/endpoint-store.ts';
 import { insertTest } from '../webhooks/queue.ts';
 import { enabledCurrencies, replaceCurrencies } from './currency-store.ts';
+import type { PermissionNotHeld } from './errors.ts';
 import type { Platform } from './platform.ts';
 import { type PlatformConfig, readPlatformConfig } from './platform-config.ts';
 import { provisionCurrencies } from './provision-currency.ts';
@@ -109,13 +115,14 @@ function checkFor({ mode }: Platform, input: Input): InvalidInput | undefined {
 
 export async function updatePlatformConfig(
   ports: Pick<Ports, 'db' | 'clock' | 'masterKey'>,
-  { platform: caller }: PlatformPrincipal,
+  principal: PlatformPrincipal,
   input: Input,
-): Promise<PlatformConfig | InvalidInput> {
+): Promise<PlatformConfig | InvalidInput | PermissionNotHeld> {
+  const { platform: caller } = principal;
   const { db, clock } = ports;
   const wrong = checkFor(caller, input);
   if (wrong) return wrong;
-  return transact(db, async (tx) => {
+  return transact<PlatformConfig | InvalidInput | PermissionNotHeld>(db, async (tx) => {
     const platform = await lockPlatform(tx, caller.id);
     invariant(platform, 'the platform of a caller exists');
     const now = clock.now(platform);
@@ -150,6 +157,8 @@ export async function updatePlatformConfig(
         platform.id,
         now,
       );
+      const notHeld = endpoints.newDeciders.length > 0 && requireToGrant(principal, ['MANAGE', 'TRANSACT']);
+      if (notHeld) return notHeld;
       await saveEndpoints(tx, endpoints, now);
       for (const endpoint of endpoints.added) await insertTest(tx, endpoint, now);
     }

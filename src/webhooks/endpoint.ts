@@ -75,6 +75,8 @@ export interface EndpointChange {
   readonly removed: readonly WebhookEndpoint[];
   /** Those that were paused and are no more. */
   readonly resumed: readonly WebhookEndpoint[];
+  /** Those that decide about incoming payments from now on: added, resumed, or with that kind added to theirs. */
+  readonly newDeciders: readonly WebhookEndpoint[];
 }
 
 export function changeEndpoints(
@@ -95,6 +97,10 @@ export function changeEndpoints(
     added: endpoints.filter(({ url }) => !known.has(url)),
     removed: before.filter(({ url }) => !urls.has(url)),
     resumed: endpoints.filter(({ url, isPaused }) => !isPaused && known.get(url)?.isPaused === true),
+    newDeciders: endpoints.filter((endpoint) => {
+      const old = known.get(endpoint.url);
+      return takes(endpoint, approvalEventType) && !(old && takes(old, approvalEventType));
+    }),
   };
 }
 

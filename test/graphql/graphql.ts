@@ -282,6 +282,8 @@ export type AgentPermission =
   | 'EXECUTE_QUOTES'
   /** Read and register its customer's external accounts. */
   | 'MANAGE_EXTERNAL_ACCOUNTS'
+  /** With MANAGE_EXTERNAL_ACCOUNTS: choose which of them the customer's incoming UMA payments arrive on. */
+  | 'SET_DEPOSIT_ACCOUNT'
   /** Read its customer's transactions, accounts and balances, and follow them live. */
   | 'VIEW_TRANSACTIONS';
 
@@ -528,7 +530,7 @@ export type CreateExternalAccountInput = {
   accountInfo: AccountInfoInput;
   /** Code; must be one that the account type can hold. */
   currency: string;
-  /** Customer:<uuid>; absent for the platform's own. */
+  /** Customer:<uuid>; absent for the platform's own, and of an agent for its customer's. */
   customerId?: string | number | null | undefined;
   /** Sends the customer's incoming UMA payments here, instead of to the one before. */
   defaultUmaDepositAccount?: boolean | null | undefined;

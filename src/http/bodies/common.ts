@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { errorCodes } from '../../kernel/error-codes.ts';
 import type { IdType } from '../../kernel/ids.ts';
+import { permissions } from '../../platforms/platform.ts';
 
 export const id = (...types: readonly IdType[]) =>
   z.string().meta({ description: types.map((type) => `${type}:<uuid>`).join(' or ') });
@@ -60,6 +61,14 @@ export const ErrorBody = z
       field: z.string().optional().meta({ description: 'Dotted path of the first wrong field.' }),
       errors: z.array(z.object({ field: z.string(), reason: z.string() })).optional(),
       reason: z.string().optional(),
+      requiredPermission: z
+        .enum(permissions)
+        .optional()
+        .meta({ description: 'The permission that is missing; the first of requiredPermissions.' }),
+      requiredPermissions: z
+        .array(z.enum(permissions))
+        .optional()
+        .meta({ description: 'Every permission of the API token that is missing.' }),
     }),
   })
   .meta({ id: 'Error', description: 'Every refusal.' });

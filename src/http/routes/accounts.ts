@@ -2,7 +2,11 @@
 import { z } from 'zod';
 import { type Principal, scopeOf } from '../../access/principal.ts';
 import { restAccountInfo, restAccountInfoTypes } from '../../accounts/account-info-input.ts';
-import { createExternalAccount, createExternalAccountInput } from '../../accounts/create-external-account.ts';
+import {
+  agentExternalAccountInput,
+  createExternalAccount,
+  createExternalAccountInput,
+} from '../../accounts/create-external-account.ts';
 import { deleteExternalAccount } from '../../accounts/delete-external-account.ts';
 import { AccountNotFound } from '../../accounts/errors.ts';
 import {
@@ -30,18 +34,22 @@ import { type Call, found, idIn, rowsFor } from '../route.ts';
 
 const row = rowsFor('platform', 'Accounts');
 
-const bodyOf = (accountInfo: typeof restAccountInfo) => createExternalAccountInput(accountInfo);
-
 /** Older samples have the platform's own id within the account info. */
 const liftedAccountId = (value: unknown): unknown => {
   const { accountInfo, ...rest } = value as { accountInfo?: { platformAccountId?: unknown } };
   return { platformAccountId: accountInfo?.platformAccountId, ...rest, accountInfo };
 };
 
-export const externalAccountBody = z.preprocess(liftedAccountId, bodyOf(restAccountInfo));
-export const describedExternalAccountBody = bodyOf(
-  restAccountInfoTypes.meta({ id: 'NewAccountInfo' }) as typeof restAccountInfo,
-).meta({ id: 'NewExternalAccount' });
+const describedAccountInfo = restAccountInfoTypes.meta({ id: 'NewAccountInfo' }) as typeof restAccountInfo;
+
+const externalAccountBody = z.preprocess(liftedAccountId, createExternalAccountInput(restAccountInfo));
+export const agentExternalAccountBody = z.preprocess(
+  liftedAccountId,
+  agentExternalAccountInput(restAccountInfo),
+);
+export const describedExternalAccountBody = createExternalAccountInput(describedAccountInfo).meta({
+  id: 'NewExternalAccount',
+});
 
 const { currency, type } = InternalAccountFilterInput.shape;
 

@@ -35,8 +35,8 @@ import { listIn, pageView, paging, readPage } from '../query.ts';
 import { actionBodies, actionBody, currentQuoteBody, internalAccountBody } from '../records.ts';
 import { found, idIn, rowsFor } from '../route.ts';
 import {
+  agentExternalAccountBody,
   describedExternalAccountBody,
-  externalAccountBody,
   externalAccountPage,
   internalAccountPage,
 } from './accounts.ts';
@@ -186,7 +186,9 @@ export const agentsMeRoutes = [
     graphql: 'agentCreateExternalAccount',
     summary: 'Registers an external account of the customer. Needs MANAGE_EXTERNAL_ACCOUNTS.',
     demand: 'MANAGE_EXTERNAL_ACCOUNTS',
-    body: externalAccountBody,
+    alsoNeeds:
+      'With defaultUmaDepositAccount SET_DEPOSIT_ACCOUNT too. Without customerId the customer is inferred.',
+    body: agentExternalAccountBody,
     describedBody: describedExternalAccountBody,
     status: 201,
     answer: ExternalAccount,
@@ -214,6 +216,7 @@ export const agentsMeRoutes = [
     name: 'agentDeleteExternalAccount',
     summary: 'Removes an external account that no payment needs. Needs MANAGE_EXTERNAL_ACCOUNTS.',
     demand: 'MANAGE_EXTERNAL_ACCOUNTS',
+    alsoNeeds: 'For the default deposit account SET_DEPOSIT_ACCOUNT too.',
     params: accountId,
     status: 204,
     refusals: [409],

@@ -42,6 +42,9 @@ const actionId = { ...agentId, actionId: idIn('AgentAction', AgentActionNotFound
 // Any spelling of the code: what cannot be one is counted as a try too, by the operation.
 const code = { code: codeIn(z.string().max(100), 'SVC-AGENT-XXXX-XXXX, in any case.', DeviceCodeNotFound) };
 
+const needsView =
+  'VIEW too where the policy comes to grant VIEW_TRANSACTIONS, CREATE_QUOTES or MANAGE_EXTERNAL_ACCOUNTS.';
+
 /** The operation knows an action by its id alone; in the path it is one of this agent's. */
 async function actionOf(
   { db }: Pick<Ports, 'db'>,
@@ -95,7 +98,8 @@ export const agentRoutes = [
     name: 'createAgent',
     graphql: 'createAgent',
     summary: 'Makes an agent for a customer, with the code that connects its software.',
-    demand: 'MANAGE',
+    demand: 'EMPOWER_AGENTS',
+    alsoNeeds: needsView,
     body: CreateAgentInput,
     status: 201,
     answer: AgentCreated,
@@ -155,6 +159,7 @@ export const agentRoutes = [
     graphql: 'updateAgent',
     summary: 'Changes the name, pauses the agent or lets it go on.',
     demand: 'MANAGE',
+    alsoNeeds: `To resume an agent TRANSACT too. ${needsView}`,
     params: agentId,
     body: UpdateAgentInput,
     describedBody: z.object({ name: optional(agentName), isPaused: optional(isPausedInput) }),
@@ -180,7 +185,8 @@ export const agentRoutes = [
     name: 'updateAgentPolicy',
     graphql: 'updateAgentPolicy',
     summary: 'Changes a part of the policy, effective at once.',
-    demand: 'MANAGE',
+    demand: 'EMPOWER_AGENTS',
+    alsoNeeds: needsView,
     params: agentId,
     body: AgentPolicyPatch,
     status: 200,
@@ -195,7 +201,8 @@ export const agentRoutes = [
     name: 'createDeviceCode',
     graphql: 'createDeviceCode',
     summary: 'A new device code; older ones that were not redeemed are void.',
-    demand: 'MANAGE',
+    demand: 'EMPOWER_AGENTS',
+    alsoNeeds: needsView,
     params: agentId,
     status: 201,
     answer: AgentDeviceCode,

@@ -44,6 +44,8 @@ export const platformRoutes = [
     graphql: 'updatePlatformConfig',
     summary: 'Changes settings. What is absent stays; lists are replaced whole.',
     demand: 'MANAGE',
+    alsoNeeds:
+      'TRANSACT too where webhookEndpoint becomes another URL that is sent INCOMING_PAYMENT.PENDING.',
     body: configBody,
     fieldName: configField,
     status: 200,
@@ -86,6 +88,7 @@ export const platformRoutes = [
     summary:
       'Makes an API token, with no permission that the calling one lacks. Its secret is shown this once.',
     demand: 'MANAGE',
+    alsoNeeds: 'The calling token needs every permission that it grants.',
     body: CreateApiTokenInput,
     status: 201,
     answer: ApiTokenCreated,

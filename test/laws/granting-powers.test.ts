@@ -1,0 +1,210 @@
+/**
+ * Granting power needs that power. Every mutation of the schema is classified: it grants power and needs what it
+ * grants, or it grants none and the list says why. A mutation that is new in the schema fails until somebody decides.
+ *
+ * Each granting operation is called with a token of every subset of the permissions, over both APIs.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demandOf } from '../../schema/permission-descriptions.ts';
+import { permissionsFor } from '../../src/access/permissions.ts';
+import { agentPermissions } from '../../src/agents/agent-policy.ts';
+import { routes } from '../../src/http/routes/index.ts';
+import { type Permission, permissions } from '../../src/platforms/platform.ts';
+import { ask, rootFields } from '../support/asking.ts';
+import { grantingCases } from '../support/granting-cases.ts';
+import { type Rest, restClient } from '../support/rest.ts';
+import { basic, type Service, startService } from '../support/service.ts';
+
+/** Mutations that extend no principal's powers, and why not. */
+const grantNone: Readonly<Record<string, string>> = {
+  addCredential: 'a session signs; the operation that carries the signature needs its own permission',
+  challengeCredential: 'as addCredential',
+  verifyCredential: 'as addCredential',
+  refreshSession: 'as addCredential',
+  revokeCredential: 'ends power',
+  revokeSession: 'ends power',
+  exportWallet: 'MANAGE covers export; the session of the wallet signs it',
+  updateWalletPrivacy: 'a setting of one wallet, signed by its session',
+  agentCreateExternalAccount: 'an agent, within its policy',
+  agentCreateQuote: 'an agent, within its policy',
+  agentExecuteQuote: 'an agent, within its policy',
+  agentTransferIn: 'an agent, within its policy',
+  agentTransferOut: 'an agent, within its policy',
+  approveAgentAction: 'uses TRANSACT once',
+  rejectAgentAction: 'uses TRANSACT once',
+  approveTransaction: 'uses TRANSACT once',
+  rejectTransaction: 'uses TRANSACT once',
+  createQuote: 'uses TRANSACT once',
+  executeQuote: 'uses TRANSACT once',
+  transferIn: 'uses TRANSACT once',
+  transferOut: 'uses TRANSACT once',
+  sandboxFundAccount: 'uses TRANSACT once',
+  sandboxReceiveUma: 'uses TRANSACT once',
+  sandboxSend: 'uses TRANSACT once',
+  sandboxAdvanceClock: 'time gives nobody a permission',
+  sandboxSendTestWebhook: 'TEST asks for no decision',
+  redeliverWebhook: 'to endpoints that are registered already',
+  redeliverWebhooks: 'to endpoints that are registered already',
+  rotateWebhookKey: 'the private key stays on the server',
+  redeemDeviceCode: 'the code is the proof; whoever issued it had what it grants',
+  deleteAgent: 'ends power',
+  deleteApiToken: 'ends power',
+  revokeAccessToken: 'ends power',
+  createInvitation: "the inviter's platform pays by itself, with TRANSACT",
+  claimInvitation: 'the code is the proof; the inviter pays by itself',
+  cancelInvitation: 'ends power',
+  createCustomer: 'a customer is no principal',
+  updateCustomer: 'a customer is no principal',
+  deleteCustomer: 'a customer is no principal',
+  createBeneficialOwner: 'an owner is no principal',
+  updateBeneficialOwner: 'an owner is no principal',
+  createExternalAccount: 'MANAGE covers external accounts, the default deposit account included',
+  deleteExternalAccount: 'MANAGE covers external accounts',
+  submitVerification: 'about a customer, who is no principal',
+  decideVerification: 'about a customer, who is no principal',
+  uploadDocument: 'about a customer, who is no principal',
+  replaceDocument: 'about a customer, who is no principal',
+  deleteDocument: 'about a customer, who is no principal',
+};
+
+/** REST routes that write and have no mutation. */
+const restGrantsNone: Readonly<Record<string, string>> = {
+  'POST /customers/{customerId}/kyc-link': 'a link to the identity check of a customer',
+  'POST /customers/bulk/csv': 'not implemented',
+  'POST /crypto/estimate-withdrawal-fee': 'not implemented',
+};
+
+/** Every set of permissions that a token can have, by the bits of 1 to 7. */
+const subsets: readonly Permission[][] = Array.from({ length: 2 ** permissions.length - 1 }, (_, index) =>
+  permissions.filter((_permission, bit) => (index + 1) & (1 << bit)),
+);
+
+let service: Service;
+let rest: Rest;
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  service = await startService({ server: true, standing: true });
+  rest = restClient(service);
+  for (const held of subsets) {
+    const { body } = await rest('POST', '/tokens', { body: { name: held.join(), permissions: held } });
+    tokens.set(held.join(), basic(`${body.clientId}:${body.clientSecret}`));
+  }
+});
+afterAll(() => service?.stop());
+
+const mutations = rootFields('mutation');
+
+describe('every operation that writes is classified', () => {
+  test('each mutation of the schema, once', () => {
+    const granting = new Set(grantingCases.map(({ mutation }) => mutation));
+    const classified = [...granting, ...Object.keys(grantNone)].sort();
+    expect(classified).toEqual(mutations.map(({ field }) => field.name).sort());
+  });
+
+  test('each route that is no read, by its mutation or by itself', () => {
+    const names = new Set(mutations.map(({ field }) => field.name));
+    const unclassified = routes
+      .filter(({ method, graphql }) => method !== 'GET' && !(graphql !== undefined && names.has(graphql)))
+      .filter(({ caller }) => caller === 'platform')
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((route) => restGrantsNone[route] === undefined);
+    expect(unclassified).toEqual([]);
+  });
+
+  test('both APIs demand the same of a caller, and say so', () => {
+    for (const { field } of mutations) {
+      const demand = demandOf(field);
+      expect(demand !== undefined || field.extensions['public'] === true, field.name).toBe(true);
+      for (const route of routes.filter(({ graphql }) => graphql === field.name)) {
+        expect(route.demand, field.name).toBe(demand);
+      }
+      for (const permission of demand ? permissionsFor(demand) : []) {
+        if (!field.name.startsWith('agent')) expect(field.description).toContain(permission);
+      }
+    }
+  });
+
+  test('every permission of an agent has a case', () => {
+    const granted = grantingCases.flatMap(({ grants }) => grants ?? []);
+    expect([...new Set(granted)].sort()).toEqual([...agentPermissions].sort());
+  });
+});
+
+test('a route names every permission that a token lacks, before it reads anything', async () => {
+  for (const { method, path, demand, caller } of routes) {
+    if (caller !== 'platform' || !demand) continue;
+    for (const held of subsets) {
+      const missing = permissionsFor(demand).filter((one) => !held.includes(one));
+      if (missing.length === 0) continue;
+      const sent = { authorization: tokens.get(held.join()) ?? null };
+      const answer = await rest(method, path.replace(/\{\w+\}/g, 'x'), sent);
+      expect(answer, `${method} ${path} with ${held}`).toMatchObject({
+        status: 403,
+        body: {
+          code: 'FORBIDDEN',
+          details: { requiredPermissions: permissions.filter((p) => missing.includes(p)) },
+        },
+      });
+      expect(answer.body.details.requiredPermission).toBe(answer.body.details.requiredPermissions[0]);
+    }
+  }
+});
+
+const selection = `{ __typename ... on ServiceError { errorCode httpStatus message }
+  ... on ForbiddenError { requiredPermission requiredPermissions } }`;
+
+describe.each(grantingCases)('$mutation: $title', (one) => {
+  const field = mutations.find(({ field: { name } }) => name === one.mutation)?.field;
+  const demand = field && demandOf(field);
+
+  test.each(subsets.map((held) => ({ held, title: held.join(' + ') })))('with $title', async ({ held }) => {
+    if (!field || !demand) throw new Error('the mutation demands something');
+    const authorization = tokens.get(held.join()) ?? '';
+    const lacked = (needed: readonly Permission[]) =>
+      permissions.filter((permission) => needed.includes(permission) && !held.includes(permission));
+    // What every call needs is known before the input is read; what the input grants, after.
+    const always = lacked(permissionsFor(demand));
+    const missing = always.length > 0 ? always : lacked(one.needs);
+
+    const world = { service, rest };
+    const prepared = await one.prepare(world);
+    const declared = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+    const given = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
+    const { body } = await ask(
+      service,
+      `mutation(${declared}) { answer: ${one.mutation}(${given}) ${selection} }`,
+      prepared.variables,
+      { authorization },
+    );
+    expect(body.errors).toBeUndefined();
+    if (missing.length === 0) {
+      expect(body.data.answer).not.toHaveProperty('errorCode');
+    } else {
+      expect(body.data.answer).toMatchObject({
+        __typename: 'ForbiddenError',
+        errorCode: 'FORBIDDEN',
+        httpStatus: 403,
+        requiredPermission: missing[0],
+        requiredPermissions: missing,
+      });
+      for (const permission of missing) expect(body.data.answer.message).toContain(permission);
+    }
+
+    const again = await one.prepare(world);
+    if (!again.rest) return;
+    const { method, path, body: sent } = again.rest;
+    const answer = await rest(method, path, { authorization, ...(sent !== undefined && { body: sent }) });
+    if (missing.length === 0) {
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    } else {
+      expect(answer).toMatchObject({
+        status: 403,
+        body: {
+          code: 'FORBIDDEN',
+          details: { requiredPermission: missing[0], requiredPermissions: missing },
+        },
+      });
+    }
+  });
+});

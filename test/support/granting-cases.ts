@@ -1,0 +1,225 @@
+/** Calls that grant power: how each is prepared, and which permissions of an API token it needs in all. */
+import type { AgentPermission } from '../../src/agents/agent-policy.ts';
+import { approvalEventType } from '../../src/events/kinds.ts';
+import type { Permission } from '../../src/platforms/platform.ts';
+import type { Rest } from './rest.ts';
+import type { Service } from './service.ts';
+
+interface World {
+  readonly service: Service;
+  /** As a token with every permission. */
+  readonly rest: Rest;
+}
+
+interface Prepared {
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Absent where REST has no such operation. */
+  readonly rest?: { readonly method: string; readonly path: string; readonly body?: unknown };
+}
+
+export interface GrantingCase {
+  readonly mutation: string;
+  readonly title: string;
+  readonly needs: readonly Permission[];
+  /** The permission of an agent that it is about. */
+  readonly grants?: AgentPermission;
+  /** Makes what the call is about, afresh for each call. */
+  prepare(world: World): Promise<Prepared>;
+}
+
+/** What reading by a permission of an agent takes of an API token, besides MANAGE and TRANSACT. */
+const readsBy: Readonly<Record<AgentPermission, readonly Permission[]>> = {
+  VIEW_TRANSACTIONS: ['VIEW'],
+  CREATE_TRANSFERS: [],
+  CREATE_QUOTES: ['VIEW'],
+  EXECUTE_QUOTES: [],
+  MANAGE_EXTERNAL_ACCOUNTS: ['VIEW'],
+  SET_DEPOSIT_ACCOUNT: [],
+};
+const agentPermissions = Object.keys(readsBy) as AgentPermission[];
+const empowering = (...granted: AgentPermission[]): Permission[] => [
+  'TRANSACT',
+  'MANAGE',
+  ...granted.flatMap((one) => readsBy[one]),
+];
+
+const policy = (...permissions: AgentPermission[]) => ({
+  permissions,
+  defaultExecutionMode: 'AUTO',
+  spendingLimits: { currency: 'USD', perTransactionLimit: 1000 },
+});
+
+const customers = new WeakMap<Service, Promise<string>>();
+const customerOf = ({ service, rest }: World): Promise<string> => {
+  const made =
+    customers.get(service) ??
+    rest('POST', '/customers', {
+      body: { customerType: 'INDIVIDUAL', currencies: ['USD'], fullName: 'Ada Lovelace' },
+    }).then(({ body }) => body.id as string);
+  customers.set(service, made);
+  return made;
+};
+
+async function anAgent(world: World, ...permissions: AgentPermission[]): Promise<string> {
+  const body = { name: 'Agent', customerId: await customerOf(world), policy: policy(...permissions) };
+  return (await world.rest('POST', '/agents', { body })).body.agent.id;
+}
+
+const policyChange = (title: string, held: AgentPermission[], patch: object, needs: Permission[]) => ({
+  mutation: 'updateAgentPolicy',
+  title,
+  needs,
+  async prepare(world: World): Promise<Prepared> {
+    const id = await anAgent(world, ...held);
+    return {
+      variables: { id, input: patch },
+      rest: { method: 'PATCH', path: `/agents/${id}/policy`, body: patch },
+    };
+  },
+});
+
+const agentChange = (title: string, isPaused: boolean, patch: object, needs: Permission[]) => ({
+  mutation: 'updateAgent',
+  title,
+  needs,
+  async prepare(world: World): Promise<Prepared> {
+    const id = await anAgent(world, 'VIEW_TRANSACTIONS');
+    if (isPaused) await world.rest('PATCH', `/agents/${id}`, { body: { isPaused } });
+    return { variables: { id, input: patch }, rest: { method: 'PATCH', path: `/agents/${id}`, body: patch } };
+  },
+});
+
+interface Endpoint {
+  readonly url: string;
+  readonly eventTypes?: readonly string[];
+  readonly isPaused?: boolean;
+}
+const [first, other] = ['http://127.0.0.1:9/first', 'http://127.0.0.1:9/other'];
+const outgoingOnly = ['OUTGOING_PAYMENT.COMPLETED'];
+const setEndpoints = `mutation($input: UpdatePlatformConfigInput!) { updatePlatformConfig(input: $input) { __typename } }`;
+
+/** @param webhookEndpoint the same change over REST, which has the first endpoint's address alone. */
+const endpointChange = (
+  title: string,
+  before: readonly Endpoint[],
+  after: readonly Endpoint[],
+  needs: Permission[],
+  webhookEndpoint?: string | null,
+): GrantingCase => ({
+  mutation: 'updatePlatformConfig',
+  title,
+  needs,
+  async prepare({ service }) {
+    const input = { webhookEndpoints: before };
+    await service.send({ toString: () => setEndpoints } as never, { input });
+    return {
+      variables: { input: { webhookEndpoints: after } },
+      ...(webhookEndpoint !== undefined && {
+        rest: { method: 'PATCH', path: '/config', body: { webhookEndpoint } },
+      }),
+    };
+  },
+});
+
+const scopes: [string, readonly Permission[]][] = [
+  ['READ', ['VIEW']],
+  ['APPROVE', ['VIEW', 'TRANSACT']],
+  ['WALLET', ['VIEW', 'TRANSACT', 'MANAGE']],
+];
+
+const tokenGrants: readonly Permission[][] = [
+  ['VIEW'],
+  ['TRANSACT'],
+  ['MANAGE'],
+  ['VIEW', 'TRANSACT'],
+  ['VIEW', 'TRANSACT', 'MANAGE'],
+];
+
+export const grantingCases: readonly GrantingCase[] = [
+  ...tokenGrants.map((granted) => ({
+    mutation: 'createApiToken',
+    title: granted.join(' + '),
+    needs: ['MANAGE', ...granted] as const,
+    prepare: async () => {
+      const body = { name: 'made', permissions: granted };
+      return { variables: { input: body }, rest: { method: 'POST', path: '/tokens', body } };
+    },
+  })),
+  ...scopes.map(([scope, needs]) => ({
+    mutation: 'createAccessToken',
+    title: scope,
+    needs,
+    prepare: async (world: World) => ({
+      variables: { input: { scopes: [scope], customerId: await customerOf(world) } },
+    }),
+  })),
+  ...[undefined, ...agentPermissions].map((grants) => ({
+    mutation: 'createAgent',
+    title: grants ?? 'no permission',
+    needs: empowering(...(grants ? [grants] : [])),
+    ...(grants && { grants }),
+    async prepare(world: World) {
+      const customerId = await customerOf(world);
+      const body = { name: 'Agent', customerId, policy: policy(...(grants ? [grants] : [])) };
+      return { variables: { input: body }, rest: { method: 'POST', path: '/agents', body } };
+    },
+  })),
+  ...agentPermissions.map((grants) => ({
+    ...policyChange(`adds ${grants}`, [], { permissions: [grants] }, empowering(grants)),
+    grants,
+  })),
+  policyChange(
+    'raises a limit',
+    ['VIEW_TRANSACTIONS'],
+    { spendingLimits: { perTransactionLimit: 9000 } },
+    empowering(),
+  ),
+  policyChange('lowers a limit', [], { spendingLimits: { perTransactionLimit: 1 } }, empowering()),
+  policyChange('changes the currency', [], { spendingLimits: { currency: 'EUR' } }, empowering()),
+  policyChange(
+    'keeps what it has',
+    ['VIEW_TRANSACTIONS'],
+    { permissions: ['VIEW_TRANSACTIONS', 'CREATE_TRANSFERS'] },
+    empowering(),
+  ),
+  ...agentPermissions.map((grants) => ({
+    mutation: 'createDeviceCode',
+    title: `of an agent with ${grants}`,
+    needs: empowering(grants),
+    grants,
+    async prepare(world: World) {
+      const agentId = await anAgent(world, grants);
+      return { variables: { agentId }, rest: { method: 'POST', path: `/agents/${agentId}/device-codes` } };
+    },
+  })),
+  agentChange('resumes', true, { isPaused: false }, empowering('VIEW_TRANSACTIONS')),
+  agentChange('stays as it is', false, { isPaused: false, name: 'Other' }, ['MANAGE']),
+  agentChange('pauses', false, { isPaused: true }, ['MANAGE']),
+  agentChange('renames while paused', true, { name: 'Other' }, ['MANAGE']),
+  endpointChange('adds an endpoint', [], [{ url: first }], empowering(), first),
+  endpointChange('changes an address', [{ url: first }], [{ url: other }], empowering(), other),
+  endpointChange('adds a second', [{ url: first }], [{ url: first }, { url: other }], empowering()),
+  endpointChange(
+    'adds an endpoint that decides nothing',
+    [],
+    [{ url: first, eventTypes: outgoingOnly }],
+    ['MANAGE'],
+  ),
+  endpointChange(
+    'changes an address that decides nothing',
+    [{ url: first, eventTypes: outgoingOnly }],
+    [{ url: other, eventTypes: outgoingOnly }],
+    ['MANAGE'],
+    other,
+  ),
+  endpointChange(
+    'lets an endpoint decide',
+    [{ url: first, eventTypes: outgoingOnly }],
+    [{ url: first, eventTypes: [...outgoingOnly, approvalEventType] }],
+    empowering(),
+  ),
+  endpointChange('resumes', [{ url: first, isPaused: true }], [{ url: first }], empowering()),
+  endpointChange('pauses', [{ url: first }], [{ url: first, isPaused: true }], ['MANAGE']),
+  endpointChange('removes', [{ url: first }], [], ['MANAGE'], null),
+  endpointChange('keeps', [{ url: first }], [{ url: first }], ['MANAGE'], first),
+];
