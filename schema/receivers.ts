@@ -215,7 +215,7 @@ builder.queryFields((t) => ({
       }),
     },
     ...accepting(ExchangeRatesInput.shape, async (input, context) => {
-      const rates = await exchangeRates(context.ports, visibleTo(context), input);
+      const rates = await exchangeRates(context.ports, principalOf(context).platform, input);
       if (rates instanceof DomainError) throw rates;
       return [...rates];
     }),

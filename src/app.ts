@@ -28,7 +28,7 @@ import type { Platform } from './platforms/platform.ts';
 import { provisioningHandler, provisioningJob } from './platforms/provision-currency.ts';
 import type { Ports } from './ports.ts';
 import { expireQuoteHandler, expireQuoteKind } from './quotes/expire-quote.ts';
-import { parseRateTable } from './quotes/rate-table.ts';
+import { noRates, parseRateTable } from './quotes/rate-table.ts';
 import { sandboxBeneficiaryCheck } from './sandbox/beneficiary-scenarios.ts';
 import { sandboxFundingDirectory } from './sandbox/funding-directory.ts';
 import { sandboxHostedVerification } from './sandbox/hosted-verification.ts';
@@ -115,13 +115,14 @@ function walletChecks(
   return ({ mode }) => (mode === 'SANDBOX' ? sandbox : production);
 }
 
-function rateSource(config: Config): Ports['rates'] {
-  const rates = parseRateTable(config.ratesFile ?? sandboxRates, new Date());
+/** The rates of RATES_FILE. Without it the sandbox has a built-in table, and production has none. */
+function rateSource({ ratesFile }: Config): Ports['rates'] {
+  const rates = parseRateTable(ratesFile ?? sandboxRates, new Date());
   if (rates instanceof DomainError) {
     const [wrong] = rates.fields;
     throw new ConfigError(`RATES_FILE ${wrong?.path || 'as a whole'} ${wrong?.message}`);
   }
-  return rates;
+  return ({ mode }) => (mode === 'SANDBOX' || ratesFile !== undefined ? rates : noRates);
 }
 
 export function createPorts(

@@ -71,16 +71,21 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
 
-  process.stdout.write(startText(server.url, created, config.graphiql));
+  process.stdout.write(startText(server.url, created, config));
 }
 
 /** What a person reads once it runs; it ends with something to paste. */
 function startText(
   url: string,
   created: { clientId: string; clientSecret: string } | undefined,
-  graphiql: boolean,
+  { graphiql, ratesFile }: Pick<Config, 'graphiql' | 'ratesFile'>,
 ): string {
   const lines = [`Payments platform: ${url}/graphql${graphiql ? '  (GraphiQL in a browser)' : ''}`];
+  if (ratesFile === undefined) {
+    lines.push(
+      'RATES_FILE is not set: production platforms have no exchange rates, and their quotes are rejected.',
+    );
+  }
   if (created) {
     const token = `${created.clientId}:${created.clientSecret}`;
     lines.push(

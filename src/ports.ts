@@ -238,8 +238,8 @@ export interface Ports {
   readonly funding: FundingDirectory;
   readonly umaReceivers: UmaReceivers;
   readonly walletSignatures: WalletSignatures;
-  /** What currencies are worth, and what corridors cost. */
-  readonly rates: RateSource;
+  /** What currencies are worth, and what corridors cost, for platforms of the mode. */
+  readonly rates: (platform: Pick<Platform, 'mode'>) => RateSource;
   /** Seals what is kept secret at rest. */
   readonly masterKey: MasterKey;
   /** The checks of the platform's mode. */

@@ -72,6 +72,9 @@ describe('on the embedded database', () => {
   test('the first start ends with a request that works, and nothing is on stderr', async () => {
     const state = run({ DATA_DIR, LOG_LEVEL: 'warn' });
     const url = await started(state);
+    expect(state.out).toContain(
+      '\nRATES_FILE is not set: production platforms have no exchange rates, and their quotes are rejected.\n',
+    );
     const pasted = state.out.slice(state.out.indexOf('  curl'));
     const answer = execFileSync('bash', ['--norc', '-c', pasted], { encoding: 'utf8' });
     expect(JSON.parse(answer).data.viewer.mode).toBe('SANDBOX');

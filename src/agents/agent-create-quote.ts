@@ -15,6 +15,7 @@ import type { Ports } from '../ports.ts';
 import { CreateQuoteInput, type CreateQuoteRefusal, createQuoteIn } from '../quotes/create-quote.ts';
 import { executeQuoteIn } from '../quotes/execute-quote.ts';
 import type { Quote } from '../quotes/quote.ts';
+import type { RateSource } from '../quotes/rate-table.ts';
 import { findQuote } from '../quotes/store.ts';
 import { type ActingAgent, lockActingAgent } from './acting-agent.ts';
 import { convertAt } from './conversion.ts';
@@ -42,7 +43,7 @@ function forOwnCustomer(input: Input, customerId: Id<'Customer'>): Input | Forbi
 }
 
 /** Accounts, and the limit of one transaction: all that a quote which is only made is asked for. */
-function checkQuote({ agent }: ActingAgent, rates: Ports['rates'], quote: Quote) {
+function checkQuote({ agent }: ActingAgent, rates: RateSource, quote: Quote) {
   const { amount, accounts } = requestOfQuote(quote);
   return (
     checkAccounts(agent.policy, accounts) ??
@@ -61,9 +62,10 @@ async function executeAtOnce(
   const now = ports.clock.now(acting.platform);
   const { policy, usage } = acting.agent;
   const request = requestOfQuote(quote);
-  const unconvertible = checkQuote(acting, ports.rates, quote);
+  const rates = ports.rates(acting.platform);
+  const unconvertible = checkQuote(acting, rates, quote);
   if (unconvertible) return unconvertible;
-  const admission = admit(policy, usage, request, { now, convert: convertAt(ports.rates) });
+  const admission = admit(policy, usage, request, { now, convert: convertAt(rates) });
   if (admission instanceof DomainError) return admission;
   const waits = requireRun(admission.decision);
   if (waits) return waits;
@@ -117,7 +119,7 @@ export async function agentCreateQuote(
       });
       if (quote instanceof CustomerDeleted) return new UserNotReady();
       if (quote instanceof DomainError) return quote as Refused;
-      return (own.immediatelyExecute ? undefined : checkQuote(acting, ports.rates, quote)) ?? quote;
+      return (own.immediatelyExecute ? undefined : checkQuote(acting, ports.rates(platform), quote)) ?? quote;
     },
   );
 }

@@ -123,13 +123,14 @@ export async function agentExecuteQuote(
       if (signed !== true) return signed;
       const request = requestOfQuote(quote);
       const { policy } = acting.agent;
-      const unconvertible = convertible(ports.rates, policy, request.amount.currency, 'quoteId');
+      const rates = ports.rates(platform);
+      const unconvertible = convertible(rates, policy, request.amount.currency, 'quoteId');
       if (unconvertible) return unconvertible;
 
       const walletSignature = payloadOf(quote) === undefined ? undefined : signature;
       const subject = { type: 'EXECUTE_QUOTE', quoteId, walletSignature } as const;
       const submission = { subject, request, quoteExpiresAt: quote.expiresAt, execute };
-      return submitAction(tx, ports.rates, acting, submission, now);
+      return submitAction(tx, rates, acting, submission, now);
     },
   );
 }

@@ -115,14 +115,14 @@ const agentTransfer =
         const { currency, accounts, execute } = prepared;
         const refused =
           checkAccounts(acting.agent.policy, accounts) ??
-          convertible(ports.rates, acting.agent.policy, currency, 'amount');
+          convertible(ports.rates(platform), acting.agent.policy, currency, 'amount');
         if (refused) return refused;
 
         const subject: TransferSubject = { ...unpriced, transferDetails: { ...details, currency } };
         const request = { amount: { amount, currency }, accounts };
         return submitAction(
           tx,
-          ports.rates,
+          ports.rates(platform),
           acting,
           { subject, request, execute },
           ports.clock.now(platform),

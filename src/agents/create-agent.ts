@@ -48,7 +48,7 @@ export async function createAgent(
 
     const owned = await internalAccountsOfCustomers(tx, scope, [customerId]);
     const foreign = refuseForeignAccounts(policy.accountRestrictions, new Set(owned.map(({ id }) => id)));
-    const wrong = foreign ?? currenciesWithoutRate(rates, policy);
+    const wrong = foreign ?? currenciesWithoutRate(rates(platform), policy);
     if (wrong) return wrong.under('policy');
 
     const now = clock.now(platform);

@@ -4,16 +4,22 @@ import type { RateSource } from '../quotes/rate-table.ts';
 import type { AgentPolicy } from './agent-policy.ts';
 import { withoutRate } from './conversion.ts';
 
-/** The refusal names the fields of the policy. Rates are asked for against USD, which every table has. */
+/**
+ * The refusal names the fields of the policy. Rates are asked for against USD, which every table has.
+ *
+ * Decision: where no rates are configured, limits in any one currency apply to amounts in it, and amounts in another are
+ * rejected when an agent submits them.
+ */
 export function currenciesWithoutRate(
-  rates: Pick<RateSource, 'rate'>,
+  rates: Pick<RateSource, 'rate' | 'isConfigured'>,
   { spendingLimits, approvalThresholds }: AgentPolicy,
 ): InvalidInput | undefined {
+  const base = rates.isConfigured ? 'USD' : spendingLimits.currency;
   const fields = Object.entries({
     'spendingLimits.currency': spendingLimits.currency,
     'approvalThresholds.currency': approvalThresholds?.currency,
   })
-    .filter(([, currency]) => withoutRate(rates, 'USD', [currency]))
+    .filter(([, currency]) => withoutRate(rates, base, [currency]))
     .map(([path]) => ({ path, message: 'has no rate, so limits in it cannot be applied' }));
   return fields.length > 0 ? new InvalidInput(fields, { code: 'INVALID_CURRENCY' }) : undefined;
 }

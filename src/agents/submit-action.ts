@@ -34,14 +34,14 @@ export interface Submission {
 
 /** Whether the policy's limits can be applied to amounts in this currency. */
 export function convertible(
-  rates: Pick<RateSource, 'rate'>,
+  rates: Pick<RateSource, 'rate' | 'isConfigured'>,
   { spendingLimits, approvalThresholds }: AgentPolicy,
   currency: string,
   path: string,
 ): undefined | InvalidInput {
   const others = [spendingLimits.currency, approvalThresholds?.currency];
   const missing = withoutRate(rates, currency, others);
-  return missing === undefined ? undefined : new CorridorNotServed(path, currency, missing);
+  return missing === undefined ? undefined : new CorridorNotServed(path, currency, missing, rates);
 }
 
 const newAction = (

@@ -74,7 +74,7 @@ export async function updateAgentPolicy(
       if (foreign) return foreign;
     }
     const { spendingLimits, approvalThresholds } = agent.policy;
-    const unconvertible = currenciesWithoutRate(rates, {
+    const unconvertible = currenciesWithoutRate(rates(platform), {
       ...agent.policy,
       spendingLimits: {
         ...spendingLimits,
@@ -85,7 +85,7 @@ export async function updateAgentPolicy(
     });
     if (unconvertible) return unconvertible;
 
-    const convert = convertAt(rates);
+    const convert = convertAt(rates(platform));
     const policy = applyPolicyPatch(agent.policy, patch, convert);
     if (policy instanceof DomainError) return policy;
 

@@ -117,7 +117,7 @@ export async function createQuoteIn<Refusal extends DomainError = never>(
   };
   const sendable = await sendableCurrency(tx, platform, corridor);
   if (sendable instanceof DomainError) return sendable;
-  const price = await priceQuote(tx, ports.rates, platform, sendable, corridor, input, lookup);
+  const price = await priceQuote(tx, ports.rates(platform), platform, sendable, corridor, input, lookup);
   if (price instanceof DomainError) return price;
 
   const reference = newReference('QT');

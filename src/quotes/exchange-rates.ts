@@ -10,7 +10,6 @@
  * Source: gaps 1.6 (amounts from 0), 2.19, 8.4 (fees deducted, where the bounds come from).
  */
 import { z } from 'zod';
-import type { Scope } from '../access/principal.ts';
 import { accountTypes } from '../accounts/account-types.ts';
 import type { PaymentRail } from '../accounts/payment-rails.ts';
 import { InvalidInput } from '../kernel/errors.ts';
@@ -20,10 +19,11 @@ import { AmountOutOfRange, type AmountRange, overlap } from '../money/amount-ran
 import { currencyOf } from '../money/currencies.ts';
 import type { Ratio } from '../money/rate.ts';
 import { enabledCurrencies } from '../platforms/currency-store.ts';
-import type { EnabledCurrency } from '../platforms/platform.ts';
+import type { EnabledCurrency, Platform } from '../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
+import { CorridorNotServed } from './errors.ts';
 import { price, priceableRange, type Terms } from './pricing.ts';
-import { termsOf } from './rate-table.ts';
+import { type RateSource, termsOf } from './rate-table.ts';
 
 export const ExchangeRatesInput = z.object({
   sourceCurrency: optional(text(10)),
@@ -56,11 +56,13 @@ function railsTo(currency: string): readonly (PaymentRail | undefined)[] {
 }
 
 export async function exchangeRates(
-  { db, rates }: Pick<Ports, 'db' | 'rates'>,
-  { platformId }: Pick<Scope, 'platformId'>,
+  ports: Pick<Ports, 'db' | 'rates'>,
+  platform: Pick<Platform, 'id' | 'mode'>,
   { sourceCurrency = 'USD', destinationCurrencies, sendingAmount }: z.output<typeof ExchangeRatesInput>,
 ): Promise<readonly ExchangeRate[] | InvalidInput> {
-  const enabled = new Map((await enabledCurrencies(db.orm, platformId)).map((row) => [row.currency, row]));
+  const rates = ports.rates(platform);
+  const currenciesOfPlatform = await enabledCurrencies(ports.db.orm, platform.id);
+  const enabled = new Map(currenciesOfPlatform.map((row) => [row.currency, row]));
   const source = enabled.get(sourceCurrency);
   const unknown = (destinationCurrencies ?? []).flatMap((code, index) =>
     enabled.has(code) ? [] : [`destinationCurrencies.${index}`],
@@ -75,6 +77,9 @@ export async function exchangeRates(
     );
   }
   const destinations = destinationCurrencies ?? [...enabled.keys()].filter((code) => code !== sourceCurrency);
+  if (!rates.isConfigured) {
+    return new CorridorNotServed('sourceCurrency', sourceCurrency, destinations[0] ?? sourceCurrency, rates);
+  }
   const amount = sendingAmount ?? 100n * 10n ** BigInt(currencyOf(sourceCurrency).decimals);
   return [...new Set(destinations)].flatMap((destination) => rowsTo(rates, source, destination, amount));
 }
@@ -87,7 +92,7 @@ function receivedFor(terms: Terms, amount: bigint): bigint | undefined {
 }
 
 function rowsTo(
-  rates: Ports['rates'],
+  rates: RateSource,
   source: EnabledCurrency,
   destination: string,
   amount: bigint,

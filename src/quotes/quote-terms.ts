@@ -11,14 +11,13 @@ import { type AmountOutOfRange, type AmountRange, checkRange } from '../money/am
 import { findEnabledCurrency } from '../platforms/currency-store.ts';
 import { directionClosed } from '../platforms/enabled-currency.ts';
 import type { EnabledCurrency, Platform } from '../platforms/platform.ts';
-import type { Ports } from '../ports.ts';
 import { missingPayerData } from '../receivers/payer-data.ts';
 import { isLookupOf, type ReceiverLookup } from '../receivers/receiver-lookup.ts';
 import { findLookup } from '../receivers/store.ts';
 import { CorridorNotServed, LookupNotFound, type MissingMandatoryUserInfo } from './errors.ts';
 import { type Price, price } from './pricing.ts';
 import type { NewQuote } from './quote-input.ts';
-import { termsOf } from './rate-table.ts';
+import { type RateSource, termsOf } from './rate-table.ts';
 
 const at = 'lockedCurrencyAmount';
 
@@ -81,7 +80,7 @@ export async function sendableCurrency(
 /** The price, within what the platform sends and the receiver takes. */
 export async function priceQuote(
   tx: Executor,
-  rates: Ports['rates'],
+  rates: RateSource,
   platform: Platform,
   sendingBounds: EnabledCurrency,
   { sending, receiving, receivingPath }: Corridor,
@@ -92,7 +91,7 @@ export async function priceQuote(
     receiving === sending ? sendingBounds : await findEnabledCurrency(tx, platform.id, receiving);
   if (!receivingBounds) return notEnabled(receivingPath);
   const terms = termsOf(rates, sending, receiving);
-  if (!terms) return new CorridorNotServed(receivingPath, sending, receiving);
+  if (!terms) return new CorridorNotServed(receivingPath, sending, receiving, rates);
 
   const priced = price(terms, lockedCurrencySide, lockedCurrencyAmount);
   if (priced instanceof DomainError) return priced;

@@ -23,7 +23,9 @@
  * - Rates are text: a decimal (`"0.92"`) or a fraction (`"1/120000"`). A plain JSON number is taken for the shortest
  *   decimal that it prints as, and refused when that has more than 15 significant digits: those are written as text.
  *
- * Decision: a file replaces the built-in table as a whole, so that no made-up rate is used beside real ones.
+ * Decision: a file replaces the sandbox's built-in table as a whole, so that no made-up rate is used beside real ones.
+ * Decision: production platforms have the file's rates or none. Without a file every quote of theirs, one within a
+ * single currency included, is rejected, because the operator has not set its fees either.
  * Decision: a corridor holds for its direction only; the way back has its own rate and fees.
  *
  * Source: gaps 7.1 and 8.3.
@@ -52,7 +54,17 @@ export interface RateSource {
   rate(sending: string, receiving: string): Ratio | undefined;
   fees(sending: string, receiving: string): FeeSchedule;
   readonly updatedAt: Date;
+  /** Whether the deployment has any rates: without, no corridor is served. */
+  readonly isConfigured: boolean;
 }
+
+/** The source of a deployment whose operator has not said what anything is worth. */
+export const noRates: RateSource = {
+  rate: () => undefined,
+  fees: () => ({ fixed: 0n, variableRate: zero, counterpartyFixed: 0n }),
+  updatedAt: new Date(0),
+  isConfigured: false,
+};
 
 /** The value's text; of a number the shortest one, unless it has more digits than a double is sure to keep. */
 function textOf(value: unknown): string | undefined {
@@ -159,6 +171,7 @@ export function parseRateTable(file: unknown, readAt: Date): RateSource | Invali
   );
   return {
     updatedAt: table.updatedAt ?? readAt,
+    isConfigured: true,
     rate(sending, receiving) {
       const [from, to] = [perUsd.get(sending), perUsd.get(receiving)];
       if (!from || !to) return undefined;

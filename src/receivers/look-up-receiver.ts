@@ -74,7 +74,8 @@ export async function lookUpReceiver(
   { platform, scope }: { platform: Platform; scope: Scope },
   question: ReceiverQuestion,
 ): Promise<ReceiverLookup | Refused> {
-  const { db, clock, rates } = ports;
+  const { db, clock } = ports;
+  const rates = ports.rates(platform);
   const told = await ask(ports, platform, scope, question.receiver);
   if (told instanceof DomainError) return told;
   const payer = await senderOf(ports, scope, question, told.owner);
@@ -97,6 +98,7 @@ export async function lookUpReceiver(
       question.at === 'uma' ? 'uma.receiverUmaAddress' : 'externalAccount.accountId',
       sendingCurrency,
       told.currencies.map(({ currency }) => currency).join(' or '),
+      rates,
     );
   }
 

@@ -40,7 +40,7 @@ import { SandboxOnly } from '../platforms/errors.ts';
 import type { Ports } from '../ports.ts';
 import { CorridorNotServed, UmaNotFound } from '../quotes/errors.ts';
 import { incomingRateDetails, type Price, price } from '../quotes/pricing.ts';
-import { termsOf } from '../quotes/rate-table.ts';
+import { type RateSource, termsOf } from '../quotes/rate-table.ts';
 import { type WantedFact, wantedOf } from '../receivers/party-facts.ts';
 import { recordNew, recordStep } from '../transactions/record-step.ts';
 import type { Transaction } from '../transactions/transaction.ts';
@@ -104,7 +104,7 @@ export async function sandboxReceiveUma(
       if (room instanceof DomainError)
         return InvalidInput.at('receivingCurrencyAmount', pastMax, 'INVALID_AMOUNT');
     }
-    const sent = paidBySender(rates, sendingCurrency, received);
+    const sent = paidBySender(rates(platform), sendingCurrency, received);
     if (sent instanceof DomainError) return sent;
 
     const now = clock.now(platform);
@@ -173,12 +173,12 @@ async function accountFor(
 
 /** What the sender parts with, before its own provider's fees. */
 function paidBySender(
-  rates: Ports['rates'],
+  rates: RateSource,
   sending: string,
   received: { readonly amount: bigint; readonly currency: string },
 ): Price | InvalidInput {
   const terms = termsOf(rates, sending, received.currency);
-  if (!terms) return new CorridorNotServed('receivingCurrencyCode', sending, received.currency);
+  if (!terms) return new CorridorNotServed('receivingCurrencyCode', sending, received.currency, rates);
   const noFees = { fixed: 0n, variableRate: zero, counterpartyFixed: 0n };
   const priced = price({ ...terms, fees: noFees }, 'RECEIVING', received.amount);
   return priced instanceof DomainError

@@ -22,7 +22,18 @@ describe('a refusal has the code and the status of the interface', () => {
     [new QuoteExpired(new Date(0)), 409, 'QUOTE_EXPIRED', QuoteExpired],
     [new QuoteNotExecutable(), 400, 'INVALID_INPUT', InvalidInput],
     [new QuoteNotFundable(), 400, 'INVALID_INPUT', InvalidInput],
-    [new CorridorNotServed('destination', 'USD', 'ZMW'), 400, 'INVALID_CURRENCY', InvalidInput],
+    [
+      new CorridorNotServed('destination', 'USD', 'ZMW', { isConfigured: true }),
+      400,
+      'INVALID_CURRENCY',
+      InvalidInput,
+    ],
+    [
+      new CorridorNotServed('destination', 'USD', 'USD', { isConfigured: false }),
+      400,
+      'INVALID_CURRENCY',
+      InvalidInput,
+    ],
     [new SelfPayment(), 400, 'SELF_PAYMENT', InvalidInput],
     [new MissingMandatoryUserInfo(['FULL_NAME']), 400, 'MISSING_MANDATORY_USER_INFO', InvalidInput],
   ])('%o', (refusal, httpStatus, code, base) => {

@@ -90,7 +90,7 @@ export async function startAgentService(given?: Database): Promise<AgentService>
     beneficiaryNames: { check: () => undefined },
     funding: sandboxFundingDirectory,
     walletSignatures: sandboxWalletSignatures({ verify: async () => new InvalidStamp() }),
-    rates,
+    rates: () => rates,
     masterKey: masterKey(new Uint8Array(32).fill(7)),
   } as unknown as Ports;
   const handlers: JobHandlers = new Map([

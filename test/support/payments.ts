@@ -83,7 +83,7 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     clock,
     rail: sandboxRail,
     funding: sandboxFundingDirectory,
-    rates,
+    rates: () => rates,
     umaReceivers: sandboxUmaReceivers(umaDomain),
     walletSignatures: sandboxWalletSignatures(sessionSignatures),
     masterKey: masterKey(new Uint8Array(32).fill(7)),

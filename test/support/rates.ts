@@ -1,6 +1,9 @@
 /** Rates for tests. */
 import fc from 'fast-check';
 import { parseRatio, type Ratio, ratio } from '../../src/money/rate.ts';
+import type { Ports } from '../../src/ports.ts';
+import { parseRateTable } from '../../src/quotes/rate-table.ts';
+import { sandboxRates } from '../../src/sandbox/rates.ts';
 
 /** The ratio that the text spells. */
 export function rateOf(text: string): Ratio {
@@ -13,3 +16,10 @@ const part = fc.oneof(fc.bigInt({ min: 1n, max: 1_000n }), fc.bigInt({ min: 1n, 
 
 /** Any positive ratio, from 10^-12 to 10^12. */
 export const aRatio: fc.Arbitrary<Ratio> = fc.tuple(part, part).map(([a, b]) => ratio(a, b));
+
+/** The sandbox's table as a source of rates, for production platforms too: for the `rates` of a service under test. */
+export const tableForAll = (): Ports['rates'] => {
+  const rates = parseRateTable(sandboxRates, new Date());
+  if (rates instanceof Error) throw rates;
+  return () => rates;
+};

@@ -15,6 +15,7 @@ import {
   TransferOut,
 } from '../support/documents.ts';
 import { aBankAccount, aPayer, usdAccount } from '../support/parties.ts';
+import { tableForAll } from '../support/rates.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -23,7 +24,7 @@ let inside: string;
 let outside: string;
 
 beforeAll(async () => {
-  service = await startService({ server: true });
+  service = await startService({ server: true, ports: { rates: tableForAll() } });
   const { principal, token } = await service.addPlatform('PRODUCTION');
   authorization = basic(token);
   const scope = { platformId: principal.platform.id };

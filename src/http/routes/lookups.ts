@@ -131,7 +131,7 @@ export const lookupRoutes = [
       { ports, principal },
       { query: { destinationCurrency, sendingAmount = 10_000n, sourceCurrency } },
     ) =>
-      exchangeRates(ports, scopeOf(principal), {
+      exchangeRates(ports, principal.platform, {
         sourceCurrency,
         destinationCurrencies: destinationCurrency,
         sendingAmount,
