@@ -103,23 +103,18 @@ function renamed(refusal: Refusal, fieldName: (path: string) => string) {
   };
 }
 
-/** How an endpoint spells refusals otherwise than the operation. */
+/** How an endpoint spells refusals otherwise than the operation. Code and status are the operation's own. */
 export interface Spelling {
-  /** What a status of the refusal is here, where the interface fixes another one. */
-  readonly statusOf?: Partial<Record<ErrorCode, number>>;
   /** The path of a wrong field as the caller sent it, from that in the operation's input. */
   readonly fieldName?: (path: string) => string;
 }
 
 /** @param spelling of the endpoint, where one was reached. */
-export function errorBody(
-  refusal: Refusal,
-  { fieldName = (path) => path, statusOf = {} }: Spelling = {},
-): ErrorBody {
+export function errorBody(refusal: Refusal, { fieldName = (path) => path }: Spelling = {}): ErrorBody {
   const { code, reason } = refusal;
   const { message, details } = renamed(refusal, fieldName);
   return {
-    status: statusOf[code as ErrorCode] ?? refusal.httpStatus,
+    status: refusal.httpStatus,
     code,
     message,
     ...(reason !== undefined && { reason }),

@@ -39,10 +39,16 @@ export class QuoteExpired extends DomainError {
   readonly kind = 'conflict';
   readonly code = 'QUOTE_EXPIRED';
   readonly expiredAt: Date;
+  readonly #httpStatus: number;
 
-  constructor(expiredAt: Date) {
+  constructor(expiredAt: Date, { httpStatus = 409 } = {}) {
     super('The quote has expired. Create a new one.');
     this.expiredAt = expiredAt;
+    this.#httpStatus = httpStatus;
+  }
+
+  override get httpStatus(): number {
+    return this.#httpStatus;
   }
 
   override get details(): RefusalDetails {
@@ -53,8 +59,8 @@ export class QuoteExpired extends DomainError {
 /** The quote was executed or paid already, or failed: it moves money once at most. */
 export class QuoteAlreadyExecuted extends Conflict {
   override readonly name = 'QuoteAlreadyExecuted';
-  constructor() {
-    super('The quote was already executed.', { code: 'QUOTE_ALREADY_EXECUTED' });
+  constructor({ httpStatus = 409 } = {}) {
+    super('The quote was already executed.', { code: 'QUOTE_ALREADY_EXECUTED', httpStatus });
   }
 }
 

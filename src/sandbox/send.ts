@@ -18,8 +18,8 @@ import { SandboxOnly } from '../platforms/errors.ts';
 import type { Ports } from '../ports.ts';
 import {
   DestinationFull,
-  type QuoteAlreadyExecuted,
-  type QuoteExpired,
+  QuoteAlreadyExecuted,
+  QuoteExpired,
   QuoteNotFound,
   type QuoteNotFundable,
 } from '../quotes/errors.ts';
@@ -62,7 +62,7 @@ export async function sandboxSend(
     const awaited = fundingAwaited(found);
     if (awaited instanceof DomainError) return awaited;
     const quote = executable(found, now);
-    if (quote instanceof DomainError) return quote;
+    if (quote instanceof DomainError) return asInvalid(quote);
     if (currencyCode !== awaited.currency) {
       return InvalidInput.at('currencyCode', "is not the quote's funding currency", 'INVALID_CURRENCY');
     }
@@ -80,3 +80,9 @@ export async function sandboxSend(
     return begun;
   });
 }
+
+/** The interface has no 409 for a deposit: what stands in its way is a wrong request. */
+const asInvalid = (rejection: QuoteExpired | QuoteAlreadyExecuted) =>
+  rejection instanceof QuoteExpired
+    ? new QuoteExpired(rejection.expiredAt, { httpStatus: 400 })
+    : new QuoteAlreadyExecuted({ httpStatus: 400 });

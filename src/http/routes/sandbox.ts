@@ -38,8 +38,6 @@ export const sandboxRoutes = [
     summary: "Pays a real-time-funded quote's payment instructions.",
     demand: 'TRANSACT',
     body: SandboxSendInput,
-    // The interface has no 409 here.
-    statusOf: { QUOTE_EXPIRED: 400, QUOTE_ALREADY_EXECUTED: 400 },
     status: 200,
     answer: Transaction,
     refusals: [404, 410],
