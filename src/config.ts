@@ -1,6 +1,8 @@
 /** The environment, parsed once. A wrong value stops the start with one line that names it. */
+
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { withoutTrailing } from './kernel/trim-end.ts';
 import { umaDomain } from './kernel/uma-address.ts';
 import { defaultLimits, type Limits, limitsForm, parseLimits } from './limits.ts';
 
@@ -164,7 +166,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     masterKey: settings.MASTER_KEY,
     previousMasterKey: settings.PREVIOUS_MASTER_KEY,
     newMasterKey: settings.NEW_MASTER_KEY,
-    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: settings.PUBLIC_URL && withoutTrailing(settings.PUBLIC_URL, '/'),
     eventBus: settings.EVENT_BUS,
     worker: settings.WORKER === 'on',
     drainSeconds: settings.DRAIN_SECONDS,

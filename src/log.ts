@@ -10,10 +10,19 @@ import { sqlState } from './database/transact.ts';
 /** Errors that quote a value of the statement: data exceptions. */
 const quotesValues = (error: Error): boolean => sqlState(error)?.startsWith('22') ?? false;
 
+/** The text without the value that a data exception quotes at the end of its message: `: "…"`. */
+function withoutQuoted(text: string): string {
+  const start = text.indexOf(': "');
+  if (start < 0) return text;
+  const trace = text.indexOf('"\n    at ', start + 3);
+  if (trace >= 0) return `${text.slice(0, start)}.${text.slice(trace + 1)}`;
+  return text.endsWith('"') && text.length > start + 3 ? `${text.slice(0, start)}.` : text;
+}
+
 /** A text of an error without the parameters of a statement. A parameter may have lines, so all that follows goes. */
 function withoutParameters(text: string, error: Error): string {
   const statement = text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');
-  return quotesValues(error) ? statement.replace(/: "[\s\S]*?"(?=\n {4}at |$)/, '.') : statement;
+  return quotesValues(error) ? withoutQuoted(statement) : statement;
 }
 
 interface LoggedError {

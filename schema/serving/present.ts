@@ -51,11 +51,14 @@ export const authenticateHeader = 'Basic realm="payments", charset="UTF-8"';
 export const refusedDocument = { status: 400, spec: true };
 
 /** What graphql-js says of a literal may quote it; what it says of names may stay. */
-const withoutValues = (message: string): string =>
-  message
-    .replace(/, found [\s\S]*$/, '.')
-    .replace(/(cannot represent [^:]*):[\s\S]*$/, '$1.')
-    .replace(/(Unexpected (?:String|BlockString|Int|Float)) [\s\S]*$/, '$1.');
+function withoutValues(message: string): string {
+  const found = message.indexOf(', found ');
+  const text = found < 0 ? message : `${message.slice(0, found)}.`;
+  const named = text.indexOf('cannot represent ');
+  const colon = named < 0 ? -1 : text.indexOf(':', named);
+  const short = colon < 0 ? text : `${text.slice(0, colon)}.`;
+  return short.replace(/(Unexpected (?:String|BlockString|Int|Float)) [\s\S]*$/, '$1.');
+}
 
 /** Where in an argument's value a node of a document lies, `input.accountId` or `ids.3`; undefined outside of arguments. */
 function pathInArgument(document: DocumentNode, wanted: ASTNode): string | undefined {

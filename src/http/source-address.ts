@@ -13,7 +13,7 @@ function networkOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (isIP(address) !== 6) return address;
-  const [before = '', after] = address.replace(/%.*$/, '').toLowerCase().split('::');
+  const [before = '', after] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::');
   const head = before === '' ? [] : before.split(':');
   const tail = after ? after.split(':') : [];
   const zeros = after === undefined ? 0 : 8 - head.length - tail.length;

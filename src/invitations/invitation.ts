@@ -8,10 +8,12 @@
  *
  * Source: gaps 2.17, 5.5 and 1.9 (code); interface, Invitation.
  */
+
 import { z } from 'zod';
 import { InvalidInput, invariant, unreachable } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import { instant, optional, text } from '../kernel/parse.ts';
+import { withoutTrailing } from '../kernel/trim-end.ts';
 import { type UmaAddress, umaAddress } from '../kernel/uma-address.ts';
 import { type Money, movedAmount } from '../money/amount.ts';
 import { InvitationAlreadyClaimed, InvitationCancelled, InvitationExpired } from './errors.ts';
@@ -64,7 +66,7 @@ export function codeFrom(random: Uint8Array): string {
 
 /** Where it can be claimed. */
 export const invitationUrl = (publicUrl: string, code: string): string =>
-  `${publicUrl.replace(/\/+$/, '')}/invitations/${code}`;
+  `${withoutTrailing(publicUrl, '/')}/invitations/${code}`;
 
 /** A lifetime must still lie ahead. */
 export function checkExpiry(expiresAt: Date | undefined, now: Date): InvalidInput | undefined {

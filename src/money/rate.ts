@@ -4,7 +4,9 @@
  *
  * Source: gaps 1.10 (JSON numbers of at most 12 significant digits, computed in decimal), 8.1 (what a rate means).
  */
+
 import { invariant } from '../kernel/errors.ts';
+import { withoutTrailing } from '../kernel/trim-end.ts';
 import type { Money } from './amount.ts';
 import { currencyOf } from './currencies.ts';
 
@@ -99,7 +101,7 @@ function pointed(digits: bigint, places: number): string {
   if (places <= 0) return (digits * 10n ** BigInt(-places)).toString();
   const padded = digits.toString().padStart(places + 1, '0');
   const whole = padded.slice(0, -places);
-  const fraction = padded.slice(-places).replace(/0+$/, '');
+  const fraction = withoutTrailing(padded.slice(-places), '0');
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 

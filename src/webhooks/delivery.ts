@@ -3,9 +3,11 @@
  *
  * Source: gaps 6.1 (records), 6.3 (answers); contract, `WebhookDelivery`.
  */
+
 import { approvalEventType, type EventType } from '../events/kinds.ts';
 import { unreachable } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
+import { withoutTrailing } from '../kernel/trim-end.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
 
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
@@ -47,10 +49,7 @@ export function loggedBody(body: string): string {
   const bytes = Buffer.from(body.replaceAll('\u0000', ''));
   if (bytes.length <= loggedBodyBytes) return bytes.toString('utf8');
   // A character that the cut goes through is left out whole.
-  return bytes
-    .subarray(0, loggedBodyBytes)
-    .toString('utf8')
-    .replace(/\ufffd+$/, '');
+  return withoutTrailing(bytes.subarray(0, loggedBodyBytes).toString('utf8'), '\ufffd');
 }
 
 const defaultTimeoutMs = 10_000;

@@ -1,0 +1,81 @@
+/**
+ * Every pattern of the code base matches in time linear in the text, whatever the text: those that are written as
+ * literals, and those that are put together when a module is loaded, as the account types do.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { patternsOf, sourceFiles } from '../support/source-patterns.ts';
+
+// Of its implementations the one in JavaScript, which runs everywhere.
+process.env['RECHECK_BACKEND'] = 'pure';
+const { checkSync } = await import('recheck');
+
+const files = sourceFiles('src', 'schema');
+const literals = files.flatMap(patternsOf);
+
+interface Constructed {
+  readonly file: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** What `new RegExp` is called with while the modules that call it are loaded. */
+async function constructedIn(modules: readonly string[]): Promise<Constructed[]> {
+  const found: Constructed[] = [];
+  const original = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(original, {
+    construct(target, args: [string, string?]) {
+      const stack = new Error().stack ?? '';
+      const frames = stack.split('\n');
+      const frame = frames.find((line) => files.some((one) => line.includes(resolve(one))));
+      const file = files.find((one) => frame?.includes(resolve(one)));
+      const made = new target(...args);
+      if (file) found.push({ file, source: made.source, flags: made.flags });
+      return made;
+    },
+  });
+  try {
+    for (const module of modules) await import(pathToFileURL(resolve(module)).href);
+  } finally {
+    globalThis.RegExp = original;
+  }
+  return found;
+}
+
+/** Nothing, or how the pattern is attacked. */
+function problemOf({ file, source, flags }: Constructed): string | undefined {
+  const found = checkSync(source, flags, { timeout: 60_000, incubationLimit: 5_000 });
+  if (found.status === 'safe') return undefined;
+  const how = found.status === 'vulnerable' ? found.complexity.summary : found.error.kind;
+  return `${file}: /${source}/${flags} is ${found.status}: ${how}`;
+}
+
+const unique = (patterns: readonly Constructed[]): Constructed[] => [
+  ...new Map(patterns.map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern])).values(),
+];
+
+describe('every pattern is linear', () => {
+  test('the scanner finds what is written', () => {
+    expect(literals.length).toBeGreaterThan(100);
+    for (const { source, flags } of literals) expect(() => new RegExp(source, flags)).not.toThrow();
+    expect(literals.map(({ source }) => source)).toContain('^\\+[1-9]\\d{1,14}$');
+    expect(checkSync('^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', '').status).toBe('vulnerable');
+  });
+
+  test('those that are literals', { timeout: 600_000 }, () => {
+    expect(unique(literals).flatMap((pattern) => problemOf(pattern) ?? [])).toEqual([]);
+  });
+
+  test('those that are constructed', { timeout: 600_000 }, async () => {
+    const constructing = files.filter((file) => readFileSync(file, 'utf8').includes('new RegExp('));
+    const made = await constructedIn(constructing);
+    // One that is made later, from what a caller sends, would not be seen here.
+    expect([...new Set(made.map(({ file }) => file))].sort()).toEqual(
+      expect.arrayContaining(constructing.sort()),
+    );
+    expect(made.length).toBeGreaterThan(40);
+    expect(unique(made).flatMap((pattern) => problemOf(pattern) ?? [])).toEqual([]);
+  });
+});
