@@ -16,6 +16,7 @@ import { drainOf, drainPatienceMs } from './drain.ts';
 import { hasOneHost, readTarget, setHeaders } from './http/arrival.ts';
 import { isCrossSite } from './http/cross-site.ts';
 import { serveHostedVerification } from './http/hosted-verification.ts';
+import { holdContinue } from './http/lingering.ts';
 import { serveMetrics, serveReadiness } from './http/operators.ts';
 import { closeWithConnection } from './http/pipelined.ts';
 import { serveWithoutUpgrade, wantsWebSocket } from './http/plain-upgrade.ts';
@@ -107,7 +108,12 @@ export async function startServer(app: App): Promise<RunningServer> {
     }
   }
 
-  const server: Server = createServer((req, res) => {
+  const server: Server = createServer();
+  server.on('checkContinue', (req, res) => {
+    holdContinue(req, res);
+    server.emit('request', req, res);
+  });
+  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
     closeWithConnection(req, res);
     setHeaders(res);
     readTarget(req);

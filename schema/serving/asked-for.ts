@@ -1,6 +1,7 @@
 /** What is looked at of a request before anything of it is run: the form of the answer, and of its parameters. */
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
+import { isTooDeep, maxJsonDepth, parseJson } from '../../src/http/json.ts';
 
 const mediaTypes = [
   'application/graphql-response+json',
@@ -50,16 +51,16 @@ export const notJson = (): GraphQLError =>
     extensions: { code: 'INVALID_INPUT', httpStatus: 400, http: { status: 400, spec: true } },
   });
 
-/** What the body of a POST asks, whose fields are still of any type. */
-export function parametersIn(body: string): GraphQLParams {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    value = undefined;
-  }
+/** What the body of a POST asks, whose fields are still of any type; or what is wrong with the body. */
+export function parametersIn(body: string): GraphQLParams | GraphQLError {
+  const parsed = parseJson(body);
+  const value = 'value' in parsed ? parsed.value : undefined;
   if (typeof value === 'object' && value !== null) return value;
-  throw new GraphQLError('The body of a request is a JSON object.', {
+  const isDeep = 'problem' in parsed && isTooDeep(body);
+  const message = isDeep
+    ? `The body of a request is nested at most ${maxJsonDepth} deep.`
+    : 'The body of a request is a JSON object.';
+  return new GraphQLError(message, {
     extensions: { code: 'INVALID_INPUT', httpStatus: 400, http: { status: 400 } },
   });
 }

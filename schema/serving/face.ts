@@ -15,6 +15,7 @@ import type { Ports } from '../../src/ports.ts';
 import { createExecution } from './execution.ts';
 import { isBrowsing, serveGraphiql } from './graphiql.ts';
 import { createHttpHandler, type StreamEnd } from './http.ts';
+import { takesLargeBody } from './large-body.ts';
 import { liveCallers } from './live-callers.ts';
 import { authenticateHeader } from './present.ts';
 import { receiveRequest } from './received.ts';
@@ -161,7 +162,7 @@ export function createGraphqlFace(
       const taken = principal ? await door.takeRequest(principal, requestPorts.db) : true;
       if (taken !== true) return refuse(res, taken);
       const since = ports.clock.real();
-      const received = await receiveRequest(req, principal);
+      const received = await receiveRequest(req, principal, takesLargeBody(execution.prepare));
       if (received === 'gone') return;
       if ('refused' in received) {
         const { status, code, message, headers, limit } = received.refused;
@@ -173,8 +174,7 @@ export function createGraphqlFace(
         req,
         res,
         context: contextFor(caller, req, record, requestPorts, arrivedAt),
-        upload: received.upload,
-        text: received.text,
+        params: received.params,
         onStream: live.onStream,
       });
     },

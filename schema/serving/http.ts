@@ -6,11 +6,11 @@ import { createYoga, type FetchAPI, type Plugin } from 'graphql-yoga';
 import { recordOf } from '../../src/observability/request-record.ts';
 import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
-import { hasJsonParameters, isAcceptable, notAcceptable, notJson, parametersIn } from './asked-for.ts';
+import { hasJsonParameters, isAcceptable, notAcceptable, notJson } from './asked-for.ts';
 import type { Execution } from './execution.ts';
 import { presentError, presentResult, refusedDocument, withoutSuggestions } from './present.ts';
+import type { Received } from './received.ts';
 import { isAsyncIterable, type ToldResult } from './told.ts';
-import type { UploadParams } from './uploads.ts';
 
 /** The caller's credential ended, or its connection, or this process goes down and the client should come back. */
 export type StreamEnd = 'credential' | 'gone' | 'shutdown';
@@ -20,10 +20,8 @@ export interface RequestContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly context: Omit<Context, 'loaders'>;
-  /** Of a multipart request: what it asks, already read. */
-  readonly upload?: UploadParams | undefined;
-  /** Of any other POST: its body. */
-  readonly text?: string | undefined;
+  /** Of a POST: what it asks, or what is wrong with its body. */
+  readonly params?: Received['params'];
   /** Takes how to end the stream that this request opened; answers how to forget it. */
   readonly onStream: (end: (why: StreamEnd) => void) => () => void;
 }
@@ -153,10 +151,13 @@ export function createHttpHandler({ execution, openSchema, report }: HttpOptions
       endResponse(fetchAPI.Response.json({ errors: [notAcceptable()] }, { status: 406 }));
     },
     onRequestParse({ request, serverContext, setRequestParser }) {
-      const { upload, text } = serverContext;
-      if (upload) setRequestParser(() => upload);
-      else if (text !== undefined) setRequestParser(() => parametersIn(text));
-      else if (request.method === 'GET' && !hasJsonParameters(request.url)) {
+      const { params: received } = serverContext;
+      if (received) {
+        setRequestParser(() => {
+          if (received instanceof GraphQLError) throw received;
+          return received;
+        });
+      } else if (request.method === 'GET' && !hasJsonParameters(request.url)) {
         setRequestParser(() => {
           throw notJson();
         });

@@ -10,6 +10,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Principal } from '../../src/access/principal.ts';
 import { readBody } from '../../src/http/body.ts';
+import { parseJson } from '../../src/http/json.ts';
+import { maxFieldBytes, type Part, parseMultipart } from '../../src/http/multipart.ts';
 import { EncodedBody } from '../../src/http/refusals.ts';
 import { InvalidInput } from '../../src/kernel/errors.ts';
 import { maxDocumentBytes } from '../../src/verifications/document.ts';
@@ -17,9 +19,8 @@ import type { Upload } from '../../src/verifications/upload-document.ts';
 import { authenticateHeader } from './present.ts';
 import type { RequestRefused } from './received.ts';
 
-/** For `operations`, `map` and the headers of the parts. */
-const maxTextBytes = 64 * 1024;
-const maxBodyBytes = maxDocumentBytes + maxTextBytes;
+/** A document, and `operations`, `map` and the headers of the parts. */
+const maxBodyBytes = maxDocumentBytes + maxFieldBytes;
 
 /** A file that came with the request. Being of this class says so: nothing that is written in JSON can be one. */
 export class UploadedFile implements Upload {
@@ -48,16 +49,13 @@ export interface UploadParams {
   readonly variables: Record<string, unknown>;
 }
 
-function jsonObject(text: unknown): Record<string, unknown> | undefined {
-  if (typeof text !== 'string' || text.length > maxTextBytes) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+function jsonObject(part: Part | undefined): Record<string, unknown> | undefined {
+  if (!part || part.fileName !== undefined) return undefined;
+  const parsed = parseJson(part.bytes.toString('utf8'));
+  const value = 'value' in parsed ? parsed.value : undefined;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
 }
 
 /** The name of the only part that the map names, and of the only variable that it gives it to. */
@@ -70,28 +68,18 @@ function placeIn(map: Record<string, unknown>): { part: string; variable: string
   return variable === undefined ? undefined : { part, variable };
 }
 
-async function formOf(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData | undefined> {
-  try {
-    return await new Response(body, { headers: { 'Content-Type': contentType } }).formData();
-  } catch {
-    return undefined;
-  }
-}
-
 /** Reads a multipart request: its parameters as those of one in JSON, with the file in its variable. */
-async function readMultipart(
-  body: Uint8Array<ArrayBuffer>,
-  contentType: string,
-): Promise<UploadParams | InvalidInput> {
-  const form = await formOf(body, contentType);
-  if (!form) return InvalidInput.at('body', 'must be multipart/form-data');
+function paramsIn(body: Buffer, contentType: string): UploadParams | InvalidInput {
+  const parts = parseMultipart(body, contentType);
+  if (parts instanceof InvalidInput) return parts;
+  const partOf = (wanted: string) => parts.find(({ name }) => name === wanted);
 
-  const operations = jsonObject(form.get('operations'));
+  const operations = jsonObject(partOf('operations'));
   const variables = operations?.['variables'];
   if (!operations || typeof variables !== 'object' || variables === null || Array.isArray(variables)) {
     return InvalidInput.at('operations', 'must be one request in JSON, with variables');
   }
-  const place = placeIn(jsonObject(form.get('map')) ?? {});
+  const place = placeIn(jsonObject(partOf('map')) ?? {});
   if (!place) {
     return InvalidInput.at('map', 'must name one part and its variable, as in {"0": ["variables.file"]}');
   }
@@ -99,11 +87,11 @@ async function readMultipart(
   if (!Object.hasOwn(variables, variable) || (variables as Record<string, unknown>)[variable] !== null) {
     return InvalidInput.at('operations', "must have null for the file's variable");
   }
-  const file = form.get(part);
-  if (!(file instanceof File) || [...form.keys()].length !== 3) {
+  const file = partOf(part);
+  if (file?.fileName === undefined || parts.length !== 3) {
     return InvalidInput.at('map', 'must name the only file, and the request have no other part');
   }
-  const received = new UploadedFile(new Uint8Array(await file.arrayBuffer()), file.name);
+  const received = new UploadedFile(file.bytes, file.fileName);
   return { ...operations, variables: { ...variables, [variable]: received } };
 }
 
@@ -145,6 +133,6 @@ export async function receiveUpload(
   if (body === 'too-large') {
     return refused(413, 'PAYLOAD_TOO_LARGE', `An upload has at most ${maxBodyBytes} bytes.`);
   }
-  const params = await readMultipart(new Uint8Array(body), req.headers['content-type'] ?? '');
+  const params = paramsIn(body, req.headers['content-type'] ?? '');
   return params instanceof InvalidInput ? refused(400, params.code, params.message, {}) : params;
 }

@@ -1,6 +1,7 @@
 /** How an endpoint's answers and refusals are written. Source: gaps 1.1, 1.11, 4.1. */
 import type { ServerResponse } from 'node:http';
 import { recordOf } from '../observability/request-record.ts';
+import { endResponse } from './lingering.ts';
 import { EncodedBody, errorBody, type Refusal, retryAfterOf } from './refusals.ts';
 import type { Caller, Route } from './route.ts';
 
@@ -18,7 +19,8 @@ export function sendText(
   headers: Headers = {},
 ): void {
   if (text === undefined) {
-    res.writeHead(status, headers).end();
+    res.writeHead(status, headers);
+    endResponse(res);
     return;
   }
   res.writeHead(status, {
@@ -26,7 +28,7 @@ export function sendText(
     'Content-Length': Buffer.byteLength(text),
     ...headers,
   });
-  res.end(text);
+  endResponse(res, text);
 }
 
 const realm: Record<Exclude<Caller, 'nobody'>, string> = {

@@ -1,19 +1,17 @@
 /** Request bodies: read within a bound, then understood as JSON or as an upload. */
 import type { IncomingMessage } from 'node:http';
 import { type FieldError, InvalidInput } from '../kernel/errors.ts';
-import { whenLate } from '../kernel/when-late.ts';
 import { maxDocumentBytes } from '../verifications/document.ts';
 import type { Upload } from '../verifications/upload-document.ts';
+import { parseJson } from './json.ts';
+import { sendContinue } from './lingering.ts';
+import { parseMultipart } from './multipart.ts';
 import { bodyTooLarge, EncodedBody, type HttpRefusal, wrongMediaType } from './refusals.ts';
 import type { Route } from './route.ts';
 
 export const maxBodyBytes = 256 * 1024;
 /** A passkey's attestation may be large. */
 export const maxLargeBodyBytes = 1024 * 1024;
-/** What is drained of a body above its bound, so that the answer arrives; a longer one is cut off. */
-const drainedBytes = 16 * 1024 * 1024;
-/** And no longer than this: a caller may wait for the answer before it sends. */
-const drainedMs = 2_000;
 /** A document, and the fields beside it. */
 const maxUploadBytes = maxDocumentBytes + 64 * 1024;
 
@@ -25,34 +23,28 @@ const isEncoded = ({ headers }: IncomingMessage): boolean =>
 export type BodyRefused = 'encoded' | 'too-large' | 'gone';
 
 /**
- * The body, read within its bound. What is over it is not kept, only drained before it is answered: a caller that still
- * writes to a connection that is closed loses the answer.
+ * The body, read within its bound. One that is declared larger is rejected before any of it is read, one that turns out
+ * larger as soon as it does: what else comes is dropped by `endResponse`.
  */
-export function readBody(req: IncomingMessage, most: number): Promise<Buffer | BodyRefused> {
+export function readBody(req: IncomingMessage, max: number): Promise<Buffer | BodyRefused> {
   if (isEncoded(req)) return Promise.resolve('encoded');
+  if (Number(req.headers['content-length'] ?? 0) > max) return Promise.resolve('too-large');
+  sendContinue(req);
   return new Promise((resolve) => {
-    const declared = Number(req.headers['content-length'] ?? 0);
     const chunks: Buffer[] = [];
     let size = 0;
-    let draining: (() => void) | undefined;
     const settle = (outcome: Buffer | BodyRefused) => {
-      draining?.();
+      req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
       resolve(outcome);
     };
-    const refuse = () => {
-      chunks.length = 0;
-      draining ??= whenLate(drainedMs, () => settle('too-large'));
-    };
-    if (declared > most) refuse();
-    req.on('data', (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > most) refuse();
-      if (!draining) chunks.push(chunk);
-      else if (size > most + drainedBytes) settle('too-large');
-    });
-    req.on('end', () => settle(draining ? 'too-large' : Buffer.concat(chunks)));
-    req.on('error', () => settle('gone'));
-    req.on('close', () => settle('gone'));
+      if (size > max) settle('too-large');
+      else chunks.push(chunk);
+    };
+    const onEnd = () => settle(Buffer.concat(chunks));
+    const onGone = () => settle('gone');
+    req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
   });
 }
 
@@ -70,13 +62,16 @@ export const withoutMark = (body: Buffer): Buffer =>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function parseJson(bytes: Buffer): RawBody | InvalidInput {
-  let value: unknown;
+function jsonIn(bytes: Buffer): RawBody | InvalidInput {
+  let text: string;
   try {
-    value = JSON.parse(utf8.decode(bytes));
+    text = utf8.decode(bytes);
   } catch {
     return InvalidInput.at('body', 'must be JSON in UTF-8');
   }
+  const parsed = parseJson(text);
+  if ('problem' in parsed) return InvalidInput.at('body', parsed.problem);
+  const { value } = parsed;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return InvalidInput.at('body', 'must be a JSON object');
   }
@@ -84,21 +79,16 @@ function parseJson(bytes: Buffer): RawBody | InvalidInput {
 }
 
 /** `file` is the document; every other field is text. */
-async function parseUpload(bytes: Buffer, contentType: string): Promise<RawBody | InvalidInput> {
-  let form: FormData;
-  try {
-    form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } }).formData();
-  } catch {
-    return InvalidInput.at('body', 'must be multipart/form-data');
-  }
-  const fields: [string, string][] = [];
+function uploadIn(bytes: Buffer, contentType: string): RawBody | InvalidInput {
+  const parts = parseMultipart(bytes, contentType);
+  if (parts instanceof InvalidInput) return parts;
+  const fields = new Map<string, string>();
   const wrong: FieldError[] = [];
   let file: Upload | undefined;
-  for (const [name, value] of form) {
-    if (typeof value === 'string') fields.push([name, value]);
-    else if (name === 'file') {
-      file = { bytes: new Uint8Array(await value.arrayBuffer()), fileName: value.name };
-    } else wrong.push({ path: name, message: 'must be text' });
+  for (const part of parts) {
+    if (part.fileName === undefined) fields.set(part.name, part.bytes.toString('utf8'));
+    else if (part.name === 'file') file = { bytes: part.bytes, fileName: part.fileName };
+    else wrong.push({ path: part.name, message: 'must be text' });
   }
   if (!file) wrong.push({ path: 'file', message: 'is required' });
   return wrong.length > 0 ? new InvalidInput(wrong) : { value: Object.fromEntries(fields), file };
@@ -126,5 +116,5 @@ export async function takeBody(
   const contentType = req.headers['content-type'] ?? '';
   const wanted = upload ? 'multipart/form-data' : 'application/json';
   if (mediaTypeOf(contentType) !== wanted) return wrongMediaType(wanted);
-  return upload ? parseUpload(bytes, contentType) : parseJson(bytes);
+  return upload ? uploadIn(bytes, contentType) : jsonIn(bytes);
 }

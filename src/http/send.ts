@@ -1,6 +1,7 @@
 /** Answers in JSON that need no endpoint of the table. */
 import type { ServerResponse } from 'node:http';
 import { recordOf } from '../observability/request-record.ts';
+import { endResponse } from './lingering.ts';
 
 export function sendJson(
   res: ServerResponse,
@@ -14,7 +15,7 @@ export function sendJson(
     'Content-Length': Buffer.byteLength(text),
     ...headers,
   });
-  res.end(text);
+  endResponse(res, text);
 }
 
 /** An answer of the GraphQL endpoint that comes before GraphQL. */
