@@ -1,4 +1,5 @@
 /** Access tokens for browsers and phones, and who is calling. */
+
 import { accessTokenScopes } from '../src/access/access-token.ts';
 import {
   type AccessTokenCreated,
@@ -10,6 +11,7 @@ import { revokeAccessToken } from '../src/access/revoke-access-token.ts';
 import { findAgent } from '../src/agents/store.ts';
 import { Forbidden, InvalidInput, invariant, NotFound } from '../src/kernel/errors.ts';
 import { idSchema } from '../src/kernel/ids.ts';
+import { maxChoices } from '../src/kernel/lists.ts';
 import { accepting } from './accepting.ts';
 import { AgentRef } from './agents.ts';
 import { builder } from './builder.ts';
@@ -101,7 +103,11 @@ const AccessTokenCreatedRef = builder.objectRef<AccessTokenCreated>('AccessToken
 const CreateAccessTokenArgs = builder.inputType('CreateAccessTokenInput', {
   description: 'What a new access token is good for, and how long.',
   fields: (t) => ({
-    scopes: t.field({ type: [ScopeEnum], required: true, description: 'At least one.' }),
+    scopes: t.field({
+      type: [ScopeEnum],
+      required: true,
+      description: `At least one, at most ${maxChoices}.`,
+    }),
     customerId: t.id({ description: 'The one customer that it is for; required with WALLET.' }),
     subject: t.string({ description: 'Who holds it: shown as decidedBy. At most 255 characters.' }),
     ttlSeconds: t.int({ description: '60..3600, 900 when absent.' }),

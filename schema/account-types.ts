@@ -2,6 +2,7 @@
  * The GraphQL types of external accounts, made from the table of account types: for each row an object type, an input
  * type, and a field of the one-of input. A new corridor is one row there and nothing here.
  */
+
 import type { FieldDefinition, FieldName } from '../src/accounts/account-field.ts';
 import type { AccountInfo } from '../src/accounts/account-info.ts';
 import {
@@ -13,6 +14,7 @@ import {
   isWallet,
 } from '../src/accounts/account-types.ts';
 import { type Beneficiary, documentTypes } from '../src/accounts/beneficiary.ts';
+import { maxChoices } from '../src/kernel/lists.ts';
 import { AddressInput, AddressRef } from './addresses.ts';
 import { builder } from './builder.ts';
 import { AccountTypeEnum, describedEnum, PaymentRailEnum } from './enums.ts';
@@ -247,7 +249,7 @@ function declareInput(row: AccountTypeRow) {
         ...own,
         paymentRails: t.field({
           type: [PaymentRailEnum],
-          description: 'Only these of its rails; all that are possible when absent.',
+          description: `Only these of its rails, at most ${maxChoices}; all that are possible when absent.`,
         }),
         beneficiary: t.field({ type: BeneficiaryInput, required: true, description: 'Whom it belongs to.' }),
       };

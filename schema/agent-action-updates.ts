@@ -1,10 +1,12 @@
 /** `agentActionUpdated`: the steps of actions as they happen, for approvers and for the agent itself. */
+
 import { actionFromSnapshot } from '../src/agents/action-row.ts';
 import type { AgentAction, AgentActionStatus } from '../src/agents/agent-action.ts';
 import { statusList } from '../src/agents/filters.ts';
 import { eventCursor, type LoggedEvent } from '../src/events/log.ts';
 import { EventStream } from '../src/events/stream.ts';
 import { type Id, idSchema, uuidOf } from '../src/kernel/ids.ts';
+import { maxChoices } from '../src/kernel/lists.ts';
 import { optional } from '../src/kernel/parse.ts';
 import { acceptingSubscription } from './accepting.ts';
 import { AgentActionRef, AgentActionStatusEnum } from './agent-actions.ts';
@@ -102,7 +104,10 @@ builder.subscriptionField('agentActionUpdated', (t) =>
       actionId: t.arg.id({ description: 'AgentAction:<uuid>' }),
       agentId: t.arg.id({ description: 'Agent:<uuid>' }),
       customerId: t.arg.id({ description: 'Customer:<uuid>' }),
-      status: t.arg({ type: [AgentActionStatusEnum], description: 'Steps into one of these.' }),
+      status: t.arg({
+        type: [AgentActionStatusEnum],
+        description: `Steps into one of these. At most ${maxChoices}.`,
+      }),
       after: t.arg.string({ description: afterArgument }),
     },
     ...acceptingSubscription(

@@ -1,4 +1,5 @@
 /** The policy of an agent, as it is read and as it is given. */
+
 import {
   type AccountRestrictions,
   type AccountRule,
@@ -8,6 +9,8 @@ import {
   agentPermissions,
   type SpendingLimits,
 } from '../src/agents/agent-policy.ts';
+import { maxPolicyAccounts } from '../src/agents/policy-input.ts';
+import { maxChoices } from '../src/kernel/lists.ts';
 import { builder } from './builder.ts';
 import { describedEnum } from './enums.ts';
 
@@ -160,8 +163,13 @@ const AccountRuleArgs = builder.inputType('AccountRuleInput', {
 const AccountRestrictionsArgs = builder.inputType('AccountRestrictionsInput', {
   description: 'Which internal accounts an agent may use, and how. Replaces what was there as a whole.',
   fields: (t) => ({
-    allowedAccountIds: t.idList({ description: 'Absent: every account of the customer. Empty: none.' }),
-    accountRules: t.field({ type: [AccountRuleArgs], description: 'One rule for an account at most.' }),
+    allowedAccountIds: t.idList({
+      description: `Absent: every account of the customer. Empty: none. At most ${maxPolicyAccounts}.`,
+    }),
+    accountRules: t.field({
+      type: [AccountRuleArgs],
+      description: `One rule for an account at most; at most ${maxPolicyAccounts} rules.`,
+    }),
   }),
 });
 
@@ -206,7 +214,7 @@ export const AgentPolicyArgs = builder.inputType('AgentPolicyInput', {
     permissions: t.field({
       type: [AgentPermissionEnum],
       required: true,
-      description: 'May be empty.',
+      description: `May be empty. At most ${maxChoices}.`,
     }),
     defaultExecutionMode: t.field({
       type: AgentExecutionModeEnum,
@@ -227,7 +235,10 @@ export const UpdateAgentPolicyArgs = builder.inputType('UpdateAgentPolicyInput',
   description:
     'Only what is given changes; null removes dailyLimit, dailyTransactionLimit, monthlyLimit, accountRestrictions, approvalThresholds.',
   fields: (t) => ({
-    permissions: t.field({ type: [AgentPermissionEnum], description: 'Replaces the list.' }),
+    permissions: t.field({
+      type: [AgentPermissionEnum],
+      description: `Replaces the list. At most ${maxChoices}.`,
+    }),
     defaultExecutionMode: t.field({
       type: AgentExecutionModeEnum,
       description: 'For accounts without a rule of their own.',

@@ -1,4 +1,5 @@
 /** The approvers' inbox: the actions of agents, and the people who decide about them. */
+
 import type { AgentActionFilter } from '../src/agents/action-store.ts';
 import { countActions, listActions } from '../src/agents/action-store.ts';
 import { ApproveAgentActionInput, approveAgentAction } from '../src/agents/approve-agent-action.ts';
@@ -6,6 +7,7 @@ import { AgentActionFilterInput } from '../src/agents/filters.ts';
 import { RejectAgentActionInput, rejectAgentAction } from '../src/agents/reject-agent-action.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../src/kernel/errors.ts';
 import { idSchema } from '../src/kernel/ids.ts';
+import { maxChoices } from '../src/kernel/lists.ts';
 import { optional } from '../src/kernel/parse.ts';
 import { accepting, acceptingOn } from './accepting.ts';
 import { AgentActionRef, AgentActionStatusEnum, actionById } from './agent-actions.ts';
@@ -18,7 +20,7 @@ import { SortOrder } from './enums.ts';
 const FilterArgs = builder.inputType('AgentActionFilter', {
   description: 'All that is given must hold.',
   fields: (t) => ({
-    status: t.field({ type: [AgentActionStatusEnum], description: 'Any of these.' }),
+    status: t.field({ type: [AgentActionStatusEnum], description: `Any of these. At most ${maxChoices}.` }),
     agentId: t.id({ description: 'Agent:<uuid>' }),
     customerId: t.id({ description: 'Customer:<uuid>' }),
     startDate: t.field({ type: 'DateTime', description: 'Inclusive, by createdAt.' }),

@@ -1,4 +1,5 @@
 /** Beneficial owners: the people who own or control a business. */
+
 import {
   type BeneficialOwner,
   beneficialOwnerRoles,
@@ -12,6 +13,7 @@ import { countOwners, findOwners, listOwners, ownersOf } from '../src/customers/
 import { updateBeneficialOwner } from '../src/customers/update-beneficial-owner.ts';
 import { Conflict, Forbidden, InvalidInput, invariant, NotFound } from '../src/kernel/errors.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
+import { maxChoices } from '../src/kernel/lists.ts';
 import { masked } from '../src/kernel/mask.ts';
 import { accepting } from './accepting.ts';
 import { AddressInput, AddressRef } from './addresses.ts';
@@ -192,7 +194,7 @@ const CreateBeneficialOwnerArgs = builder.inputType('CreateBeneficialOwnerInput'
   description: 'A new owner of a business.',
   fields: (t) => ({
     customerId: t.id({ required: true, description: 'Customer:<uuid> of a business.' }),
-    roles: t.field({ type: [RoleEnum], required: true, description: 'At least one.' }),
+    roles: t.field({ type: [RoleEnum], required: true, description: `At least one, at most ${maxChoices}.` }),
     ownershipPercentage: t.float({
       required: true,
       description: '0 to 100; all owners of a business have at most 100 together.',
@@ -204,7 +206,7 @@ const CreateBeneficialOwnerArgs = builder.inputType('CreateBeneficialOwnerInput'
 const UpdateBeneficialOwnerArgs = builder.inputType('UpdateBeneficialOwnerInput', {
   description: 'Only what is given changes. New personal data is checked anew.',
   fields: (t) => ({
-    roles: t.field({ type: [RoleEnum], description: 'Replaces the list.' }),
+    roles: t.field({ type: [RoleEnum], description: `Replaces the list. At most ${maxChoices}.` }),
     ownershipPercentage: t.float({ description: '0 to 100.' }),
     personalInfo: t.field({ type: PersonalInfoInput, description: 'Only what is given in it changes.' }),
   }),

@@ -1,4 +1,5 @@
 /** Inputs of addCredential and verifyCredential: one field for each type of credential, exactly one given. */
+import { maxTransports } from '../src/credentials/credential-input.ts';
 import { builder } from './builder.ts';
 
 const AddEmailOtp = builder.inputType('AddEmailOtpInput', {
@@ -26,7 +27,9 @@ const PasskeyAttestation = builder.inputType('PasskeyAttestationInput', {
       required: true,
       description: 'attestationObject; format none or packed.',
     }),
-    transports: t.stringList({ description: 'getTransports(): usb, nfc, ble, internal, hybrid.' }),
+    transports: t.stringList({
+      description: `getTransports(): usb, nfc, ble, internal, hybrid. At most ${maxTransports}.`,
+    }),
   }),
 });
 

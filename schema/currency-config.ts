@@ -1,4 +1,5 @@
 /** What a platform sets for each of its currencies. Source: gaps 2.1, 2.21. */
+import { maxChoices } from '../src/kernel/lists.ts';
 import type { EnabledCurrency } from '../src/platforms/platform.ts';
 import { factNames, type WantedFact } from '../src/receivers/party-facts.ts';
 import { builder } from './builder.ts';
@@ -58,11 +59,11 @@ export const CurrencyConfigArgs = builder.inputType('CurrencyConfigInput', {
     maxAmount: t.field({ type: 'Amount', required: true, description: 'Most of one payment.' }),
     requiredCounterpartyFields: t.field({
       type: [CounterpartyFieldArgs],
-      description: 'Replaces the list; when absent, it stays, and is empty for a currency that is new.',
+      description: `Replaces the list, at most ${maxChoices}; when absent, it stays, and is empty for a currency that is new.`,
     }),
     enabledTransactionTypes: t.field({
       type: [TransactionTypeEnum],
-      description: 'At least one; when absent, it stays, and is both for a currency that is new.',
+      description: `At least one, at most ${maxChoices}; when absent, it stays, and is both for a currency that is new.`,
     }),
   }),
 });

@@ -1,10 +1,12 @@
 /** Customers made, changed and deleted. */
+
 import { CreateCustomerInput, createCustomer } from '../src/customers/create-customer.ts';
 import { deleteCustomer } from '../src/customers/delete-customer.ts';
 import { UpdateCustomerInput, updateCustomer } from '../src/customers/update-customer.ts';
 import { IdempotencyKey } from '../src/idempotency/once.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound, Unauthorized, Upstream } from '../src/kernel/errors.ts';
 import { idSchema } from '../src/kernel/ids.ts';
+import { maxCurrencies } from '../src/money/currencies.ts';
 import { SignedRetryInput } from '../src/signed-requests/by-signature.ts';
 import { accepting } from './accepting.ts';
 import { AddressInput } from './addresses.ts';
@@ -23,7 +25,9 @@ const CreateCustomerArgs = builder.inputType('CreateCustomerInput', {
     platformCustomerId: t.string({ description: "The platform's own id, 1 to 255 characters." }),
     umaAddress: t.string({ description: '$name@domain; generated when absent.' }),
     region: t.string({ description: 'ISO 3166-1 alpha-2; never changes.' }),
-    currencies: t.stringList({ description: 'Codes; one account is opened for each.' }),
+    currencies: t.stringList({
+      description: `Codes, at most ${maxCurrencies}; one account is opened for each.`,
+    }),
     email: t.string({ description: 'Where one-time codes go.' }),
     fullName: t.string({ description: 'Full name, at most 255 characters.' }),
     birthDate: t.field({ type: 'Date', description: 'A past date.' }),
@@ -37,7 +41,9 @@ const UpdateCustomerArgs = builder.inputType('UpdateCustomerInput', {
   description: 'Only what is given changes; a list replaces the list.',
   fields: (t) => ({
     umaAddress: t.string({ description: '$name@domain' }),
-    currencies: t.stringList({ description: 'Replaces the list; new ones get accounts.' }),
+    currencies: t.stringList({
+      description: `Replaces the list, at most ${maxCurrencies}; new ones get accounts.`,
+    }),
     email: t.string({ description: 'Where one-time codes go.' }),
     fullName: t.string({ description: 'Full name, at most 255 characters.' }),
     birthDate: t.field({ type: 'Date', description: 'A past date.' }),

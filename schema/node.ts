@@ -1,7 +1,9 @@
 /** Global ids: any record whose type implements Node, by the id that the whole service uses. */
+import { z } from 'zod';
 import { type Demand, requirePermission } from '../src/access/principal.ts';
-import { InvalidInput } from '../src/kernel/errors.ts';
 import { type Id, type IdType, parseAnyId, typeOfId } from '../src/kernel/ids.ts';
+import { boundedList } from '../src/kernel/lists.ts';
+import { acceptingOn } from './accepting.ts';
 import { builder } from './builder.ts';
 import { type Context, principalOf } from './context.ts';
 
@@ -45,13 +47,14 @@ export async function nodeOf(context: Context, id: string): Promise<NodeRecord |
   return (parsed && (await kinds.get(typeOfId(parsed))?.load(context, parsed as never))) ?? null;
 }
 
-async function findNode(context: Context, id: string, path: string): Promise<NodeRecord | null> {
+/** What has the form of an id names a record, if only one that does not exist. */
+const nodeId = z.string().refine((id) => parseAnyId(id) || /^[A-Za-z]{1,100}:[0-9a-f-]{36}$/i.test(id), {
+  error: 'must be an id of the form <Type>:<uuid>',
+});
+
+async function findNode(context: Context, id: string): Promise<NodeRecord | null> {
   const parsed = parseAnyId(id);
-  if (!parsed) {
-    if (/^[A-Za-z]+:[0-9a-f-]{36}$/i.test(id)) return null;
-    throw InvalidInput.at(path, 'must be an id of the form <Type>:<uuid>');
-  }
-  const kind = kinds.get(typeOfId(parsed));
+  const kind = parsed && kinds.get(typeOfId(parsed));
   if (!kind || requirePermission(principalOf(context), kind.demand) !== true) return null;
   return (await kind.load(context, parsed as never)) ?? null;
 }
@@ -65,7 +68,7 @@ builder.queryField('node', (t) =>
     authScopes: { permission: 'VIEW_SELF' },
     description: 'Any record by its id; null when it does not exist or belongs to somebody else.',
     args: { id: t.arg.id({ required: true, description: 'Global id, `<Type>:<uuid>`.' }) },
-    resolve: (_root, { id }, context) => findNode(context, id, 'id'),
+    ...acceptingOn({ id: nodeId }, (_root, { id }, context) => findNode(context, id)),
   }),
 );
 
@@ -75,10 +78,9 @@ builder.queryField('nodes', (t) =>
     nullable: { list: false, items: true },
     authScopes: { permission: 'VIEW_SELF' },
     description: 'Up to 100 records by their ids, in the order asked; null for each that is not found.',
-    args: { ids: t.arg.idList({ required: true, description: '1 to 100 global ids.' }) },
-    resolve: (_root, { ids }, context) => {
-      if (ids.length > maxNodes) throw InvalidInput.at('ids', `must have at most ${maxNodes} ids`);
-      return Promise.all(ids.map((id, index) => findNode(context, id, `ids.${index}`)));
-    },
+    args: { ids: t.arg.idList({ required: true, description: `At most ${maxNodes} global ids.` }) },
+    ...acceptingOn({ ids: boundedList(nodeId, maxNodes) }, (_root, { ids }, context) =>
+      Promise.all(ids.map((id) => findNode(context, id))),
+    ),
   }),
 );

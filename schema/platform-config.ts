@@ -1,9 +1,15 @@
 /** The platform's settings. */
+
+import { maxOrigins } from '../src/credentials/passkey-settings.ts';
 import { Forbidden, InvalidInput } from '../src/kernel/errors.ts';
+import { maxChoices } from '../src/kernel/lists.ts';
+import { maxCurrencies } from '../src/money/currencies.ts';
 import { type PlatformConfig, readPlatformConfig } from '../src/platforms/platform-config.ts';
 import type { OidcIssuerSettings, OtpSettings, PlatformSettings } from '../src/platforms/settings.ts';
+import { maxAudiences, maxIssuers } from '../src/platforms/settings.ts';
 import { UpdatePlatformConfigInput, updatePlatformConfig } from '../src/platforms/update-platform-config.ts';
 import type { WebhookEndpoint } from '../src/webhooks/endpoint.ts';
+import { maxEndpoints } from '../src/webhooks/endpoint.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
 import { platformOf, principalOf } from './context.ts';
@@ -138,7 +144,7 @@ const PasskeyConfigArgs = builder.inputType('PasskeyConfigInput', {
     rpId: t.string({ required: true, description: 'A domain in lower case; localhost in the sandbox too.' }),
     origins: t.stringList({
       required: true,
-      description: '1 to 50 https origins or android:apk-key-hash:<hash>.',
+      description: `1 to ${maxOrigins} https origins or android:apk-key-hash:<hash>.`,
     }),
   }),
 });
@@ -147,7 +153,10 @@ const OidcIssuerArgs = builder.inputType('OidcIssuerInput', {
   description: 'An issuer whose tokens are credentials.',
   fields: (t) => ({
     issuer: t.string({ required: true, description: 'https URL, as in the `iss` of its tokens.' }),
-    audiences: t.stringList({ required: true, description: 'At least one.' }),
+    audiences: t.stringList({
+      required: true,
+      description: `At least one, at most ${maxAudiences}.`,
+    }),
   }),
 });
 
@@ -164,7 +173,9 @@ const WebhookEndpointArgs = builder.inputType('WebhookEndpointInput', {
   description: 'Where events are sent. A new url is sent one TEST.',
   fields: (t) => ({
     url: t.string({ required: true, description: 'https in production; http in the sandbox too.' }),
-    eventTypes: t.stringList({ description: 'The kinds that it is sent. Absent: every kind.' }),
+    eventTypes: t.stringList({
+      description: `The kinds that it is sent, at most ${maxChoices}. Absent: every kind.`,
+    }),
     isPaused: t.boolean({ defaultValue: false, description: 'Events wait until it goes on.' }),
   }),
 });
@@ -173,11 +184,20 @@ const UpdatePlatformConfigArgs = builder.inputType('UpdatePlatformConfigInput', 
   description: 'What is absent stays; lists are replaced whole.',
   fields: (t) => ({
     umaDomain: t.string({ description: 'Domain of UMA addresses that are generated.' }),
-    currencies: t.field({ type: [CurrencyConfigArgs], description: 'At least one; replaces the list.' }),
+    currencies: t.field({
+      type: [CurrencyConfigArgs],
+      description: `At least one, at most ${maxCurrencies}; replaces the list.`,
+    }),
     passkeys: t.field({ type: PasskeyConfigArgs, description: 'Passkeys.' }),
-    oidcIssuers: t.field({ type: [OidcIssuerArgs], description: 'At most 20; replaces the list.' }),
+    oidcIssuers: t.field({
+      type: [OidcIssuerArgs],
+      description: `At most ${maxIssuers}; replaces the list.`,
+    }),
     otp: t.field({ type: OtpConfigArgs, description: 'One-time codes.' }),
-    webhookEndpoints: t.field({ type: [WebhookEndpointArgs], description: 'At most 20; replaces the list.' }),
+    webhookEndpoints: t.field({
+      type: [WebhookEndpointArgs],
+      description: `At most ${maxEndpoints}; replaces the list.`,
+    }),
     sessionTtlSeconds: t.int({ description: '60 to 3600.' }),
     autoCreateEmailOtp: t.boolean({ description: 'Give new wallets an EMAIL_OTP credential.' }),
   }),

@@ -1,8 +1,10 @@
 /** The platform and its API tokens. */
+
 import type { Principal } from '../src/access/principal.ts';
 import { eventCursor } from '../src/events/log.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../src/kernel/errors.ts';
 import { idSchema } from '../src/kernel/ids.ts';
+import { maxChoices } from '../src/kernel/lists.ts';
 import { currencies } from '../src/money/currencies.ts';
 import {
   type ApiTokenCreated,
@@ -129,7 +131,7 @@ const CreateApiTokenArgs = builder.inputType('CreateApiTokenInput', {
     permissions: t.field({
       type: [PermissionEnum],
       required: true,
-      description: 'At least one; none that the calling token lacks.',
+      description: `At least one, at most ${maxChoices}; none that the calling token lacks.`,
     }),
   }),
 });

@@ -1,8 +1,9 @@
 /** Before a quote: who can be paid, at which rate, and at which banks. */
+
 import { findInstitutions, type Institution } from '../src/accounts/institutions.ts';
 import { DomainError, Forbidden, InvalidInput, NotFound } from '../src/kernel/errors.ts';
 import { countryCode, optional, text } from '../src/kernel/parse.ts';
-import { currencyOf } from '../src/money/currencies.ts';
+import { currencyOf, maxCurrencies } from '../src/money/currencies.ts';
 import { jsonNumber } from '../src/money/rate.ts';
 import { type ExchangeRate, ExchangeRatesInput, exchangeRates } from '../src/quotes/exchange-rates.ts';
 import { LookUpReceiverInput, lookUpReceiver } from '../src/receivers/look-up-receiver.ts';
@@ -208,7 +209,9 @@ builder.queryFields((t) => ({
     description: 'Indicative rates, one row for each destination currency and rail.',
     args: {
       sourceCurrency: t.arg.string({ description: 'USD when absent.' }),
-      destinationCurrencies: t.arg.stringList({ description: 'Every other currency when absent.' }),
+      destinationCurrencies: t.arg.stringList({
+        description: `Every other currency when absent. At most ${maxCurrencies}.`,
+      }),
       sendingAmount: t.arg({
         type: 'Amount',
         description: 'Smallest unit of the source currency; a hundred major units when absent.',

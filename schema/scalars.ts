@@ -2,8 +2,10 @@
  * Scalars document a shape and let every value through: the schema of the operation checks it, so that a string of
  * the wrong shape is an InvalidInputError with its path, like any other bad input.
  */
+
 import { type ValueNode, valueFromASTUntyped } from 'graphql';
 import { isoInstant } from '../src/kernel/instant.ts';
+import { maxMapKeys } from '../src/kernel/lists.ts';
 import { toWire } from '../src/money/amount.ts';
 import { builder } from './builder.ts';
 
@@ -38,7 +40,7 @@ builder.scalarType('P256PublicKey', {
 });
 
 builder.scalarType('StringMap', {
-  description: 'Object whose values are all strings, for example {"FULL_NAME": "Ada Lovelace"}.',
+  description: `Object whose values are all strings, for example {"FULL_NAME": "Ada Lovelace"}. An input has at most ${maxMapKeys} keys of at most 64 characters, and values of at most 1024.`,
   serialize: (value) => value as Record<string, string>,
   ...asIs,
 });

@@ -1,6 +1,8 @@
 /** Transactions: one by its id, and lists of them. */
+
 import { eventsOfResources } from '../src/events/log.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
+import { maxChoices } from '../src/kernel/lists.ts';
 import { jsonNumber, parseRatio } from '../src/money/rate.ts';
 import { TransactionFilterInput } from '../src/transactions/filters.ts';
 import type { TransactionStep } from '../src/transactions/record-step.ts';
@@ -185,7 +187,7 @@ export const TransactionFilterArgs = builder.inputType('TransactionFilter', {
     receiverAccountIdentifier: t.string({
       description: 'The receiving side: an account id or a UMA address.',
     }),
-    status: t.field({ type: [TransactionStatusEnum], description: 'Any of these.' }),
+    status: t.field({ type: [TransactionStatusEnum], description: `Any of these. At most ${maxChoices}.` }),
     type: t.field({ type: TransactionTypeEnum, description: 'INCOMING or OUTGOING.' }),
     reference: t.string({ description: 'The reference of reconciliationInstructions.' }),
     agentId: t.id({ description: 'Agent:<uuid>: those that this agent began.' }),

@@ -3,8 +3,13 @@
 import { z } from 'zod';
 import { Conflict, Forbidden, InvalidInput, invariant, NotFound } from '../src/kernel/errors.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
+import { maxChoices } from '../src/kernel/lists.ts';
 import { oneOf, optional } from '../src/kernel/parse.ts';
-import { DecideVerificationInput, decideVerification } from '../src/verifications/decide-verification.ts';
+import {
+  DecideVerificationInput,
+  decideVerification,
+  maxProblems,
+} from '../src/verifications/decide-verification.ts';
 import { countVerifications, findVerifications, listVerifications } from '../src/verifications/store.ts';
 import { SubmitVerificationInput, submitVerification } from '../src/verifications/submit-verification.ts';
 import {
@@ -147,7 +152,7 @@ const VerificationProblemArgs = builder.inputType('VerificationProblemInput', {
     field: t.string({ description: 'Dotted path in that resource.' }),
     acceptedDocumentTypes: t.field({
       type: [DocumentTypeEnum],
-      description: 'Any one of these resolves it.',
+      description: `Any one of these resolves it. At most ${maxChoices}.`,
     }),
   }),
 });
@@ -166,7 +171,7 @@ const DecideVerificationArgs = builder.inputType('DecideVerificationInput', {
     }),
     problems: t.field({
       type: [VerificationProblemArgs],
-      description: 'What is to be resolved, or why it is rejected. Required with RESOLVE_ERRORS.',
+      description: `What is to be resolved, or why it is rejected; at most ${maxProblems}. Required with RESOLVE_ERRORS.`,
     }),
     note: t.string({ description: 'Kept with the decision and shown to nobody; at most 1000 characters.' }),
   }),

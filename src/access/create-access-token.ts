@@ -14,8 +14,10 @@ import { z } from 'zod';
 import { shareCustomer } from '../customers/store.ts';
 import { transact } from '../database/transact.ts';
 import { InvalidInput } from '../kernel/errors.ts';
+import { onceValid } from '../kernel/field-rules.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
-import { oneOf, optional, text } from '../kernel/parse.ts';
+import { choices } from '../kernel/lists.ts';
+import { integer, optional, text } from '../kernel/parse.ts';
 import { type PermissionNotHeld, TokenEnded } from '../platforms/errors.ts';
 import { shareToken } from '../platforms/token-store.ts';
 import type { Ports } from '../ports.ts';
@@ -37,22 +39,19 @@ const lifetime = `must be from ${shortestAccessTokenSeconds} to ${longestAccessT
 
 export const CreateAccessTokenInput = z
   .object({
-    scopes: z
-      .array(oneOf(accessTokenScopes))
-      .min(1, { error: 'must have at least one scope' })
-      .transform((list) => accessTokenScopes.filter((scope) => list.includes(scope))),
+    scopes: choices(accessTokenScopes, { nonEmpty: 'must have at least one scope' }).transform((list) =>
+      accessTokenScopes.filter((scope) => list.includes(scope)),
+    ),
     customerId: optional(idSchema('Customer')),
     subject: optional(text(255)),
-    ttlSeconds: optional(
-      z
-        .int({ error: lifetime })
-        .min(shortestAccessTokenSeconds, { error: lifetime })
-        .max(longestAccessTokenSeconds, { error: lifetime }),
-    ).transform((seconds) => seconds ?? usualAccessTokenSeconds),
+    ttlSeconds: optional(integer(shortestAccessTokenSeconds, longestAccessTokenSeconds, lifetime)).transform(
+      (seconds) => seconds ?? usualAccessTokenSeconds,
+    ),
   })
   .refine(({ scopes, customerId }) => !scopes.includes('WALLET') || customerId !== undefined, {
     path: ['customerId'],
     error: 'is required with the scope WALLET',
+    ...onceValid('scopes', 'customerId'),
   });
 
 export interface AccessTokenCreated {

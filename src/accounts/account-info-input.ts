@@ -9,7 +9,9 @@
  * Source: gaps 2.7 and the rules below its table.
  */
 import { z } from 'zod';
-import { isStorable, oneOf, optional } from '../kernel/parse.ts';
+import { onceValid } from '../kernel/field-rules.ts';
+import { choices } from '../kernel/lists.ts';
+import { isStorable, optional } from '../kernel/parse.ts';
 import type { FieldDefinition, FieldName } from './account-field.ts';
 import { type AccountInfo, takesCurrency } from './account-info.ts';
 import {
@@ -38,9 +40,6 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 
 const isRecord = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Rules over several fields run although a field is wrong, so that one answer names all that is. */
-const alsoWhenFieldsAreWrong = { when: ({ value }: { value: unknown }) => isRecord(value) };
 
 const must = (shape: string) => ({
   error: ({ input }: { input?: unknown }) => (isGiven(input) ? `must be ${shape}` : 'is required'),
@@ -96,14 +95,22 @@ function railsOf(row: AccountTypeRow, value: Raw) {
   return { rails: allowed, incomplete };
 }
 
+/** Each rule runs once the fields that it reads are right; a field that is named already is not named again. */
 function checkTogether(row: AccountTypeRow, value: Raw, context: z.core.$RefinementCtx): void {
-  const wrong = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+  const named = new Set(context.issues.map(({ path = [] }) => path[0]));
+  const wrong = ([name]: [string], message: string): void => {
+    if (named.has(name)) return;
+    named.add(name);
+    context.addIssue({ code: 'custom', path: [name], message });
+  };
 
   for (const [legacy, name] of Object.entries(legacyFields)) {
     if (isGiven(value[legacy])) wrong([legacy], `is a name of an earlier version: use ${name}`);
   }
 
-  const { rails, incomplete } = railsOf(row, value);
+  const { rails, incomplete } = named.has('paymentRails')
+    ? { rails: row.rails, incomplete: [] }
+    : railsOf(row, value);
   if (row.rails.length > 0 && rails.length === 0) {
     wrong(['paymentRails'], `must have at least one of ${row.rails.join(', ')}`);
   }
@@ -127,15 +134,9 @@ function checkTogether(row: AccountTypeRow, value: Raw, context: z.core.$Refinem
   }
 
   const { phoneNumber, region } = value;
+  if (named.has('phoneNumber') || named.has('region') || typeof phoneNumber !== 'string') return;
   const phone = Object.entries(row.phoneByRegion ?? {}).find(([code]) => code === region)?.[1];
-  // A number that is no phone number at all was named already.
-  const general = fieldsOf(row).phoneNumber?.pattern;
-  if (
-    phone &&
-    typeof phoneNumber === 'string' &&
-    general?.test(phoneNumber) &&
-    !phone.pattern.test(phoneNumber)
-  ) {
+  if (phone && !phone.pattern.test(phoneNumber)) {
     wrong(['phoneNumber'], `must be ${phone.shape} for ${region}`);
   }
 }
@@ -149,7 +150,7 @@ function shapeOf(row: AccountTypeRow, beneficiary: BeneficiaryShape): Record<str
     shape[name] = row.required?.[name] ? schema : optional(schema);
   }
   if (row.rails.length > 0) {
-    shape['paymentRails'] = optional(z.array(oneOf(paymentRails), must('a list of payment rails')));
+    shape['paymentRails'] = optional(choices(paymentRails, { error: 'must be a list of payment rails' }));
   }
   if (row.beneficiary !== 'none') shape['beneficiary'] = beneficiary(row.beneficiary);
   return shape;
@@ -160,7 +161,7 @@ function rowSchema(row: AccountTypeRow, shape: Record<string, z.ZodType>) {
   const legacy = Object.fromEntries(Object.keys(legacyFields).map((name) => [name, z.unknown().optional()]));
   return z
     .object({ ...legacy, ...shape }, must('an object'))
-    .superRefine((value, context) => checkTogether(row, value, context), alsoWhenFieldsAreWrong)
+    .superRefine((value, context) => checkTogether(row, value, context), onceValid())
     .transform((value): AccountInfo => {
       const { paymentRails: _asked, ...fields } = value;
       return withoutAbsent({
@@ -213,7 +214,7 @@ export const graphqlAccountInfo: z.ZodType<AccountInfo> = z
     if (Object.values(value).filter(isGiven).length !== 1) {
       context.addIssue({ code: 'custom', message: 'must have exactly one account type' });
     }
-  }, alsoWhenFieldsAreWrong)
+  }, onceValid())
   .transform((value) => Object.values(value).find(isGiven) as AccountInfo);
 
 const typesByField = new Map(accountTypes.map(({ type }) => [graphqlNames(type).field, type]));
@@ -239,7 +240,7 @@ export function agreeingCurrency<T extends z.ZodType<{ currency: string; account
       return type === undefined || typeof currency !== 'string' || takesCurrency(type, currency);
     },
     {
-      ...alsoWhenFieldsAreWrong,
+      ...onceValid('currency'),
       path: ['currency'],
       params: { errorCode: 'INVALID_CURRENCY' },
       error: 'must be a currency of the account type',

@@ -5,6 +5,7 @@
  * Source: gaps 2.8 and the last column of 2.7.
  */
 import { z } from 'zod';
+import { onceValid } from '../kernel/field-rules.ts';
 import {
   type Address,
   address,
@@ -106,17 +107,12 @@ export function graphqlBeneficiary(needs: BeneficiaryNeeds): z.ZodType<Beneficia
       },
       anObject,
     )
-    .superRefine(
-      (value, context) => {
-        const given = [value.individual, value.business].filter(
-          (part) => part !== undefined && part !== null,
-        );
-        if (given.length !== 1) {
-          context.addIssue({ code: 'custom', message: 'must have exactly one of individual, business' });
-        }
-      },
-      { when: ({ value }) => typeof value === 'object' && value !== null },
-    )
+    .superRefine((value, context) => {
+      const given = [value.individual, value.business].filter((part) => part !== undefined && part !== null);
+      if (given.length !== 1) {
+        context.addIssue({ code: 'custom', message: 'must have exactly one of individual, business' });
+      }
+    }, onceValid())
     .transform(
       ({ individual: person, business: company }) =>
         withoutAbsent({

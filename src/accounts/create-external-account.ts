@@ -12,6 +12,7 @@ import type { Executor } from '../database/client.ts';
 import { violatedConstraint } from '../database/transact.ts';
 import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
 import { DomainError, InvalidInput, invariant } from '../kernel/errors.ts';
+import { onceValid } from '../kernel/field-rules.ts';
 import { type Id, idSchema, newId, uuidOf } from '../kernel/ids.ts';
 import { optional, text } from '../kernel/parse.ts';
 import { findEnabledCurrency } from '../platforms/currency-store.ts';
@@ -49,6 +50,7 @@ export const createExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) 
     {
       path: ['defaultUmaDepositAccount'],
       error: "is for customers' accounts",
+      ...onceValid('defaultUmaDepositAccount', 'customerId'),
     },
   );
 

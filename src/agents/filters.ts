@@ -1,6 +1,7 @@
 /** What lists of agents and of their actions can be narrowed by. Source: gaps 1.6. */
 import { z } from 'zod';
 import { idSchema } from '../kernel/ids.ts';
+import { choices } from '../kernel/lists.ts';
 import { instant, oneOf, optional } from '../kernel/parse.ts';
 import { isPausedInput } from './agent.ts';
 import { agentActionStatuses } from './agent-action.ts';
@@ -13,7 +14,7 @@ export const AgentFilterInput = z.object({
   createdBefore: optional(instant),
 });
 
-export const statusList = optional(z.array(oneOf(agentActionStatuses)));
+export const statusList = optional(choices(agentActionStatuses));
 
 export const AgentActionFilterInput = z.object({
   status: statusList,

@@ -9,8 +9,10 @@
  */
 import { z } from 'zod';
 import { InvalidInput } from '../kernel/errors.ts';
+import { distinct, onceList } from '../kernel/field-rules.ts';
 import { type Id, idSchema } from '../kernel/ids.ts';
-import { oneOf, optional } from '../kernel/parse.ts';
+import { boundedList, choices } from '../kernel/lists.ts';
+import { integer, oneOf, optional } from '../kernel/parse.ts';
 import { limitAmount, maxAmount, money } from '../money/amount.ts';
 import { findCurrency } from '../money/currencies.ts';
 import {
@@ -32,17 +34,17 @@ const currencyCode = z
   .string({ error: 'must be the code of a currency' })
   .refine((code) => findCurrency(code) !== undefined, { error: 'must be the code of a known currency' });
 
-const transactionCount = z
-  .int({ error: `must be an integer from 0 to ${largestCount}` })
-  .min(0, { error: `must be an integer from 0 to ${largestCount}` })
-  .max(largestCount, { error: `must be an integer from 0 to ${largestCount}` });
+const transactionCount = integer(0, largestCount, `must be an integer from 0 to ${largestCount}`);
 
 const executionMode = oneOf(agentExecutionModes);
 const internalAccountId = idSchema('InternalAccount');
 
-const permissions = z
-  .array(oneOf(agentPermissions), { error: 'must be a list of permissions' })
-  .transform((list) => [...new Set(list)]);
+/** Accounts that a policy restricts an agent to, and accounts that it has rules for. */
+export const maxPolicyAccounts = 200;
+
+const permissions = choices(agentPermissions, { error: 'must be a list of permissions' }).transform(
+  (list) => [...new Set(list)],
+);
 
 const accountRule = fields({
   accountId: internalAccountId,
@@ -52,21 +54,15 @@ const accountRule = fields({
 
 const accountRestrictions: z.ZodType<AccountRestrictions, unknown> = fields({
   allowedAccountIds: optional(
-    z
-      .array(internalAccountId, { error: 'must be a list of account ids' })
-      .transform((list) => [...new Set(list)]),
+    boundedList(internalAccountId, maxPolicyAccounts, { error: 'must be a list of account ids' }).transform(
+      (list) => [...new Set(list)],
+    ),
   ),
   accountRules: optional(
-    z.array(accountRule, { error: 'must be a list of account rules' }).superRefine((rules, context) => {
-      for (const [index, { accountId }] of rules.entries()) {
-        if (rules.findIndex((rule) => rule.accountId === accountId) === index) continue;
-        context.addIssue({
-          code: 'custom',
-          path: [index, 'accountId'],
-          message: 'must not have two rules',
-        });
-      }
-    }),
+    boundedList(accountRule, maxPolicyAccounts, { error: 'must be a list of account rules' }).superRefine(
+      distinct(({ accountId }) => accountId, 'accountId', 'must not have two rules'),
+      onceList,
+    ),
   ).transform((rules) => rules ?? []),
 });
 

@@ -11,6 +11,7 @@ import { announceEndOfAccess } from '../access/end-of-access.ts';
 import { requireToEmpower } from '../access/grants.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { transact } from '../database/transact.ts';
+import { onceValid } from '../kernel/field-rules.ts';
 import type { Id } from '../kernel/ids.ts';
 import { optional } from '../kernel/parse.ts';
 import type { PermissionNotHeld } from '../platforms/errors.ts';
@@ -24,6 +25,7 @@ export const UpdateAgentInput = z
   .refine(({ name, isPaused }) => name !== undefined || isPaused !== undefined, {
     path: ['name'],
     error: 'must be given, or isPaused',
+    ...onceValid('name', 'isPaused'),
   });
 
 export async function updateAgent(

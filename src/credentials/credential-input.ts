@@ -11,6 +11,7 @@
  */
 import { z } from 'zod';
 import { idSchema } from '../kernel/ids.ts';
+import { boundedList } from '../kernel/lists.ts';
 import { oneOf, optional, shaped, text } from '../kernel/parse.ts';
 import { clientPublicKey } from '../sessions/client-key.ts';
 import { credentialTypes } from './credential.ts';
@@ -25,7 +26,8 @@ const nickname = z
   .transform((value) => value.trim())
   .pipe(shaped(/^[\p{L}\p{M}\p{N} ._\-'()]+$/u, "1 to 100 letters, digits, spaces and . _ - ' ( )", 100));
 
-const transports = optional(z.array(oneOf(['usb', 'nfc', 'ble', 'internal', 'hybrid'])).max(10));
+export const maxTransports = 10;
+const transports = optional(boundedList(oneOf(['usb', 'nfc', 'ble', 'internal', 'hybrid']), maxTransports));
 
 export const addEmailOtp = z.object({ accountId });
 export const addOAuth = z.object({ accountId, oidcToken });

@@ -21,7 +21,7 @@ const localhost = 'http://localhost';
 /** What a sandbox platform starts with; a production platform starts with nothing. */
 export const sandboxPasskeySettings: PasskeySettings = { rpId: 'localhost', origins: [localhost] };
 
-const mostOrigins = 50;
+export const maxOrigins = 50;
 const domainPattern = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 // base64url of the SHA-256 of the app's signing certificate.
 const androidPattern = /^android:apk-key-hash:[A-Za-z0-9_-]{43}$/;
@@ -50,8 +50,8 @@ export function checkPasskeySettings(
   if (!domainPattern.test(rpId) && !(sandbox && rpId === 'localhost')) {
     fields.push({ path: 'passkeys.rpId', message: 'must be a domain name in lower case' });
   }
-  if (origins.length < 1 || origins.length > mostOrigins) {
-    fields.push({ path: 'passkeys.origins', message: `must have 1 to ${mostOrigins} items` });
+  if (origins.length < 1 || origins.length > maxOrigins) {
+    fields.push({ path: 'passkeys.origins', message: `must have 1 to ${maxOrigins} items` });
   }
   origins.forEach((origin, index) => {
     const local = sandbox && localhostPattern.test(origin);

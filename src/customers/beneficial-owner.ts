@@ -9,7 +9,9 @@
  */
 import { z } from 'zod';
 import { InvalidInput, NotFound } from '../kernel/errors.ts';
+import { onceValid } from '../kernel/field-rules.ts';
 import { type Id, idSchema } from '../kernel/ids.ts';
+import { choices } from '../kernel/lists.ts';
 import {
   address,
   countryCode,
@@ -35,19 +37,19 @@ export type BeneficialOwnerRole = (typeof beneficialOwnerRoles)[number];
 export const identificationTypes = ['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID'] as const;
 export type IdentificationType = (typeof identificationTypes)[number];
 
-const roles = z
-  .array(oneOf(beneficialOwnerRoles), { error: 'must be a list of roles' })
-  .min(1, { error: 'must name at least one role' })
-  .transform((given) => [...new Set(given)]);
+const roles = choices(beneficialOwnerRoles, {
+  error: 'must be a list of roles',
+  nonEmpty: 'must name at least one role',
+}).transform((given) => [...new Set(given)]);
 
+const percentage = 'must be a number from 0 to 100';
 const ownershipPercentage = z
-  .number({ error: 'must be a number from 0 to 100' })
-  .min(0, { error: 'must be a number from 0 to 100' })
-  .max(100, { error: 'must be a number from 0 to 100' });
+  .number({ error: percentage })
+  .min(0, { error: percentage })
+  .max(100, { error: percentage });
 
-/** An empty text is refused by `text` already. */
 const visible = (max: number) =>
-  text(max).refine((value) => value === '' || value.trim() !== '', { error: 'must not be blank' });
+  text(max).refine((value) => value.trim() !== '', { error: 'must not be blank' });
 
 const required = {
   firstName: visible(255),
@@ -78,8 +80,7 @@ const issuanceMessage = 'is required when idType is NON_US_TAX_ID';
 const personalInfo = z.object({ ...required, ...voluntary }).refine((info) => !needsCountryOfIssuance(info), {
   path: ['countryOfIssuance'],
   message: issuanceMessage,
-  // Also when other fields are wrong, so that all that is wrong is named at once.
-  when: ({ value }) => typeof value === 'object' && value !== null,
+  ...onceValid('idType', 'countryOfIssuance'),
 });
 
 export type PersonalInfo = Readonly<z.output<typeof personalInfo>>;

@@ -13,10 +13,13 @@ import { openInternalAccounts } from '../accounts/open-internal-accounts.ts';
 import { violatedConstraint } from '../database/transact.ts';
 import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
 import { InvalidInput, invariant } from '../kernel/errors.ts';
+import { onceValid } from '../kernel/field-rules.ts';
 import { type Id, newId, uuidOf } from '../kernel/ids.ts';
+import { boundedList } from '../kernel/lists.ts';
 import { address, countryCode, email, oneOf, optional, pastDate, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
 import { umaAddress } from '../kernel/uma-address.ts';
+import { maxCurrencies } from '../money/currencies.ts';
 import { enabledCurrencies } from '../platforms/currency-store.ts';
 import type { Ports } from '../ports.ts';
 import { openWallet } from '../wallets/open-wallet.ts';
@@ -26,10 +29,9 @@ import { tellIdentity } from './record-identity.ts';
 import { currencyOfRegion } from './regions.ts';
 import { findCustomer, saveCustomer } from './store.ts';
 
-export const currencyCodes = z
-  .array(text(10))
-  .min(1, { error: 'must have at least one currency' })
-  .transform((codes) => [...new Set(codes)]);
+export const currencyCodes = boundedList(text(10), maxCurrencies, {
+  nonEmpty: 'must have at least one currency',
+}).transform((codes) => [...new Set(codes)]);
 
 export const CreateCustomerInput = z
   .object({
@@ -45,13 +47,15 @@ export const CreateCustomerInput = z
     address: optional(address),
     businessInfo: optional(businessInfo),
   })
-  .superRefine((input, context) => {
-    if (input.businessInfo && input.customerType !== 'BUSINESS') {
-      context.addIssue({ code: 'custom', path: ['businessInfo'], message: 'is for business customers' });
-    }
-    if (input.businessInfo && input.businessInfo.legalName === undefined) {
-      context.addIssue({ code: 'custom', path: ['businessInfo', 'legalName'], message: 'is required' });
-    }
+  .refine(({ customerType, businessInfo: given }) => !given || customerType === 'BUSINESS', {
+    path: ['businessInfo'],
+    error: 'is for business customers',
+    ...onceValid('customerType'),
+  })
+  .refine(({ businessInfo: given }) => !given || given.legalName !== undefined, {
+    path: ['businessInfo', 'legalName'],
+    error: 'is required',
+    ...onceValid('businessInfo.legalName'),
   });
 
 type Input = z.output<typeof CreateCustomerInput>;

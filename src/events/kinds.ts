@@ -11,6 +11,7 @@
 import { z } from 'zod';
 import { invariant } from '../kernel/errors.ts';
 import type { IdType } from '../kernel/ids.ts';
+import { boundedList, maxChoices } from '../kernel/lists.ts';
 import { optional } from '../kernel/parse.ts';
 import type {
   RefundStatus,
@@ -87,20 +88,19 @@ export const parseEventType = (text: string): EventType | undefined => typeBySpe
 
 /** The kinds that an endpoint wants, each once; absent means every kind. */
 export const wantedEventTypes = optional(
-  z
-    .array(
-      z.string({ error: 'must be a string' }).transform((value, context): EventType => {
-        const type = parseEventType(value);
-        if (type) return type;
-        context.addIssue({
-          code: 'custom',
-          message: 'must be an event type, for example OUTGOING_PAYMENT.COMPLETED',
-        });
-        return z.NEVER;
-      }),
-    )
-    .min(1, { error: 'must name at least one event type, or be absent for all' })
-    .transform((types) => [...new Set(types)] as const),
+  boundedList(
+    z.string({ error: 'must be a string' }).transform((value, context): EventType => {
+      const type = parseEventType(value);
+      if (type) return type;
+      context.addIssue({
+        code: 'custom',
+        message: 'must be an event type, for example OUTGOING_PAYMENT.COMPLETED',
+      });
+      return z.NEVER;
+    }),
+    maxChoices,
+    { nonEmpty: 'must name at least one event type, or be absent for all' },
+  ).transform((types) => [...new Set(types)] as const),
 );
 
 /** One step of a transaction. Absent `previous` means that it was just made. */

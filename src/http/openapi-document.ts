@@ -54,12 +54,30 @@ export interface OpenApi {
   };
 }
 
+/** Whether a property may be absent. Of what is prepared before it is parsed, the schema that parses it says so. */
+function isOptional(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodPipe) {
+    return isOptional(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
+  }
+  return schema._zod.optin !== undefined;
+}
+
+/** zod takes every property that is prepared first, as a bounded list is, for one that may be absent. */
+function nameRequired({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) {
+  if (!(zodSchema instanceof z.ZodObject) || !('properties' in jsonSchema)) return;
+  const required = Object.entries(zodSchema.shape).flatMap(([name, property]) =>
+    isOptional(property as z.core.$ZodType) ? [] : [name],
+  );
+  if (required.length > 0) Object.assign(jsonSchema, { required });
+}
+
 /** Named schemas move into the components; what refers to them follows. */
 export function schemaOf(schema: z.ZodType, components: Record<string, JsonSchema>): JsonSchema {
   // Wrapped, so that a schema with a name comes out as a reference.
   const { properties, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), {
     io: 'input',
     unrepresentable: 'any',
+    override: nameRequired,
   }) as unknown as { properties: { it: JsonSchema }; $defs?: Record<string, JsonSchema> };
   const moved = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(moved);

@@ -7,17 +7,19 @@
 import { z } from 'zod';
 import { DomainError } from '../kernel/errors.ts';
 import { type Id, type IdType, uuidOf } from '../kernel/ids.ts';
+import { boundedList } from '../kernel/lists.ts';
 import { encodeCursor, listName, type Page, type PageRequest, pageRequest } from '../kernel/page.ts';
 import { oneOf, optional, text } from '../kernel/parse.ts';
 
-/** Every parameter by its name. */
+/** Every parameter by its name. Linear in the text, whose length Node's limit on a request's head bounds. */
 export function queryOf(search: string): Readonly<Record<string, string>> {
-  const values = new Map<string, string>();
+  const values = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(search)) {
     const before = values.get(name);
-    values.set(name, before === undefined ? value : `${before},${value}`);
+    if (before) before.push(value);
+    else values.set(name, [value]);
   }
-  return Object.fromEntries(values);
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.join(',')]));
 }
 
 /** An integer in decimal digits. What is not one stays text, for the schema after it to refuse. */
@@ -34,11 +36,14 @@ export const flag = oneOf(['true', 'false'])
   // Of the texts that it is written as, a description of a boolean says nothing.
   .meta({ type: 'boolean', enum: undefined });
 
-/** Values repeated, or joined by commas. */
-export const listIn = <T extends z.ZodType>(item: T) =>
+/** At most `max` values, repeated or joined by commas. A text with more of them is split no further. */
+export const listIn = <T extends z.ZodType>(item: T, max: number) =>
   z
-    .preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(item).max(100))
-    .meta({ type: 'array', items: { type: 'string' } });
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.split(',', max + 1) : value),
+      boundedList(item, max),
+    )
+    .meta({ type: 'array', items: { type: 'string' }, maxItems: max });
 
 export const sortOrder = oneOf(['asc', 'desc'])
   .transform((order) => (order === 'asc' ? 'ASC' : 'DESC'))

@@ -52,7 +52,10 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The input is wrong; `fields` names every wrong field, not only the first. */
+/** An error names at most this many wrong fields. A list with more wrong items repeats itself. */
+export const maxFieldErrors = 100;
+
+/** The input is wrong; `fields` names every wrong field, up to the first `maxFieldErrors`. */
 export class InvalidInput extends DomainError {
   override readonly name: string = 'InvalidInput';
   readonly kind = 'invalid';
@@ -71,7 +74,7 @@ export class InvalidInput extends DomainError {
     }: { code?: ErrorCode; message?: string; reason?: string } = {},
   ) {
     super(message);
-    this.fields = fields;
+    this.fields = fields.slice(0, maxFieldErrors);
     this.code = code;
     this.reason = reason;
   }

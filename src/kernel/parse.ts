@@ -1,26 +1,70 @@
 /**
  * The vocabulary of input schemas: text that PostgreSQL can hold, optional fields, dates, country codes.
  * A message names what is wanted and never repeats what was sent.
+ *
+ * A field of text is checked in one step that ends at its first failure: the length limit, the characters, the pattern. So
+ * a wrong field has one entry, and a pattern never sees text above the limit. The issue of that step leaves `continue`
+ * unset: zod then skips the field's later checks, and still runs the rules of `field-rules.ts` over the other fields.
+ * Lists and maps: see `lists.ts`.
  */
 import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
-import { type FieldError, InvalidInput } from './errors.ts';
+import { type FieldError, InvalidInput, maxFieldErrors } from './errors.ts';
 
 /** A NUL or a lone surrogate cannot be stored as text: refused at the door. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
 
-/** Text of `min` to `max` UTF-16 units. */
-export function text(max: number, min = 1) {
+/** Adds the only issue of a field, whose later checks do not run. */
+export function failWith<T>(payload: z.core.ParsePayload<T>, message: string): void {
+  payload.issues.push({ code: 'custom', message, input: payload.value });
+}
+
+interface TextForm {
+  readonly min: number;
+  readonly max: number;
+  readonly pattern?: RegExp;
+  /** Of a text that the pattern does not match. */
+  readonly error?: string;
+}
+
+function problemOf(value: string, { min, max, pattern, error }: TextForm): string | undefined {
+  if (value.length > max) return `must have at most ${max} characters`;
+  if (value.length < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
+  if (!isStorable(value)) return 'must be valid Unicode without NUL';
+  return pattern && !pattern.test(value) ? (error ?? 'is not valid') : undefined;
+}
+
+function textOf(form: TextForm) {
+  const { min, max, pattern } = form;
   return z
     .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be a string') })
-    .min(min, { error: min === 1 ? 'must not be empty' : `must have at least ${min} characters` })
-    .max(max, { error: `must have at most ${max} characters` })
-    .refine(isStorable, { error: 'must be valid Unicode without NUL' });
+    .check((payload) => {
+      const problem = problemOf(payload.value, form);
+      if (problem !== undefined) failWith(payload, problem);
+    })
+    .meta({
+      ...(min > 0 && { minLength: min }),
+      maxLength: max,
+      ...(pattern && { pattern: pattern.source }),
+    });
 }
+
+/** Text of `min` to `max` UTF-16 units. */
+export const text = (max: number, min = 1) => textOf({ min, max });
 
 /** Text of the given shape; `described` says the shape in words. */
 export const shaped = (pattern: RegExp, described: string, max = 255) =>
-  text(max).regex(pattern, { error: `must be ${described}` });
+  textOf({ min: 1, max, pattern, error: `must be ${described}` });
+
+/** A whole number from `least` to `greatest`. */
+export const integer = (least: number, greatest: number, error: string) =>
+  z
+    .number({ error: ({ input }) => (input === undefined ? 'is required' : error) })
+    .check((payload) => {
+      const { value } = payload;
+      if (!Number.isInteger(value) || value < least || value > greatest) failWith(payload, error);
+    })
+    .meta({ type: 'integer', minimum: least, maximum: greatest });
 
 /** A field that may be absent. `null` on the wire is absent inside. */
 export const optional = <T extends z.ZodType>(schema: T) =>
@@ -32,29 +76,36 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 
 export const countryCode = shaped(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 country code');
 
-export const email = text(254)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an email address' })
-  .meta({ format: 'email' });
+/** One `@`, and a dot within the domain. The part before the dot excludes dots, which makes the pattern linear. */
+export const email = shaped(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, 'an email address', 254).meta({
+  format: 'email',
+});
 
 /** E.164. */
 export const phoneNumber = shaped(/^\+[1-9]\d{1,14}$/, 'a phone number in E.164 form');
 
-/** A real calendar date, `YYYY-MM-DD`. */
-export const calendarDate = z
-  .string({ error: 'must be a date of the form YYYY-MM-DD' })
-  .refine(
-    (value) => {
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false;
-      const date = new Date(`${value}T00:00:00Z`);
-      return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-    },
-    { error: 'must be a date of the form YYYY-MM-DD' },
-  )
-  .meta({ format: 'date' });
+function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
 
-export const pastDate = calendarDate.refine((value) => new Date(`${value}T00:00:00Z`) < new Date(), {
-  error: 'must be in the past',
-});
+const dateOf = (problem: (date: Date) => string | undefined) =>
+  z
+    .string({ error: 'must be a date of the form YYYY-MM-DD' })
+    .check((payload) => {
+      const { value } = payload;
+      const found = isCalendarDate(value)
+        ? problem(new Date(`${value}T00:00:00Z`))
+        : 'must be a date of the form YYYY-MM-DD';
+      if (found !== undefined) failWith(payload, found);
+    })
+    .meta({ format: 'date' });
+
+/** A real calendar date, `YYYY-MM-DD`. */
+export const calendarDate = dateOf(() => undefined);
+
+export const pastDate = dateOf((date) => (date < new Date() ? undefined : 'must be in the past'));
 
 const instantPattern =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
@@ -92,11 +143,6 @@ export const address = z.object({
 });
 export type Address = z.output<typeof address>;
 
-/** An object whose values are all strings. */
-export const stringMap = z.record(text(64), text(1024), {
-  error: 'must be an object whose values are strings',
-});
-
 /** Adds an issue that carries an error code of its own, for example INVALID_AMOUNT. */
 export const codedIssue = (code: ErrorCode, message: string) =>
   ({ code: 'custom', message, params: { errorCode: code } }) as const;
@@ -111,33 +157,36 @@ function messageOf(issue: z.core.$ZodIssue): string {
     : issue.message;
 }
 
-/** Every wrong field of a failed parse, by its dotted path; the first coded issue gives the code. */
+/** The wrong fields that one issue of zod names. */
+function* fieldsOf(issue: z.core.$ZodIssue): Generator<FieldError> {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) {
+      yield { path: path ? `${path}.${key}` : key, message: 'is not a known field' };
+    }
+  } else if (issue.code === 'invalid_key') {
+    // The key itself is wrong, and may be anything: its object is named instead.
+    yield {
+      path: issue.path.slice(0, -1).map(String).join('.'),
+      message: 'has a name that is not valid',
+    };
+  } else yield { path, message: messageOf(issue) };
+}
+
+/**
+ * The wrong fields of a failed parse by their dotted paths, each once, in the order of the schema and at most
+ * `maxFieldErrors` of them; the first coded issue gives the code.
+ */
 export function invalidInput(error: z.ZodError): InvalidInput {
-  const fields: FieldError[] = [];
+  const fields = new Map<string, FieldError>();
   let code: ErrorCode | undefined;
   for (const issue of error.issues) {
-    const path = issue.path.map(String).join('.');
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) {
-        fields.push({ path: [path, key].filter(Boolean).join('.'), message: 'is not a known field' });
-      }
-      continue;
-    }
-    if (issue.code === 'invalid_key') {
-      // The key itself is wrong, and may be anything: its object is named instead.
-      fields.push({
-        path: issue.path.slice(0, -1).map(String).join('.'),
-        message: 'has a name that is not valid',
-      });
-      continue;
-    }
-    fields.push({ path, message: messageOf(issue) });
-    if (issue.code === 'custom') {
-      const coded = issue.params?.['errorCode'] as ErrorCode | undefined;
-      code ??= coded;
+    if (issue.code === 'custom') code ??= issue.params?.['errorCode'] as ErrorCode | undefined;
+    for (const field of fieldsOf(issue)) {
+      if (fields.size < maxFieldErrors && !fields.has(field.path)) fields.set(field.path, field);
     }
   }
-  return new InvalidInput(fields, code ? { code } : {});
+  return new InvalidInput([...fields.values()], code ? { code } : {});
 }
 
 /** Parses `unknown` with an operation's schema: its output, or a refusal that names every wrong field. */

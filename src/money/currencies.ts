@@ -70,6 +70,9 @@ export const currencies: readonly Currency[] = [
   crypto('USDT', 'Tether USD', 'USDT', 6),
 ];
 
+/** Of a list of currency codes: each known code fits in it once. */
+export const maxCurrencies = 100;
+
 const byCode = new Map(currencies.map((currency) => [currency.code, currency]));
 
 export const findCurrency = (code: string): Currency | undefined => byCode.get(code);

@@ -10,7 +10,8 @@ import type { PlatformPrincipal } from '../access/principal.ts';
 import { digestOf, newClientId, newClientSecret } from '../crypto/secrets.ts';
 import { transact } from '../database/transact.ts';
 import { newId } from '../kernel/ids.ts';
-import { oneOf, text } from '../kernel/parse.ts';
+import { choices } from '../kernel/lists.ts';
+import { text } from '../kernel/parse.ts';
 import type { Ports } from '../ports.ts';
 import { type PermissionNotHeld, TokenEnded } from './errors.ts';
 import { type ApiToken, permissions } from './platform.ts';
@@ -18,10 +19,9 @@ import { insertToken, shareToken } from './token-store.ts';
 
 export const CreateApiTokenInput = z.object({
   name: text(100),
-  permissions: z
-    .array(oneOf(permissions))
-    .min(1, { error: 'must have at least one permission' })
-    .transform((list) => permissions.filter((permission) => list.includes(permission))),
+  permissions: choices(permissions, { nonEmpty: 'must have at least one permission' }).transform((list) =>
+    permissions.filter((permission) => list.includes(permission)),
+  ),
 });
 
 export interface ApiTokenCreated {

@@ -7,53 +7,46 @@
  */
 import { z } from 'zod';
 import { isIssuer } from '../credentials/oidc-keys.ts';
-import { sandboxPasskeySettings } from '../credentials/passkey-settings.ts';
-import { email, optional, text } from '../kernel/parse.ts';
+import { maxOrigins, sandboxPasskeySettings } from '../credentials/passkey-settings.ts';
+import { distinct, onceList } from '../kernel/field-rules.ts';
+import { boundedList } from '../kernel/lists.ts';
+import { email, integer, optional, text } from '../kernel/parse.ts';
 import type { Platform } from './platform.ts';
 
-const integer = (least: number, most: number) => {
-  const error = `must be an integer from ${least} to ${most}`;
-  return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
-};
+const integerFrom = (least: number, most: number) =>
+  integer(least, most, `must be an integer from ${least} to ${most}`);
 
 /** How many seconds a session of an embedded wallet lives. */
-export const sessionTtlSeconds = integer(60, 3600);
+export const sessionTtlSeconds = integerFrom(60, 3600);
 
 export const otpSettings = z.object({
-  length: optional(integer(4, 12)),
+  length: optional(integerFrom(4, 12)),
   alphanumeric: optional(z.boolean({ error: 'must be true or false' })),
-  expirationSeconds: optional(integer(1, 86_400)),
+  expirationSeconds: optional(integerFrom(1, 86_400)),
 });
 
-export const passkeySettings = z.object({ rpId: text(253), origins: z.array(text(255)) });
+export const passkeySettings = z.object({ rpId: text(253), origins: boundedList(text(255), maxOrigins) });
 
-const mostIssuers = 20;
-const mostAudiences = 50;
+export const maxIssuers = 20;
+export const maxAudiences = 50;
 
 /** An issuer as OIDC writes it: https, without query or fragment. http on loopback is for development. */
 const issuerUrl = text(255).refine((value) => isIssuer(value, true), {
   error: 'must be an https URL without a query',
 });
 
-export const oidcIssuers = z
-  .array(
-    z.object({
-      issuer: issuerUrl,
-      audiences: z
-        .array(text(255))
-        .min(1, { error: 'must have at least one audience' })
-        .max(mostAudiences, { error: `must have at most ${mostAudiences} audiences` })
-        .transform((given) => [...new Set(given)]),
-    }),
-  )
-  .max(mostIssuers, { error: `must have at most ${mostIssuers} issuers` })
-  .superRefine((issuers, context) => {
-    issuers.forEach(({ issuer }, index) => {
-      if (issuers.findIndex((other) => other.issuer === issuer) < index) {
-        context.addIssue({ code: 'custom', path: [index, 'issuer'], message: 'is in the list already' });
-      }
-    });
-  });
+export const oidcIssuers = boundedList(
+  z.object({
+    issuer: issuerUrl,
+    audiences: boundedList(text(255), maxAudiences, {
+      nonEmpty: 'must have at least one audience',
+    }).transform((given) => [...new Set(given)]),
+  }),
+  maxIssuers,
+).superRefine(
+  distinct(({ issuer }) => issuer, 'issuer'),
+  onceList,
+);
 
 /** How one-time codes are mailed; what is absent is the service's own. */
 export const walletMailSettings = z.object({

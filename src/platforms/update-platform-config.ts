@@ -16,10 +16,12 @@ import type { PlatformPrincipal } from '../access/principal.ts';
 import { checkPasskeySettings } from '../credentials/passkey-settings.ts';
 import { transact } from '../database/transact.ts';
 import { type FieldError, InvalidInput, invariant } from '../kernel/errors.ts';
+import { distinct, onceList, onceValid } from '../kernel/field-rules.ts';
+import { boundedList, choices, maxChoices } from '../kernel/lists.ts';
 import { oneOf, optional, text } from '../kernel/parse.ts';
 import { umaDomain } from '../kernel/uma-address.ts';
 import { movedAmount } from '../money/amount.ts';
-import { findCurrency } from '../money/currencies.ts';
+import { findCurrency, maxCurrencies } from '../money/currencies.ts';
 import type { Ports } from '../ports.ts';
 import { factNames } from '../receivers/party-facts.ts';
 import { transactionTypes } from '../transactions/transaction.ts';
@@ -41,45 +43,40 @@ import {
 } from './settings.ts';
 import { findStoredSettings, lockPlatform, saveSettings } from './store.ts';
 
-const currencyInput = z.object({
-  currencyCode: text(10),
-  minAmount: movedAmount,
-  maxAmount: movedAmount,
-  requiredCounterpartyFields: optional(
-    z
-      .array(z.object({ name: oneOf(factNames), mandatory: z.boolean({ error: 'must be true or false' }) }), {
-        error: 'must be a list',
-      })
-      .superRefine((list, context) => {
-        list.forEach(({ name }, index) => {
-          if (list.findIndex((other) => other.name === name) < index) {
-            context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is in the list already' });
-          }
-        });
-      }),
-  ),
-  enabledTransactionTypes: optional(
-    z
-      .array(oneOf(transactionTypes), { error: 'must be a list' })
-      .min(1, { error: 'must have at least one direction' })
-      .transform((given) => transactionTypes.filter((type) => given.includes(type))),
-  ),
-});
-
-const currencyList = z
-  .array(currencyInput)
-  .min(1, { error: 'must have at least one currency' })
-  .superRefine((list, context) => {
-    list.forEach(({ currencyCode, minAmount, maxAmount }, index) => {
-      const wrong = (field: string, message: string) =>
-        context.addIssue({ code: 'custom', path: [index, field], message });
-      if (!findCurrency(currencyCode)) wrong('currencyCode', 'is not a currency that the service knows');
-      if (list.findIndex((other) => other.currencyCode === currencyCode) < index) {
-        wrong('currencyCode', 'is in the list already');
-      }
-      if (minAmount > maxAmount) wrong('maxAmount', 'must not be below minAmount');
-    });
+const currencyInput = z
+  .object({
+    currencyCode: text(10).refine((code) => findCurrency(code) !== undefined, {
+      error: 'is not a currency that the service knows',
+    }),
+    minAmount: movedAmount,
+    maxAmount: movedAmount,
+    requiredCounterpartyFields: optional(
+      boundedList(
+        z.object({ name: oneOf(factNames), mandatory: z.boolean({ error: 'must be true or false' }) }),
+        maxChoices,
+      ).superRefine(
+        distinct(({ name }) => name, 'name'),
+        onceList,
+      ),
+    ),
+    enabledTransactionTypes: optional(
+      choices(transactionTypes, { nonEmpty: 'must have at least one direction' }).transform((given) =>
+        transactionTypes.filter((type) => given.includes(type)),
+      ),
+    ),
+  })
+  .refine(({ minAmount, maxAmount }) => minAmount <= maxAmount, {
+    path: ['maxAmount'],
+    error: 'must not be below minAmount',
+    ...onceValid('minAmount', 'maxAmount'),
   });
+
+const currencyList = boundedList(currencyInput, maxCurrencies, {
+  nonEmpty: 'must have at least one currency',
+}).superRefine(
+  distinct(({ currencyCode }) => currencyCode, 'currencyCode'),
+  onceList,
+);
 
 export const UpdatePlatformConfigInput = z.object({
   umaDomain: optional(umaDomain),

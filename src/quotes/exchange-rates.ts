@@ -13,10 +13,11 @@ import { z } from 'zod';
 import { accountTypes } from '../accounts/account-types.ts';
 import type { PaymentRail } from '../accounts/payment-rails.ts';
 import { InvalidInput } from '../kernel/errors.ts';
+import { boundedList } from '../kernel/lists.ts';
 import { optional, text } from '../kernel/parse.ts';
 import { limitAmount } from '../money/amount.ts';
 import { AmountOutOfRange, type AmountRange, overlap } from '../money/amount-range.ts';
-import { currencyOf } from '../money/currencies.ts';
+import { currencyOf, maxCurrencies } from '../money/currencies.ts';
 import type { Ratio } from '../money/rate.ts';
 import { enabledCurrencies } from '../platforms/currency-store.ts';
 import type { EnabledCurrency, Platform } from '../platforms/platform.ts';
@@ -27,7 +28,7 @@ import { type RateSource, termsOf } from './rate-table.ts';
 
 export const ExchangeRatesInput = z.object({
   sourceCurrency: optional(text(10)),
-  destinationCurrencies: optional(z.array(text(10), { error: 'must be an array' }).max(100)),
+  destinationCurrencies: optional(boundedList(text(10), maxCurrencies)),
   sendingAmount: optional(limitAmount),
 });
 

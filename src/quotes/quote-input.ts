@@ -6,7 +6,8 @@
 import { z } from 'zod';
 import { paymentRails } from '../accounts/payment-rails.ts';
 import { idSchema } from '../kernel/ids.ts';
-import { oneOf, optional, stringMap, text } from '../kernel/parse.ts';
+import { stringMap } from '../kernel/lists.ts';
+import { oneOf, optional, text } from '../kernel/parse.ts';
 import { umaAddress } from '../kernel/uma-address.ts';
 import { movedAmount } from '../money/amount.ts';
 import { lockedCurrencySides } from './pricing.ts';

@@ -17,6 +17,7 @@ import { transact } from '../database/transact.ts';
 import { type Job, type JobHandlers, lockNextJobOf, perform, putOff } from '../jobs/jobs.ts';
 import { invariant } from '../kernel/errors.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
+import { integer } from '../kernel/parse.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
 import { findPlatform, lockPlatform, setClockOffset } from '../platforms/store.ts';
 import type { Clock, Ports } from '../ports.ts';
@@ -26,11 +27,7 @@ const patienceMs = 5_000;
 const mostSeconds = 31 * 24 * 60 * 60;
 
 export const AdvanceClockInput = z.object({
-  seconds: z
-    .number({ error: 'must be an integer' })
-    .int({ error: 'must be an integer' })
-    .min(1, { error: `must be from 1 to ${mostSeconds}` })
-    .max(mostSeconds, { error: `must be from 1 to ${mostSeconds}` }),
+  seconds: integer(1, mostSeconds, `must be an integer from 1 to ${mostSeconds}`),
 });
 
 /** Now, on the platform's clock. */

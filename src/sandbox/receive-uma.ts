@@ -25,6 +25,7 @@ import { findCustomerByUma, shareCustomer } from '../customers/store.ts';
 import type { Executor } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
+import { onceValid } from '../kernel/field-rules.ts';
 import { type Id, idSchema, newIdAt, uuidOf } from '../kernel/ids.ts';
 import { optional, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
@@ -56,6 +57,7 @@ export const ReceiveUmaInput = z
   .refine(({ receiverUmaAddress, customerId }) => !receiverUmaAddress !== !customerId, {
     path: ['receiverUmaAddress'],
     error: 'or customerId is required, and not both',
+    ...onceValid('receiverUmaAddress', 'customerId'),
   });
 
 type Input = z.output<typeof ReceiveUmaInput>;

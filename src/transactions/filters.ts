@@ -1,6 +1,7 @@
 /** What lists of transactions can be narrowed by. Source: gaps 1.6. */
 import { z } from 'zod';
 import { idSchema } from '../kernel/ids.ts';
+import { choices } from '../kernel/lists.ts';
 import { instant, oneOf, optional, text } from '../kernel/parse.ts';
 import { transactionStatuses, transactionTypes } from './transaction.ts';
 
@@ -12,7 +13,7 @@ export const TransactionFilterInput = z.object({
   accountIdentifier: optional(text(255)),
   senderAccountIdentifier: optional(text(255)),
   receiverAccountIdentifier: optional(text(255)),
-  status: optional(z.array(oneOf(transactionStatuses))),
+  status: optional(choices(transactionStatuses)),
   type: optional(oneOf(transactionTypes)),
   reference: optional(text(255)),
   agentId: optional(idSchema('Agent')),

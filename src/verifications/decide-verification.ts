@@ -18,7 +18,9 @@ import { lockCustomer } from '../customers/store.ts';
 import type { Executor } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { DomainError, Forbidden, InvalidInput, invariant } from '../kernel/errors.ts';
+import { onceValid } from '../kernel/field-rules.ts';
 import { idSchema } from '../kernel/ids.ts';
+import { boundedList, choices } from '../kernel/lists.ts';
 import { oneOf, optional, text } from '../kernel/parse.ts';
 import type { Ports } from '../ports.ts';
 import { documentTypes } from './document.ts';
@@ -34,31 +36,36 @@ import {
   verificationProblemTypes,
 } from './verification.ts';
 
+export const maxProblems = 100;
+
 const problem = z.object({
   resourceId: idSchema('Customer', 'BeneficialOwner', 'Document'),
   type: oneOf(verificationProblemTypes),
   reason: text(500),
   field: optional(text(255)),
-  acceptedDocumentTypes: optional(z.array(oneOf(documentTypes))),
+  acceptedDocumentTypes: optional(choices(documentTypes)),
 });
 
 export const DecideVerificationInput = z
   .object({
     verificationId: idSchema('Verification'),
     decision: oneOf(['APPROVED', 'REJECTED', 'RESOLVE_ERRORS', 'PENDING_MANUAL_REVIEW']),
-    problems: optional(z.array(problem).max(100, { error: 'must have at most 100 items' })),
+    problems: optional(boundedList(problem, maxProblems)),
     note: optional(text(1000)),
   })
-  .superRefine(({ decision, problems }, context) => {
-    const needed = decision === 'RESOLVE_ERRORS';
-    const allowed = needed || decision === 'REJECTED';
-    const given = (problems?.length ?? 0) > 0;
-    const message =
-      needed && !given ? 'must say what is to be resolved' : 'are for REJECTED and RESOLVE_ERRORS';
-    if ((needed && !given) || (given && !allowed)) {
-      context.addIssue({ code: 'custom', path: ['problems'], message });
-    }
-  });
+  .superRefine(
+    ({ decision, problems }, context) => {
+      const needed = decision === 'RESOLVE_ERRORS';
+      const allowed = needed || decision === 'REJECTED';
+      const given = (problems?.length ?? 0) > 0;
+      const message =
+        needed && !given ? 'must say what is to be resolved' : 'are for REJECTED and RESOLVE_ERRORS';
+      if ((needed && !given) || (given && !allowed)) {
+        context.addIssue({ code: 'custom', path: ['problems'], message });
+      }
+    },
+    onceValid('decision', 'problems'),
+  );
 
 type Input = z.output<typeof DecideVerificationInput>;
 

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { approvalEventType, type EventType, wantedEventTypes } from '../events/kinds.ts';
 import { type FieldError, InvalidInput } from '../kernel/errors.ts';
 import { type Id, newId } from '../kernel/ids.ts';
+import { boundedList } from '../kernel/lists.ts';
 import { text } from '../kernel/parse.ts';
 import type { PlatformMode } from '../platforms/platform.ts';
 
@@ -26,20 +27,19 @@ export interface WebhookEndpoint {
   readonly updatedAt: Date;
 }
 
-const mostEndpoints = 20;
+export const maxEndpoints = 20;
 
-export const webhookEndpointInputs = z
-  .array(
-    z.object({
-      url: text(2048),
-      eventTypes: wantedEventTypes,
-      isPaused: z
-        .boolean({ error: 'must be true or false' })
-        .nullish()
-        .transform((value) => value ?? false),
-    }),
-  )
-  .max(mostEndpoints, { error: `must have at most ${mostEndpoints} endpoints` });
+export const webhookEndpointInputs = boundedList(
+  z.object({
+    url: text(2048),
+    eventTypes: wantedEventTypes,
+    isPaused: z
+      .boolean({ error: 'must be true or false' })
+      .nullish()
+      .transform((value) => value ?? false),
+  }),
+  maxEndpoints,
+);
 export type WebhookEndpointInput = z.output<typeof webhookEndpointInputs>[number];
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);

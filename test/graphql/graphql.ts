@@ -106,9 +106,9 @@ export type AccountInfoInput =
 
 /** Which internal accounts an agent may use, and how. Replaces what was there as a whole. */
 export type AccountRestrictionsInput = {
-  /** One rule for an account at most. */
+  /** One rule for an account at most; at most 200 rules. */
   accountRules?: Array<AccountRuleInput> | null | undefined;
-  /** Absent: every account of the customer. Empty: none. */
+  /** Absent: every account of the customer. Empty: none. At most 200. */
   allowedAccountIds?: Array<string | number> | null | undefined;
 };
 
@@ -239,7 +239,7 @@ export type AedAccountInput = {
   beneficiary: BeneficiaryInput;
   /** IBAN: AE and 21 digits, without spaces. Must be AE and 21 digits. */
   iban: string;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode?: string | null | undefined;
@@ -295,7 +295,7 @@ export type AgentPolicyInput = {
   approvalThresholds?: ApprovalThresholdsInput | null | undefined;
   /** For accounts without a rule of their own. */
   defaultExecutionMode: AgentExecutionMode;
-  /** May be empty. */
+  /** May be empty. At most 50. */
   permissions: Array<AgentPermission>;
   /** How much it may spend. */
   spendingLimits: SpendingLimitsInput;
@@ -339,7 +339,7 @@ export type BdtAccountInput = {
   beneficiary: BeneficiaryInput;
   /** Number of the bank branch. Must be 5 digits. */
   branchCode?: string | null | undefined;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber?: string | null | undefined;
@@ -386,7 +386,7 @@ export type BeneficiaryVerificationStatus =
 export type BrlAccountInput = {
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** PIX key, of the kind that `pixKeyType` says. Must be 1 to 77 characters without a space at either end. */
   pixKey: string;
@@ -438,7 +438,7 @@ export type BusinessInfoInput = {
 export type BwpAccountInput = {
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber: string;
@@ -456,7 +456,7 @@ export type CadAccountInput = {
   beneficiary: BeneficiaryInput;
   /** Number of the bank branch. Must be 5 digits. */
   branchCode: string;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
@@ -470,7 +470,7 @@ export type CopAccountInput = {
   bankName?: string | null | undefined;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber?: string | null | undefined;
@@ -480,7 +480,7 @@ export type CopAccountInput = {
 export type CreateAccessTokenInput = {
   /** The one customer that it is for; required with WALLET. */
   customerId?: string | number | null | undefined;
-  /** At least one. */
+  /** At least one, at most 50. */
   scopes: Array<AccessTokenScope>;
   /** Who holds it: shown as decidedBy. At most 255 characters. */
   subject?: string | null | undefined;
@@ -506,7 +506,7 @@ export type CreateCustomerInput = {
   birthDate?: string | null | undefined;
   /** Businesses only. */
   businessInfo?: BusinessInfoInput | null | undefined;
-  /** Codes; one account is opened for each. */
+  /** Codes, at most 100; one account is opened for each. */
   currencies?: Array<string> | null | undefined;
   /** Person or company. */
   customerType: CustomerType;
@@ -582,7 +582,7 @@ export type DkkAccountInput = {
   beneficiary: BeneficiaryInput;
   /** IBAN: DK and 16 digits, without spaces. Must be DK and 16 digits. */
   iban: string;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode?: string | null | undefined;
@@ -660,7 +660,7 @@ export type EgpAccountInput = {
   beneficiary: BeneficiaryInput;
   /** IBAN: EG and 27 digits, without spaces. Must be EG and 27 digits. */
   iban?: string | null | undefined;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode?: string | null | undefined;
@@ -862,7 +862,7 @@ export type EurAccountInput = {
   beneficiary: BeneficiaryInput;
   /** International bank account number, without spaces. Must be an IBAN of 15 to 34 characters without spaces. */
   iban: string;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode?: string | null | undefined;
@@ -895,7 +895,7 @@ export type GbpAccountInput = {
   accountNumber: string;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Sort code of the bank branch, digits only. Must be 6 digits. */
   sortCode: string;
@@ -907,7 +907,7 @@ export type GhsAccountInput = {
   accountNumber?: string | null | undefined;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber?: string | null | undefined;
@@ -921,7 +921,7 @@ export type GtqAccountInput = {
   bankAccountType: BankAccountType;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
@@ -933,7 +933,7 @@ export type HkdAccountInput = {
   bankName: string;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode: string;
@@ -943,7 +943,7 @@ export type HkdAccountInput = {
 export type HtgAccountInput = {
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber: string;
@@ -957,7 +957,7 @@ export type IdrAccountInput = {
   bankName: string;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the account holder: +62 and 9 to 12 digits. Must be +62 and 9 to 12 digits. */
   phoneNumber: string;
@@ -993,7 +993,7 @@ export type IndividualBeneficiaryInput = {
 export type InrAccountInput = {
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** UPI virtual payment address, for example `name@bank`. Must be a UPI address of the form name@bank. */
   vpa: string;
@@ -1018,7 +1018,7 @@ export type JmdAccountInput = {
   beneficiary: BeneficiaryInput;
   /** Number of the bank branch. Must be 5 digits. */
   branchCode: string;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
@@ -1026,7 +1026,7 @@ export type JmdAccountInput = {
 export type KesAccountInput = {
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: +254 and 9 digits. Must be +254 and 9 digits. */
   phoneNumber: string;
@@ -1055,7 +1055,7 @@ export type LockedCurrencySide =
 export type MwkAccountInput = {
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber: string;
@@ -1069,7 +1069,7 @@ export type MxnAccountInput = {
   beneficiary: BeneficiaryInput;
   /** CLABE: the standardised Mexican bank account number. Must be 18 digits. */
   clabeNumber: string;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
@@ -1081,7 +1081,7 @@ export type MyrAccountInput = {
   bankName: string;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode: string;
@@ -1095,7 +1095,7 @@ export type NgnAccountInput = {
   bankName: string;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
@@ -1158,7 +1158,7 @@ export type PhpAccountInput = {
   bankName: string;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
@@ -1185,7 +1185,7 @@ export type PkrAccountInput = {
   beneficiary: BeneficiaryInput;
   /** IBAN: PK and 2 digits, 4 letters and 16 digits, without spaces. Must be PK and 2 digits, 4 letters and 16 digits. */
   iban?: string | null | undefined;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber?: string | null | undefined;
@@ -1335,7 +1335,7 @@ export type ReplaceDocumentInput = {
 export type RwfAccountInput = {
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: +250 and 9 digits. Must be +250 and 9 digits. */
   phoneNumber: string;
@@ -1365,7 +1365,7 @@ export type SgdAccountInput = {
   bankName: string;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode: string;
@@ -1381,7 +1381,7 @@ export type SlvAccountInput = {
   bankName?: string | null | undefined;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber?: string | null | undefined;
@@ -1425,7 +1425,7 @@ export type SwiftAccountInput = {
   country: string;
   /** International bank account number, without spaces. Must be an IBAN of 15 to 34 characters without spaces. */
   iban?: string | null | undefined;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode: string;
@@ -1439,7 +1439,7 @@ export type ThbAccountInput = {
   bankName: string;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode: string;
@@ -1518,7 +1518,7 @@ export type TronWalletInput = {
 export type TzsAccountInput = {
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: +255 and 9 digits. Must be +255 and 9 digits. */
   phoneNumber: string;
@@ -1530,7 +1530,7 @@ export type TzsAccountInput = {
 export type UgxAccountInput = {
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber: string;
@@ -1590,7 +1590,7 @@ export type UsdAccountInput = {
   bankName?: string | null | undefined;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** ABA routing number of the bank. Must be 9 digits. */
   routingNumber: string;
@@ -1615,7 +1615,7 @@ export type VndAccountInput = {
   bankName: string;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode: string;
@@ -1625,7 +1625,7 @@ export type VndAccountInput = {
 export type XafAccountInput = {
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber: string;
@@ -1639,7 +1639,7 @@ export type XafAccountInput = {
 export type XofAccountInput = {
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber: string;
@@ -1657,7 +1657,7 @@ export type ZarAccountInput = {
   bankName: string;
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
@@ -1665,7 +1665,7 @@ export type ZarAccountInput = {
 export type ZmwAccountInput = {
   /** Whom it belongs to. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails; all that are possible when absent. */
+  /** Only these of its rails, at most 50; all that are possible when absent. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: +260 and 9 digits. Must be +260 and 9 digits. */
   phoneNumber: string;

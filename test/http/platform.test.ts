@@ -299,7 +299,17 @@ describe('the platform', () => {
       await rest('PATCH', '/config', {
         body: { supportedCurrencies: [{ currencyCode: 'XXX', minAmount: 1, maxAmount: 0 }] },
       }),
-    ).toMatchObject({ status: 400, body: { details: { field: 'supportedCurrencies.0.maxAmount' } } });
+    ).toMatchObject({
+      status: 400,
+      body: {
+        details: {
+          errors: [
+            { field: 'supportedCurrencies.0.currencyCode' },
+            { field: 'supportedCurrencies.0.maxAmount' },
+          ],
+        },
+      },
+    });
     const wanted = [{ name: 'FULL_NAME', mandatory: true }];
     const [first, ...others] = before.supportedCurrencies;
     const oneWay = { ...first, requiredCounterpartyFields: wanted, enabledTransactionTypes: ['INCOMING'] };

@@ -25,9 +25,15 @@ const ofDepth = (depth: number): string => {
 const ofNesting = (nesting: number): string =>
   `{ __schema { types { ${'ofType { '.repeat(nesting - 3)} name ${'} '.repeat(nesting)}`;
 
-/** One long list: of fields, each would be compared with each. */
-const ofTokens = (tokens: number): string =>
-  `{ transactions(filter: { status: [${times(tokens - 16, () => 'PENDING')}] }) { totalCount } }`;
+/** Long lists, as many as it takes: of fields, each would be compared with each. */
+function ofTokens(tokens: number): string {
+  const lists: string[] = [];
+  for (let left = tokens - 2; left > 0; left -= 112) {
+    const ids = times(Math.min(100, left - 12), () => '"Customer:019542f5-b3e7-7d02-8000-000000000002"');
+    lists.push(`a${lists.length}: nodes(ids: [${ids}]) { __typename }`);
+  }
+  return `{ ${lists.join(' ')} }`;
+}
 const ofAliases = (aliases: number): string => `{ ${times(aliases, (n) => `a${n}: __typename`)} }`;
 const ofDirectives = (directives: number): string =>
   `{ ${times(directives, () => '__typename @include(if: true)')} }`;
@@ -241,7 +247,7 @@ describe('a page', () => {
     expect((await ask(service, nodes, { ids: ids(100) })).body.data.nodes).toHaveLength(100);
     const answer = await ask(service, nodes, { ids: ids(101) });
     expect(answer.body.errors[0].extensions.fields).toEqual([
-      { path: 'ids', message: 'must have at most 100 ids' },
+      { path: 'ids', message: 'must have at most 100 items' },
     ]);
   });
 });

@@ -18,6 +18,7 @@ import { agentDeleteExternalAccount } from '../../agents/agent-delete-external-a
 import { agentExecuteQuote } from '../../agents/agent-execute-quote.ts';
 import { agentTransferIn, agentTransferOut } from '../../agents/agent-transfers.ts';
 import { AgentActionNotFound } from '../../agents/errors.ts';
+import { maxChoices } from '../../kernel/lists.ts';
 import { oneOf, optional } from '../../kernel/parse.ts';
 import { QuoteNotFound } from '../../quotes/errors.ts';
 import { findQuote } from '../../quotes/store.ts';
@@ -257,7 +258,7 @@ export const agentsMeRoutes = [
     graphql: 'agentActions',
     summary: "The agent's own actions, newest first.",
     demand: 'VIEW_SELF',
-    query: z.object({ status: optional(listIn(oneOf(agentActionStatuses))), ...paging }),
+    query: z.object({ status: optional(listIn(oneOf(agentActionStatuses), maxChoices)), ...paging }),
     status: 200,
     answer: pageOf(AgentAction),
     run: ({ ports, principal }, { query: { limit, cursor, ...filter } }) =>

@@ -6,6 +6,7 @@ import { findInstitutions } from '../../accounts/institutions.ts';
 import { idSchema } from '../../kernel/ids.ts';
 import { countryCode, invalidInput, optional, text } from '../../kernel/parse.ts';
 import { umaAddress } from '../../kernel/uma-address.ts';
+import { maxCurrencies } from '../../money/currencies.ts';
 import { ExchangeRatesInput, exchangeRates } from '../../quotes/exchange-rates.ts';
 import { LookUpReceiverInput, lookUpReceiver } from '../../receivers/look-up-receiver.ts';
 import { matchingProviders, pageOfProviders } from '../../receivers/uma-provider.ts';
@@ -121,7 +122,7 @@ export const lookupRoutes = [
     demand: 'VIEW_REFERENCE',
     query: z.object({
       sourceCurrency: ExchangeRatesInput.shape.sourceCurrency,
-      destinationCurrency: optional(listIn(text(10))),
+      destinationCurrency: optional(listIn(text(10), maxCurrencies)),
       sendingAmount: integerIn(ExchangeRatesInput.shape.sendingAmount, { default: 10_000 }).optional(),
     }),
     fieldName: (path) => path.replace('destinationCurrencies', 'destinationCurrency'),

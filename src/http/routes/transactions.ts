@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { paymentCallerOf } from '../../access/payment-caller.ts';
 import { scopeOf } from '../../access/principal.ts';
-import { optional } from '../../kernel/parse.ts';
+import { maxChoices } from '../../kernel/lists.ts';
+import { oneOf, optional } from '../../kernel/parse.ts';
 import { ApproveTransactionInput, approveTransaction } from '../../payment-approvals/approve-transaction.ts';
 import { RejectTransactionInput, rejectTransaction } from '../../payment-approvals/reject-transaction.ts';
 import { TransactionNotFound } from '../../transactions/errors.ts';
@@ -13,6 +14,7 @@ import {
   listTransactions,
   type TransactionFilter,
 } from '../../transactions/store.ts';
+import { transactionStatuses } from '../../transactions/transaction.ts';
 import { transactionView } from '../../views/transaction.ts';
 import { pageOf } from '../bodies/common.ts';
 import { Transaction } from '../bodies/payments.ts';
@@ -28,7 +30,7 @@ export const transactionFilter = z.object({
   accountIdentifier: TransactionFilterInput.shape.accountIdentifier,
   senderAccountIdentifier: TransactionFilterInput.shape.senderAccountIdentifier,
   receiverAccountIdentifier: TransactionFilterInput.shape.receiverAccountIdentifier,
-  status: optional(listIn(TransactionFilterInput.shape.status.in.unwrap().unwrap().element)),
+  status: optional(listIn(oneOf(transactionStatuses), maxChoices)),
   type: TransactionFilterInput.shape.type,
   reference: TransactionFilterInput.shape.reference,
   startDate: TransactionFilterInput.shape.startDate,
