@@ -10,6 +10,7 @@ import { unavailableCode } from '../schema/serving/present.ts';
 import { accessTokenKeySet } from './access/access-token-keys.ts';
 import { createDoor } from './access/door.ts';
 import type { App } from './app.ts';
+import { anonymousPartition } from './database/fair-queue.ts';
 import { isStopped } from './database/transact.ts';
 import { retryAfterSeconds, unavailability, unavailableMessage } from './database/unavailable.ts';
 import { drainOf, drainPatienceMs } from './drain.ts';
@@ -23,6 +24,7 @@ import { serveWithoutUpgrade, wantsWebSocket } from './http/plain-upgrade.ts';
 import { outOfTime } from './http/refusals.ts';
 import { sendError, sendJson } from './http/send.ts';
 import { createRestFace } from './http/serve.ts';
+import { sourceAddressOf } from './http/source-address.ts';
 import { basePath } from './http/version.ts';
 import { logDefect } from './observability/outages.ts';
 import { observedPorts, recordResponse } from './observability/request-record.ts';
@@ -71,9 +73,11 @@ export async function startServer(app: App): Promise<RunningServer> {
     const [path = '/', search = ''] = (req.url ?? '/').split(/\?(.*)/s, 2);
     const isRest = path.startsWith(`${basePath}/`);
     const record = observability.begin(isRest ? 'rest' : path === '/graphql' ? 'graphql' : 'other', req);
+    record.partition = anonymousPartition(sourceAddressOf(req, config.trustedProxies));
     recordResponse(res, record);
+    const requestPorts = observedPorts(ports, record);
     if (isRest) {
-      const request = { record, ports: observedPorts(ports, record) };
+      const request = { record, ports: requestPorts };
       return rest.serve(req, res, path.slice(basePath.length), search, request);
     }
     if (ownPaths.has(path)) {
@@ -86,9 +90,9 @@ export async function startServer(app: App): Promise<RunningServer> {
     }
     switch (path) {
       case '/graphql':
-        return graphql.serve(req, res, record);
+        return graphql.serve(req, res, record, requestPorts);
       case '/.well-known/jwks.json':
-        return sendJson(res, 200, await accessTokenKeySet(ports.db, ports.clock.real()), {
+        return sendJson(res, 200, await accessTokenKeySet(requestPorts.db, ports.clock.real()), {
           'Cache-Control': 'public, max-age=300',
         });
       case '/health/live':
@@ -98,7 +102,7 @@ export async function startServer(app: App): Promise<RunningServer> {
       case '/metrics':
         return serveMetrics(req, res, observability, config.metricsToken);
       default:
-        if (await serveHostedVerification(req, res, path, ports)) return;
+        if (await serveHostedVerification(req, res, path, requestPorts)) return;
         return sendJson(res, 404, {
           status: 404,
           code: 'NOT_FOUND',

@@ -22,7 +22,8 @@ import { receiveRequest } from './received.ts';
 import { createSockets } from './sockets.ts';
 
 export interface GraphqlFace {
-  serve(req: IncomingMessage, res: ServerResponse, record: RequestRecord): Promise<void>;
+  /** @param requestPorts whose statements are told to the record. */
+  serve(req: IncomingMessage, res: ServerResponse, record: RequestRecord, requestPorts: Ports): Promise<void>;
   readonly sockets: ReturnType<typeof createSockets>;
   /** Subscriptions that are open, over sockets and as streams. */
   readonly subscriptions: number;
@@ -48,6 +49,8 @@ function lastEventIdOf({ headers }: IncomingMessage): string | undefined {
   const given = headers['last-event-id'];
   return typeof given === 'string' && given !== '' ? given : undefined;
 }
+
+const ignoreStatement = (): void => undefined;
 
 export function createGraphqlFace(
   { config, ports, tail, jobs, observability }: App,
@@ -79,7 +82,10 @@ export function createGraphqlFace(
   });
 
   const sockets = createSockets({
-    authenticate: (authorization, req) => door.authenticate(authorization, addressOf(req)),
+    authenticate: (authorization, req) =>
+      door.authenticate(authorization, addressOf(req), (partition) =>
+        ports.db.observed(ignoreStatement, () => partition),
+      ),
     readmit,
     position: () => tail.position,
     contextOf: (principal, req, record, arrivedAt) => ({
@@ -140,17 +146,19 @@ export function createGraphqlFace(
     get subscriptions() {
       return sockets.subscriptions + streams.size;
     },
-    async serve(req, res, record) {
+    async serve(req, res, record, requestPorts) {
       if (config.graphiql && isBrowsing(req)) return serveGraphiql(res);
       const arrivedAt = tail.position;
-      const requestPorts = observedPorts(ports, record);
       if (req.method !== 'OPTIONS' && isCrossSite(req.headers, ports.publicUrl)) {
         return sendError(res, 403, 'FORBIDDEN', 'Cross-site requests are refused.');
       }
       const { authorization } = req.headers;
       let principal: Principal | undefined;
       if (authorization) {
-        const found = await door.authenticate(authorization, addressOf(req), requestPorts.db);
+        const found = await door.authenticate(authorization, addressOf(req), (partition) => {
+          record.partition = partition;
+          return requestPorts.db;
+        });
         if (found instanceof DomainError) return refuse(res, found);
         principal = found;
         record.calledBy(principal);

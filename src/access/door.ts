@@ -16,10 +16,11 @@
  * Source: gaps 1.11; design, section 5.
  */
 import { createHash } from 'node:crypto';
+import { anonymousPartition, type Partition, platformPartition } from '../database/fair-queue.ts';
 import { DomainError, RateLimited, type Unauthorized } from '../kernel/errors.ts';
 import type { Ports } from '../ports.ts';
 import { authenticate, guessOf, renew } from './authenticate.ts';
-import type { Principal } from './principal.ts';
+import { credentialIdOf, type Principal } from './principal.ts';
 import { type TryWindow, takeApiRequest, takeTry } from './rate-limit.ts';
 
 export const failuresOfAddress: readonly TryWindow[] = [{ tries: 100, seconds: 60 }];
@@ -33,11 +34,16 @@ const lateMs = 1_000;
 
 /** A `view` of the database, where one is given, is the request's own. */
 export interface Door {
-  /** The principal of an `Authorization` header; failures count against the address. */
+  /**
+   * The principal of an `Authorization` header; failures count against the address.
+   *
+   * @param viewFor the view by which it is looked up, given for whom: its platform, where the same header was good
+   *   lately, or else its address. So a platform that sends very many requests delays its own look-ups.
+   */
   authenticate(
     header: string,
     sourceAddress: string,
-    view?: Ports['db'],
+    viewFor?: (partition: Partition) => Ports['db'],
   ): Promise<Principal | Unauthorized | RateLimited>;
   /**
    * Whoever sent a request that is there whole now; Unauthorized when its credential has ended meanwhile.
@@ -71,23 +77,49 @@ class Until {
   }
 }
 
+/** Which platform's credentials were good lately. */
+class KnownCredentials {
+  readonly #partitions = new Map<string, Partition>();
+
+  get(key: string): Partition | undefined {
+    return this.#partitions.get(key);
+  }
+
+  set(key: string, principal: Principal): void {
+    this.#partitions.delete(key);
+    this.#partitions.set(key, platformPartition(principal.platform.id, credentialIdOf(principal)));
+    if (this.#partitions.size > mostRemembered) {
+      this.#partitions.delete(this.#partitions.keys().next().value as string);
+    }
+  }
+
+  delete(key: string): void {
+    this.#partitions.delete(key);
+  }
+}
+
 const digest = (header: string): string => createHash('sha256').update(header).digest('base64');
 
 /** @param limited whether the API's request rate holds; failures are limited always. */
 export function createDoor({ db, clock }: Pick<Ports, 'db' | 'clock'>, limited: boolean): Door {
   const refused = new Until();
   const good = new Until();
+  const known = new KnownCredentials();
   let watchfulUntil = 0;
 
   /** Counts a failure; answers how to refuse it where that is not as a wrong credential. */
-  async function fail(address: string, tokenId: string | undefined): Promise<RateLimited | undefined> {
+  async function fail(
+    view: Ports['db'],
+    address: string,
+    tokenId: string | undefined,
+  ): Promise<RateLimited | undefined> {
     const now = clock.real();
     watchfulUntil = now.getTime() + watchfulMs;
     const refuse = (key: string, { retryAfterSeconds }: RateLimited) =>
       refused.set(key, now.getTime() + retryAfterSeconds * 1000);
 
     const byAddress = await takeTry(
-      db,
+      view,
       { limit: 'authentication-address', subject: address },
       failuresOfAddress,
       now,
@@ -98,7 +130,7 @@ export function createDoor({ db, clock }: Pick<Ports, 'db' | 'clock'>, limited: 
     }
     if (tokenId === undefined) return undefined;
     const byToken = await takeTry(
-      db,
+      view,
       { limit: 'authentication-token', subject: tokenId },
       failuresOfToken,
       now,
@@ -109,7 +141,7 @@ export function createDoor({ db, clock }: Pick<Ports, 'db' | 'clock'>, limited: 
   }
 
   return {
-    async authenticate(header, address, view = db) {
+    async authenticate(header, address, viewFor = () => db) {
       const now = clock.real();
       const at = now.getTime();
       const watchful = at < watchfulUntil;
@@ -118,12 +150,16 @@ export function createDoor({ db, clock }: Pick<Ports, 'db' | 'clock'>, limited: 
         const wait = Math.max(refused.left(address, at), refused.left(`${address} ${guess.tokenId}`, at));
         if (wait > 0 && good.left(digest(header), at) === 0) return new RateLimited(wait / 1000);
       }
+      const key = digest(header);
+      const view = viewFor(known.get(key) ?? anonymousPartition(address));
       const principal = await authenticate(view, header, now);
       if (principal instanceof DomainError) {
+        known.delete(key);
         const failed = guess ?? guessOf(header);
-        return (failed && (await fail(address, failed.tokenId))) ?? principal;
+        return (failed && (await fail(view, address, failed.tokenId))) ?? principal;
       }
-      if (guess) good.set(digest(header), at + watchfulMs);
+      known.set(key, principal);
+      if (guess) good.set(key, at + watchfulMs);
       return principal;
     },
     async admit(principal, since, view = db) {

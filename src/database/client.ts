@@ -10,6 +10,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { projectRoot } from '../kernel/project.ts';
 import { lockUntilDisconnect } from './advisory-locks.ts';
 import { DriverValues } from './driver-values.ts';
+import { FairGate, type Partition } from './fair-queue.ts';
 import { Listener } from './listener.ts';
 import { Pool } from './pool.ts';
 import { pooledClient, repeatedTexts } from './pooled-client.ts';
@@ -31,8 +32,12 @@ export interface Database {
   readonly origin: Database;
   /** From now on the listener is told of every statement. */
   onStatement(listener: StatementListener): void;
-  /** The same database, whose statements are told to the listener too: for one request, or one job. */
-  observed(listener: StatementListener): Database;
+  /**
+   * The same database, whose statements are told to the listener too: for one request, or one job.
+   *
+   * @param partitionOf for whom the statements are sent: connections are shared fairly between partitions.
+   */
+  observed(listener: StatementListener, partitionOf: () => Partition): Database;
   /** Calls `heard` for every notification on the channel until the returned function is called. */
   listen(channel: string, heard: () => void): Promise<() => Promise<void>>;
   notify(channel: string): Promise<void>;
@@ -101,7 +106,7 @@ function withViews(
       return origin;
     },
     onStatement: listenAll,
-    observed: (listener) => ({ ...origin, origin, orm: view(listener) }),
+    observed: (listener, partitionOf) => ({ ...origin, origin, orm: view(listener, partitionOf) }),
   };
   return origin;
 }
@@ -159,7 +164,7 @@ export async function openPostgres(
   const { statements, logger } = statementCounter(watch);
   const comesAgain = repeatedTexts();
   const told = telling(
-    (listen) => pooledClient(pool, comesAgain, listen),
+    (listen, partitionOf) => pooledClient(pool, comesAgain, listen, partitionOf),
     (client) => drizzle(client as never, { schema: tables, logger }) as unknown as Executor,
   );
   return withViews(told, {
@@ -210,8 +215,9 @@ export async function openEmbedded(
   const inMemory = files ? { loadDataDir: files } : {};
   const client: PGlite = await Engine.create(folder === 'memory' ? inMemory : { dataDir: folder });
   const { statements, logger } = statementCounter(watch);
+  const gate = new FairGate({ atOnce: 1 });
   const told = telling(
-    (listen) => tellingEngine(client, listen),
+    (listen, partitionOf) => tellingEngine(client, listen, gate, partitionOf),
     (engine) => drizzle(engine as PGlite, { schema: tables, logger }) as unknown as Executor,
   );
   return withViews(told, {

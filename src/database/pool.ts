@@ -6,8 +6,15 @@
  *
  * Decision: where others are in use, a new connection that finds no place or takes too long is no absence. Whoever
  * waits has the next that is given back.
+ *
+ * Decision: connections are shared fairly between partition keys, normally platforms. A key that holds some may take
+ * another only while it then holds at most `shareOfFree` times the connections that stay free: of ten, one key alone
+ * has six, two keys have four each, and one connection stays free for a key that holds none. A connection that is given
+ * back goes to the waiting key that holds the fewest. A long statement cannot be interrupted, so a bound has to hold
+ * before others need a connection, not after. The service's own work has no such bound: it bounds itself.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { FairQueue, Holdings, type Partition, servicePartition } from './fair-queue.ts';
 import { Session, type SessionOptions } from './session.ts';
 import { type Patience, SilenceWatch } from './silence.ts';
 import { DatabaseUnavailable, isCrowdedOut } from './unavailable.ts';
@@ -18,6 +25,7 @@ const refuseAfterMs = 5;
 const lifetimeMs = 45 * 60_000;
 /** Statements that the server remembers for one connection, of which each takes some of its memory. */
 const rememberedAtMost = 1_000;
+const shareOfFree = 2;
 
 /** Away with the reason why; back; or only single connections broke, and new ones were made at once. */
 export type Outage =
@@ -35,11 +43,16 @@ export class Pool {
   readonly #most: number;
   readonly #idle: Session[] = [];
   readonly #all = new Set<Session>();
-  readonly #waiters: Waiter[] = [];
+  readonly #waiters = new FairQueue<Waiter>();
+  /** The key that has leased each connection in use. */
+  readonly #leases = new Map<Session, string>();
+  readonly #held = new Holdings();
   readonly #watch: SilenceWatch;
   #opening = 0;
   /** While the server has no place for another connection it is not asked for one all the time. */
   #crowdedUntil = 0;
+  /** Whether it had no place for the last one that was asked for: then there are only those that are open. */
+  #isCrowded = false;
   #away: { readonly error: DatabaseUnavailable; readonly since: number } | undefined;
   #trial: Promise<void> | undefined;
   #closed = false;
@@ -66,20 +79,47 @@ export class Pool {
     return {
       open: this.#all.size,
       busy: this.#all.size - this.#idle.length,
-      waiting: this.#waiters.length,
+      waiting: this.#waiters.size,
     };
   }
 
-  /** A connection for oneself, until it is given back. Answers at once where one is idle. */
-  lease(): Session | Promise<Session> {
-    const idle = this.#idle.pop();
-    if (idle) return idle;
+  /** A connection for oneself, until it is given back. Answers at once where one is idle and the key may have it. */
+  lease(partition: Partition = servicePartition): Session | Promise<Session> {
+    const { key } = partition;
+    const mayTake = this.#mayTake(key);
+    if (mayTake) {
+      const idle = this.#idle.pop();
+      if (idle) return this.#leased(idle, key);
+    }
     if (this.#closed) return this.#refusal(new DatabaseUnavailable(new Error('the database was closed')));
     if (this.#away) return this.#refusal(this.#away.error);
-    this.#grow();
+    if (mayTake) this.#grow();
     return new Promise((resolve, reject) => {
-      this.#waiters.push({ resolve, reject });
+      this.#waiters.push(partition, { resolve, reject });
     });
+  }
+
+  #leased(session: Session, key: string): Session {
+    this.#leases.set(session, key);
+    this.#held.add(key, 1);
+    return session;
+  }
+
+  #mayTake(key: string): boolean {
+    const held = this.#held.of(key);
+    if (held === 0 || key === servicePartition.key) return true;
+    const capacity = this.#isCrowded ? this.#all.size : this.#most;
+    const free = capacity - this.#held.total - 1;
+    return held + 1 <= shareOfFree * free;
+  }
+
+  /** Gives idle connections to those who wait and may have them. */
+  #dispatch(): void {
+    while (this.#idle.length > 0) {
+      const next = this.#waiters.take((key) => (this.#mayTake(key) ? this.#held.of(key) : undefined));
+      if (!next) return;
+      next.item.resolve(this.#leased(this.#idle.pop() as Session, next.key));
+    }
   }
 
   #grow(): void {
@@ -95,17 +135,24 @@ export class Pool {
   }
 
   giveBack(session: Session): void {
-    if (session.lost) return;
+    const key = this.#leases.get(session);
+    if (key !== undefined) {
+      this.#leases.delete(session);
+      this.#held.add(key, -1);
+    }
+    if (!session.lost) this.#take(session);
+    this.#dispatch();
+  }
+
+  #take(session: Session): void {
     const isWorn = performance.now() - session.openedAt > lifetimeMs || session.remembered > rememberedAtMost;
     if (isWorn || this.#all.size > this.#most) {
       this.#all.delete(session);
       void session.end();
-      if (this.#waiters.length > 0) this.#grow();
+      if (this.#waiters.size > 0) this.#grow();
       return;
     }
-    const waiter = this.#waiters.shift();
-    if (waiter) waiter.resolve(session);
-    else this.#idle.push(session);
+    this.#idle.push(session);
   }
 
   async close(): Promise<void> {
@@ -125,6 +172,7 @@ export class Pool {
         return false;
       }
       this.#all.add(session);
+      this.#isCrowded = false;
       this.#isBack();
       this.giveBack(session);
       return true;
@@ -132,6 +180,7 @@ export class Pool {
       const others = this.#all.size + this.#opening - 1;
       if (others > 0 && isCrowdedOut((error as DatabaseUnavailable).cause)) {
         this.#crowdedUntil = performance.now() + trialEveryMs;
+        this.#isCrowded = true;
       } else {
         this.#isAway(error as DatabaseUnavailable);
       }
@@ -183,6 +232,6 @@ export class Pool {
   }
 
   #refuseWaiters(error: DatabaseUnavailable): void {
-    for (const { reject } of this.#waiters.splice(0)) reject(error);
+    for (const { reject } of this.#waiters.drain()) reject(error);
   }
 }

@@ -4,6 +4,7 @@
  * A transaction keeps its connection to itself until it has ended. What the work of one that has ended, or whose
  * connection broke, still tries to send is refused: it would be done outside of it.
  */
+import type { Partition } from './fair-queue.ts';
 import type { Pool } from './pool.ts';
 import { Session } from './session.ts';
 import type { StatementListener } from './telling.ts';
@@ -66,11 +67,15 @@ export interface PooledClient extends TransactionClient {
   readonly options: { readonly parsers: object; readonly serializers: object };
 }
 
-/** @param listener told of every statement, but not of where transactions begin and end. */
+/**
+ * @param listener told of every statement, but not of where transactions begin and end.
+ * @param partitionOf for whom the connections are leased; asked again for each lease.
+ */
 export function pooledClient(
   pool: Pool,
   comesAgain: (text: string) => boolean,
   listener: StatementListener,
+  partitionOf: () => Partition,
 ): PooledClient {
   const run = (
     session: Session,
@@ -94,12 +99,12 @@ export function pooledClient(
 
   const runAlone: Run = (text, params, asValues) => {
     const on = (session: Session) => run(session, text, params, asValues, true, () => pool.giveBack(session));
-    const leased = pool.lease();
+    const leased = pool.lease(partitionOf());
     return leased instanceof Session ? on(leased) : leased.then(on);
   };
 
   const begin = async <T>(work: (tx: TransactionClient) => Promise<T>): Promise<T> => {
-    const leased = pool.lease();
+    const leased = pool.lease(partitionOf());
     const session = leased instanceof Session ? leased : await leased;
     let ended = false;
     const failures: unknown[] = [];

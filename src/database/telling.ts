@@ -4,6 +4,7 @@
  */
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import type { Executor } from './client.ts';
+import { type FairGate, type Partition, servicePartition } from './fair-queue.ts';
 
 /** Told of every statement that was answered: its text, and when it was sent and answered by `performance.now()`. */
 export type StatementListener = (text: string, sentAt: number, answeredAt: number, failed: boolean) => void;
@@ -12,7 +13,8 @@ export interface Telling {
   readonly orm: Executor;
   /** For as long as the database is open. */
   listenAll(listener: StatementListener): void;
-  view(listener: StatementListener): Executor;
+  /** @param partitionOf for whom its statements are sent; asked again for each. */
+  view(listener: StatementListener, partitionOf: () => Partition): Executor;
 }
 
 /** The query builder on another client than its own. It has no way to say that, so its parts are stood in for. */
@@ -24,32 +26,40 @@ function onClient(orm: Executor, client: object): Executor {
 
 /** @param clientTelling a client of the driver that tells of its statements. */
 export function telling(
-  clientTelling: (told: StatementListener) => object,
+  clientTelling: (told: StatementListener, partitionOf: () => Partition) => object,
   ormOn: (client: object) => Executor,
 ): Telling {
   const listeners: StatementListener[] = [];
   const all: StatementListener = (text, sentAt, answeredAt, failed) => {
     for (const listener of listeners) listener(text, sentAt, answeredAt, failed);
   };
-  const orm = ormOn(clientTelling(all));
+  const orm = ormOn(clientTelling(all, () => servicePartition));
   return {
     orm,
     listenAll: (listener) => void listeners.push(listener),
-    view: (listener) =>
+    view: (listener, partitionOf) =>
       onClient(
         orm,
         clientTelling((text, sentAt, answeredAt, failed) => {
           listener(text, sentAt, answeredAt, failed);
           all(text, sentAt, answeredAt, failed);
-        }),
+        }, partitionOf),
       ),
   };
 }
 
 type Engine = Pick<PGlite, 'query' | 'transaction'>;
 
-/** The embedded engine as the query builder uses it, telling of its statements. */
-export function tellingEngine(engine: Engine, told: StatementListener): Engine {
+/**
+ * The embedded engine as the query builder uses it, telling of its statements. It does one transaction at a time; the
+ * gate decides whose is next.
+ */
+export function tellingEngine(
+  engine: Engine,
+  told: StatementListener,
+  gate: FairGate,
+  partitionOf: () => Partition,
+): Engine {
   const queryOf =
     (on: Pick<Transaction, 'query'>): Engine['query'] =>
     async (text, params, options) => {
@@ -63,11 +73,14 @@ export function tellingEngine(engine: Engine, told: StatementListener): Engine {
         told(text, sentAt, performance.now(), failed);
       }
     };
+  const query = queryOf(engine);
   return {
-    query: queryOf(engine),
+    query: (text, params, options) => gate.run(partitionOf(), () => query(text, params, options)),
     transaction: (work) =>
-      engine.transaction((tx) =>
-        work(Object.assign(Object.create(tx) as Transaction, { query: queryOf(tx) })),
+      gate.run(partitionOf(), () =>
+        engine.transaction((tx) =>
+          work(Object.assign(Object.create(tx) as Transaction, { query: queryOf(tx) })),
+        ),
       ),
   };
 }

@@ -128,7 +128,10 @@ export function createRestFace(
     const principal = await door.authenticate(
       authorization,
       sourceAddressOf(req, config.trustedProxies),
-      ports.db,
+      (partition) => {
+        record.partition = partition;
+        return ports.db;
+      },
     );
     if (isRefused(principal)) return principal;
     record.calledBy(principal);

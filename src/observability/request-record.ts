@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { credentialIdOf, type Principal } from '../access/principal.ts';
+import { anonymousPartition, type Partition, platformPartition } from '../database/fair-queue.ts';
 import type { StatementListener } from '../database/telling.ts';
 import type { Ports } from '../ports.ts';
 
@@ -44,6 +45,8 @@ export class RequestRecord {
   readonly startedAt = performance.now();
   endedAt = 0;
   caller: Caller | undefined;
+  /** For whom its statements are sent: until the caller is known, for its address. */
+  partition: Partition = anonymousPartition('');
   /** What was asked, in words of a bounded number: the method and pattern of a path, or the kind and first root field. */
   operation = 'unknown';
   /** Of the path, where that is one of our own that holds nothing. */
@@ -87,6 +90,7 @@ export class RequestRecord {
       id: credentialIdOf(principal),
       platformId: principal.platform.id,
     };
+    this.partition = platformPartition(principal.platform.id, this.caller.id);
   }
 
   refused(code: unknown): void {
@@ -133,8 +137,8 @@ export function recordResponse(res: ServerResponse, record: RequestRecord): void
   res.once('close', () => record.end(res.writableFinished ? res.statusCode : 499));
 }
 
-/** The ports of one request: its statements are told to its record. */
+/** The ports of one request: its statements are told to its record, and sent for the record's partition. */
 export const observedPorts = (ports: Ports, record: RequestRecord): Ports => ({
   ...ports,
-  db: ports.db.observed(record.onStatement),
+  db: ports.db.observed(record.onStatement, () => record.partition),
 });

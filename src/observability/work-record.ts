@@ -1,5 +1,6 @@
 /** What is known of one piece of work that nobody waits for: a job, or a call of a webhook. */
 import type { Database } from '../database/client.ts';
+import { type Partition, servicePartition } from '../database/fair-queue.ts';
 import type { SqlStatement } from './request-record.ts';
 
 export interface WorkRecord {
@@ -16,18 +17,26 @@ export type WorkObserver = (record: WorkRecord) => void;
 
 export const ignoreWork: WorkObserver = () => undefined;
 
-/** A view of the database for one piece of work, and what becomes of it told once it is known what it was. */
+/**
+ * A view of the database for one piece of work, and what becomes of it told once it is known what it was.
+ *
+ * @param partition for whom it is done, where that is known before it starts.
+ */
 export function observedWork(
   db: Database,
   what: WorkRecord['what'],
   observe: WorkObserver,
+  partition: Partition = servicePartition,
 ): { readonly db: Database; readonly end: (kind: string, failed: boolean) => void } {
   const startedAt = performance.now();
   const statements: SqlStatement[] = [];
   return {
-    db: db.observed((text, sentAt, answeredAt, failed) => {
-      statements.push({ text, sentAt, answeredAt, failed });
-    }),
+    db: db.observed(
+      (text, sentAt, answeredAt, failed) => {
+        statements.push({ text, sentAt, answeredAt, failed });
+      },
+      () => partition,
+    ),
     end: (kind, failed) => observe({ what, kind, startedAt, endedAt: performance.now(), failed, statements }),
   };
 }

@@ -4,6 +4,7 @@
  * else waits for it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { platformPartition } from '../database/fair-queue.ts';
 import { onWake } from '../database/transact.ts';
 import { approvalEventType } from '../events/kinds.ts';
 import { ignoreWork, observedWork, type WorkObserver } from '../observability/work-record.ts';
@@ -44,7 +45,7 @@ export async function startDeliverer(
   let running: Promise<void> | undefined;
 
   const call = (leased: LeasedDelivery) => {
-    const work = observedWork(db, 'webhook', observe);
+    const work = observedWork(db, 'webhook', observe, platformPartition(leased.platformId));
     // What goes wrong here (the database is away) leaves the lease to run out, and the call is made again.
     const done: Promise<void> = attemptDelivery({ ...ports, db: work.db }, leased)
       .then(
