@@ -4,15 +4,18 @@ import {
   type AgentAction,
   agentActionStatuses,
   agentActionTypes,
+  standsWith,
   type TransferDetails,
 } from '../src/agents/agent-action.ts';
 import { type ApprovalReason, approvalRules } from '../src/agents/policy.ts';
 import { invariant } from '../src/kernel/errors.ts';
 import type { Id } from '../src/kernel/ids.ts';
 import { currencyOf } from '../src/money/currencies.ts';
+import { transactionThat } from '../src/transactions/past.ts';
+import type { Transaction } from '../src/transactions/transaction.ts';
 import { AgentRef, agentById } from './agents.ts';
 import { builder } from './builder.ts';
-import { batched, byId, visibleTo } from './context.ts';
+import { batched, byId, type Context, visibleTo } from './context.ts';
 import { CustomerRef, customerById } from './customers.ts';
 import { describedEnum } from './enums.ts';
 import { CurrencyRef } from './money.ts';
@@ -22,6 +25,15 @@ import { TransactionRef, transactionById } from './transactions.ts';
 export const actionById = batched<Id<'AgentAction'>, AgentAction>('agentActionById', async (context, ids) =>
   byId(await findActions(context.ports.db.orm, visibleTo(context), ids)),
 );
+
+/** The action's transaction, as it stood together with the action that is shown. */
+export async function transactionOf(
+  context: Context,
+  action: Pick<AgentAction, 'status' | 'transactionId'>,
+): Promise<Transaction | undefined> {
+  const read = action.transactionId && (await transactionById(context, action.transactionId));
+  return read && transactionThat((one) => standsWith(action, one), context.ports.db.orm, read);
+}
 
 export const AgentActionStatusEnum = describedEnum(
   'AgentActionStatus',
@@ -145,8 +157,7 @@ export const AgentActionRef = builder.objectRef<AgentAction>('AgentAction').impl
       type: TransactionRef,
       nullable: true,
       description: 'Once execution began; null while PENDING_APPROVAL or REJECTED.',
-      resolve: async ({ transactionId }, _args, context) =>
-        (transactionId && (await transactionById(context, transactionId))) ?? null,
+      resolve: async (action, _args, context) => (await transactionOf(context, action)) ?? null,
     }),
     approvalReason: t.field({
       type: ApprovalReasonRef,

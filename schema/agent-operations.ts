@@ -1,6 +1,6 @@
 /** What an agent does by itself, within its policy. */
 import { inGraphQLShape } from '../src/accounts/account-info.ts';
-import type { AgentAction } from '../src/agents/agent-action.ts';
+import { type AgentAction, quoteOf } from '../src/agents/agent-action.ts';
 import { agentCreateExternalAccount } from '../src/agents/agent-create-external-account.ts';
 import { AgentCreateQuoteInput, agentCreateQuote } from '../src/agents/agent-create-quote.ts';
 import { AgentExecuteQuoteInput, agentExecuteQuote } from '../src/agents/agent-execute-quote.ts';
@@ -16,7 +16,7 @@ import { Conflict, Forbidden, InvalidInput, NotFound, Unauthorized, Upstream } f
 import { InsufficientBalance } from '../src/ledger/entry.ts';
 import { QuoteExpired } from '../src/quotes/errors.ts';
 import { accepting } from './accepting.ts';
-import { AgentActionRef } from './agent-actions.ts';
+import { AgentActionRef, transactionOf } from './agent-actions.ts';
 import { builder } from './builder.ts';
 import { agentOf } from './context.ts';
 import { ExternalAccountRef } from './external-accounts.ts';
@@ -31,8 +31,15 @@ builder.objectField(AgentActionRef, 'quote', (t) =>
     type: QuoteRef,
     nullable: true,
     description: 'Of EXECUTE_QUOTE only.',
-    resolve: async ({ subject }: AgentAction, _args, context) =>
-      (subject.type === 'EXECUTE_QUOTE' && (await quoteById(context, subject.quoteId))) || null,
+    resolve: async (action: AgentAction, _args, context) => {
+      const { subject } = action;
+      if (subject.type !== 'EXECUTE_QUOTE') return null;
+      const [quote, transaction] = await Promise.all([
+        quoteById(context, subject.quoteId),
+        transactionOf(context, action),
+      ]);
+      return quote ? quoteOf(action, quote, transaction) : null;
+    },
   }),
 );
 

@@ -1,15 +1,25 @@
 /** Quotes as they are read. */
 import type { PaymentRail } from '../src/accounts/payment-rails.ts';
+import { invariant } from '../src/kernel/errors.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
 import { currencyOf } from '../src/money/currencies.ts';
 import { jsonNumber } from '../src/money/rate.ts';
 import { QuoteExpired } from '../src/quotes/errors.ts';
-import { type Quote, quoteStatuses, statusAt } from '../src/quotes/quote.ts';
+import {
+  type Quote,
+  type QuoteStatus,
+  quoteStatuses,
+  quoteWith,
+  statusAt,
+  statusWith,
+} from '../src/quotes/quote.ts';
 import { findQuotes } from '../src/quotes/store.ts';
+import { transactionThat } from '../src/transactions/past.ts';
+import type { Transaction } from '../src/transactions/transaction.ts';
 import { accepting } from './accepting.ts';
 import { AccountRef, accountById } from './accounts.ts';
 import { builder } from './builder.ts';
-import { batched, byId, principalOf, visibleTo } from './context.ts';
+import { batched, byId, type Context, principalOf, visibleTo } from './context.ts';
 import { CustomerRef, customerById } from './customers.ts';
 import { describedEnum, PaymentRailEnum } from './enums.ts';
 import { ServiceError } from './errors.ts';
@@ -30,6 +40,9 @@ export const QuoteStatusEnum = describedEnum('QuoteStatus', 'Where a quote stand
   FAILED: 'The conversion or the payout failed.',
   EXPIRED: 'Neither happened in time.',
 });
+
+const currentStatus = (context: Context, quote: Quote): QuoteStatus =>
+  statusAt(quote, context.ports.clock.now(principalOf(context).platform));
 
 /** One side of a quote, as both sides are shown. */
 interface Party {
@@ -97,8 +110,7 @@ QuoteRef.implement({
     status: t.field({
       type: QuoteStatusEnum,
       description: 'Where it stands.',
-      resolve: (quote, _args, context) =>
-        statusAt(quote, context.ports.clock.now(principalOf(context).platform)),
+      resolve: (quote, _args, context) => currentStatus(context, quote),
     }),
     source: t.field({ type: QuotePartyRef, description: 'Who pays, out of what.', resolve: sourceOf }),
     destination: t.field({ type: QuotePartyRef, description: 'Who is paid.', resolve: destinationOf }),
@@ -158,10 +170,15 @@ QuoteRef.implement({
     transaction: t.field({
       type: TransactionRef,
       description: 'The payment; there from the beginning.',
-      resolve: async (quote, _args, context) =>
-        (await transactionById(context, quote.transactionId)) as NonNullable<
-          Awaited<ReturnType<typeof transactionById>>
-        >,
+      resolve: async (quote, _args, context) => {
+        const read = await transactionById(context, quote.transactionId);
+        invariant(read, 'the transaction of a quote exists');
+        const shown = currentStatus(context, quote);
+        // That a quote is over is known before its transaction is told so, and then both fit.
+        const fits = (transaction: Transaction) =>
+          shown === statusWith(transaction) || quote.status === statusWith(transaction);
+        return transactionThat(fits, context.ports.db.orm, read);
+      },
     }),
   }),
 });
@@ -173,8 +190,10 @@ builder.objectField(TransactionRef, 'quote', (t) =>
     type: QuoteRef,
     nullable: true,
     description: 'The quote that it pays; null for a transfer or a deposit.',
-    resolve: async ({ quoteId }, _args, context) =>
-      quoteId ? ((await quoteById(context, quoteId)) ?? null) : null,
+    resolve: async (transaction, _args, context) => {
+      const quote = transaction.quoteId && (await quoteById(context, transaction.quoteId));
+      return quote ? quoteWith(quote, transaction) : null;
+    },
   }),
 );
 

@@ -5,6 +5,7 @@ import { type Id, idSchema } from '../src/kernel/ids.ts';
 import { maxChoices } from '../src/kernel/lists.ts';
 import { jsonNumber, parseRatio } from '../src/money/rate.ts';
 import { TransactionFilterInput } from '../src/transactions/filters.ts';
+import { stepsUntil } from '../src/transactions/past.ts';
 import type { TransactionStep } from '../src/transactions/record-step.ts';
 import { countTransactions, findTransactions, listTransactions } from '../src/transactions/store.ts';
 import type { Transaction } from '../src/transactions/transaction.ts';
@@ -168,7 +169,9 @@ TransactionRef.implement({
     timeline: t.field({
       type: [TransactionEventRef],
       description: 'What happened to it, oldest first.',
-      resolve: async (transaction, _args, context) => (await timelineOf(context, transaction.id)) ?? [],
+      resolve: async (transaction, _args, context) => [
+        ...stepsUntil(transaction, (await timelineOf(context, transaction.id)) ?? []),
+      ],
     }),
   }),
 });

@@ -9,6 +9,8 @@
 import { DomainError, invariant } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { Money } from '../money/amount.ts';
+import { type Quote, quoteWith } from '../quotes/quote.ts';
+import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { AgentActionNotPending } from './errors.ts';
 import type { ApprovalReason } from './policy.ts';
 
@@ -84,6 +86,32 @@ export const mayMove = (from: 'NONE' | AgentActionStatus, to: AgentActionStatus)
 export function pending(action: AgentAction): PendingAgentAction | AgentActionNotPending {
   const { status } = action;
   return status === 'PENDING_APPROVAL' ? { ...action, status } : new AgentActionNotPending();
+}
+
+const failures: readonly TransactionStatus[] = ['FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED'];
+
+/** Whether a payment that comes to this status has failed, and its action with it. */
+export const isFailure = (status: TransactionStatus): boolean => failures.includes(status);
+
+/** Whether the action and its transaction can have stood so at one moment: an action fails with its payment. */
+export const standsWith = (
+  { status }: Pick<AgentAction, 'status'>,
+  transaction: Pick<Transaction, 'status'>,
+): boolean => status !== 'APPROVED' || !isFailure(transaction.status);
+
+/**
+ * The quote as it stood together with the action that is shown with it: a quote that waits for a decision has not been
+ * executed, and one that was executed follows the action's transaction.
+ *
+ * @param transaction the one that is shown with the action, if any.
+ */
+export function quoteOf(
+  { status }: Pick<AgentAction, 'status'>,
+  quote: Quote,
+  transaction: Transaction | undefined,
+): Quote {
+  if (transaction) return quoteWith(quote, transaction);
+  return status === 'PENDING_APPROVAL' ? { ...quote, status: 'PENDING' } : quote;
 }
 
 /** Who decided, and when. */

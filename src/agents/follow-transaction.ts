@@ -7,14 +7,12 @@
  * Source: gaps 5.4, 9.3.
  */
 import type { Executor } from '../database/client.ts';
-import { isDebited, type Transaction, type TransactionStatus } from '../transactions/transaction.ts';
+import { isDebited, type Transaction } from '../transactions/transaction.ts';
 import { findActionOfTransaction, lockAction, updateAction } from './action-store.ts';
-import { failed } from './agent-action.ts';
+import { failed, isFailure } from './agent-action.ts';
 import { recordActionStep } from './record-action.ts';
 import { lockAgent, updateUsage } from './store.ts';
 import { giveBack } from './usage.ts';
-
-const failures: readonly TransactionStatus[] = ['FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED'];
 
 /**
  * Locks the agent of a transaction before a step of it touches the ledger. What an agent submits locks the agent and
@@ -34,7 +32,7 @@ export async function followWithAction(
   after: Transaction,
   now: Date,
 ): Promise<void> {
-  const hasFailed = before.status !== after.status && failures.includes(after.status);
+  const hasFailed = before.status !== after.status && isFailure(after.status);
   const isRefunded = before.refund?.status !== 'COMPLETED' && after.refund?.status === 'COMPLETED';
   if (!after.agentId || !(hasFailed || isRefunded)) return;
 

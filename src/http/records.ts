@@ -2,13 +2,14 @@
 import type { Principal } from '../access/principal.ts';
 import { requirePermission, scopeOf } from '../access/principal.ts';
 import type { InternalAccount } from '../accounts/internal-account.ts';
-import type { AgentAction } from '../agents/agent-action.ts';
+import { type AgentAction, quoteOf, standsWith } from '../agents/agent-action.ts';
 import type { Customer } from '../customers/customer.ts';
 import { ownersOf } from '../customers/owner-store.ts';
 import { findCustomers } from '../customers/store.ts';
 import { invariant } from '../kernel/errors.ts';
-import type { Quote } from '../quotes/quote.ts';
+import { type Quote, quoteWith } from '../quotes/quote.ts';
 import { findQuote, findQuotes } from '../quotes/store.ts';
+import { transactionThat } from '../transactions/past.ts';
 import { findTransactions } from '../transactions/store.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Verification } from '../verifications/verification.ts';
@@ -48,13 +49,16 @@ export const nowOf = ({ ports, principal }: Known): Date => ports.clock.now(prin
 /** A quote as it stands. */
 export const currentQuoteBody = (quote: Quote, call: Known) => quoteView(quote, nowOf(call));
 
-/** A quote and the transaction that pays it. */
+/** A quote and the transaction that pays it, both as the execution left them. */
 export async function executedQuoteBody(transaction: Transaction, call: Known) {
   const { ports, principal } = call;
   invariant(transaction.quoteId, 'an executed quote has a transaction that names it');
   const quote = await findQuote(ports.db.orm, scopeOf(principal), transaction.quoteId);
   invariant(quote, 'the quote of a transaction exists');
-  return { ...currentQuoteBody(quote, call), transaction: transactionView(transaction) };
+  return {
+    ...currentQuoteBody(quoteWith(quote, transaction), call),
+    transaction: transactionView(transaction),
+  };
 }
 
 export async function actionBodies(call: Known, actions: readonly AgentAction[]) {
@@ -69,14 +73,16 @@ export async function actionBodies(call: Known, actions: readonly AgentAction[])
   const transactions = transactionIds.length > 0 ? await findTransactions(orm, scope, transactionIds) : [];
   const quoteById = new Map(quotes.map((quote) => [quote.id, quote]));
   const transactionById = new Map(transactions.map((transaction) => [transaction.id, transaction]));
-  return actions.map((action) => {
-    const { subject, transactionId } = action;
-    const quote = subject.type === 'EXECUTE_QUOTE' ? quoteById.get(subject.quoteId) : undefined;
-    return agentActionView(action, {
-      quote: quote && currentQuoteBody(quote, call),
-      transaction: transactionId && transactionById.get(transactionId),
-    });
-  });
+  return Promise.all(
+    actions.map(async (action) => {
+      const { subject, transactionId } = action;
+      const read = transactionId && transactionById.get(transactionId);
+      const transaction = read && (await transactionThat((one) => standsWith(action, one), orm, read));
+      const found = subject.type === 'EXECUTE_QUOTE' ? quoteById.get(subject.quoteId) : undefined;
+      const quote = found && quoteOf(action, found, transaction);
+      return agentActionView(action, { quote: quote && currentQuoteBody(quote, call), transaction });
+    }),
+  );
 }
 
 /** With the customer's resulting status, which the interface expects. */

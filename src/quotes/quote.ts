@@ -8,11 +8,12 @@
  */
 import type { FundingInstructions } from '../accounts/funding-instructions.ts';
 import type { PaymentRail } from '../accounts/payment-rails.ts';
+import { invariant } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { UmaAddress } from '../kernel/uma-address.ts';
 import type { Money } from '../money/amount.ts';
 import type { Ratio } from '../money/rate.ts';
-import type { RateDetails, TransactionStatus } from '../transactions/transaction.ts';
+import type { RateDetails, Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { QuoteAlreadyExecuted, QuoteExpired, QuoteNotExecutable, QuoteNotFundable } from './errors.ts';
 import type { LockedCurrencySide } from './pricing.ts';
 
@@ -121,6 +122,24 @@ export function followTransaction(status: QuoteStatus, transaction: TransactionS
   const next = quoteStatuses.find((candidate) => candidate === transaction);
   return next && mayMove(status, next) ? next : status;
 }
+
+/**
+ * The status of the quote while its transaction stands so: both move in one commit, so that a response which shows both
+ * needs to read one of them only. A transaction that failed after it was COMPLETED (a bank return) leaves its quote
+ * COMPLETED; `settledAt` tells the two failures apart.
+ */
+export function statusWith({ status, settledAt }: Pick<Transaction, 'status' | 'settledAt'>): QuoteStatus {
+  if (status === 'FAILED' && settledAt) return 'COMPLETED';
+  const same = quoteStatuses.find((candidate) => candidate === status);
+  invariant(same, 'a payment of a quote has a status that the quote can have');
+  return same;
+}
+
+/** The quote as it stood together with the transaction that is shown beside it. */
+export const quoteWith = <Q extends Quote>(quote: Q, transaction: Transaction): Q => ({
+  ...quote,
+  status: statusWith(transaction),
+});
 
 /** A quote that may still be executed; only `executable` makes one. */
 export type PendingQuote = Quote & { readonly status: 'PENDING' };

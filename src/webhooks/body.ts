@@ -6,6 +6,7 @@
  */
 import { accountFromSnapshot } from '../accounts/balance-updated.ts';
 import { actionFromSnapshot } from '../agents/action-row.ts';
+import { quoteOf } from '../agents/agent-action.ts';
 import type { Executor } from '../database/client.ts';
 import { approvalEventType } from '../events/kinds.ts';
 import { invariant } from '../kernel/errors.ts';
@@ -50,8 +51,10 @@ export async function bodyOf(
       const action = actionFromSnapshot(record);
       const scope = { platformId: action.platformId };
       const { subject } = action;
-      const quote =
+      const found =
         subject.type === 'EXECUTE_QUOTE' ? await findQuote(tx, scope, subject.quoteId) : undefined;
+      // Only an action that waits is published: its quote is shown as it was then, whatever became of it since.
+      const quote = found && quoteOf(action, found, undefined);
       return agentActionView(action, { quote: quote && quoteView(quote, occurredAt) });
     }
     default:

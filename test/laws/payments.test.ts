@@ -14,7 +14,7 @@ import { DomainError } from '../../src/kernel/errors.ts';
 import type { Id } from '../../src/kernel/ids.ts';
 import { approveTransaction } from '../../src/payment-approvals/approve-transaction.ts';
 import { rejectTransaction } from '../../src/payment-approvals/reject-transaction.ts';
-import type { Quote } from '../../src/quotes/quote.ts';
+import { type Quote, statusWith } from '../../src/quotes/quote.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
 import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
 import type { Transaction } from '../../src/transactions/transaction.ts';
@@ -296,7 +296,9 @@ describe(`2,000 random operations, seed ${seed}`, () => {
       }
     }
     for (const payment of payments) {
-      expect(written(await world.transaction(payment.quote.transactionId))).toBe(stateOf(payment));
+      const transaction = await world.transaction(payment.quote.transactionId);
+      expect(written(transaction)).toBe(stateOf(payment));
+      expect((await world.quoteNow(payment.quote.id)).status).toBe(statusWith(transaction));
     }
     for (const receipt of receipts) {
       expect(written(await world.transaction(receipt.id))).toBe(receiptState(receipt));
