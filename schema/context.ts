@@ -14,6 +14,8 @@ export interface Context {
   /** Where the log was when the request arrived: what happens after it is told to a subscription that asks for no other place. */
   readonly arrivedAt: number;
   readonly jobs: JobHandlers;
+  /** Logs a defect that does not fail the request. */
+  readonly report?: (defect: unknown) => void;
   /** Absent where no credential was sent: only what is public may run. */
   readonly principal: Principal | undefined;
   /** Address of the caller, for limits that hold before anybody is known. */

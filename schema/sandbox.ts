@@ -3,8 +3,9 @@ import { paymentCallerOf } from '../src/access/payment-caller.ts';
 import { IdempotencyKey } from '../src/idempotency/once.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../src/kernel/errors.ts';
 import { QuoteExpired } from '../src/quotes/errors.ts';
-import { AdvanceClockInput, advanceClock, type SandboxClock } from '../src/sandbox/advance-clock.ts';
+import { AdvanceClockInput, advanceClock } from '../src/sandbox/advance-clock.ts';
 import { FundAccountInput, fundAccount } from '../src/sandbox/fund-account.ts';
+import { isSettled } from '../src/sandbox/next-due.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../src/sandbox/receive-uma.ts';
 import { SandboxSendInput, sandboxSend } from '../src/sandbox/send.ts';
 import { accepting } from './accepting.ts';
@@ -13,10 +14,24 @@ import { platformOf, principalOf } from './context.ts';
 import { InternalAccountRef } from './internal-accounts.ts';
 import { TransactionRef } from './transactions.ts';
 
-const SandboxClockRef = builder.objectRef<SandboxClock>('SandboxClock').implement({
+interface ClockShown {
+  readonly now: Date;
+  /** Absent: looked up when it is asked for. */
+  readonly isSettled?: boolean;
+}
+
+const SandboxClockRef = builder.objectRef<ClockShown>('SandboxClock').implement({
   description: "A sandbox platform's clock: real time, and what it was moved forward by.",
   fields: (t) => ({
     now: t.field({ type: 'DateTime', description: 'Now, on that clock.', resolve: (clock) => clock.now }),
+    isSettled: t.boolean({
+      description:
+        'Whether all that fell due by `now` has happened, attempts at webhooks included. False where moving the clock took more than 5 seconds of real time, a webhook endpoint did not respond within one, or something failed: the rest happens right after. Query sandboxClock to see when it has.',
+      resolve: (clock, _args, { ports, principal }) => {
+        if (clock.isSettled !== undefined) return clock.isSettled;
+        return principal ? isSettled(ports, principal.platform.id, clock.now) : false;
+      },
+    }),
   }),
 });
 
@@ -112,17 +127,17 @@ builder.mutationFields((t) => ({
   }),
   sandboxAdvanceClock: t.errorUnionField({
     description:
-      "Moves this platform's sandbox clock forward by 1..2678400 seconds: what falls due in between happens, in order, before the answer.",
+      "Moves this platform's sandbox clock forward by 1..2678400 seconds: what falls due in between happens, in order, before the answer. That includes the attempts at webhooks, each at its own instant. It takes at most 5 seconds of real time: `isSettled` says whether all was done. Calls of one platform take turns; one that has none within 4 seconds is a ConflictError.",
     authScopes: { permission: 'TRANSACT' },
     args: { seconds: t.arg.int({ required: true, description: '1 to 2678400.' }) },
-    types: [SandboxClockRef, InvalidInput, Forbidden],
+    types: [SandboxClockRef, InvalidInput, Forbidden, Conflict],
     union: {
       name: 'SandboxAdvanceClockResult',
       description: 'What sandboxAdvanceClock answers.',
       resolveType: () => SandboxClockRef,
     },
     ...accepting(AdvanceClockInput.shape, (input, context) =>
-      advanceClock(context.ports, context.jobs, platformOf(context), input),
+      advanceClock(context.ports, context.jobs, platformOf(context), input, { onError: context.report }),
     ),
   }),
 }));

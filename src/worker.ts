@@ -1,14 +1,19 @@
 /**
  * Does due jobs, a few at a time. Any number of processes may run one: a job is claimed by one of them. It sleeps
  * until something is committed anywhere, and looks by itself twice a second for what became due meanwhile.
+ *
+ * Platforms take turns, and one has at most a share of the workers: a platform with a long backlog delays no other.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './database/client.ts';
 import { onWake } from './database/transact.ts';
-import { type Job, type JobHandlers, performDue } from './jobs/jobs.ts';
+import { FairTurns } from './jobs/fair-turns.ts';
+import { type Job, type JobHandlers, performDueOf, platformsWithDueJobs } from './jobs/jobs.ts';
 import type { WorkObserver } from './observability/work-record.ts';
 
 const pollMs = 500;
+/** A look for platforms takes at most a tenth of the time, however many platforms there are. */
+const restPerLook = 9;
 /** Between two looks of which the first found nothing: under load, one look is for what many commits told. */
 const restMs = 20;
 
@@ -27,7 +32,9 @@ export async function startWorker(
   observe?: WorkObserver,
 ): Promise<Worker> {
   // The embedded database runs one transaction at a time: more hands would only wait for each other.
-  const hands = db.kind === 'embedded' ? 1 : 4;
+  const hands = db.kind === 'embedded' ? 1 : 6;
+  /** Two workers remain for the other platforms. */
+  const turns = new FairTurns(Math.max(1, hands - 2));
   let stopped = false;
   const sleeping = new Set<() => void>();
   let wakes = 0;
@@ -49,19 +56,52 @@ export async function startWorker(
 
   const rounds = Array.from({ length: hands }, () => performance.now());
 
+  let looking: Promise<void> | undefined;
+  let nextLookAt = 0;
+  /** Finds the platforms that have due jobs, for all workers together. */
+  const look = async (): Promise<void> => {
+    if (performance.now() < nextLookAt) return;
+    looking ??= (async () => {
+      const startedAt = performance.now();
+      try {
+        turns.offer(await platformsWithDueJobs(db.orm, realNow()));
+      } finally {
+        const endedAt = performance.now();
+        nextLookAt = endedAt + Math.max(restMs, restPerLook * (endedAt - startedAt));
+        looking = undefined;
+      }
+    })();
+    await looking;
+  };
+
+  /** Does one job of the platform whose turn it is; `false` where none has any. */
+  const workOnce = async (): Promise<boolean> => {
+    await look();
+    const platformUuid = turns.take();
+    if (platformUuid === undefined) return false;
+    let mayHaveMore = false;
+    try {
+      const performed = await performDueOf(db, platformUuid, handlers, realNow, onError, observe);
+      mayHaveMore = performed !== 'nothing-due';
+    } finally {
+      turns.end(platformUuid, { mayHaveMore });
+    }
+    return true;
+  };
+
   const work = async (_: unknown, hand: number) => {
     while (!stopped) {
       rounds[hand] = performance.now();
       const seen = wakes;
-      let performed: Awaited<ReturnType<typeof performDue>> = 'nothing-due';
+      let hasWorked = false;
       try {
-        performed = await performDue(db, handlers, realNow, onError, observe);
+        hasWorked = await workOnce();
       } catch (error) {
         // The database is away, or this is a defect: look again after a moment either way.
         onError(error);
         if (!stopped) await sleep();
       }
-      if (performed === 'nothing-due' && !stopped) await (seen === wakes ? sleep() : delay(restMs));
+      if (!hasWorked && !stopped) await (seen === wakes ? sleep() : delay(restMs));
     }
   };
 

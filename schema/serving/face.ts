@@ -76,6 +76,7 @@ export function createGraphqlFace(
     tail,
     arrivedAt,
     jobs,
+    report,
     principal,
     sourceAddress: addressOf(req),
     lastEventId: lastEventIdOf(req),

@@ -2,10 +2,12 @@
  * Durable work with a due time. A job is enqueued in the transaction that makes it necessary, and claimed, done and
  * deleted in one other: a crash anywhere leaves it as it was, to be done again.
  *
- * Due times are on the platform's clock. A sandbox platform's clock may be ahead of real time, so what is due is
- * found in two steps: by real time for all, and for the few platforms that are ahead, by their own.
+ * Due times are on the platform's clock: a sandbox platform's may be ahead of real time.
+ *
+ * Jobs are claimed platform by platform, so that a backlog of one platform delays no other's jobs (`fair-turns.ts`).
+ * Neither finding the platforms nor claiming reads a backlog: both use the index by platform and due time.
  */
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Executor, rawRows } from '../database/client.ts';
 import { inserter } from '../database/statements.ts';
 import { jobs } from '../database/tables/index.ts';
@@ -63,47 +65,61 @@ const fromRow = (row: JobRow): Job => ({
 
 const claimed = sql`j.id, j.kind, j.platform_id, j.payload, j.due_at, j.attempts, p.clock_offset_ms`;
 
-/** Locks one job that is due and that no other worker has. */
-async function claimDue(tx: Executor, realNow: Date): Promise<JobRow | undefined> {
-  const at = realNow.toISOString();
-  const [due] = await rawRows<JobRow>(
-    tx,
-    sql`select ${claimed} from jobs j join platforms p on p.id = j.platform_id
-        where j.due_at <= ${at}::timestamptz
-        order by j.due_at, j.id limit 1 for update of j skip locked`,
+/**
+ * The platforms that have a job due on their clocks, the one that is late longest first. Reads one index entry for each
+ * platform that has jobs at all.
+ */
+export async function platformsWithDueJobs(db: Executor, realNow: Date): Promise<string[]> {
+  const rows = await rawRows<{ platform_id: string }>(
+    db,
+    sql`with recursive earliest as (
+          (select platform_id, due_at from jobs order by platform_id, due_at, id limit 1)
+          union all
+          select following.platform_id, following.due_at from earliest cross join lateral (
+            select platform_id, due_at from jobs where platform_id > earliest.platform_id
+            order by platform_id, due_at, id limit 1
+          ) following
+        )
+        select e.platform_id from earliest e join platforms p on p.id = e.platform_id
+        where e.due_at - p.clock_offset_ms * interval '1 millisecond' <= ${realNow.toISOString()}::timestamptz
+        order by e.due_at - p.clock_offset_ms * interval '1 millisecond'`,
   );
-  if (due) return due;
-  const [ahead] = await rawRows<JobRow>(
-    tx,
-    sql`select ${claimed} from platforms p join jobs j on j.platform_id = p.id
-        where p.clock_offset_ms > 0 and j.due_at <= ${at}::timestamptz + p.clock_offset_ms * interval '1 millisecond'
-        order by j.due_at, j.id limit 1 for update of j skip locked`,
-  );
-  return ahead;
+  return rows.map((row) => row.platform_id);
 }
 
 /**
- * The earliest job of a platform that is due at `until` on its clock, locked; waits for a worker that has it now.
- * 'taken': a worker did it meanwhile, and may have enqueued others: look again.
+ * Jobs `j` of a platform that are due by an instant. Compared as rows and ordered by platform too, so that the planner
+ * can only walk the index by platform: by due time alone it would read past the backlogs of all the others.
  */
-export async function lockNextJobOf(
-  tx: Executor,
-  platformUuid: string,
-  until: Date,
-): Promise<Job | 'taken' | undefined> {
-  const [next] = await rawRows<{ id: string }>(
+export const dueOf = (platformUuid: string, until: SQL): SQL => sql`
+  (j.platform_id, j.due_at) >= (${platformUuid}::uuid, '-infinity'::timestamptz)
+  and (j.platform_id, j.due_at) <= (${platformUuid}::uuid, ${until})`;
+
+export const inDueOrder = sql`j.platform_id, j.due_at, j.id`;
+
+/** Locks the platform's earliest job that is due and that no other worker has. */
+async function claimDue(tx: Executor, platformUuid: string, realNow: Date): Promise<JobRow | undefined> {
+  const [due] = await rawRows<JobRow>(
     tx,
-    sql`select id from jobs
-        where platform_id = ${platformUuid} and due_at <= ${until.toISOString()}::timestamptz
-        order by due_at, id limit 1`,
+    sql`select ${claimed} from jobs j join platforms p on p.id = j.platform_id
+        where ${dueOf(
+          platformUuid,
+          sql`(select ${realNow.toISOString()}::timestamptz + clock_offset_ms * interval '1 millisecond'
+              from platforms where id = ${platformUuid})`,
+        )}
+        order by ${inDueOrder} limit 1 for update of j skip locked`,
   );
-  if (!next) return undefined;
+  return due;
+}
+
+/** Locks a job, unless it is done or a worker has it. */
+export async function lockJob(tx: Executor, uuid: string): Promise<Job | undefined> {
   const [row] = await rawRows<JobRow>(
     tx,
     sql`select ${claimed} from jobs j join platforms p on p.id = j.platform_id
-        where j.id = ${next.id} for update of j`,
+        where j.id = ${uuid} for update of j skip locked`,
   );
-  return row ? fromRow(row) : 'taken';
+  return row && fromRow(row);
 }
 
 /** Does a locked job and deletes it. */
@@ -133,9 +149,10 @@ export async function putOff(db: Executor, job: Job, now: Date, error: unknown):
 
 export type Performed = 'nothing-due' | 'done' | 'failed';
 
-/** Does one due job, if there is one. */
-export async function performDue(
+/** Does the platform's earliest due job, if there is one. */
+export async function performDueOf(
   db: Database,
+  platformUuid: string,
   handlers: JobHandlers,
   realNow: () => Date,
   onError: (error: unknown, job: Job) => void,
@@ -146,7 +163,7 @@ export async function performDue(
   let now = realNow();
   try {
     const performed = await transact(work.db, async (tx) => {
-      const row = await claimDue(tx, realNow());
+      const row = await claimDue(tx, platformUuid, realNow());
       if (!row) return 'nothing-due';
       job = fromRow(row);
       now = new Date(realNow().getTime() + Number(row.clock_offset_ms));
@@ -163,4 +180,19 @@ export async function performDue(
     await putOff(db.orm, job, now, error);
     return 'failed';
   }
+}
+
+/** Does one due job of any platform, if there is one. */
+export async function performDue(
+  db: Database,
+  handlers: JobHandlers,
+  realNow: () => Date,
+  onError: (error: unknown, job: Job) => void,
+  observe?: WorkObserver,
+): Promise<Performed> {
+  for (const platformUuid of await platformsWithDueJobs(db.orm, realNow())) {
+    const performed = await performDueOf(db, platformUuid, handlers, realNow, onError, observe);
+    if (performed !== 'nothing-due') return performed;
+  }
+  return 'nothing-due';
 }

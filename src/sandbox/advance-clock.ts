@@ -1,30 +1,34 @@
 /**
- * Moves a sandbox platform's clock forward. What falls due in between happens before the answer, in order, each job
- * at its own instant: a payment that takes 30 seconds and then starts a refund has done both.
- *
- * Decision: a job that fails on the way is put off until after the instant that the clock is moved to, so that one
- * broken job neither stops the clock nor is tried for each of its retries in between.
+ * Moves a sandbox platform's clock forward. What falls due in between happens before the response, in order, each thing
+ * at its own instant: a payment that takes 30 seconds and then starts a refund has done both, and a webhook that is not
+ * taken has been tried as often as its schedule says (`clock-advance.ts`).
  *
  * Decision: under a load that never ends something new is due at every instant on the way. After five seconds the clock
- * is moved the rest of the way at once, and the workers do what is due then, so that the caller has an answer.
+ * is moved the rest of the way at once, and the workers do what is due then, right after. The response says so.
+ *
+ * Decision: a platform's calls take turns. Each moves the clock to its own instant, counted from when it arrived, so
+ * that calls made together overlap and cost as much as the farthest. One that has no turn in four seconds is rejected,
+ * which leaves it time to respond before the limit on an operation's time.
+ *
+ * Decision: the clock stays within the years that every date of the interface can be written in, with a margin for what
+ * is computed from it: the longest lifetime that a caller may ask for is below a year.
  *
  * Source: contract, `sandboxAdvanceClock`; design, "Time".
  */
 import { z } from 'zod';
 import type { PlatformPrincipal } from '../access/principal.ts';
-import type { Executor } from '../database/client.ts';
-import { transact } from '../database/transact.ts';
-import { type Job, type JobHandlers, lockNextJobOf, perform, putOff } from '../jobs/jobs.ts';
-import { invariant } from '../kernel/errors.ts';
-import { type Id, uuidOf } from '../kernel/ids.ts';
+import { transact, wakeAfterCommit } from '../database/transact.ts';
+import type { JobHandlers } from '../jobs/jobs.ts';
+import { Conflict, InvalidInput, invariant } from '../kernel/errors.ts';
 import { integer } from '../kernel/parse.ts';
+import { Turns } from '../kernel/turns.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
-import { findPlatform, lockPlatform, setClockOffset } from '../platforms/store.ts';
-import type { Clock, Ports } from '../ports.ts';
+import { findPlatform } from '../platforms/store.ts';
+import { type AdvanceOptions, type AdvancePorts, ClockAdvance, moveClockTo } from './clock-advance.ts';
 
-/** In real time. */
-const patienceMs = 5_000;
+const turnPatienceMs = 4_000;
 const mostSeconds = 31 * 24 * 60 * 60;
+export const latestSandboxInstant = new Date('9998-12-31T23:59:59.999Z');
 
 export const AdvanceClockInput = z.object({
   seconds: integer(1, mostSeconds, `must be an integer from 1 to ${mostSeconds}`),
@@ -33,54 +37,52 @@ export const AdvanceClockInput = z.object({
 /** Now, on the platform's clock. */
 export interface SandboxClock {
   readonly now: Date;
+  /** Whether all that fell due until then has happened. */
+  readonly isSettled: boolean;
 }
 
+/** Earlier calls of the platform took too long. */
+export class ClockIsMoving extends Conflict {
+  override readonly name = 'ClockIsMoving';
+  constructor() {
+    super('Other calls are moving the clock of this platform. Send this one again when they have ended.');
+  }
+}
+
+const turns = new Turns();
+
 export async function advanceClock(
-  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  ports: AdvancePorts,
   handlers: JobHandlers,
   { platform: caller }: Pick<PlatformPrincipal, 'platform'>,
   { seconds }: z.output<typeof AdvanceClockInput>,
-): Promise<SandboxClock | SandboxOnly> {
+  options?: AdvanceOptions,
+): Promise<SandboxClock | SandboxOnly | InvalidInput | ClockIsMoving> {
+  const { db, clock } = ports;
   if (caller.mode !== 'SANDBOX') return new SandboxOnly();
   const before = await findPlatform(db.orm, caller.id);
   invariant(before, 'the platform of a caller exists');
   const target = new Date(clock.now(before).getTime() + seconds * 1000);
-  const until = clock.real().getTime() + patienceMs;
-  while (clock.real().getTime() < until && (await doNext({ db, clock }, handlers, caller.id, target)));
-  await transact(db, (tx) => moveTo(tx, clock, caller.id, target));
-  const after = await findPlatform(db.orm, caller.id);
-  invariant(after, 'the platform of a caller exists');
-  return { now: clock.now(after) };
-}
-
-/** Moves the clock, unless it is further already. */
-const moveTo = (tx: Executor, clock: Clock, platformId: Id<'PlatformConfig'>, at: Date): Promise<void> =>
-  setClockOffset(tx, platformId, at.getTime() - clock.real().getTime());
-
-/** Does the next job that is due by the target, at its instant, if one is left. */
-async function doNext(
-  { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  handlers: JobHandlers,
-  platformId: Id<'PlatformConfig'>,
-  target: Date,
-): Promise<boolean> {
-  let job: Job | 'taken' | undefined;
+  if (target > latestSandboxInstant) {
+    return InvalidInput.at(
+      'seconds',
+      `must not move the clock past ${latestSandboxInstant.toISOString()}, the latest instant of a sandbox`,
+    );
+  }
+  const endTurn = await turns.take(caller.id, turnPatienceMs);
+  if (!endTurn) return new ClockIsMoving();
   try {
-    return await transact(db, async (tx) => {
-      job = undefined;
-      const platform = await lockPlatform(tx, platformId);
-      invariant(platform, 'the platform of a caller exists');
-      job = await lockNextJobOf(tx, uuidOf(platform.id), target);
-      if (job === 'taken') return true;
-      if (!job) return false;
-      const reached = new Date(Math.max(job.dueAt.getTime(), clock.now(platform).getTime()));
-      await moveTo(tx, clock, platform.id, reached);
-      await perform(tx, handlers, job, reached);
-      return true;
+    const advance = new ClockAdvance(ports, handlers, { platformId: caller.id, target }, options);
+    const isSettled = await advance.run();
+    await transact(db, async (tx) => {
+      await moveClockTo(tx, clock, caller.id, target);
+      // The workers do at once what was left to them.
+      wakeAfterCommit(tx);
     });
-  } catch (error) {
-    if (!job || job === 'taken') throw error;
-    await putOff(db.orm, job, target, error);
-    return true;
+    const after = await findPlatform(db.orm, caller.id);
+    invariant(after, 'the platform of a caller exists');
+    return { now: clock.now(after), isSettled };
+  } finally {
+    endTurn();
   }
 }

@@ -9,13 +9,13 @@ import { onWake } from '../database/transact.ts';
 import { approvalEventType } from '../events/kinds.ts';
 import { ignoreWork, observedWork, type WorkObserver } from '../observability/work-record.ts';
 import type { Ports } from '../ports.ts';
-import { type AttemptPorts, attemptDelivery, type LeasedDelivery, leaseDue } from './attempt.ts';
-import { queueNewEvents } from './queue.ts';
+import { type AttemptPorts, attemptDelivery } from './attempt.ts';
+import { defaultLeaseMs, type LeasedDelivery, leaseDue } from './lease.ts';
+import { queueNextPage } from './queue.ts';
 
 const pollMs = 500;
 /** Between two looks: under load, what many commits wrote is queued at once. */
 const pauseMs = 25;
-const defaultLeaseMs = 30_000;
 const defaultPatienceMs = 5_000;
 
 export interface Deliverer {
@@ -42,6 +42,8 @@ export async function startDeliverer(
   const calls = new Set<Promise<void>>();
   let stopped = false;
   let again = false;
+  /** The log has more than one page that is not queued. */
+  let isBehind = false;
   let running: Promise<void> | undefined;
 
   const call = (leased: LeasedDelivery) => {
@@ -83,7 +85,9 @@ export async function startDeliverer(
   const pump = async () => {
     again = false;
     // What is queued already is sent also where something new cannot be: nobody's decision or retry waits for that.
-    await queueNewEvents(ports, onError).catch(onError);
+    const queued = await queueNextPage(ports, onError).catch(onError);
+    if (queued === 'more') again = true;
+    isBehind = queued === 'more';
     const free = most - calls.size;
     if (free <= 0 || stopped) return;
     // First who waits for a decision. Both have places of their own at an endpoint.
@@ -100,7 +104,7 @@ export async function startDeliverer(
     }
     running = pump()
       .catch(onError)
-      .then(() => (again && !stopped ? delay(pauseMs) : undefined))
+      .then(() => (again && !stopped && !isBehind ? delay(pauseMs) : undefined))
       .finally(() => {
         running = undefined;
         if (again) wake();

@@ -21,14 +21,15 @@ import { shareEndpointsOf } from './endpoint-store.ts';
 import { envelopeText } from './envelope.ts';
 
 const eventsAtOnce = 200;
-const cursorId = 'deliveries';
+/** The row of `webhook_cursor`: up to where the event log is queued. */
+export const deliveryCursorId = 'deliveries';
 
 /** Whether the log has something that was not queued yet; `unsequenced` says that it has no position yet either. */
 async function backlog(db: Database): Promise<{ behind: boolean; unsequenced: boolean }> {
   const [row] = await rawRows<{ behind: boolean; unsequenced: boolean }>(
     db.orm,
     sql`select coalesce((select max(position) from events), 0)
-            > coalesce((select position from webhook_cursor where id = ${cursorId}), 0) as behind,
+            > coalesce((select position from webhook_cursor where id = ${deliveryCursorId}), 0) as behind,
           exists (select from events where position is null) as unsequenced`,
   );
   return row ?? { behind: false, unsequenced: false };
@@ -39,50 +40,56 @@ export type PublishedEvent = LoggedEvent & { readonly type: EventType };
 export const isPublished = (event: LoggedEvent): event is PublishedEvent => event.type !== undefined;
 
 /**
- * Queues whatever the log has and the queues have not. Answers whether anything was queued.
+ * Queues whatever the log has and the queues have not.
  *
  * @param onDefect told of an event of which no body can be made. It is passed over, so that everybody else's go on, and is
  *   made when it is asked for again. Its object's next event tells of it by its number.
  */
-export async function queueNewEvents(
-  ports: Pick<Ports, 'db' | 'eventBus' | 'funding'>,
+export async function queueNewEvents(ports: QueuePorts, onDefect: (error: unknown) => void): Promise<void> {
+  while ((await queueNextPage(ports, onDefect)) === 'more');
+}
+
+export type QueuePorts = Pick<Ports, 'db' | 'eventBus' | 'funding'>;
+
+/**
+ * Queues the next page of the log: a bounded step, so that what is queued already is sent between two.
+ *
+ * @param onDefect as of `queueNewEvents`.
+ * @returns 'taken' where another process is queueing right now, which reads all that there is.
+ */
+export async function queueNextPage(
+  ports: QueuePorts,
   onDefect: (error: unknown) => void,
-): Promise<boolean> {
+): Promise<'taken' | 'more' | 'end'> {
   const { db } = ports;
-  let queued = false;
-  for (;;) {
-    const { behind, unsequenced } = await backlog(db);
-    if (unsequenced) await sequenceEvents(ports);
-    else if (!behind) return queued;
-    const result = await transact(db, (tx) => queuePage(tx, ports, onDefect));
-    if (result === 'taken') return queued;
-    queued ||= result === 'queued';
-  }
+  const { behind, unsequenced } = await backlog(db);
+  if (unsequenced) await sequenceEvents(ports);
+  else if (!behind) return 'end';
+  return transact(db, (tx) => queuePage(tx, ports, onDefect));
 }
 
 async function queuePage(
   tx: Executor,
   ports: Pick<Ports, 'funding'>,
   onDefect: (error: unknown) => void,
-): Promise<'taken' | 'queued' | 'nothing'> {
+): Promise<'taken' | 'more' | 'end'> {
   await tx.execute(
-    sql`insert into webhook_cursor (id, position) values (${cursorId}, 0) on conflict do nothing`,
+    sql`insert into webhook_cursor (id, position) values (${deliveryCursorId}, 0) on conflict do nothing`,
   );
   const [cursor] = await rawRows<{ position: string | number }>(
     tx,
-    sql`select position from webhook_cursor where id = ${cursorId} for update skip locked`,
+    sql`select position from webhook_cursor where id = ${deliveryCursorId} for update skip locked`,
   );
-  // Another process is at it, and reads all that there is.
   if (!cursor) return 'taken';
   const events = await readEvents(tx, Number(cursor.position), eventsAtOnce);
   const last = events.at(-1);
-  if (!last) return 'nothing';
+  if (!last) return 'end';
   const published = events.filter(isPublished);
   const platformIds = [...new Set(published.map(({ platformUuid }) => idOf('PlatformConfig', platformUuid)))];
   const endpoints = platformIds.length > 0 ? await shareEndpointsOf(tx, platformIds) : [];
-  const count = await queueEvents(tx, ports, endpoints, published, onDefect);
-  await tx.execute(sql`update webhook_cursor set position = ${last.position} where id = ${cursorId}`);
-  return count > 0 ? 'queued' : 'nothing';
+  await queueEvents(tx, ports, endpoints, published, onDefect);
+  await tx.execute(sql`update webhook_cursor set position = ${last.position} where id = ${deliveryCursorId}`);
+  return 'more';
 }
 
 type NewDelivery = typeof webhookDeliveries.$inferInsert;
@@ -92,7 +99,6 @@ type NewDelivery = typeof webhookDeliveries.$inferInsert;
  * its queue or log already stays as it is there.
  *
  * @param onDefect told of an event of which no body can be made, which is passed over; absent, that is thrown.
- * @returns how many deliveries were made.
  */
 export async function queueEvents(
   tx: Executor,
@@ -100,7 +106,7 @@ export async function queueEvents(
   endpoints: readonly WebhookEndpoint[],
   events: readonly PublishedEvent[],
   onDefect?: (error: unknown) => void,
-): Promise<number> {
+): Promise<void> {
   const rows: NewDelivery[] = [];
   for (const event of events) {
     const takers = endpoints.filter(
@@ -124,7 +130,7 @@ export async function queueEvents(
       });
     }
   }
-  return insertInOrder(tx, rows);
+  await insertInOrder(tx, rows);
 }
 
 async function textOf(
@@ -147,8 +153,8 @@ async function textOf(
 const lane = (row: { endpointId: string; resourceId?: string | null | undefined }): string =>
   `${row.endpointId} ${row.resourceId ?? ''}`;
 
-async function insertInOrder(tx: Executor, rows: readonly NewDelivery[]): Promise<number> {
-  if (rows.length === 0) return 0;
+async function insertInOrder(tx: Executor, rows: readonly NewDelivery[]): Promise<void> {
+  if (rows.length === 0) return;
   const endpointIds = [...new Set(rows.map(({ endpointId }) => endpointId))];
   const resourceIds = [...new Set(rows.flatMap(({ resourceId }) => resourceId ?? []))];
   // In the order in which they are finished, so that this and a finishing attempt never wait for each other.
@@ -176,7 +182,6 @@ async function insertInOrder(tx: Executor, rows: readonly NewDelivery[]): Promis
       await releaseNext(tx, { endpointId, resourceId: resourceId ?? null }, createdAt);
     }
   }
-  return made.length;
 }
 
 /** How long a test that is sent by hand is nobody else's; longer than its call takes. */

@@ -13,11 +13,12 @@ import { InvalidInput, Upstream } from '../kernel/errors.ts';
 import { type Id, idSchema } from '../kernel/ids.ts';
 import { optional } from '../kernel/parse.ts';
 import type { Ports } from '../ports.ts';
-import { attemptDelivery, leaseTest } from './attempt.ts';
+import { attemptDelivery } from './attempt.ts';
 import { loggedBody } from './delivery.ts';
 import { findDelivery } from './delivery-store.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { endpointsOf } from './endpoint-store.ts';
+import { leaseTest } from './lease.ts';
 import { insertTest } from './queue.ts';
 
 export const SendTestWebhookInput = z.object({ endpointId: optional(idSchema('WebhookEndpoint')) });
@@ -86,7 +87,7 @@ export async function sendTestWebhook(
       : new WebhookEndpointNotSet();
   }
   const leased = await transact(db, async (tx) =>
-    leaseTest(endpoint, await insertTest(tx, endpoint, clock.now(platform), clock.real())),
+    leaseTest(endpoint, await insertTest(tx, endpoint, clock.now(platform), clock.real()), platform),
   );
   const deliveryId = await attemptDelivery(ports, leased);
   const [attempt] = (await findDelivery(db.orm, platform.id, deliveryId))?.attempts ?? [];

@@ -2021,6 +2021,7 @@ export type AdvanceClockMutationVariables = Exact<{
 
 
 export type AdvanceClockMutation = { sandboxAdvanceClock:
+    | { __typename: 'ConflictError', errorCode: ErrorCode }
     | { __typename: 'ForbiddenError', errorCode: ErrorCode }
     | { __typename: 'InvalidInputError', errorCode: ErrorCode }
     | { __typename: 'SandboxClock', now: string }

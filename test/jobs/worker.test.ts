@@ -86,7 +86,7 @@ describe('a job', () => {
     const moved = await advanceClock(service.ports, handlers, await service.refresh(), { seconds: 60 });
     expect(done).toEqual([1, 2]);
     const target = new Date(before.getTime() + 60_000);
-    expect(moved).toEqual({ now: target });
+    expect(moved).toEqual({ now: target, isSettled: false });
     const [job] = await left();
     expect(job?.attempts).toBe(1);
     expect(new Date(job?.due_at ?? 0)).toEqual(new Date(target.getTime() + 1_000));

@@ -16,6 +16,8 @@ import { saveCustomer } from '../../src/customers/store.ts';
 import { type Database, rawRows } from '../../src/database/client.ts';
 import { transact } from '../../src/database/transact.ts';
 import { eventsOfResources } from '../../src/events/log.ts';
+import { postgresEventBus } from '../../src/events/postgres-bus.ts';
+import { createSafeFetch } from '../../src/http-client/safe-fetch.ts';
 import type { JobHandlers } from '../../src/jobs/jobs.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { type Id, newId } from '../../src/kernel/ids.ts';
@@ -87,6 +89,8 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     umaReceivers: sandboxUmaReceivers(umaDomain),
     walletSignatures: sandboxWalletSignatures(sessionSignatures),
     masterKey: masterKey(new Uint8Array(32).fill(7)),
+    eventBus: postgresEventBus(db),
+    fetch: createSafeFetch({ privateTargets: 'allow' }),
   } satisfies Partial<Ports>;
   const handlers: JobHandlers = new Map([
     [settlementJob, settlementHandler(ports)],

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rawRows } from '../../src/database/client.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
-import { leaseDue } from '../../src/webhooks/attempt.ts';
+import { callsPerPlatform, leaseDue } from '../../src/webhooks/lease.ts';
 import { queueNewEvents } from '../../src/webhooks/queue.ts';
 import { onPostgres, testDatabase } from '../support/database.ts';
 import { until, type WebhookService, webhookService } from '../support/webhook-service.ts';
@@ -44,6 +44,24 @@ test('places go round: no endpoint has a second call while another has none', as
   expect((await lease(5)).map(({ url }) => url).sort()).toEqual(all);
   expect(await lease(100)).toHaveLength(10);
   expect(await lease(100)).toEqual([]);
+});
+
+test('platforms take turns: one with twenty backlogs has its share, and another one a place at once', async () => {
+  const many = urls(20);
+  await service.configure({ webhookEndpoints: many.map((url) => ({ url })) });
+  await service.tell(Array.from({ length: 20 }, (_, n) => `Customer:${n}`));
+  const other = await webhookService(service.db);
+  const own = 'http://127.0.0.1:9/own';
+  await other.configure({ webhookEndpoints: [{ url: own }] });
+  await other.tell(['Customer:other']);
+  await queueNewEvents(service.ports, failed);
+  // Its TEST and its event, as the second and the fourth of all.
+  expect((await lease(4)).filter(({ url }) => url === own)).toHaveLength(2);
+  // However many places there are, the busy one fills only its share of them.
+  expect(await lease(1_000)).toHaveLength(callsPerPlatform - 2);
+  await other.tell(['Customer:another']);
+  await queueNewEvents(service.ports, failed);
+  expect((await lease(1_000)).map(({ url }) => url)).toEqual([own]);
 });
 
 test.runIf(onPostgres)('what is being queued while its endpoint is removed ends with it', async () => {

@@ -1,0 +1,42 @@
+/**
+ * Whose work comes next where many keys (platforms) have work and few workers are there: the keys take turns, and one
+ * that has its share of the workers waits, so that others find a free worker at once.
+ */
+export class FairTurns {
+  /** Keys that may have work, the one whose turn was longest ago first. */
+  readonly #ring = new Set<string>();
+  readonly #running = new Map<string, number>();
+  readonly #share: number;
+
+  /** @param share how many workers one key may have at once. */
+  constructor(share: number) {
+    this.#share = share;
+  }
+
+  /** These keys have work; those that are known keep their places. */
+  offer(keys: Iterable<string>): void {
+    for (const key of keys) this.#ring.add(key);
+  }
+
+  /** The key that a free worker works for next; `undefined` where none has work or all have their shares. */
+  take(): string | undefined {
+    // At most as many keys have their whole share as there are workers, so this ends soon.
+    for (const key of this.#ring) {
+      const running = this.#running.get(key) ?? 0;
+      if (running >= this.#share) continue;
+      this.#running.set(key, running + 1);
+      this.#ring.delete(key);
+      this.#ring.add(key);
+      return key;
+    }
+    return undefined;
+  }
+
+  /** A worker has done one piece of work of the key, or found none. */
+  end(key: string, { mayHaveMore }: { mayHaveMore: boolean }): void {
+    const running = (this.#running.get(key) ?? 1) - 1;
+    if (running > 0) this.#running.set(key, running);
+    else this.#running.delete(key);
+    if (!mayHaveMore) this.#ring.delete(key);
+  }
+}
