@@ -7,7 +7,7 @@ import { findDeviceCodeStatus } from '../src/agents/device-code-status.ts';
 import { AgentFilterInput } from '../src/agents/filters.ts';
 import { agentsOfCustomers, countAgents, findAgent, findAgents, listAgents } from '../src/agents/store.ts';
 import { type AgentReservation, type AgentUsage, usageAt } from '../src/agents/usage.ts';
-import { invariant } from '../src/kernel/errors.ts';
+import { invariant, RateLimited } from '../src/kernel/errors.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
 import { text } from '../src/kernel/parse.ts';
 import { accepting } from './accepting.ts';
@@ -187,10 +187,18 @@ builder.queryFields((t) => ({
     type: DeviceCodeRef,
     nullable: true,
     authScopes: { permission: 'VIEW_PLATFORM' },
-    description: 'What became of a device code; null for what is not a code of this platform.',
+    description:
+      'What became of a device code; null for what is not a code of this platform. At most 10 unknown codes a minute of one platform, and of one address; then RATE_LIMITED.',
     args: { code: t.arg.string({ required: true, description: 'SVC-AGENT-XXXX-XXXX, in any case.' }) },
-    ...accepting({ code: text(100) }, ({ code }, context) =>
-      findDeviceCodeStatus(context.ports.db.orm, visibleTo(context), code),
-    ),
+    ...accepting({ code: text(100) }, async ({ code }, context) => {
+      const found = await findDeviceCodeStatus(
+        context.ports,
+        visibleTo(context),
+        code,
+        context.sourceAddress,
+      );
+      if (found instanceof RateLimited) throw found;
+      return found;
+    }),
   }),
 }));

@@ -11,7 +11,14 @@ import {
   invitationUrl,
 } from '../src/invitations/invitation.ts';
 import { readInvitation } from '../src/invitations/read-invitation.ts';
-import { Conflict, Forbidden, InvalidInput, NotFound } from '../src/kernel/errors.ts';
+import {
+  Conflict,
+  DomainError,
+  Forbidden,
+  InvalidInput,
+  NotFound,
+  RateLimited,
+} from '../src/kernel/errors.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
 import { platformOf, principalOf } from './context.ts';
@@ -33,10 +40,10 @@ const InvitationStatusEnum = describedEnum(
 const InvitationRef = builder.objectRef<Invitation>('Invitation').implement({
   description: 'A customer invites somebody by a link, who claims it with a UMA address of their own.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'Names it; in any case.' }),
+    code: t.exposeString('code', { description: '16 letters and digits, in any case.' }),
     url: t.string({
       description: 'Where it can be claimed.',
-      resolve: (invitation, _args, context) => invitationUrl(context.ports.publicUrl, invitation.code),
+      resolve: (invitation, _args, context) => invitationUrl(context.ports.invitationUrl, invitation.code),
     }),
     inviterUma: t.exposeString('inviterUma', { description: 'Who invites.' }),
     inviteeUma: t.string({
@@ -76,16 +83,23 @@ const InvitationRef = builder.objectRef<Invitation>('Invitation').implement({
   }),
 });
 
+const unknownCodes =
+  'At most 10 unknown codes a minute of one platform, and of one address; then RATE_LIMITED.';
+
 builder.queryField('invitation', (t) =>
   t.field({
     type: InvitationRef,
     nullable: true,
     authScopes: { permission: 'VIEW_PLATFORM' },
-    description: "One invitation by its code, also another platform's; null when there is none.",
+    description: `One invitation by its code, also another platform's; null when there is none. ${unknownCodes}`,
     args: { code: t.arg.string({ required: true, description: 'Its code, in any case.' }) },
-    ...accepting({ code: invitationCode }, ({ code }, context) =>
-      readInvitation(context.ports, principalOf(context).platform, code),
-    ),
+    ...accepting({ code: invitationCode }, async ({ code }, context) => {
+      const { sourceAddress } = context;
+      const { platform } = principalOf(context);
+      const found = await readInvitation(context.ports, { platform, sourceAddress }, code);
+      if (found instanceof RateLimited) throw found;
+      return found instanceof DomainError ? null : found;
+    }),
   }),
 );
 
@@ -118,34 +132,34 @@ builder.mutationFields((t) => ({
     ),
   }),
   claimInvitation: t.errorUnionField({
-    description: "Claims an invitation; the inviter's platform is told by INVITATION_CLAIMED.",
+    description: `Claims an invitation; the inviter's platform is told by INVITATION_CLAIMED. ${unknownCodes}`,
     authScopes: { permission: 'MANAGE' },
     args: {
       code: t.arg.string({ required: true, description: 'Its code, in any case.' }),
       inviteeUma: t.arg.string({ required: true, description: 'UMA address of who claims it.' }),
     },
-    types: [InvitationRef, InvalidInput, Forbidden, NotFound, Conflict],
+    types: [InvitationRef, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
     union: {
       name: 'ClaimInvitationResult',
       description: 'What claimInvitation answers.',
       resolveType: () => InvitationRef,
     },
     ...accepting(ClaimInvitationInput.shape, (input, context) =>
-      claimInvitation(context.ports, platformOf(context), input),
+      claimInvitation(context.ports, platformOf(context), input, context.sourceAddress),
     ),
   }),
   cancelInvitation: t.errorUnionField({
-    description: 'Takes a pending invitation back; only the platform that made it can.',
+    description: `Takes a pending invitation back; only the platform that made it can. ${unknownCodes}`,
     authScopes: { permission: 'MANAGE' },
     args: { code: t.arg.string({ required: true, description: 'Its code, in any case.' }) },
-    types: [InvitationRef, InvalidInput, Forbidden, NotFound, Conflict],
+    types: [InvitationRef, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
     union: {
       name: 'CancelInvitationResult',
       description: 'What cancelInvitation answers.',
       resolveType: () => InvitationRef,
     },
     ...accepting({ code: invitationCode }, (input, context) =>
-      cancelInvitation(context.ports, platformOf(context), input),
+      cancelInvitation(context.ports, platformOf(context), input, context.sourceAddress),
     ),
   }),
 }));

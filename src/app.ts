@@ -162,6 +162,7 @@ export function createPorts(
     files: folderFileStore(resolve(config.dataDir, 'documents'), masterKey),
     fetch,
     publicUrl,
+    invitationUrl: config.invitationUrl ?? `${publicUrl}/invitations/{code}`,
     sandboxUmaDomain: config.sandboxUmaDomain,
     ...overrides,
   };

@@ -58,6 +58,9 @@ const environment = z.object({
   PREVIOUS_MASTER_KEY: keyOf32Bytes,
   NEW_MASTER_KEY: keyOf32Bytes,
   PUBLIC_URL: url(['http:', 'https:']).optional(),
+  INVITATION_URL: url(['http:', 'https:'])
+    .refine((value) => value.includes('{code}'), { error: 'must contain {code}' })
+    .optional(),
   EVENT_BUS: broker.optional(),
   WORKER: onOff.default('on'),
   DRAIN_SECONDS: z
@@ -112,6 +115,8 @@ export interface Config {
   /** What `keys:rotate` changes it to. */
   readonly newMasterKey: Uint8Array | undefined;
   readonly publicUrl: string | undefined;
+  /** Template of the page where an invitation is claimed, with `{code}`; absent: the service's own page. */
+  readonly invitationUrl: string | undefined;
   /** A NATS broker; absent: the database tells of events. */
   readonly eventBus: string | undefined;
   readonly worker: boolean;
@@ -167,6 +172,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     previousMasterKey: settings.PREVIOUS_MASTER_KEY,
     newMasterKey: settings.NEW_MASTER_KEY,
     publicUrl: settings.PUBLIC_URL && withoutTrailing(settings.PUBLIC_URL, '/'),
+    invitationUrl: settings.INVITATION_URL,
     eventBus: settings.EVENT_BUS,
     worker: settings.WORKER === 'on',
     drainSeconds: settings.DRAIN_SECONDS,

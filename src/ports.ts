@@ -250,6 +250,8 @@ export interface Ports {
   readonly fetch: SafeFetch;
   /** Where this service is reached: links that leave it begin so. */
   readonly publicUrl: string;
+  /** Template of the page where an invitation is claimed, with `{code}`. */
+  readonly invitationUrl: string;
   /** Where the sandbox's UMA receivers live. */
   readonly sandboxUmaDomain: string;
 }

@@ -17,6 +17,7 @@ import { drainOf, drainPatienceMs } from './drain.ts';
 import { hasOneHost, readTarget, setHeaders } from './http/arrival.ts';
 import { isCrossSite } from './http/cross-site.ts';
 import { serveHostedVerification } from './http/hosted-verification.ts';
+import { serveInvitationPage } from './http/invitation-page.ts';
 import { holdContinue } from './http/lingering.ts';
 import { serveMetrics, serveReadiness } from './http/operators.ts';
 import { closeWithConnection } from './http/pipelined.ts';
@@ -103,6 +104,11 @@ export async function startServer(app: App): Promise<RunningServer> {
         return serveMetrics(req, res, observability, config.metricsToken);
       default:
         if (await serveHostedVerification(req, res, path, requestPorts)) return;
+        if (
+          await serveInvitationPage(req, res, path, requestPorts, sourceAddressOf(req, config.trustedProxies))
+        ) {
+          return;
+        }
         return sendJson(res, 404, {
           status: 404,
           code: 'NOT_FOUND',

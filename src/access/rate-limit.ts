@@ -10,7 +10,7 @@
  */
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { type Database, rawRows } from '../database/client.ts';
+import { type Database, type Executor, rawRows } from '../database/client.ts';
 import { rateLimits } from '../database/tables/index.ts';
 import { transact } from '../database/transact.ts';
 import { invariant, RateLimited } from '../kernel/errors.ts';
@@ -81,29 +81,54 @@ export async function takeTry(
   now: Date,
   realNow = now,
 ): Promise<true | RateLimited> {
+  return transact(db, async (tx) => {
+    await clearForgotten(tx, realNow);
+    const counter = await lockCounter(tx, limited, windows, now);
+    if (counter instanceof RateLimited) return counter;
+    await counter.count();
+    return true;
+  });
+}
+
+/** Clears away some counters that say nothing any more. */
+export async function clearForgotten(tx: Executor, realNow: Date): Promise<void> {
+  await tx.execute(
+    sql`delete from rate_limits where key in (
+          select key from rate_limits where forgotten_at < ${realNow.toISOString()}::timestamptz
+          limit ${clearedAtOnce} for update skip locked)`,
+  );
+}
+
+/** A counter that has room for one more try; its row stays locked until the transaction ends. */
+export interface OpenCounter {
+  count(): Promise<void>;
+}
+
+export async function lockCounter(
+  tx: Executor,
+  limited: Limited,
+  windows: readonly TryWindow[],
+  now: Date,
+): Promise<OpenCounter | RateLimited> {
   const key = keyOf(limited);
   const longest = Math.max(...windows.map(({ seconds }) => seconds));
   const row = { forgottenAt: new Date(now.getTime() + longest * 1000), updatedAt: now };
-  return transact(db, async (tx) => {
-    await tx.execute(
-      sql`delete from rate_limits where key in (
-            select key from rate_limits where forgotten_at < ${realNow.toISOString()}::timestamptz
-            limit ${clearedAtOnce} for update skip locked)`,
-    );
-    await tx
-      .insert(rateLimits)
-      .values({ key, ...row })
-      .onConflictDoNothing();
-    const [stored] = await tx.select().from(rateLimits).where(eq(rateLimits.key, key)).for('update');
-    invariant(stored, 'a counter that was made is there');
-    const taken = tryIn(windows, stored.tries, now.getTime());
-    if (taken instanceof RateLimited) return taken;
-    await tx
-      .update(rateLimits)
-      .set({ tries: [...taken.tries], ...row })
-      .where(eq(rateLimits.key, key));
-    return true;
-  });
+  await tx
+    .insert(rateLimits)
+    .values({ key, ...row })
+    .onConflictDoNothing();
+  const [stored] = await tx.select().from(rateLimits).where(eq(rateLimits.key, key)).for('update');
+  invariant(stored, 'a counter that was made is there');
+  const taken = tryIn(windows, stored.tries, now.getTime());
+  if (taken instanceof RateLimited) return taken;
+  return {
+    async count() {
+      await tx
+        .update(rateLimits)
+        .set({ tries: [...taken.tries], ...row })
+        .where(eq(rateLimits.key, key));
+    },
+  };
 }
 
 /** Takes back a try that turned out to be none: the answer was right. */

@@ -1,8 +1,6 @@
 /** The description of the face as a page to read: one HTML text, without scripts or anything from elsewhere. */
+import { escaped } from './html.ts';
 import type { Answer, JsonSchema, OpenApi, Operation, Parameter } from './openapi-document.ts';
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Text with `code` in backticks. */
 const prose = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');

@@ -3,34 +3,40 @@ import type { z } from 'zod';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { transact } from '../database/transact.ts';
 import { appendEvents } from '../events/log.ts';
-import { DomainError, type InvalidInput } from '../kernel/errors.ts';
+import { DomainError, type InvalidInput, invariant, type RateLimited } from '../kernel/errors.ts';
 import { uuidOf } from '../kernel/ids.ts';
 import type { Ports } from '../ports.ts';
 import { invitationView } from '../views/invitation.ts';
-import {
-  type InvitationAlreadyClaimed,
-  type InvitationCancelled,
-  type InvitationExpired,
+import type {
+  InvitationAlreadyClaimed,
+  InvitationCancelled,
+  InvitationExpired,
   InvitationNotFound,
 } from './errors.ts';
 import { type ClaimInvitationInput, claim, type Invitation } from './invitation.ts';
-import { lockInvitation, updateInvitation } from './store.ts';
+import { lookUpInvitation } from './read-invitation.ts';
+import { findInvitation, updateInvitation } from './store.ts';
 
 export async function claimInvitation(
-  { db, clock, publicUrl }: Pick<Ports, 'db' | 'clock' | 'publicUrl'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'invitationUrl'>,
   { platform }: PlatformPrincipal,
   { code, inviteeUma }: z.output<typeof ClaimInvitationInput>,
+  sourceAddress: string,
 ): Promise<
   | Invitation
+  | RateLimited
   | InvalidInput
   | InvitationNotFound
   | InvitationAlreadyClaimed
   | InvitationCancelled
   | InvitationExpired
 > {
+  const { db, clock } = ports;
+  const known = await lookUpInvitation(ports, { platform, sourceAddress }, code);
+  if (known instanceof DomainError) return known;
   return transact(db, async (tx) => {
-    const found = await lockInvitation(tx, platform.mode, code);
-    if (!found) return new InvitationNotFound(code);
+    const found = await findInvitation(tx, code, { mode: platform.mode, lock: true });
+    invariant(found, 'an invitation stays where it is');
     // The inviter's clock, by which the invitation was given its time.
     const now = clock.now(found);
     const claimed = claim(found.invitation, inviteeUma, now);
@@ -42,7 +48,7 @@ export async function claimInvitation(
         topic: 'invitation',
         type: 'INVITATION_CLAIMED',
         resourceId: claimed.code,
-        data: { body: invitationView(claimed, publicUrl, now) },
+        data: { body: invitationView(claimed, ports.invitationUrl, now) },
         occurredAt: now,
       },
     ]);

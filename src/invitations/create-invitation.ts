@@ -1,28 +1,19 @@
 /** Invites somebody in a customer's name. Source: gaps 2.17. */
-import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { CustomerNotFound } from '../customers/customer.ts';
 import { findCustomerByUma } from '../customers/store.ts';
 import { transact } from '../database/transact.ts';
 import { enqueue } from '../jobs/jobs.ts';
-import { InvalidInput, invariant } from '../kernel/errors.ts';
+import { InvalidInput } from '../kernel/errors.ts';
 import { uuidOf } from '../kernel/ids.ts';
 import { checkRange } from '../money/amount-range.ts';
 import { findEnabledCurrency } from '../platforms/currency-store.ts';
 import type { Ports } from '../ports.ts';
 import { InvitationsNotConfigured } from './errors.ts';
 import { expiryJob } from './expire-invitation.ts';
-import {
-  type CreateInvitationInput,
-  checkExpiry,
-  codeFrom,
-  type Invitation,
-  invitationCodeBytes,
-} from './invitation.ts';
+import { type CreateInvitationInput, checkExpiry, type Invitation, newInvitationCode } from './invitation.ts';
 import { insertInvitation } from './store.ts';
-
-const mostDraws = 20;
 
 export async function createInvitation(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
@@ -56,30 +47,27 @@ export async function createInvitation(
       if (wrong) return wrong;
     }
 
-    for (let draw = 0; draw < mostDraws; draw += 1) {
-      const invitation: Invitation = {
-        code: codeFrom(new Uint8Array(randomBytes(invitationCodeBytes))),
-        platformId: platform.id,
-        inviterUma: input.inviterUma,
-        inviteeUma: undefined,
-        firstName: input.firstName,
-        status: 'PENDING',
-        amountToSend,
-        createdAt: now,
-        claimedAt: undefined,
-        expiresAt: input.expiresAt,
-      };
-      if (!(await insertInvitation(tx, invitation, inviter.id))) continue;
-      if (invitation.expiresAt) {
-        await enqueue(tx, {
-          kind: expiryJob,
-          platformUuid: uuidOf(platform.id),
-          payload: { code: invitation.code },
-          dueAt: invitation.expiresAt,
-        });
-      }
-      return invitation;
+    const invitation: Invitation = {
+      code: newInvitationCode(),
+      platformId: platform.id,
+      inviterUma: input.inviterUma,
+      inviteeUma: undefined,
+      firstName: input.firstName,
+      status: 'PENDING',
+      amountToSend,
+      createdAt: now,
+      claimedAt: undefined,
+      expiresAt: input.expiresAt,
+    };
+    await insertInvitation(tx, invitation, inviter.id);
+    if (invitation.expiresAt) {
+      await enqueue(tx, {
+        kind: expiryJob,
+        platformUuid: uuidOf(platform.id),
+        payload: { code: invitation.code },
+        dueAt: invitation.expiresAt,
+      });
     }
-    invariant(false, 'one of twenty random codes is free');
+    return invitation;
   });
 }

@@ -5,15 +5,16 @@
  * An invitation expires by the clock: its row may say PENDING for a while after, so its status is asked by `statusAt`.
  *
  * Decision: an invitation cannot be claimed by the address that made it.
+ * Decision: codes of 8 hexadecimal digits, which earlier versions gave out, stay good, because people hold them. The
+ * limit on unknown codes protects them too; one that was not claimed can be cancelled and made anew.
  *
  * Source: gaps 2.17, 5.5 and 1.9 (code); interface, Invitation.
  */
-
 import { z } from 'zod';
-import { InvalidInput, invariant, unreachable } from '../kernel/errors.ts';
+import { randomText, unmistakable } from '../crypto/secrets.ts';
+import { InvalidInput, unreachable } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import { instant, optional, text } from '../kernel/parse.ts';
-import { withoutTrailing } from '../kernel/trim-end.ts';
 import { type UmaAddress, umaAddress } from '../kernel/uma-address.ts';
 import { type Money, movedAmount } from '../money/amount.ts';
 import { InvitationAlreadyClaimed, InvitationCancelled, InvitationExpired } from './errors.ts';
@@ -50,23 +51,25 @@ export const CreateInvitationInput = z.object({
   expiresAt: optional(instant),
 });
 
+const codeLength = 16;
+const codeOfEarlierVersion = /^[0-9a-f]{8}$/i;
+
+/** 80 random bits, in characters that are not taken for one another. */
+export const newInvitationCode = (): string => randomText(codeLength, unmistakable);
+
 /** A code in any case, as people copy it. A text that cannot be a code is looked up like one, and not found. */
-export const invitationCode = text(64).transform((code) => code.toLowerCase());
+export const invitationCode = text(64).transform((code) =>
+  codeOfEarlierVersion.test(code) ? code.toLowerCase() : code.toUpperCase(),
+);
 
 export const ClaimInvitationInput = z.object({ code: invitationCode, inviteeUma: umaAddress });
 export const CancelInvitationInput = z.object({ code: invitationCode });
 
-export const invitationCodeBytes = 4;
-
-/** The code that 4 random bytes spell: 8 lower-case hexadecimal digits. */
-export function codeFrom(random: Uint8Array): string {
-  invariant(random.length === invitationCodeBytes, 'an invitation code is made of 4 bytes');
-  return Buffer.from(random).toString('hex');
-}
+/** What stands for the code in the template of an invitation's address. */
+export const codeInUrl = '{code}';
 
 /** Where it can be claimed. */
-export const invitationUrl = (publicUrl: string, code: string): string =>
-  `${withoutTrailing(publicUrl, '/')}/invitations/${code}`;
+export const invitationUrl = (template: string, code: string): string => template.replaceAll(codeInUrl, code);
 
 /** A lifetime must still lie ahead. */
 export function checkExpiry(expiresAt: Date | undefined, now: Date): InvalidInput | undefined {

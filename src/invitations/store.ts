@@ -28,60 +28,52 @@ const toInvitation = (row: Row): Invitation => ({
   expiresAt: row.expiresAt ?? undefined,
 });
 
-const reachable = (code: string, mode: PlatformMode) =>
-  and(eq(invitations.code, code), eq(platforms.mode, mode));
+/** An invitation with what is read of the platform that made it. */
+export interface FoundInvitation {
+  readonly invitation: Invitation;
+  readonly mode: PlatformMode;
+  readonly clockOffsetMs: number;
+}
 
-/** The invitation and how far the clock of its platform is ahead. */
+interface FindOptions {
+  /** Of the caller's platform; absent for a person who has the link, whatever platform it is of. */
+  readonly mode?: PlatformMode;
+  readonly lock?: boolean;
+}
+
 export async function findInvitation(
   db: Executor,
-  mode: PlatformMode,
   code: string,
-): Promise<{ invitation: Invitation; clockOffsetMs: number } | undefined> {
-  const [row] = await db
+  { mode, lock = false }: FindOptions = {},
+): Promise<FoundInvitation | undefined> {
+  const found = db
     .select()
     .from(invitations)
     .innerJoin(platforms, eq(platforms.id, invitations.platformId))
-    .where(reachable(code, mode));
-  return row && { invitation: toInvitation(row.invitations), clockOffsetMs: row.platforms.clockOffsetMs };
+    .where(and(eq(invitations.code, code), mode && eq(platforms.mode, mode)));
+  const [row] = await (lock ? found.for('update', { of: invitations }) : found);
+  if (!row) return undefined;
+  const { mode: itsMode, clockOffsetMs } = row.platforms;
+  return { invitation: toInvitation(row.invitations), mode: itsMode, clockOffsetMs };
 }
 
-export async function lockInvitation(
-  tx: Executor,
-  mode: PlatformMode,
-  code: string,
-): Promise<{ invitation: Invitation; clockOffsetMs: number } | undefined> {
-  const [row] = await tx
-    .select()
-    .from(invitations)
-    .innerJoin(platforms, eq(platforms.id, invitations.platformId))
-    .where(reachable(code, mode))
-    .for('update', { of: invitations });
-  return row && { invitation: toInvitation(row.invitations), clockOffsetMs: row.platforms.clockOffsetMs };
-}
-
-/** Whether the code was free: four random bytes meet a taken one now and then. */
 export async function insertInvitation(
   tx: Executor,
   invitation: Invitation,
   customerId: Id<'Customer'>,
-): Promise<boolean> {
-  const made = await tx
-    .insert(invitations)
-    .values({
-      code: invitation.code,
-      platformId: uuidOf(invitation.platformId),
-      customerId: uuidOf(customerId),
-      inviterUma: invitation.inviterUma,
-      firstName: invitation.firstName ?? null,
-      status: invitation.status,
-      amountToSend: invitation.amountToSend?.amount ?? null,
-      currency: invitation.amountToSend?.currency ?? null,
-      createdAt: invitation.createdAt,
-      expiresAt: invitation.expiresAt ?? null,
-    })
-    .onConflictDoNothing()
-    .returning({ code: invitations.code });
-  return made.length === 1;
+): Promise<void> {
+  await tx.insert(invitations).values({
+    code: invitation.code,
+    platformId: uuidOf(invitation.platformId),
+    customerId: uuidOf(customerId),
+    inviterUma: invitation.inviterUma,
+    firstName: invitation.firstName ?? null,
+    status: invitation.status,
+    amountToSend: invitation.amountToSend?.amount ?? null,
+    currency: invitation.amountToSend?.currency ?? null,
+    createdAt: invitation.createdAt,
+    expiresAt: invitation.expiresAt ?? null,
+  });
 }
 
 export async function updateInvitation(tx: Executor, invitation: Invitation): Promise<void> {

@@ -2,10 +2,10 @@
 import { type Invitation, invitationUrl, statusAt } from '../invitations/invitation.ts';
 import { instantView, type JsonBody, moneyView } from './common.ts';
 
-/** @param publicUrl where this service is reached: the invitation's link begins with it. */
-export const invitationView = (invitation: Invitation, publicUrl: string, now: Date): JsonBody => ({
+/** @param urlTemplate of the page where an invitation is claimed. */
+export const invitationView = (invitation: Invitation, urlTemplate: string, now: Date): JsonBody => ({
   code: invitation.code,
-  url: invitationUrl(publicUrl, invitation.code),
+  url: invitationUrl(urlTemplate, invitation.code),
   inviterUma: invitation.inviterUma,
   inviteeUma: invitation.inviteeUma,
   firstName: invitation.firstName,

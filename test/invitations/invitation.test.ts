@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InvitationsNotConfigured, NotTheInviter } from '../../src/invitations/errors.ts';
 import {
@@ -7,10 +6,10 @@ import {
   cancel,
   checkExpiry,
   claim,
-  codeFrom,
   type Invitation,
   type InvitationStatus,
   invitationUrl,
+  newInvitationCode,
   statusAt,
 } from '../../src/invitations/invitation.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
@@ -108,23 +107,33 @@ describe('an invitation is good until it expires', () => {
 });
 
 describe('the code of an invitation', () => {
-  test('is 8 lower-case hexadecimal digits, leading zeros kept', () => {
-    expect(codeFrom(Uint8Array.of(0, 0x0a, 0xff, 0x10))).toBe('000aff10');
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 4, maxLength: 4 }), (bytes) => {
-        expect(codeFrom(bytes)).toMatch(/^[0-9a-f]{8}$/);
-      }),
+  test('has 80 random bits: 16 characters that are not taken for one another', () => {
+    const codes = Array.from({ length: 200 }, newInvitationCode);
+    for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
+    expect(new Set(codes).size).toBe(codes.length);
+    // Every place takes every one of the 32 characters, so nothing of the 80 bits is fixed.
+    const many = Array.from({ length: 2000 }, newInvitationCode);
+    for (let place = 0; place < 16; place += 1) {
+      expect(new Set(many.map((code) => code[place])).size).toBe(32);
+    }
+  });
+
+  test.each([
+    ['of today, in small letters', '9f8e7d6c9f8e7d6c', '9F8E7D6C9F8E7D6C'],
+    ['of an earlier version, in capitals', '9F8E7D6C', '9f8e7d6c'],
+    ['of an earlier version, as it was', '000aff10', '000aff10'],
+    ['that is none', 'nothing!', 'NOTHING!'],
+  ])('%s has one spelling', (_, text, spelled) => {
+    const claimed = parseInput(ClaimInvitationInput, { code: text, inviteeUma: '$bob@other.example' });
+    expect(claimed).toEqual({ code: spelled, inviteeUma: '$bob@other.example' });
+  });
+
+  test('is put into the address where it can be claimed', () => {
+    expect(invitationUrl('https://pay.example.com/invitations/{code}', 'ABC')).toBe(
+      'https://pay.example.com/invitations/ABC',
     );
-  });
-
-  test('is taken in capitals too', () => {
-    const claimed = parseInput(ClaimInvitationInput, { code: '9F8E7D6C', inviteeUma: '$bob@other.example' });
-    expect(claimed).toEqual({ code: '9f8e7d6c', inviteeUma: '$bob@other.example' });
-  });
-
-  test('is part of the address where it can be claimed', () => {
-    expect(invitationUrl('https://pay.example.com/', '000aff10')).toBe(
-      'https://pay.example.com/invitations/000aff10',
+    expect(invitationUrl('https://app.example/?c={code}#/claim/{code}', 'ABC')).toBe(
+      'https://app.example/?c=ABC#/claim/ABC',
     );
   });
 });

@@ -5,6 +5,7 @@ import { eventsOfResources } from '../../src/events/log.ts';
 import { cancelInvitation } from '../../src/invitations/cancel-invitation.ts';
 import { claimInvitation } from '../../src/invitations/claim-invitation.ts';
 import { createInvitation } from '../../src/invitations/create-invitation.ts';
+import { InvitationNotFound } from '../../src/invitations/errors.ts';
 import {
   ClaimInvitationInput,
   CreateInvitationInput,
@@ -18,6 +19,7 @@ let service: Service;
 let inviting: PlatformPrincipal;
 let other: PlatformPrincipal;
 const inviterUma = '$ada@uma.example.com';
+const sourceAddress = '203.0.113.7';
 beforeAll(async () => {
   service = await startService();
   inviting = service.platform.principal;
@@ -30,8 +32,11 @@ afterAll(() => service.stop());
 const invite = (fields: object = {}, by = inviting) =>
   createInvitation(service.ports, by, CreateInvitationInput.parse({ inviterUma, ...fields }));
 const claim = ({ code }: Invitation, by = other, inviteeUma = '$grace@other.example.com') =>
-  claimInvitation(service.ports, by, ClaimInvitationInput.parse({ code, inviteeUma }));
-const read = ({ code }: Invitation, by = other) => readInvitation(service.ports, by.platform, code);
+  claimInvitation(service.ports, by, ClaimInvitationInput.parse({ code, inviteeUma }), sourceAddress);
+const read = async ({ code }: Invitation, { platform } = other) => {
+  const found = await readInvitation(service.ports, { platform, sourceAddress }, code);
+  return found instanceof InvitationNotFound ? undefined : granted(found);
+};
 
 describe('an invitation', () => {
   test("shows an amount in the first of the inviter's currencies", async () => {
@@ -41,12 +46,12 @@ describe('an invitation', () => {
       amountToSend: { amount: 1_000n, currency: 'EUR' },
       firstName: 'Ada',
     });
-    expect(made.code).toMatch(/^[0-9a-f]{8}$/);
+    expect(made.code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
   });
 
   test("is claimed from another platform, once, and the inviter's platform is told", async () => {
     const made = granted(await invite({ amountToSend: 1_000 }));
-    const claimed = granted(await claim({ ...made, code: made.code.toUpperCase() }));
+    const claimed = granted(await claim({ ...made, code: made.code.toLowerCase() }));
     expect(claimed).toMatchObject({ status: 'CLAIMED', inviteeUma: '$grace@other.example.com' });
     expect(await claim(made)).toMatchObject({ code: 'INVITATION_ALREADY_CLAIMED', httpStatus: 400 });
     const [event] = (await eventsOfResources(service.db.orm, [made.code])).get(made.code) ?? [];
@@ -73,8 +78,12 @@ describe('an invitation', () => {
 
   test('is cancelled by its own platform only', async () => {
     const made = granted(await invite());
-    expect(await cancelInvitation(service.ports, other, made)).toMatchObject({ kind: 'forbidden' });
-    expect(granted(await cancelInvitation(service.ports, inviting, made)).status).toBe('CANCELLED');
+    expect(await cancelInvitation(service.ports, other, made, sourceAddress)).toMatchObject({
+      kind: 'forbidden',
+    });
+    expect(granted(await cancelInvitation(service.ports, inviting, made, sourceAddress)).status).toBe(
+      'CANCELLED',
+    );
     expect(await claim(made)).toMatchObject({ code: 'INVITATION_CANCELLED', httpStatus: 400 });
   });
 

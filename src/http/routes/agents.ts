@@ -220,9 +220,9 @@ export const agentRoutes = [
     params: code,
     status: 200,
     answer: DeviceCodeStatus,
-    run: async ({ ports, principal }, { params }) =>
+    run: async ({ ports, principal, sourceAddress }, { params }) =>
       found(
-        await findDeviceCodeStatus(ports.db.orm, scopeOf(principal), params.code),
+        await findDeviceCodeStatus(ports, scopeOf(principal), params.code, sourceAddress),
         () => new DeviceCodeNotFound(),
       ),
     view: ({ code, redeemed }) => ({ code, redeemed }),

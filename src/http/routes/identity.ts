@@ -37,7 +37,7 @@ const code = { invitationCode: codeIn(invitationCode, 'The code of an invitation
 
 /** An invitation may be another platform's, whose clock `readInvitation` has asked already. */
 const invitationBody = (invitation: InvitationRecord, { ports, principal }: Call<'platform'>) =>
-  invitationView(invitation, ports.publicUrl, ports.clock.now(principal.platform));
+  invitationView(invitation, ports.invitationUrl, ports.clock.now(principal.platform));
 
 export const identityRoutes = [
   row({
@@ -196,8 +196,8 @@ export const identityRoutes = [
     params: code,
     status: 200,
     answer: Invitation,
-    run: async ({ ports, principal }, { params: { invitationCode: text } }) =>
-      found(await readInvitation(ports, principal.platform, text), () => new InvitationNotFound()),
+    run: ({ ports, principal: { platform }, sourceAddress }, { params }) =>
+      readInvitation(ports, { platform, sourceAddress }, params.invitationCode),
     view: invitationBody,
   }),
   row({
@@ -212,8 +212,8 @@ export const identityRoutes = [
     status: 200,
     answer: Invitation,
     refusals: [409],
-    run: ({ ports, principal }, { params, body }) =>
-      claimInvitation(ports, principal, { code: params.invitationCode, ...body }),
+    run: ({ ports, principal, sourceAddress }, { params, body }) =>
+      claimInvitation(ports, principal, { code: params.invitationCode, ...body }, sourceAddress),
     view: invitationBody,
   }),
   row({
@@ -227,8 +227,8 @@ export const identityRoutes = [
     status: 200,
     answer: Invitation,
     refusals: [409],
-    run: ({ ports, principal }, { params }) =>
-      cancelInvitation(ports, principal, { code: params.invitationCode }),
+    run: ({ ports, principal, sourceAddress }, { params }) =>
+      cancelInvitation(ports, principal, { code: params.invitationCode }, sourceAddress),
     view: invitationBody,
   }),
 ];
