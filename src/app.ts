@@ -11,6 +11,7 @@ import { createOidcVerifier } from './credentials/oidc.ts';
 import { productionWalletChecks } from './credentials/wallet-checks.ts';
 import { type Database, openEmbedded, openPostgres, type PostgresOptions } from './database/client.ts';
 import { embeddedFolder, lockFolder } from './database/folder-lock.ts';
+import { requirePrivateData } from './database/private-folder.ts';
 import { deploymentUid } from './deployment.ts';
 import { natsEventBus } from './events/nats-bus.ts';
 import { postgresEventBus } from './events/postgres-bus.ts';
@@ -82,8 +83,9 @@ export async function openDatabase(
   config: Config,
   options: Pick<PostgresOptions, 'statementSeconds'> = {},
 ): Promise<Database> {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl, options);
   const folder = resolve(config.dataDir);
+  requirePrivateData(folder);
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, options);
   const unlock = lockFolder(folder);
   try {
     const db = await openEmbedded(embeddedFolder(folder));

@@ -30,9 +30,9 @@ export interface Restored {
 const longestManifest = 64 * 1024 * 1024;
 
 /** Writes an entry's pieces, down to the disk. Answers their SHA-256 in hex. */
-async function unpack(path: string, mode: number, pieces: AsyncIterable<Uint8Array>): Promise<string> {
+async function unpack(path: string, pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const digest = createHash('sha256');
-  const file = await open(path, 'wx', mode & 0o700);
+  const file = await open(path, 'wx', 0o600);
   try {
     for await (const piece of pieces) {
       digest.update(piece);
@@ -56,14 +56,14 @@ async function textOf(pieces: AsyncIterable<Uint8Array>, size: number): Promise<
 async function unpackAll(source: AsyncIterable<Uint8Array>, folder: string): Promise<Manifest> {
   const digests = new Map<string, string>();
   let manifest: Manifest | undefined;
-  for await (const { path, mode, size, pieces } of readTar(source)) {
+  for await (const { path, size, pieces } of readTar(source)) {
     if (manifest) throw new BrokenArchive('something follows its manifest');
     if (!isBackupPath(path)) throw new BrokenArchive('it holds what is no part of a backup');
     if (path === manifestName) {
       manifest = parseManifest(await textOf(pieces(), size));
       if (!manifest) throw new BrokenArchive('its manifest is of another format');
     } else if (path.endsWith('/')) await mkdir(join(folder, path), { mode: 0o700 });
-    else digests.set(path, await unpack(join(folder, path), mode, pieces()));
+    else digests.set(path, await unpack(join(folder, path), pieces()));
   }
   if (!manifest) throw new BrokenArchive('it has no manifest');
   const expected = Object.entries(manifest.files);

@@ -2,7 +2,7 @@
  * The one way to the database: an embedded Postgres in this process, or a Postgres server. Both speak through the
  * same Drizzle interface; what differs between them (listening, raw rows, how many connections) ends here.
  */
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
@@ -14,6 +14,7 @@ import { FairGate, type Partition } from './fair-queue.ts';
 import { Listener } from './listener.ts';
 import { Pool } from './pool.ts';
 import { pooledClient, repeatedTexts } from './pooled-client.ts';
+import { makeTreePrivate, requirePrivateFolder } from './private-folder.ts';
 import * as tables from './tables/index.ts';
 import { type StatementListener, type Telling, telling, tellingEngine } from './telling.ts';
 
@@ -190,9 +191,13 @@ export async function openPostgres(
 
 /** Makes the folder whole or not at all: a process that is killed while its files are made leaves none behind. */
 async function initialize(folder: string, make: (at: string) => Promise<void>): Promise<void> {
-  if (existsSync(folder)) return;
+  if (existsSync(folder)) {
+    requirePrivateFolder(folder);
+    return;
+  }
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   await make(unfinished);
   renameSync(unfinished, folder);
 }
@@ -214,6 +219,8 @@ export async function openEmbedded(
   if (folder !== 'memory') await initialize(folder, async (at) => (await Engine.create(at)).close());
   const inMemory = files ? { loadDataDir: files } : {};
   const client: PGlite = await Engine.create(folder === 'memory' ? inMemory : { dataDir: folder });
+  // The engine gives its first files mode 0666, and the caches that it writes when it opens mode 0644.
+  if (folder !== 'memory') makeTreePrivate(folder);
   const { statements, logger } = statementCounter(watch);
   const gate = new FairGate({ atOnce: 1 });
   const told = telling(

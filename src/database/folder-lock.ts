@@ -14,6 +14,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError } from '../config.ts';
+import { requirePrivateFolder } from './private-folder.ts';
 
 const lockName = 'lock.json';
 
@@ -131,9 +132,13 @@ function holderAside(folder: string): number | undefined {
   return undefined;
 }
 
-/** Takes the folder, making it if need be. Answers how to give it back; throws `FolderInUse`. */
+/**
+ * Takes the folder, making it if need be. Answers how to give it back; throws `FolderInUse`, and a `ConfigError` where
+ * others can write the folder.
+ */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  requirePrivateFolder(folder);
   const path = join(folder, lockName);
   const mine: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? 'unknown' };
   const ready = `${path}.${randomUUID()}`;

@@ -128,7 +128,7 @@ async function ask(
   }
   const account = await findExternalAccount(db.orm, scope, receiver.accountId);
   const owner = account?.customerId && (await findCustomer(db.orm, scope, account.customerId));
-  if (!account || (owner && owner.isDeleted)) return new AccountNotFound(receiver.accountId);
+  if (!account || owner?.isDeleted) return new AccountNotFound(receiver.accountId);
   return { currencies: [{ currency: account.currency }], requiredPayerData: [], owner };
 }
 
