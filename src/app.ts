@@ -10,6 +10,7 @@ import { type Config, ConfigError } from './config.ts';
 import { createOidcVerifier } from './credentials/oidc.ts';
 import { productionWalletChecks } from './credentials/wallet-checks.ts';
 import { type Database, openEmbedded, openPostgres, type PostgresOptions } from './database/client.ts';
+import { startDatabaseClock } from './database/clock.ts';
 import { embeddedFolder, lockFolder } from './database/folder-lock.ts';
 import { requirePrivateData } from './database/private-folder.ts';
 import { deploymentUid } from './deployment.ts';
@@ -46,6 +47,9 @@ import { folderFileStore } from './verifications/file-store.ts';
 import { manualReview } from './verifications/manual-review.ts';
 import { redeliveryHandler, redeliveryJob } from './webhooks/redeliver.ts';
 
+/** A process's clock that is wrong by more is worth a line in the log. */
+const noticedSkewMs = 1_000;
+
 type Methods<T> = { [K in keyof T]: (platform: Platform, ...rest: never[]) => unknown };
 
 /** An adapter that asks the one for the platform's mode. Every method's first argument is the platform. */
@@ -61,10 +65,31 @@ function byMode<T extends Methods<T>>(sandbox: T, production: T): T {
 }
 
 /** Real time, and a platform's offset on it. */
-export const systemClock: Ports['clock'] = {
-  real: () => new Date(),
-  now: ({ clockOffsetMs }) => new Date(Date.now() + clockOffsetMs),
-};
+const clockOn = (real: () => Date): Ports['clock'] => ({
+  real,
+  now: ({ clockOffsetMs }) => new Date(real().getTime() + clockOffsetMs),
+});
+
+/** This process's own clock: right where no other process compares what it tells. */
+export const systemClock: Ports['clock'] = clockOn(() => new Date());
+
+export interface RunningClock {
+  readonly clock: Ports['clock'];
+  close(): void;
+}
+
+/** The clock that all processes on the database agree on. */
+export async function startClock(db: Database, log?: Logger): Promise<RunningClock> {
+  if (db.kind === 'embedded') return { clock: systemClock, close: () => undefined };
+  const { now, close, processAheadMs } = await startDatabaseClock(db);
+  if (Math.abs(processAheadMs) > noticedSkewMs) {
+    log?.warn(
+      { processAheadMs: Math.round(processAheadMs) },
+      "this process's clock differs from the database's",
+    );
+  }
+  return { clock: clockOn(now), close };
+}
 
 export interface App {
   readonly config: Config;
@@ -131,9 +156,8 @@ export function createPorts(
   db: Database,
   config: Config,
   log: Logger,
-  { masterKey, ...overrides }: PortOverrides & Pick<Ports, 'masterKey'>,
+  { masterKey, clock, ...overrides }: PortOverrides & Pick<Ports, 'masterKey' | 'clock'>,
 ): Ports {
-  const clock = overrides.clock ?? systemClock;
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const fetch = createSafeFetch({ privateTargets: config.privateTargets ? 'allow' : 'refuse' });
   return {
@@ -192,7 +216,9 @@ export async function createApp(
   await db.migrate();
   logOutages(db, log);
   const masterKey = await openDataKey(db.orm, config);
-  const ports = createPorts(db, config, log, { masterKey, ...overrides });
+  const running = overrides.clock ? undefined : await startClock(db, log);
+  const clock = overrides.clock ?? running?.clock ?? systemClock;
+  const ports = createPorts(db, config, log, { ...overrides, masterKey, clock });
   const tail = await startTail(ports, logDefect(log, 'the event log could not be read'));
   const observability = await createObservability({
     config,
@@ -211,6 +237,7 @@ export async function createApp(
     async close() {
       await observability.close();
       await tail.close();
+      running?.close();
       await db.close();
     },
   };

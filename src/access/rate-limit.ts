@@ -149,7 +149,7 @@ export async function takeRequest(
 ): Promise<true | RateLimited> {
   const now = sql`${realNow.toISOString()}::timestamptz`;
   const full = sql`${realNow.toISOString()}::timestamptz + ${(burst / perSecond) * 1000}::float8 * interval '1 millisecond'`;
-  // Clocks of processes differ by a little: time never runs backwards here.
+  // Two processes read the database's clock a little apart: time never runs backwards here.
   const refilled = sql`least(${burst}::float8, rate_limits.tokens
     + greatest(0, extract(epoch from ${now} - rate_limits.updated_at)) * ${perSecond}::float8)`;
   const taken = await rawRows(

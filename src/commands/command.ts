@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { openDatabase, systemClock } from '../app.ts';
+import { openDatabase, type RunningClock, startClock, systemClock } from '../app.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { embeddedFolder } from '../database/folder-lock.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
@@ -102,9 +102,12 @@ export async function onDatabase<T>(
 ): Promise<T> {
   if (existing) requireDatabase(config);
   const db = await openDatabase(config);
+  let running: RunningClock | undefined;
   try {
-    return await work({ db, clock: systemClock });
+    running = await startClock(db);
+    return await work({ db, clock: running.clock });
   } finally {
+    running?.close();
     await db.close();
   }
 }
