@@ -17,7 +17,9 @@ import { WebhookDeliveryRef } from './webhooks.ts';
 const WebhookRedeliveryRef = builder.objectRef<WebhookRedelivery>('WebhookRedelivery').implement({
   description: 'What was asked for again.',
   fields: (t) => ({
-    events: t.exposeInt('events', { description: 'Events, each for every endpoint that takes it.' }),
+    events: t.exposeInt('events', {
+      description: 'Events, each for every endpoint that takes it. At most 100000 are counted; all are sent.',
+    }),
   }),
 });
 

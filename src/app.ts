@@ -45,7 +45,7 @@ import { manualRail } from './transactions/manual-rail.ts';
 import { settlementHandler, settlementJob } from './transactions/settle.ts';
 import { folderFileStore } from './verifications/file-store.ts';
 import { manualReview } from './verifications/manual-review.ts';
-import { redeliveryHandler, redeliveryJob } from './webhooks/redeliver.ts';
+import { redeliveryHandler, redeliveryJob } from './webhooks/redelivery-walk.ts';
 
 /** A process's clock that is wrong by more is worth a line in the log. */
 const noticedSkewMs = 1_000;

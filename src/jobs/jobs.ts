@@ -9,11 +9,12 @@
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Executor, rawRows } from '../database/client.ts';
+import { platformPartition } from '../database/fair-queue.ts';
 import { inserter } from '../database/statements.ts';
 import { jobs } from '../database/tables/index.ts';
 import { send, transact, wakeAfterCommit } from '../database/transact.ts';
 import { unavailability } from '../database/unavailable.ts';
-import { newUuid } from '../kernel/ids.ts';
+import { idOf, newUuid } from '../kernel/ids.ts';
 import { ignoreWork, observedWork, type WorkObserver } from '../observability/work-record.ts';
 
 export interface NewJob {
@@ -158,7 +159,7 @@ export async function performDueOf(
   onError: (error: unknown, job: Job) => void,
   observe: WorkObserver = ignoreWork,
 ): Promise<Performed> {
-  const work = observedWork(db, 'job', observe);
+  const work = observedWork(db, 'job', observe, platformPartition(idOf('PlatformConfig', platformUuid)));
   let job: Job | undefined;
   let now = realNow();
   try {

@@ -4,28 +4,28 @@
  *
  * Decision: of the deliveries of one object, each waits for the one before it, as the first time, also one that was not
  * asked for again and waits for a retry. What is asked for again and has none before it is tried at once.
- * Decision: deliveries since a cursor are made by a job, page by page: an outage may have been long.
+ * Decision: deliveries since a cursor are made by a job, page by page: an outage may have been long (`redelivery-walk.ts`).
+ * Decision: at most 100,000 events are counted, so that a request is bounded. All of them are sent.
  *
  * Source: gaps 6.1; contract, `redeliverWebhook`.
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { PlatformPrincipal } from '../access/principal.ts';
-import { type Executor, rawRows } from '../database/client.ts';
-import { transact, wakeAfterCommit } from '../database/transact.ts';
+import { rawRows } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
 import { eventTypes } from '../events/kinds.ts';
-import { parseEventCursor, readEvents } from '../events/log.ts';
-import { enqueue, type JobHandler } from '../jobs/jobs.ts';
+import { parseEventCursor } from '../events/log.ts';
 import { InvalidInput, invariant, NotFound } from '../kernel/errors.ts';
-import { type Id, idOf, idSchema, uuidOf } from '../kernel/ids.ts';
+import { type Id, idSchema, uuidOf } from '../kernel/ids.ts';
 import { optional, text } from '../kernel/parse.ts';
-import { findPlatform } from '../platforms/store.ts';
 import type { Ports } from '../ports.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import { findDelivery } from './delivery-store.ts';
 import { takes } from './endpoint.ts';
 import { shareEndpointsOf } from './endpoint-store.ts';
-import { isPublished, queueEvents } from './queue.ts';
+import { deliveryCursorId } from './queue.ts';
+import { beginAgain, requestWalks } from './redelivery-walk.ts';
 import { isRetried } from './retry-schedule.ts';
 
 /** No such delivery that the caller may see. */
@@ -34,45 +34,6 @@ export class DeliveryNotFound extends NotFound {
   constructor(id?: string) {
     super('REFERENCE_NOT_FOUND', 'The delivery does not exist.', id);
   }
-}
-
-/** Begins deliveries again that are done, and lets those that wait for a retry go at once. */
-async function beginAgain(tx: Executor, deliveryUuids: readonly string[], now: Date): Promise<void> {
-  if (deliveryUuids.length === 0) return;
-  const at = now.toISOString();
-  const lanes = sql`select endpoint_id, resource_id from webhook_deliveries where id in ${[...deliveryUuids]}`;
-  const hasEarlier = sql`exists (
-    select from webhook_deliveries e
-    where e.endpoint_id = d.endpoint_id and e.resource_id = d.resource_id and e.status = 'PENDING'
-      and e.position < d.position)`;
-  // Oldest first, under the locks that a finishing attempt takes in the same order.
-  await tx.execute(
-    sql`select id from webhook_deliveries
-        where id in (
-          select id from webhook_deliveries where id in ${[...deliveryUuids]}
-          union
-          select e.id from webhook_deliveries e join webhook_deliveries d
-            on e.endpoint_id = d.endpoint_id and e.resource_id = d.resource_id and e.status = 'PENDING'
-          where d.id in ${[...deliveryUuids]}
-        )
-        order by endpoint_id, resource_id, position for update`,
-  );
-  await tx.execute(
-    sql`update webhook_deliveries set status = 'PENDING', attempts_made = 0, next_attempt_at = null, begun_at = null
-        where id in ${[...deliveryUuids]} and status <> 'PENDING'`,
-  );
-  // What waited for a retry waits for those before it now. Else the receiver would be told the old after the new.
-  await tx.execute(
-    sql`update webhook_deliveries d set next_attempt_at = null, begun_at = null
-        where (endpoint_id, resource_id) in (${lanes}) and d.status = 'PENDING' and d.next_attempt_at is not null
-          and ${hasEarlier}`,
-  );
-  await tx.execute(
-    sql`update webhook_deliveries d set next_attempt_at = ${at}::timestamptz, attempts_made = 0,
-          begun_at = ${at}::timestamptz
-        where d.id in ${[...deliveryUuids]} and d.status = 'PENDING' and not ${hasEarlier}`,
-  );
-  wakeAfterCommit(tx);
 }
 
 export async function redeliverWebhook(
@@ -118,13 +79,7 @@ export interface WebhookRedelivery {
   readonly events: number;
 }
 
-export const redeliveryJob = 'redeliver-webhooks';
-
-interface RedeliveryPayload extends Record<string, unknown> {
-  readonly after: number;
-  readonly until: number;
-  readonly endpointIds: readonly Id<'WebhookEndpoint'>[];
-}
+const countedAtMost = 100_000;
 
 export async function redeliverWebhooks(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
@@ -140,81 +95,31 @@ export async function redeliverWebhooks(
         ? InvalidInput.at('endpointId', 'is not an endpoint of the settings')
         : new InvalidInput([], { code: 'WEBHOOK_ENDPOINT_NOT_SET', message: 'No webhook endpoint is set.' });
     }
-    // Only what was queued before: the rest is on its way by itself.
     const kinds = eventTypes.filter(
       (type) => isRetried(type) && endpoints.some((endpoint) => takes(endpoint, type)),
     );
     if (kinds.length === 0) return { events: 0 };
-    const [wanted] = await rawRows<{ events: string | number; last: string | number | null }>(
+    // Only what was queued before: the rest is on its way by itself.
+    const [wanted] = await rawRows<{ events: string | number; until: string | number }>(
       tx,
-      sql`select count(*) as events, max(position) as last from events
-          where platform_id = ${uuidOf(platform.id)} and type in ${kinds} and position > ${after}
-            and position <= coalesce((select position from webhook_cursor where id = 'deliveries'), 0)`,
+      sql`with queued as materialized (
+            select coalesce((select position from webhook_cursor where id = ${deliveryCursorId}), 0) as until
+          )
+          select until, (select count(*) from (
+            select from events
+            where platform_id = ${uuidOf(platform.id)} and type in ${kinds} and position > ${after}
+              and position <= queued.until
+            limit ${countedAtMost}
+          ) e) as events from queued`,
     );
-    if (wanted?.last) {
-      const payload: RedeliveryPayload = {
+    const events = Number(wanted?.events ?? 0);
+    if (events > 0) {
+      await requestWalks(tx, uuidOf(platform.id), endpoints, {
         after,
-        until: Number(wanted.last),
-        endpointIds: endpoints.map(({ id }) => id),
-      };
-      await enqueue(tx, {
-        kind: redeliveryJob,
-        platformUuid: uuidOf(platform.id),
-        payload,
-        dueAt: clock.now(platform),
+        until: Number(wanted?.until),
+        now: clock.now(platform),
       });
     }
-    return { events: Number(wanted?.events ?? 0) };
+    return { events };
   });
 }
-
-const eventsAtOnce = 200;
-
-/** Sends one page of events again, and leaves the rest to the next job. */
-export const redeliveryHandler =
-  ({ funding }: Pick<Ports, 'funding'>): JobHandler =>
-  async (tx, job, now) => {
-    const { after, until, endpointIds } = job.payload as RedeliveryPayload;
-    const platform = await findPlatform(tx, idOf('PlatformConfig', job.platformUuid));
-    invariant(platform, 'the platform of a job exists');
-    const endpoints = (await shareEndpointsOf(tx, [platform.id])).filter(({ id }) =>
-      endpointIds.includes(id),
-    );
-    const page = await readEvents(tx, after, eventsAtOnce, job.platformUuid);
-    const events = page
-      .filter(isPublished)
-      .filter(({ type, position }) => isRetried(type) && position <= until);
-    if (endpoints.length === 0) return;
-    if (events.length > 0) {
-      const made = await rawRows<{ id: string; endpoint_id: string; event_id: string }>(
-        tx,
-        sql`select id, endpoint_id, event_id from webhook_deliveries
-            where endpoint_id in ${endpoints.map(({ id }) => uuidOf(id))}
-              and event_id in ${events.map(({ uuid }) => uuid)}`,
-      );
-      for (const endpoint of endpoints) {
-        const mine = made.filter((row) => row.endpoint_id === uuidOf(endpoint.id));
-        const known = new Set(mine.map((row) => row.event_id));
-        // An endpoint that is younger than the event was never sent it.
-        await queueEvents(
-          tx,
-          { funding },
-          [endpoint],
-          events.filter(({ uuid }) => !known.has(uuid)),
-        );
-        await beginAgain(
-          tx,
-          mine.map((row) => row.id),
-          now,
-        );
-      }
-    }
-    const last = page.at(-1);
-    if (!last || page.length < eventsAtOnce || last.position >= until) return;
-    await enqueue(tx, {
-      kind: redeliveryJob,
-      platformUuid: job.platformUuid,
-      payload: { after: last.position, until, endpointIds },
-      dueAt: now,
-    });
-  };

@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventCursor } from '../../src/events/log.ts';
-import { performDue } from '../../src/jobs/jobs.ts';
-import { newId } from '../../src/kernel/ids.ts';
+import { enqueue, performDue } from '../../src/jobs/jobs.ts';
+import { newId, uuidOf } from '../../src/kernel/ids.ts';
 import { readPlatformConfig } from '../../src/platforms/platform-config.ts';
 import { listDeliveries } from '../../src/webhooks/delivery-store.ts';
-import {
-  redeliverWebhook,
-  redeliverWebhooks,
-  redeliveryHandler,
-  redeliveryJob,
-} from '../../src/webhooks/redeliver.ts';
+import { queueNewEvents } from '../../src/webhooks/queue.ts';
+import { redeliverWebhook, redeliverWebhooks } from '../../src/webhooks/redeliver.ts';
+import { redeliveryHandler, redeliveryJob } from '../../src/webhooks/redelivery-walk.ts';
 import { KeyRotationUnderWay, rotateWebhookKey } from '../../src/webhooks/rotate-key.ts';
 import { sendTestWebhook } from '../../src/webhooks/send-test.ts';
 import { embeddedDatabase } from '../support/database.ts';
@@ -102,6 +99,8 @@ describe('a delivery can be asked for again', () => {
       performDue(service.db, handlers, service.ports.clock.real, (error) => {
         throw error;
       });
+    // A step for each endpoint.
+    expect(await perform()).toBe('done');
     expect(await perform()).toBe('done');
     expect(await perform()).toBe('nothing-due');
     await until(() => published().length === 13 && younger.received.length === 7);
@@ -163,6 +162,78 @@ describe('what is asked for again while a later event of the object waits for a 
     await service.tell(['Customer:1']);
     const all = { after: 0, endpointId: undefined };
     expect(await redeliverWebhooks(service.ports, await service.principal(), all)).toEqual({ events: 0 });
+  });
+});
+
+describe('asking for all events again while they are being sent', () => {
+  const handlers = () => new Map([[redeliveryJob, redeliveryHandler(service.ports)]]);
+  const perform = () =>
+    performDue(service.db, handlers(), service.ports.clock.real, (error) => {
+      throw error;
+    });
+  const ask = async (after = 0) =>
+    granted(
+      await redeliverWebhooks(service.ports, await service.principal(), { after, endpointId: undefined }),
+    );
+  const jobs = async () => (await service.db.orm.query.jobs.findMany()).length;
+  const walks = () => service.db.orm.query.webhookRedeliveries.findMany();
+  beforeEach(async () => {
+    await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
+    // A step is a hundred events.
+    for (let page = 0; page < 5; page += 1) {
+      await service.tell(Array.from({ length: 50 }, (_, n) => `Customer:${n}`));
+    }
+    await queueNewEvents(service.ports, (error) => service.failures.push(error));
+  });
+
+  test('is one walk, however many ask, and each of its steps is a bounded part', async () => {
+    for (let nth = 0; nth < 150; nth += 1) expect(await ask()).toEqual({ events: 250 });
+    expect(await jobs()).toBe(1);
+    let steps = 0;
+    while ((await perform()) === 'done') {
+      steps += 1;
+      expect(await jobs()).toBeLessThanOrEqual(1);
+    }
+    expect(steps).toBe(3);
+    expect(await walks()).toEqual([]);
+  });
+
+  test('is one more walk, through what was passed when it was asked for', async () => {
+    await ask();
+    expect(await perform()).toBe('done');
+    const [first] = await walks();
+    for (let nth = 0; nth < 20; nth += 1) await ask(nth);
+    expect(await walks()).toEqual([{ ...first, againAfter: 0, againUntil: first?.position }]);
+    // What lies ahead of the walk needs no other one.
+    await ask(first?.until);
+    await ask(first?.position);
+    expect(await walks()).toEqual([{ ...first, againAfter: 0, againUntil: first?.position }]);
+    let steps = 1;
+    while ((await perform()) === 'done') steps += 1;
+    expect(steps).toBe(4);
+    expect(await jobs()).toBe(0);
+    expect(await walks()).toEqual([]);
+  });
+
+  test('ends with its endpoint, and a job of an earlier version becomes walks', async () => {
+    await ask();
+    await perform();
+    await service.configure({ webhookEndpoints: [] });
+    expect(await walks()).toEqual([]);
+    expect(await perform()).toBe('done');
+    expect(await perform()).toBe('nothing-due');
+    const { webhookEndpoints } = await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
+    const { platform } = await service.principal();
+    await enqueue(service.db.orm, {
+      kind: redeliveryJob,
+      platformUuid: uuidOf(platform.id),
+      payload: { after: 0, until: 10, endpointIds: webhookEndpoints.map(({ id }) => id) },
+      dueAt: service.ports.clock.now(platform),
+    });
+    expect(await perform()).toBe('done');
+    expect(await walks()).toMatchObject([{ position: 0, until: 10 }]);
+    expect(await perform()).toBe('done');
+    expect(await walks()).toEqual([]);
   });
 });
 

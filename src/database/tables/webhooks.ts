@@ -130,3 +130,19 @@ export const webhookCursor = pgTable('webhook_cursor', {
   id: text('id').primaryKey(),
   position: bigint('position', { mode: 'number' }).notNull(),
 });
+
+/**
+ * Events that are being sent again to one endpoint, a page at a time: those after `position`, up to `until`. What is asked
+ * for again meanwhile widens this, so that any number of requests make at most one more walk.
+ */
+export const webhookRedeliveries = pgTable('webhook_redeliveries', {
+  endpointId: uuid('endpoint_id')
+    .primaryKey()
+    .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+  platformId: uuid('platform_id').notNull(),
+  position: bigint('position', { mode: 'number' }).notNull(),
+  until: bigint('until', { mode: 'number' }).notNull(),
+  /** Asked for again after the walk had passed it; both null where nothing was. */
+  againAfter: bigint('again_after', { mode: 'number' }),
+  againUntil: bigint('again_until', { mode: 'number' }),
+});
