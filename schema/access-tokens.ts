@@ -38,6 +38,7 @@ const AccessTokenHolderRef = builder.objectRef<AccessTokenPrincipal>('AccessToke
     }),
     scopes: t.field({
       type: [ScopeEnum],
+      bound: accessTokenScopes.length,
       description: 'What the token is good for.',
       resolve: ({ accessToken }) => [...accessToken.scopes],
     }),

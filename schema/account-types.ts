@@ -14,6 +14,7 @@ import {
   isWallet,
 } from '../src/accounts/account-types.ts';
 import { type Beneficiary, documentTypes } from '../src/accounts/beneficiary.ts';
+import { paymentRails } from '../src/accounts/payment-rails.ts';
 import { maxChoices } from '../src/kernel/lists.ts';
 import { AddressInput, AddressRef } from './addresses.ts';
 import { builder } from './builder.ts';
@@ -217,6 +218,7 @@ function declareObject(row: AccountTypeRow): void {
         ...own,
         paymentRails: t.field({
           type: [PaymentRailEnum],
+          bound: paymentRails.length,
           description: 'Rails that payments to it can take.',
           resolve: (info) => [...info.paymentRails],
         }),

@@ -1,5 +1,6 @@
 /** The policy of an agent, as it is read and as it is given. */
 
+import { maxAccountsOfOwner } from '../src/accounts/internal-account.ts';
 import {
   type AccountRestrictions,
   type AccountRule,
@@ -93,12 +94,14 @@ const AccountRestrictionsRef = builder.objectRef<AccountRestrictions>('AccountRe
   description: 'Which internal accounts an agent may use, and how.',
   fields: (t) => ({
     allowedAccountIds: t.idList({
+      bound: maxAccountsOfOwner,
       nullable: true,
       description: 'Null: every account of the customer. Empty: none.',
       resolve: ({ allowedAccountIds }) => (allowedAccountIds ? [...allowedAccountIds] : null),
     }),
     accountRules: t.field({
       type: [AccountRuleRef],
+      bound: maxAccountsOfOwner,
       description: 'One rule for an account at most.',
       resolve: (restrictions) => [...restrictions.accountRules],
     }),
@@ -123,6 +126,7 @@ export const AgentPolicyRef = builder.objectRef<AgentPolicy>('AgentPolicy').impl
   fields: (t) => ({
     permissions: t.field({
       type: [AgentPermissionEnum],
+      bound: agentPermissions.length,
       description: 'Without any, an agent reads itself and its actions only.',
       resolve: (policy) => [...policy.permissions],
     }),

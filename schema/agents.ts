@@ -7,11 +7,13 @@ import { findDeviceCodeStatus } from '../src/agents/device-code-status.ts';
 import { AgentFilterInput } from '../src/agents/filters.ts';
 import { agentsOfCustomers, countAgents, findAgent, findAgents, listAgents } from '../src/agents/store.ts';
 import { type AgentReservation, type AgentUsage, usageAt } from '../src/agents/usage.ts';
+import type { Customer } from '../src/customers/customer.ts';
 import { invariant, RateLimited } from '../src/kernel/errors.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
 import { text } from '../src/kernel/parse.ts';
-import { accepting } from './accepting.ts';
+import { accepting, acceptingOn } from './accepting.ts';
 import { AgentPolicyRef } from './agent-policy.ts';
+import { lengthArgument, lengthDescription } from './bounds.ts';
 import { builder } from './builder.ts';
 import { connectionOf, listing, pageArguments } from './connections.ts';
 import { batched, byId, type Context, principalOf, visibleIf, visibleTo } from './context.ts';
@@ -27,14 +29,13 @@ export const agentById = batched<Id<'Agent'>, Agent>('agentById', async (context
 const maySeeAgents = (context: Context): boolean =>
   requirePermission(principalOf(context), 'VIEW_AGENTS') === true;
 
-const agentsOf = batched<Id<'Customer'>, Agent[]>('agentsOfCustomer', async (context, ids) => {
-  const byCustomer = new Map<Id<'Customer'>, Agent[]>(ids.map((id) => [id, []]));
-  const scope = visibleIf(context, 'VIEW_AGENTS');
-  for (const agent of await agentsOfCustomers(context.ports.db.orm, scope, ids)) {
-    byCustomer.get(agent.customerId)?.push(agent);
-  }
-  return byCustomer;
-});
+const agentsOfCustomerBound = { argument: 'first', default: 100, max: 100 } as const;
+
+/** The newest agents of every customer on a level, loaded together. */
+const agentsOf = (context: Context, customerId: Id<'Customer'>, first: number) =>
+  batched<Id<'Customer'>, Agent[]>(`agentsOfCustomer ${first}`, (_context, ids) =>
+    agentsOfCustomers(context.ports.db.orm, visibleIf(context, 'VIEW_AGENTS'), ids, first),
+  )(context, customerId);
 
 const ReservationRef = builder.objectRef<AgentReservation>('AgentReservation').implement({
   description: 'What waits for approval and counts against the limits already.',
@@ -122,8 +123,14 @@ registerNode('Agent', 'Agent', liveAgent, 'VIEW_AGENTS');
 builder.objectField(CustomerRef, 'agents', (t) =>
   t.field({
     type: [AgentRef],
-    description: 'Agents that act for the customer, newest first.',
-    resolve: async (customer, _args, context) => (await agentsOf(context, customer.id)) ?? [],
+    bound: agentsOfCustomerBound,
+    description:
+      'Agents that act for the customer, newest first. Of a customer with more than `first`, `agents(filter: { customerId })` lists all.',
+    args: { first: t.arg.int({ description: `How many: ${lengthDescription(agentsOfCustomerBound)}` }) },
+    ...acceptingOn(
+      { first: lengthArgument(agentsOfCustomerBound) },
+      async (customer: Customer, { first }, context) => (await agentsOf(context, customer.id, first)) ?? [],
+    ),
   }),
 );
 

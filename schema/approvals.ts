@@ -43,7 +43,7 @@ function connectActions({ filter = {}, ...page }: ListArguments, context: Contex
     filter,
     page,
     (request) => listActions(orm, scope, filter, request),
-    () => countActions(orm, scope, filter),
+    (db) => countActions(db, scope, filter),
   );
 }
 

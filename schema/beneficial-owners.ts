@@ -5,6 +5,7 @@ import {
   beneficialOwnerRoles,
   CreateBeneficialOwnerInput,
   identificationTypes,
+  maxOwnersOfBusiness,
   type PersonalInfo,
   UpdateBeneficialOwnerInput,
 } from '../src/customers/beneficial-owner.ts';
@@ -93,6 +94,7 @@ export const BeneficialOwnerRef = builder.objectRef<BeneficialOwner>('Beneficial
   fields: (t) => ({
     roles: t.field({
       type: [RoleEnum],
+      bound: beneficialOwnerRoles.length,
       description: 'What they are to the business; at least one.',
       resolve: (owner) => [...owner.roles],
     }),
@@ -134,6 +136,7 @@ registerNode('BeneficialOwner', 'BeneficialOwner', ownerById, 'VIEW');
 builder.objectField(CustomerRef, 'beneficialOwners', (t) =>
   t.field({
     type: [BeneficialOwnerRef],
+    bound: maxOwnersOfBusiness,
     description: 'The people who own or control a business, oldest first; empty for a person.',
     resolve: async (customer, _args, context) => [...((await ownersOfCustomer(context, customer.id)) ?? [])],
   }),
@@ -166,7 +169,7 @@ builder.queryFields((t) => ({
         { customerId },
         page,
         (request) => listOwners(orm, scope, customerId, request),
-        () => countOwners(orm, scope, customerId),
+        (db) => countOwners(db, scope, customerId),
       );
     }),
   }),

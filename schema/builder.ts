@@ -10,6 +10,7 @@ import ZodPlugin from '@pothos/plugin-zod';
 import { type Demand, requirePermission } from '../src/access/principal.ts';
 import { DomainError } from '../src/kernel/errors.ts';
 import { invalidInput } from '../src/kernel/parse.ts';
+import BoundsPlugin from './bounds.ts';
 import { fieldComplexity } from './complexity.ts';
 import { type Context, principalOf } from './context.ts';
 
@@ -35,7 +36,7 @@ export interface SchemaTypes {
 }
 
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [ErrorsPlugin, ScopeAuthPlugin, ZodPlugin, ComplexityPlugin],
+  plugins: [ErrorsPlugin, ScopeAuthPlugin, ZodPlugin, ComplexityPlugin, BoundsPlugin],
   defaultFieldNullability: false,
   errors: { directResult: true },
   scopeAuth: {

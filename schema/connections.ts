@@ -9,11 +9,13 @@ import { encodeCursor, listName, type Page, type PageRequest, pageRequest } from
 import { optional } from '../src/kernel/parse.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
-import { visibleTo } from './context.ts';
+import { countCost } from './complexity.ts';
+import { type Context, visibleTo } from './context.ts';
+import { counted } from './counts.ts';
 
 export interface Connection<T> {
   readonly page: Page<T>;
-  readonly count: () => Promise<number>;
+  readonly count: (context: Context) => Promise<number>;
 }
 
 interface Edge<T> {
@@ -68,9 +70,6 @@ function placeOf(page: Page<Listed>): PagePlace {
   };
 }
 
-/** The page has been counted as long as it is: its list is not as long once more. */
-const once = { field: 1, multiplier: 1 };
-
 /**
  * Declares `<name>Connection` and `<name>Edge`.
  *
@@ -93,14 +92,14 @@ export function connectionOf<T extends Listed>(
     fields: (t) => ({
       edges: t.field({
         type: [EdgeRef],
+        bound: 'page',
         description: 'The records with their cursors.',
-        complexity: once,
         resolve: ({ page }) => page.items.map((one) => edgeOf(page, one)),
       }),
       nodes: t.field({
         type: [node],
+        bound: 'page',
         description: 'The records.',
-        complexity: once,
         resolve: ({ page }) => page.items as never,
       }),
       pageInfo: t.field({
@@ -112,7 +111,8 @@ export function connectionOf<T extends Listed>(
       ...(counted && {
         totalCount: t.int({
           description: 'All that match, whatever the page. Costs a count: computed only when selected.',
-          resolve: ({ count }) => count(),
+          complexity: countCost,
+          resolve: ({ count }, _args, context) => count(context),
         }),
       }),
     }),
@@ -151,9 +151,12 @@ export async function connect<T>(
   filters: unknown,
   args: PageArguments,
   read: (page: PageRequest) => Promise<Page<T>>,
-  count: () => Promise<number>,
+  count: (db: Executor) => Promise<number>,
 ): Promise<Connection<T>> {
-  return { page: await read(pageAsked(list, filters, args)), count };
+  return {
+    page: await read(pageAsked(list, filters, args)),
+    count: (context) => counted(context, count),
+  };
 }
 
 /**
@@ -175,6 +178,6 @@ export const listing = <F extends z.ZodObject, T>(
       asked,
       page,
       (request) => read(orm, scope, asked, request),
-      () => count(orm, scope, asked),
+      (counting) => count(counting, scope, asked),
     );
   });

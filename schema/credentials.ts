@@ -1,7 +1,7 @@
 /** Credentials of embedded wallets: reads, registration, challenge, verification, revocation. */
 import { addCredential } from '../src/credentials/add-credential.ts';
 import { ChallengeCredentialInput, challengeCredential } from '../src/credentials/challenge-credential.ts';
-import { type Credential, passkeyIdOf } from '../src/credentials/credential.ts';
+import { type Credential, credentialTypes, passkeyIdOf } from '../src/credentials/credential.ts';
 import {
   addEmailOtp,
   addOAuth,
@@ -104,6 +104,7 @@ const CredentialRevokedRef = builder.objectRef<CredentialRevoked>('CredentialRev
 builder.objectField(InternalAccountRef, 'credentials', (t) =>
   t.field({
     type: [AuthMethodRef],
+    bound: credentialTypes.length,
     description: 'Credentials of an embedded wallet, oldest first; empty for any other account.',
     resolve: async ({ id }, _args, context) => [...((await credentialsOfAccount(context, id)) ?? [])],
   }),
@@ -112,6 +113,7 @@ builder.objectField(InternalAccountRef, 'credentials', (t) =>
 builder.queryField('credentials', (t) =>
   t.field({
     type: [AuthMethodRef],
+    bound: credentialTypes.length,
     authScopes: { permission: 'VIEW' },
     description: 'Credentials of an account, oldest first; none for an account that does not exist.',
     args: { accountId: t.arg.id({ required: true, description: 'InternalAccount:<uuid>' }) },

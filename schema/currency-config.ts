@@ -2,6 +2,7 @@
 import { maxChoices } from '../src/kernel/lists.ts';
 import type { EnabledCurrency } from '../src/platforms/platform.ts';
 import { factNames, type WantedFact } from '../src/receivers/party-facts.ts';
+import { transactionTypes } from '../src/transactions/transaction.ts';
 import { builder } from './builder.ts';
 import { describedEnum } from './enums.ts';
 import { TransactionTypeEnum } from './transaction-parts.ts';
@@ -28,11 +29,13 @@ export const CurrencyConfigRef = builder.objectRef<EnabledCurrency>('CurrencyCon
     maxAmount: t.field({ type: 'Amount', description: 'Most of one payment.', resolve: (c) => c.maxAmount }),
     requiredCounterpartyFields: t.field({
       type: [CounterpartyFieldRef],
+      bound: factNames.length,
       description: 'What is put into counterpartyInformation, where it is known.',
       resolve: (c) => [...c.requiredCounterpartyFields],
     }),
     enabledTransactionTypes: t.field({
       type: [TransactionTypeEnum],
+      bound: transactionTypes.length,
       description: 'The directions in which it is paid in.',
       resolve: (c) => [...c.enabledTransactionTypes],
     }),

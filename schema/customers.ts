@@ -3,6 +3,7 @@ import type { Customer } from '../src/customers/customer.ts';
 import { CustomerFilterInput } from '../src/customers/filters.ts';
 import { countCustomers, findCustomers, listCustomers } from '../src/customers/store.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
+import { currencies } from '../src/money/currencies.ts';
 import { accepting } from './accepting.ts';
 import { AddressRef } from './addresses.ts';
 import { builder } from './builder.ts';
@@ -40,6 +41,7 @@ CustomerRef.implement({
       resolve: (customer) => customer.region ?? null,
     }),
     currencies: t.exposeStringList('currencies', {
+      bound: currencies.length,
       description: 'Currencies that the customer has accounts in.',
     }),
     email: t.string({

@@ -105,7 +105,7 @@ builder.queryFields((t) => ({
           { documentHolder },
           page,
           (request) => listDocuments(orm, scope, documentHolder, request),
-          () => countDocuments(orm, scope, documentHolder),
+          (db) => countDocuments(db, scope, documentHolder),
         );
       },
     ),

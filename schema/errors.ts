@@ -10,6 +10,7 @@ import {
   type DomainError,
   Forbidden,
   InvalidInput,
+  maxFieldErrors,
   NotFound,
   RateLimited,
   Unauthorized,
@@ -17,7 +18,7 @@ import {
 } from '../src/kernel/errors.ts';
 import { InsufficientBalance } from '../src/ledger/entry.ts';
 import { currencyOf } from '../src/money/currencies.ts';
-import type { permissions } from '../src/platforms/platform.ts';
+import { permissions } from '../src/platforms/platform.ts';
 import { AgentPermissionEnum } from './agent-policy.ts';
 import { builder } from './builder.ts';
 import { describedEnum } from './enums.ts';
@@ -89,6 +90,7 @@ builder.objectType(InvalidInput, {
   fields: (t) => ({
     fields: t.field({
       type: [FieldErrorRef],
+      bound: maxFieldErrors,
       description: 'Every wrong field.',
       resolve: (error) => [...error.fields],
     }),
@@ -114,6 +116,7 @@ builder.objectType(Forbidden, {
     }),
     requiredPermissions: t.field({
       type: [PermissionEnum],
+      bound: permissions.length,
       description: 'Every permission of the API token that is missing; empty where that is not why.',
       resolve: (error) => [...error.requiredPermissions],
     }),

@@ -14,8 +14,10 @@ import { listName, type Page, type PageRequest } from '../src/kernel/page.ts';
 import { accepting } from './accepting.ts';
 import { AccountInfoRef } from './account-types.ts';
 import { builder } from './builder.ts';
+import { mapCost } from './complexity.ts';
 import { connectionOf, listing, pageArguments, pageAsked } from './connections.ts';
 import { batched, byId, type Context, mayManage, visibleIf, visibleTo } from './context.ts';
+import { counted } from './counts.ts';
 import { CustomerRef, customerById } from './customers.ts';
 import { BeneficiaryVerificationStatusEnum, ExternalAccountStatusEnum } from './enums.ts';
 import { NodeRef, registerNode } from './node.ts';
@@ -63,6 +65,7 @@ ExternalAccountRef.implement({
     }),
     beneficiaryVerifiedData: t.field({
       type: 'StringMap',
+      complexity: mapCost,
       nullable: true,
       description: 'What the receiving bank told, for example {"fullName": "..."}.',
       resolve: (account) => account.beneficiaryVerifiedData ?? null,
@@ -135,7 +138,7 @@ const externalPageOf = (context: Context, id: Id<'Customer'>, page: PageRequest)
   )(context, id);
 
 const externalCountOf = batched<Id<'Customer'>, number>('externalCountsOfCustomer', (context, ids) =>
-  countsOfExternalAccounts(context.ports.db.orm, visibleIf(context, 'VIEW_EXTERNAL_ACCOUNTS'), ids),
+  counted(context, (db) => countsOfExternalAccounts(db, visibleIf(context, 'VIEW_EXTERNAL_ACCOUNTS'), ids)),
 );
 
 builder.objectFields(CustomerRef, (t) => ({

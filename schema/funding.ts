@@ -1,5 +1,6 @@
 /** How to fund an account or a quote. */
 import type { FundingInfo, FundingInstructions } from '../src/accounts/funding-instructions.ts';
+import { paymentRails } from '../src/accounts/payment-rails.ts';
 import { builder } from './builder.ts';
 import { AccountTypeEnum, PaymentRailEnum } from './enums.ts';
 
@@ -28,6 +29,7 @@ const FundingInfoRef = builder.objectRef<FundingInfo>('FundingInfo').implement({
       reference: detail('reference', 'What the deposit must carry to be credited.'),
       paymentRails: t.field({
         type: [PaymentRailEnum],
+        bound: paymentRails.length,
         nullable: true,
         description: 'Rails that a deposit can take.',
         resolve: (info) => (info.paymentRails ? [...info.paymentRails] : null),

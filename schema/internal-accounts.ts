@@ -1,6 +1,11 @@
 /** Internal accounts: the balances that the service holds. */
 import { InternalAccountFilterInput } from '../src/accounts/filters.ts';
-import { type InternalAccount, internalAccountTypes } from '../src/accounts/internal-account.ts';
+import { maxInstructions } from '../src/accounts/funding-instructions.ts';
+import {
+  type InternalAccount,
+  internalAccountTypes,
+  maxAccountsOfOwner,
+} from '../src/accounts/internal-account.ts';
 import {
   countInternalAccounts,
   findInternalAccounts,
@@ -67,6 +72,7 @@ InternalAccountRef.implement({
     }),
     fundingPaymentInstructions: t.field({
       type: [PaymentInstructionsRef],
+      bound: maxInstructions,
       description: 'How to fund it: several ways, or none where no deposit can be taken.',
       resolve: (account, _args, context) => [
         ...context.ports.funding.instructionsFor(principalOf(context).platform, account),
@@ -122,6 +128,7 @@ builder.queryFields((t) => ({
   }),
   platformAccounts: t.field({
     type: [InternalAccountRef],
+    bound: maxAccountsOfOwner,
     authScopes: { permission: 'VIEW_PLATFORM' },
     description: 'Accounts that the platform itself holds, by currency.',
     args: {
@@ -138,6 +145,7 @@ builder.queryFields((t) => ({
 builder.objectFields(CustomerRef, (t) => ({
   internalAccounts: t.field({
     type: [InternalAccountRef],
+    bound: maxAccountsOfOwner,
     description: 'The accounts that the service holds for the customer, oldest first.',
     resolve: async (customer, _args, context) => (await internalAccountsOf(context, customer.id)) ?? [],
   }),

@@ -5,6 +5,7 @@ import { countsOfLedgerLines, type LedgerLine, pagesOfLedgerLines } from '../src
 import { builder } from './builder.ts';
 import { connectionOf, pageArguments, pageAsked } from './connections.ts';
 import { batched, type Context, visibleIf } from './context.ts';
+import { counted } from './counts.ts';
 import { InternalAccountRef } from './internal-accounts.ts';
 import { MoneyRef } from './money.ts';
 import { EntryDirectionEnum } from './transaction-parts.ts';
@@ -56,7 +57,7 @@ const ledgerPageOf = (context: Context, id: Id<'InternalAccount'>, page: PageReq
   )(context, id);
 
 const ledgerCountOf = batched<Id<'InternalAccount'>, number>('ledgerCountsOf', (context, ids) =>
-  countsOfLedgerLines(context.ports.db.orm, visibleIf(context, 'VIEW_TRANSACTIONS'), ids),
+  counted(context, (db) => countsOfLedgerLines(db, visibleIf(context, 'VIEW_TRANSACTIONS'), ids)),
 );
 
 builder.objectField(InternalAccountRef, 'ledgerEntries', (t) =>

@@ -9,6 +9,7 @@ import {
 } from '../src/webhooks/redeliver.ts';
 import { RotateWebhookKeyInput, rotateWebhookKey } from '../src/webhooks/rotate-key.ts';
 import { SendTestWebhookInput, sendTestWebhook, type TestWebhookSent } from '../src/webhooks/send-test.ts';
+import { maxLiveKeys } from '../src/webhooks/signing-keys.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
 import { platformOf } from './context.ts';
@@ -43,6 +44,7 @@ const WebhookKeysRef = builder
     description: 'The keys that webhooks may be signed with.',
     fields: (t) => ({
       webhookPublicKeys: t.stringList({
+        bound: maxLiveKeys,
         description: 'PEM, SubjectPublicKeyInfo, the signing one first.',
         resolve: (keys) => [...keys.webhookPublicKeys],
       }),

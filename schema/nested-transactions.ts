@@ -18,6 +18,7 @@ import { acceptingOn } from './accepting.ts';
 import { builder } from './builder.ts';
 import { pageArguments, pageAsked, pageShape } from './connections.ts';
 import { batched, type Context, visibleIf } from './context.ts';
+import { counted } from './counts.ts';
 import { CustomerRef } from './customers.ts';
 import { InternalAccountRef } from './internal-accounts.ts';
 import { asksOnly } from './selection.ts';
@@ -67,12 +68,8 @@ const transactionCountOf = (
   filter: TransactionFilter,
 ) =>
   batched<string, number>(`transactionCountsOf ${listName(parent, filter)}`, (_context, uuids) =>
-    countsOfTransactions(
-      context.ports.db.orm,
-      visibleIf(context, 'VIEW_TRANSACTIONS'),
-      parent,
-      uuids,
-      filter,
+    counted(context, (db) =>
+      countsOfTransactions(db, visibleIf(context, 'VIEW_TRANSACTIONS'), parent, uuids, filter),
     ),
   )(context, uuid);
 

@@ -75,6 +75,7 @@ builder.queryField('node', (t) =>
 builder.queryField('nodes', (t) =>
   t.field({
     type: [NodeRef],
+    bound: { argument: 'ids', default: maxNodes, max: maxNodes },
     nullable: { list: false, items: true },
     authScopes: { permission: 'VIEW_SELF' },
     description: 'Up to 100 records by their ids, in the order asked; null for each that is not found.',

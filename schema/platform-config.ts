@@ -1,15 +1,17 @@
 /** The platform's settings. */
 
 import { maxOrigins } from '../src/credentials/passkey-settings.ts';
+import { eventTypes } from '../src/events/kinds.ts';
 import { Forbidden, InvalidInput } from '../src/kernel/errors.ts';
 import { maxChoices } from '../src/kernel/lists.ts';
-import { maxCurrencies } from '../src/money/currencies.ts';
+import { currencies, maxCurrencies } from '../src/money/currencies.ts';
 import { type PlatformConfig, readPlatformConfig } from '../src/platforms/platform-config.ts';
 import type { OidcIssuerSettings, OtpSettings, PlatformSettings } from '../src/platforms/settings.ts';
 import { maxAudiences, maxIssuers } from '../src/platforms/settings.ts';
 import { UpdatePlatformConfigInput, updatePlatformConfig } from '../src/platforms/update-platform-config.ts';
 import type { WebhookEndpoint } from '../src/webhooks/endpoint.ts';
 import { maxEndpoints } from '../src/webhooks/endpoint.ts';
+import { maxLiveKeys } from '../src/webhooks/signing-keys.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
 import { platformOf, principalOf } from './context.ts';
@@ -22,6 +24,7 @@ const PasskeyConfigRef = builder
     fields: (t) => ({
       rpId: t.exposeString('rpId', { description: 'The domain to which passkeys are bound.' }),
       origins: t.stringList({
+        bound: maxOrigins,
         description: 'Where they may be used: https origins, android:apk-key-hash:<hash>.',
         resolve: (passkeys) => [...passkeys.origins],
       }),
@@ -33,6 +36,7 @@ const OidcIssuerRef = builder.objectRef<OidcIssuerSettings>('OidcIssuer').implem
   fields: (t) => ({
     issuer: t.exposeString('issuer', { description: 'As in the `iss` of its tokens.' }),
     audiences: t.stringList({
+      bound: maxAudiences,
       description: 'A token must be for one of them.',
       resolve: (issuer) => [...issuer.audiences],
     }),
@@ -56,6 +60,7 @@ export const WebhookEndpointRef = builder.objectRef<WebhookEndpoint>('WebhookEnd
     id: t.exposeID('id', { description: 'WebhookEndpoint:<uuid>' }),
     url: t.exposeString('url', { description: 'Where it is called.' }),
     eventTypes: t.stringList({
+      bound: eventTypes.length,
       nullable: true,
       description: 'The kinds that it is sent; null: every kind.',
       resolve: (endpoint) => (endpoint.eventTypes ? [...endpoint.eventTypes] : null),
@@ -81,6 +86,7 @@ const PlatformConfigRef = builder.objectRef<PlatformConfig>('PlatformConfig').im
     }),
     currencies: t.field({
       type: [CurrencyConfigRef],
+      bound: currencies.length,
       description: 'The enabled ones, by code.',
       resolve: (config) => [...config.currencies],
     }),
@@ -92,6 +98,7 @@ const PlatformConfigRef = builder.objectRef<PlatformConfig>('PlatformConfig').im
     }),
     oidcIssuers: t.field({
       type: [OidcIssuerRef],
+      bound: maxIssuers,
       description: 'Issuers whose tokens are credentials.',
       resolve: (config) => [...config.oidcIssuers],
     }),
@@ -107,10 +114,12 @@ const PlatformConfigRef = builder.objectRef<PlatformConfig>('PlatformConfig').im
     }),
     webhookEndpoints: t.field({
       type: [WebhookEndpointRef],
+      bound: maxEndpoints,
       description: "Where events are sent; the first is REST's `webhookEndpoint`.",
       resolve: (config) => [...config.webhookEndpoints],
     }),
     webhookPublicKeys: t.stringList({
+      bound: maxLiveKeys,
       description:
         'PEM, SubjectPublicKeyInfo, the signing one first; two while a key is rotated. Verify with either.',
       resolve: (config) => [...config.webhookPublicKeys],

@@ -13,6 +13,7 @@ import {
 } from '../src/platforms/create-api-token.ts';
 import { deleteApiToken } from '../src/platforms/delete-api-token.ts';
 import type { ApiToken, Permission, Platform } from '../src/platforms/platform.ts';
+import { permissions } from '../src/platforms/platform.ts';
 import { countTokens, findToken, listTokens } from '../src/platforms/token-store.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
@@ -36,6 +37,7 @@ export const PlatformRef = builder.objectRef<CallingPlatform>('Platform').implem
     mode: t.field({ type: PlatformModeEnum, description: 'Sandbox or production.', resolve: (p) => p.mode }),
     permissions: t.field({
       type: [PermissionEnum],
+      bound: permissions.length,
       description: 'What the token that asks may do.',
       resolve: (platform) => [...platform.permissions],
     }),
@@ -61,6 +63,7 @@ export const ApiTokenRef = builder.objectRef<ApiToken>('ApiToken').implement({
     clientId: t.exposeString('clientId', { description: 'The name half of HTTP Basic.' }),
     permissions: t.field({
       type: [PermissionEnum],
+      bound: permissions.length,
       description: 'What it may do.',
       resolve: (token) => [...token.permissions],
     }),
@@ -97,12 +100,13 @@ builder.queryFields((t) => ({
         {},
         page,
         (request) => listTokens(orm, platform.id, request),
-        () => countTokens(orm, platform.id),
+        (db) => countTokens(db, platform.id),
       );
     }),
   }),
   currencies: t.field({
     type: [CurrencyRef],
+    bound: currencies.length,
     authScopes: { permission: 'VIEW_REFERENCE' },
     description: 'Every currency that the service knows, by code.',
     resolve: () => [...currencies],

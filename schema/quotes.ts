@@ -1,4 +1,6 @@
 /** Quotes as they are read. */
+
+import { maxInstructions } from '../src/accounts/funding-instructions.ts';
 import type { PaymentRail } from '../src/accounts/payment-rails.ts';
 import { invariant } from '../src/kernel/errors.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
@@ -19,6 +21,7 @@ import type { Transaction } from '../src/transactions/transaction.ts';
 import { accepting } from './accepting.ts';
 import { AccountRef, accountById } from './accounts.ts';
 import { builder } from './builder.ts';
+import { mapCost } from './complexity.ts';
 import { batched, byId, type Context, principalOf, visibleTo } from './context.ts';
 import { CustomerRef, customerById } from './customers.ts';
 import { describedEnum, PaymentRailEnum } from './enums.ts';
@@ -151,12 +154,14 @@ QuoteRef.implement({
     }),
     paymentInstructions: t.field({
       type: [PaymentInstructionsRef],
+      bound: maxInstructions,
       description:
         'Ways to pay it, any one of which will do. Empty when executing it debits an account without more.',
       resolve: (quote) => [...quote.paymentInstructions],
     }),
     counterpartyInformation: t.field({
       type: 'StringMap',
+      complexity: mapCost,
       nullable: true,
       description: 'What is known of the receiver, for example {"FULL_NAME": "..."}.',
       resolve: (quote) => quote.counterpartyInformation ?? null,

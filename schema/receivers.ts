@@ -1,13 +1,19 @@
 /** Before a quote: who can be paid, at which rate, and at which banks. */
 
-import { findInstitutions, type Institution } from '../src/accounts/institutions.ts';
+import { findInstitutions, type Institution, institutions } from '../src/accounts/institutions.ts';
 import { DomainError, Forbidden, InvalidInput, NotFound } from '../src/kernel/errors.ts';
 import { countryCode, optional, text } from '../src/kernel/parse.ts';
-import { currencyOf, maxCurrencies } from '../src/money/currencies.ts';
+import { currencies, currencyOf, maxCurrencies } from '../src/money/currencies.ts';
 import { jsonNumber } from '../src/money/rate.ts';
-import { type ExchangeRate, ExchangeRatesInput, exchangeRates } from '../src/quotes/exchange-rates.ts';
+import {
+  type ExchangeRate,
+  ExchangeRatesInput,
+  exchangeRates,
+  maxExchangeRates,
+} from '../src/quotes/exchange-rates.ts';
 import { LookUpReceiverInput, lookUpReceiver } from '../src/receivers/look-up-receiver.ts';
 import type { WantedFact } from '../src/receivers/party-facts.ts';
+import { factNames } from '../src/receivers/party-facts.ts';
 import type { ReceiverLookup, SupportedCurrency } from '../src/receivers/receiver-lookup.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
@@ -66,11 +72,13 @@ const ReceiverLookupRef = builder.objectRef<ReceiverLookup>('ReceiverLookup').im
     }),
     supportedCurrencies: t.field({
       type: [SupportedCurrencyRef],
+      bound: currencies.length,
       description: 'What can be sent there.',
       resolve: (lookup) => [...lookup.supportedCurrencies],
     }),
     requiredPayerDataFields: t.field({
       type: [PayerDataFieldRef],
+      bound: factNames.length,
       description: 'What must be known of the payer.',
       resolve: (lookup) => [...lookup.requiredPayerData],
     }),
@@ -193,6 +201,7 @@ builder.queryFields((t) => ({
   }),
   paymentInstitutions: t.field({
     type: [PaymentInstitutionRef],
+    bound: institutions.length,
     authScopes: { permission: 'VIEW_REFERENCE' },
     description: 'Banks and wallets that a corridor knows by name, by currency and name.',
     args: {
@@ -205,6 +214,7 @@ builder.queryFields((t) => ({
   }),
   exchangeRates: t.field({
     type: [ExchangeRateRef],
+    bound: maxExchangeRates,
     authScopes: { permission: 'VIEW_REFERENCE' },
     description: 'Indicative rates, one row for each destination currency and rail.',
     args: {

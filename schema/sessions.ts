@@ -3,7 +3,7 @@ import { Conflict, Forbidden, InvalidInput, NotFound, Unauthorized } from '../sr
 import { type Id, idSchema } from '../src/kernel/ids.ts';
 import { RefreshSessionInput, refreshSession } from '../src/sessions/refresh-session.ts';
 import { revokeSession, type SessionRevoked } from '../src/sessions/revoke-session.ts';
-import { type IssuedSession, isActive, type Session } from '../src/sessions/session.ts';
+import { type IssuedSession, isActive, maxActiveSessions, type Session } from '../src/sessions/session.ts';
 import { activeSessions, findSessions } from '../src/sessions/store.ts';
 import { SignedRetryInput } from '../src/signed-requests/by-signature.ts';
 import { ExportWalletInput, exportWallet, type WalletExport } from '../src/wallets/export-wallet.ts';
@@ -90,6 +90,7 @@ const WalletExportRef = builder.objectRef<WalletExport>('WalletExport').implemen
 builder.objectField(InternalAccountRef, 'sessions', (t) =>
   t.field({
     type: [AuthSessionRef],
+    bound: maxActiveSessions,
     description: 'Active sessions of an embedded wallet, newest first; empty for any other account.',
     resolve: async ({ id }, _args, context) => [...((await sessionsOfAccount(context, id)) ?? [])],
   }),
@@ -98,6 +99,7 @@ builder.objectField(InternalAccountRef, 'sessions', (t) =>
 builder.queryField('sessions', (t) =>
   t.field({
     type: [AuthSessionRef],
+    bound: maxActiveSessions,
     authScopes: { permission: 'VIEW' },
     description: 'Active sessions of an account, newest first; none for an account that does not exist.',
     args: { accountId: t.arg.id({ required: true, description: 'InternalAccount:<uuid>' }) },

@@ -1,6 +1,6 @@
 /** What a transaction and a quote are shown with: states, parties, rates, refunds, steps. */
 import { currencyOf } from '../src/money/currencies.ts';
-import type { TransactionStep } from '../src/transactions/record-step.ts';
+import type { LoggedStep } from '../src/transactions/timeline.ts';
 import {
   type RateDetails,
   type Refund,
@@ -15,10 +15,6 @@ import { AccountRef, accountById } from './accounts.ts';
 import { builder } from './builder.ts';
 import { describedEnum } from './enums.ts';
 import { CurrencyRef } from './money.ts';
-
-export interface LoggedStep extends TransactionStep {
-  readonly occurredAt: Date;
-}
 
 export const TransactionStatusEnum = describedEnum(
   'TransactionStatus',

@@ -1,16 +1,17 @@
 /** Transactions: one by its id, and lists of them. */
 
-import { eventsOfResources } from '../src/events/log.ts';
 import { type Id, idSchema } from '../src/kernel/ids.ts';
 import { maxChoices } from '../src/kernel/lists.ts';
 import { jsonNumber, parseRatio } from '../src/money/rate.ts';
 import { TransactionFilterInput } from '../src/transactions/filters.ts';
 import { stepsUntil } from '../src/transactions/past.ts';
-import type { TransactionStep } from '../src/transactions/record-step.ts';
 import { countTransactions, findTransactions, listTransactions } from '../src/transactions/store.ts';
+import { type LoggedStep, timelinesOf } from '../src/transactions/timeline.ts';
 import type { Transaction } from '../src/transactions/transaction.ts';
+import { maxSteps } from '../src/transactions/transaction.ts';
 import { accepting } from './accepting.ts';
 import { builder } from './builder.ts';
+import { mapCost } from './complexity.ts';
 import { connectionOf, listing, pageArguments } from './connections.ts';
 import { batched, byId, visibleTo } from './context.ts';
 import { CustomerRef, customerById } from './customers.ts';
@@ -20,7 +21,6 @@ import { NodeRef, registerNode } from './node.ts';
 import {
   EntryDirectionEnum,
   FailureReasonEnum,
-  type LoggedStep,
   RateDetailsRef,
   ReconciliationRef,
   RefundRef,
@@ -37,18 +37,7 @@ export const transactionById = batched<Id<'Transaction'>, Transaction>(
 
 const timelineOf = batched<Id<'Transaction'>, readonly LoggedStep[]>(
   'timelineOfTransaction',
-  async (context, ids) => {
-    const logged = await eventsOfResources(context.ports.db.orm, ids);
-    return new Map(
-      ids.map((id) => [
-        id,
-        (logged.get(id) ?? []).map(({ data, occurredAt }) => ({
-          ...(data as unknown as TransactionStep),
-          occurredAt,
-        })),
-      ]),
-    );
-  },
+  (context, ids) => timelinesOf(context.ports.db.orm, ids),
 );
 
 export const TransactionRef = builder.objectRef<Transaction>('Transaction');
@@ -125,6 +114,7 @@ TransactionRef.implement({
     }),
     counterpartyInformation: t.field({
       type: 'StringMap',
+      complexity: mapCost,
       nullable: true,
       description: 'What is known of the other side, for example {"FULL_NAME": "..."}.',
       resolve: (transaction) => transaction.counterpartyInformation ?? null,
@@ -168,6 +158,7 @@ TransactionRef.implement({
     }),
     timeline: t.field({
       type: [TransactionEventRef],
+      bound: maxSteps,
       description: 'What happened to it, oldest first.',
       resolve: async (transaction, _args, context) => [
         ...stepsUntil(transaction, (await timelineOf(context, transaction.id)) ?? []),

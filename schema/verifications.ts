@@ -10,9 +10,11 @@ import {
   decideVerification,
   maxProblems,
 } from '../src/verifications/decide-verification.ts';
+import { documentTypes } from '../src/verifications/document.ts';
 import { countVerifications, findVerifications, listVerifications } from '../src/verifications/store.ts';
 import { SubmitVerificationInput, submitVerification } from '../src/verifications/submit-verification.ts';
 import {
+  maxOpenProblems,
   type Verification,
   type VerificationProblem,
   verificationOutcomes,
@@ -58,6 +60,7 @@ const VerificationProblemRef = builder.objectRef<VerificationProblem>('Verificat
       resolve: (problem) => problem.field ?? null,
     }),
     acceptedDocumentTypes: t.stringList({
+      bound: documentTypes.length,
       nullable: true,
       description: 'Any one of these resolves it, where a document is missing.',
       resolve: (problem) => (problem.acceptedDocumentTypes ? [...problem.acceptedDocumentTypes] : null),
@@ -76,6 +79,7 @@ export const VerificationRef = builder.objectRef<Verification>('Verification').i
     }),
     errors: t.field({
       type: [VerificationProblemRef],
+      bound: maxOpenProblems,
       description: 'Every missing or wrong part at once; empty when APPROVED or IN_PROGRESS.',
       resolve: (verification) => [...verification.problems],
     }),

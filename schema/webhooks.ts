@@ -3,14 +3,22 @@ import { z } from 'zod';
 import { eventTypes, parseEventType } from '../src/events/kinds.ts';
 import { type Id, idSchema, parseAnyId } from '../src/kernel/ids.ts';
 import { oneOf, optional, text } from '../src/kernel/parse.ts';
-import { deliveryStatuses, type WebhookAttempt, type WebhookDelivery } from '../src/webhooks/delivery.ts';
+import { attemptsOf, requestBodies, responseBodies } from '../src/webhooks/attempt-store.ts';
+import {
+  deliveryStatuses,
+  loggedBodyBytes,
+  type WebhookAttempt,
+  type WebhookDelivery,
+} from '../src/webhooks/delivery.ts';
 import { countDeliveries, findDeliveries, listDeliveries } from '../src/webhooks/delivery-store.ts';
 import type { WebhookEndpoint } from '../src/webhooks/endpoint.ts';
 import { endpointsOf } from '../src/webhooks/endpoint-store.ts';
-import { accepting } from './accepting.ts';
+import { accepting, acceptingOn } from './accepting.ts';
+import { lengthArgument, lengthDescription } from './bounds.ts';
 import { builder } from './builder.ts';
+import { textCost } from './complexity.ts';
 import { connect, connectionOf, pageArguments, pageShape } from './connections.ts';
-import { batched, byId, principalOf } from './context.ts';
+import { batched, byId, type Context, principalOf } from './context.ts';
 import { describedEnum } from './enums.ts';
 import { NodeRef, registerNode } from './node.ts';
 import { WebhookEndpointRef } from './platform-config.ts';
@@ -21,6 +29,24 @@ const deliveryById = batched<Id<'Delivery'>, WebhookDelivery>('deliveryById', as
 
 const endpointById = batched<Id<'WebhookEndpoint'>, WebhookEndpoint>('endpointById', async (context) =>
   byId(await endpointsOf(context.ports.db.orm, [principalOf(context).platform.id])),
+);
+
+const attemptsBound = { argument: 'last', default: 10, max: 500 } as const;
+
+const platformIdOf = (context: Context) => principalOf(context).platform.id;
+
+/** The latest attempts at every delivery on a level, loaded together. */
+const latestAttempts = (context: Context, deliveryId: Id<'Delivery'>, last: number) =>
+  batched<Id<'Delivery'>, WebhookAttempt[]>(`attemptsOfDelivery ${last}`, (_context, ids) =>
+    attemptsOf(context.ports.db.orm, platformIdOf(context), ids, last),
+  )(context, deliveryId);
+
+const requestBodyOf = batched<Id<'Delivery'>, string>('requestBodyOfDelivery', (context, ids) =>
+  requestBodies(context.ports.db.orm, platformIdOf(context), ids),
+);
+
+const responseBodyOf = batched<string, string>('responseBodyOfAttempt', (context, uuids) =>
+  responseBodies(context.ports.db.orm, platformIdOf(context), uuids),
 );
 
 const DeliveryStatusEnum = describedEnum(
@@ -38,7 +64,11 @@ const WebhookAttemptRef = builder.objectRef<WebhookAttempt>('WebhookAttempt').im
   description: 'One call of an endpoint.',
   fields: (t) => ({
     at: t.field({ type: 'DateTime', description: 'When it began.', resolve: (attempt) => attempt.at }),
-    requestBody: t.exposeString('requestBody', { description: 'What was sent, cut to 16 KiB.' }),
+    requestBody: t.string({
+      description: 'What was sent, cut to 16 KiB.',
+      complexity: textCost(loggedBodyBytes),
+      resolve: async ({ deliveryId }, _args, context) => (await requestBodyOf(context, deliveryId)) ?? '',
+    }),
     responseStatus: t.int({
       nullable: true,
       description: 'HTTP status of the answer; null when there was none.',
@@ -47,7 +77,8 @@ const WebhookAttemptRef = builder.objectRef<WebhookAttempt>('WebhookAttempt').im
     responseBody: t.string({
       nullable: true,
       description: 'Body of the answer, cut to 16 KiB.',
-      resolve: (attempt) => attempt.responseBody ?? null,
+      complexity: textCost(loggedBodyBytes),
+      resolve: async ({ uuid }, _args, context) => (await responseBodyOf(context, uuid)) ?? null,
     }),
     durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
     error: t.string({
@@ -85,8 +116,13 @@ export const WebhookDeliveryRef = builder.objectRef<WebhookDelivery>('WebhookDel
     status: t.field({ type: DeliveryStatusEnum, description: 'Where it stands.', resolve: (d) => d.status }),
     attempts: t.field({
       type: [WebhookAttemptRef],
-      description: 'Oldest first.',
-      resolve: (d) => [...d.attempts],
+      bound: attemptsBound,
+      description: 'The latest ones, oldest first.',
+      args: { last: t.arg.int({ description: `How many: ${lengthDescription(attemptsBound)}` }) },
+      ...acceptingOn(
+        { last: lengthArgument(attemptsBound) },
+        async ({ id }: WebhookDelivery, { last }, context) => (await latestAttempts(context, id, last)) ?? [],
+      ),
     }),
     createdAt: t.field({
       type: 'DateTime',
@@ -154,7 +190,7 @@ builder.queryField('webhookDeliveries', (t) =>
           filter,
           page,
           (request) => listDeliveries(orm, id, filter, request),
-          () => countDeliveries(orm, id, filter),
+          (db) => countDeliveries(db, id, filter),
         );
       },
     ),

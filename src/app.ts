@@ -190,6 +190,7 @@ export function createPorts(
     publicUrl,
     invitationUrl: config.invitationUrl ?? `${publicUrl}/invitations/{code}`,
     sandboxUmaDomain: config.sandboxUmaDomain,
+    countSeconds: config.limits.count,
     ...overrides,
   };
 }

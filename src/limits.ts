@@ -17,6 +17,8 @@ export const defaultLimits = {
   cost: 250_000,
   /** Seconds for one operation, and for each of its statements. */
   time: 10,
+  /** Seconds for one count of a list. */
+  count: 1,
   /** Of one socket. */
   subscriptions: 100,
   /** Of one address, on each process: those that have not said yet who they are. */

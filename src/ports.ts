@@ -254,4 +254,6 @@ export interface Ports {
   readonly invitationUrl: string;
   /** Where the sandbox's UMA receivers live. */
   readonly sandboxUmaDomain: string;
+  /** How long one count of a list may take. */
+  readonly countSeconds: number;
 }

@@ -8,11 +8,18 @@
  * Decision: a document has a limit, and nobody has a budget over time: how often one may ask is what the request rate
  * of gaps 1.11 says, and two limits on the same traffic would only make it harder to say when one may ask again.
  */
-import { complexityFromQuery } from '@pothos/plugin-complexity';
-import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, visit } from 'graphql';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  visit,
+} from 'graphql';
 import { sizingArguments } from '../complexity.ts';
 import { schema } from '../index.ts';
 import { presentDocumentError, variableErrors } from './present.ts';
+import { priceOf } from './price.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -51,12 +58,13 @@ export function costMeter(
     ...document,
     definitions: [operation, ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)],
   });
+  const [asks, ...fragments] = asked.definitions as [OperationDefinitionNode, ...FragmentDefinitionNode[]];
   const names = sizingVariables(asked);
   const known = new Map<string, number>();
 
   const measure = (variables: Variables): number | GraphQLError => {
     try {
-      return complexityFromQuery(asked, { schema, variables }).complexity;
+      return priceOf(schema, asks, fragments, variables);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       return error.message.startsWith('Variable "$')

@@ -25,7 +25,13 @@ import {
   unavailability,
   unavailableMessage,
 } from '../../src/database/unavailable.ts';
-import { DomainError, InvalidInput, RateLimited, Unauthorized } from '../../src/kernel/errors.ts';
+import {
+  DomainError,
+  InvalidInput,
+  maxFieldErrors,
+  RateLimited,
+  Unauthorized,
+} from '../../src/kernel/errors.ts';
 
 /** A refusal as a top-level error: its extensions say what a union member would. */
 export function presentRefusal(refusal: DomainError, at?: GraphQLError): GraphQLError {
@@ -137,6 +143,10 @@ export function streamedError(error: GraphQLError): GraphQLFormattedError {
   return { ...rest, extensions: facts };
 }
 
+/** An error that a resolver threw, at the field that it was thrown by. */
+const locatedAt = ({ message, extensions }: GraphQLError, { nodes, path }: GraphQLError): GraphQLError =>
+  new GraphQLError(message, { ...(nodes && { nodes }), ...(path && { path }), extensions });
+
 /**
  * One error of a result.
  *
@@ -147,7 +157,8 @@ export function presentError(error: unknown, report: (defect: unknown) => void):
   if (!(error instanceof GraphQLError)) return maskDefect(error, undefined, report);
   const cause = error.originalError;
   if (cause instanceof DomainError) return presentRefusal(cause, error);
-  if (cause instanceof GraphQLError) return presentError(cause, report);
+  if (cause instanceof GraphQLError)
+    return presentError(cause.path ? cause : locatedAt(cause, error), report);
   if (cause) return maskDefect(cause, error, report);
   if (protocolCodes.has(error.extensions['code'])) {
     // Without its other facts: of a body that is no JSON they quote a piece.
@@ -230,9 +241,6 @@ function argumentOf(operation: OperationDefinitionNode | undefined, variable: st
   return name;
 }
 
-/** Enough for whoever mends a form; a list of thousands that are all wrong says no more. */
-const fieldsTold = 100;
-
 /** Wrong variables by their paths, in our own words: graphql-js would repeat the value. */
 export function variableErrors(
   schema: GraphQLSchema,
@@ -259,7 +267,7 @@ export function variableErrors(
       continue;
     }
     coerceInputValue(value, type, (path, _value, error) => {
-      if (fields.length >= fieldsTold) return;
+      if (fields.length >= maxFieldErrors) return;
       const required = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
       const unknown = /^Field "(\w+)" is not defined by type/.exec(error.message)?.[1];
       const wanted = required ? 'is required' : unknown ? 'is not a known field' : `must be of another type`;

@@ -22,6 +22,9 @@ export interface FundingInfo {
   readonly payloadToSign?: string;
 }
 
+/** How many ways one account or quote can have. */
+export const maxInstructions = 10;
+
 export interface FundingInstructions {
   readonly accountOrWalletInfo: FundingInfo;
   readonly instructionsNotes?: string;

@@ -1,6 +1,6 @@
 /** The internal account: a balance that the service holds. Source: gaps 2.5. */
 import type { Id } from '../kernel/ids.ts';
-import { findCurrency } from '../money/currencies.ts';
+import { currencies, findCurrency } from '../money/currencies.ts';
 
 export type InternalAccountType = 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
 export type InternalAccountStatus = 'PENDING' | 'ACTIVE' | 'CLOSED' | 'FROZEN';
@@ -27,6 +27,9 @@ export interface InternalAccount {
 
 /** The currency of embedded wallets. Source: gaps 2.5. */
 export const walletCurrency = 'USDB';
+
+/** One account for each currency, and the embedded wallet: the database lets nobody have more. */
+export const maxAccountsOfOwner = currencies.length + 1;
 
 export const typeForCurrency = (currency: string): 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' =>
   findCurrency(currency)?.kind === 'crypto' ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT';

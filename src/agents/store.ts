@@ -1,7 +1,8 @@
 /** SQL of agents. */
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
 import type { Executor } from '../database/client.ts';
+import { firstOfEach, readRows, rowReader } from '../database/rows.ts';
 import { agents, customers, platforms } from '../database/tables/index.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
@@ -11,6 +12,8 @@ import type { Agent } from './agent.ts';
 import { policyFromJson, policyToJson } from './policy-json.ts';
 
 type Row = typeof agents.$inferSelect;
+
+const reader = rowReader(agents);
 
 const toAgent = (row: Row): Agent => ({
   id: idOf('Agent', row.id),
@@ -229,16 +232,22 @@ export async function countAgents(db: Executor, scope: Scope, filter: AgentFilte
   return row?.total ?? 0;
 }
 
-/** The agents of several customers in one statement, newest first. */
+/** The newest agents of each of several customers, in one statement. */
 export async function agentsOfCustomers(
   db: Executor,
   scope: Scope,
   ids: readonly Id<'Customer'>[],
-): Promise<Agent[]> {
-  const rows = await db
-    .select()
-    .from(agents)
-    .where(and(visible(scope), inArray(agents.customerId, ids.map(uuidOf))))
-    .orderBy(desc(agents.id));
-  return rows.map(toAgent);
+  first: number,
+): Promise<Map<Id<'Customer'>, Agent[]>> {
+  const rows = await readRows(
+    db,
+    reader,
+    firstOfEach(ids.map(uuidOf), (customer) => {
+      const theirs = and(visible(scope), sql`${agents.customerId} = ${customer}`);
+      return sql`select ${reader.columns()} from ${agents} where ${theirs} order by ${desc(agents.id)} limit ${first}`;
+    }),
+  );
+  const byCustomer = new Map<Id<'Customer'>, Agent[]>(ids.map((id) => [id, []]));
+  for (const agent of rows.map(toAgent)) byCustomer.get(agent.customerId)?.push(agent);
+  return byCustomer;
 }

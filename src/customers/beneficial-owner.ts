@@ -162,6 +162,15 @@ const isSame = (a: unknown, b: unknown): boolean => {
 /** Whether an edit touched what an identity check looks at. Giving the same data again is no edit. */
 export const needsNewCheck = (before: PersonalInfo, after: PersonalInfo): boolean => !isSame(before, after);
 
+/** Of one business. */
+export const maxOwnersOfBusiness = 100;
+
+/** Rejects one owner more than a business may have. */
+export const checkOwnerCount = (others: number): InvalidInput | undefined =>
+  others < maxOwnersOfBusiness
+    ? undefined
+    : InvalidInput.at('customerId', `has ${maxOwnersOfBusiness} beneficial owners, the most of a business`);
+
 const sumTolerance = 1e-6;
 
 /**

@@ -8,6 +8,7 @@ import type { Ports } from '../ports.ts';
 import {
   type BeneficialOwner,
   type CreateBeneficialOwnerInput,
+  checkOwnerCount,
   checkOwnership,
   ownersNeedBusiness,
 } from './beneficial-owner.ts';
@@ -29,6 +30,8 @@ export async function createBeneficialOwner(
     const wrongKind = ownersNeedBusiness(customer.customerType);
     if (wrongKind) return wrongKind;
     const others = (await ownersOf(tx, scope, [customer.id])).get(customer.id) ?? [];
+    const tooMany = checkOwnerCount(others.length);
+    if (tooMany) return tooMany;
     const tooMuch = checkOwnership(
       others.map(({ ownershipPercentage }) => ownershipPercentage),
       input.ownershipPercentage,

@@ -1,11 +1,19 @@
 /** SQL of beneficial owners. */
-import { and, count, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../access/principal.ts';
 import type { Executor } from '../database/client.ts';
+import { firstOfEach, readRows, rowReader } from '../database/rows.ts';
 import { beneficialOwners } from '../database/tables/index.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
-import type { BeneficialOwner, BeneficialOwnerRole, PersonalInfo } from './beneficial-owner.ts';
+import {
+  type BeneficialOwner,
+  type BeneficialOwnerRole,
+  maxOwnersOfBusiness,
+  type PersonalInfo,
+} from './beneficial-owner.ts';
+
+const reader = rowReader(beneficialOwners);
 
 const toOwner = (row: typeof beneficialOwners.$inferSelect): BeneficialOwner => ({
   id: idOf('BeneficialOwner', row.id),
@@ -46,17 +54,21 @@ export async function findOwner(
   return found;
 }
 
-/** All owners of some businesses in one statement, oldest first. */
+/** The owners of some businesses in one statement, oldest first. */
 export async function ownersOf(
   db: Executor,
   scope: Scope,
   customerIds: readonly Id<'Customer'>[],
 ): Promise<Map<Id<'Customer'>, BeneficialOwner[]>> {
-  const rows = await db
-    .select()
-    .from(beneficialOwners)
-    .where(and(visible(scope), inArray(beneficialOwners.customerId, customerIds.map(uuidOf))))
-    .orderBy(beneficialOwners.id);
+  const rows = await readRows(
+    db,
+    reader,
+    firstOfEach(customerIds.map(uuidOf), (customer) => {
+      const theirs = and(visible(scope), sql`${beneficialOwners.customerId} = ${customer}`);
+      return sql`select ${reader.columns()} from ${beneficialOwners} where ${theirs}
+                 order by ${beneficialOwners.id} limit ${maxOwnersOfBusiness}`;
+    }),
+  );
   const byCustomer = new Map<Id<'Customer'>, BeneficialOwner[]>(customerIds.map((id) => [id, []]));
   for (const row of rows) {
     const owner = toOwner(row);

@@ -129,3 +129,17 @@ export async function readRows<Row>(
 /** `column = any(...)` with one parameter, so that lists of every length are one statement. */
 export const isAnyOf = (column: PgColumn, uuids: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...uuids])}::uuid[])`;
+
+/**
+ * The rows of a list for each of several parents. Each parent's are read in the list's order through its own index and
+ * end at the list's limit, so that a parent with many rows costs no more than any other.
+ *
+ * @param list selects a parent's rows, given its key as SQL.
+ */
+export const firstOfEach = (
+  keys: readonly string[],
+  list: (parent: SQL) => SQL,
+  type: 'uuid' | 'text' = 'uuid',
+): SQL =>
+  sql`select listed.* from unnest(${sql.param([...keys])}::${sql.raw(type)}[]) as parent (key)
+      cross join lateral (${list(sql`parent.key`)}) listed`;

@@ -143,7 +143,7 @@ export async function readPublishedEvents(
   return rows.map(fromRow);
 }
 
-/** The events of some records, oldest first, in one statement. Also those not yet given a position. */
+/** Every event of some records, oldest first, in one statement. Also those not yet given a position. */
 export async function eventsOfResources(
   db: Executor,
   resourceIds: readonly string[],

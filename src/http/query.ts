@@ -5,11 +5,14 @@
  * Source: gaps 1.1, 1.5, 1.6.
  */
 import { z } from 'zod';
+import type { Executor } from '../database/client.ts';
+import { CountTooLong, countWithin } from '../database/counting.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { type Id, type IdType, uuidOf } from '../kernel/ids.ts';
 import { boundedList } from '../kernel/lists.ts';
 import { encodeCursor, listName, type Page, type PageRequest, pageRequest } from '../kernel/page.ts';
 import { oneOf, optional, text } from '../kernel/parse.ts';
+import type { Ports } from '../ports.ts';
 
 /** Every parameter by its name. Linear in the text, whose length Node's limit on a request's head bounds. */
 export function queryOf(search: string): Readonly<Record<string, string>> {
@@ -57,7 +60,8 @@ export const paging = {
 
 export interface PageAnswer<T> {
   readonly page: Page<T>;
-  readonly totalCount: number;
+  /** Absent where it would take too long to count. */
+  readonly totalCount: number | undefined;
 }
 
 type Asked = { readonly limit?: unknown; readonly cursor?: string | undefined } & Record<string, unknown>;
@@ -74,20 +78,22 @@ export const pageAsked = (list: string, { limit, cursor, ...filter }: Asked): Pa
     { size: 'limit', cursor: 'cursor' },
   );
 
-/** Reads a page and counts the list that it belongs to. */
+/** Reads a page and counts the list that it belongs to, as long as that may take. */
 export async function readPage<T>(
+  { db, countSeconds }: Pick<Ports, 'db' | 'countSeconds'>,
   list: string,
   asked: Asked,
   read: (page: PageRequest) => Promise<Page<T>>,
-  count: () => Promise<number>,
+  count: (db: Executor) => Promise<number>,
 ): Promise<PageAnswer<T> | DomainError> {
   const request = pageAsked(list, asked);
   if (request instanceof DomainError) return request;
   const page = await read(request);
-  return { page, totalCount: await count() };
+  const total = await countWithin(db, countSeconds, count);
+  return { page, totalCount: total instanceof CountTooLong ? undefined : total };
 }
 
-/** `{data, hasMore, nextCursor, totalCount}`. */
+/** `{data, hasMore, nextCursor, totalCount}`, the last two where there are any. */
 export function pageView<T extends { readonly id: Id<IdType> }>(
   { page, totalCount }: PageAnswer<T>,
   data: readonly unknown[],
@@ -97,6 +103,6 @@ export function pageView<T extends { readonly id: Id<IdType> }>(
     data,
     hasMore: page.hasNextPage,
     ...(page.hasNextPage && last && { nextCursor: encodeCursor(page.list, uuidOf(last.id)) }),
-    totalCount,
+    ...(totalCount !== undefined && { totalCount }),
   };
 }

@@ -40,6 +40,9 @@ export const choices = <const T extends readonly [string, ...string[]]>(values: 
 
 /** Keys of a `stringMap`. */
 export const maxMapKeys = 50;
+/** Characters of a key and of a value. */
+export const maxMapKey = 64;
+export const maxMapValue = 1024;
 
 function hasMoreKeys(value: object, max: number): boolean {
   let count = 0;
@@ -58,6 +61,6 @@ export const stringMap = z
       context.addIssue({ code: 'custom', message: `must have at most ${maxMapKeys} keys` });
       return z.NEVER;
     },
-    z.record(text(64), text(1024), { error: 'must be an object whose values are strings' }),
+    z.record(text(maxMapKey), text(maxMapValue), { error: 'must be an object whose values are strings' }),
   )
   .meta({ maxProperties: maxMapKeys });

@@ -17,7 +17,7 @@ import { boundedList } from '../kernel/lists.ts';
 import { optional, text } from '../kernel/parse.ts';
 import { limitAmount } from '../money/amount.ts';
 import { AmountOutOfRange, type AmountRange, overlap } from '../money/amount-range.ts';
-import { currencyOf, maxCurrencies } from '../money/currencies.ts';
+import { currencies, currencyOf, maxCurrencies } from '../money/currencies.ts';
 import type { Ratio } from '../money/rate.ts';
 import { enabledCurrencies } from '../platforms/currency-store.ts';
 import type { EnabledCurrency, Platform } from '../platforms/platform.ts';
@@ -55,6 +55,9 @@ function railsTo(currency: string): readonly (PaymentRail | undefined)[] {
   );
   return rails.length > 0 ? [...new Set(rails)] : [undefined];
 }
+
+/** Rows of one response at most: every currency as a destination, over every rail. */
+export const maxExchangeRates = currencies.reduce((sum, { code }) => sum + railsTo(code).length, 0);
 
 export async function exchangeRates(
   ports: Pick<Ports, 'db' | 'rates'>,

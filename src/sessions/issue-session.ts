@@ -16,7 +16,7 @@ import type { Platform } from '../platforms/platform.ts';
 import { findSettings } from '../platforms/store.ts';
 import type { Ports } from '../ports.ts';
 import { clientKeyBytes, spendClientKey } from './client-key.ts';
-import { type IssuedSession, mostActiveSessions, type Session } from './session.ts';
+import { type IssuedSession, maxActiveSessions, type Session } from './session.ts';
 import { activeSessions, insertSession, markSessionsRevoked } from './store.ts';
 
 /** Issues a session of a credential that was just proved, or whose session signed for it. The account is locked. */
@@ -48,7 +48,7 @@ export async function issueSession(
     revokedAt: undefined,
   };
   const others = await activeSessions(tx, { platformId: platform.id }, [accountId], now);
-  const tooMany = others.slice(mostActiveSessions - 1);
+  const tooMany = others.slice(maxActiveSessions - 1);
   await markSessionsRevoked(
     tx,
     tooMany.map(({ id }) => id),

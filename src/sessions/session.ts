@@ -32,7 +32,7 @@ export interface IssuedSession {
 }
 
 /** Of one account at a time; the oldest gives way. */
-export const mostActiveSessions = 50;
+export const maxActiveSessions = 50;
 
 /** Active from issue until it expires, that instant excluded, or is revoked. */
 export const isActive = ({ expiresAt, revokedAt }: Session, now: Date): boolean =>

@@ -4,7 +4,7 @@ import type { Scope } from '../access/principal.ts';
 import type { Executor } from '../database/client.ts';
 import { credentials, internalAccounts, sessions } from '../database/tables/index.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
-import type { Session } from './session.ts';
+import { maxActiveSessions, type Session } from './session.ts';
 
 const columns = {
   id: sessions.id,
@@ -74,7 +74,9 @@ export async function activeSessions(
   if (accountIds.length === 0) return [];
   const rows = await select(db)
     .where(and(visible(scope), active(now), inArray(sessions.accountId, accountIds.map(uuidOf))))
-    .orderBy(desc(sessions.createdAt), desc(sessions.id));
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    // An account has no more at once: `issueSession` revokes the oldest.
+    .limit(maxActiveSessions * accountIds.length);
   return rows.map(toSession);
 }
 

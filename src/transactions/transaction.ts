@@ -108,6 +108,9 @@ export interface Transaction {
   readonly updatedAt: Date;
 }
 
+/** Steps of one transaction at most: five statuses one after the other and two of a refund, and one to spare. */
+export const maxSteps = 8;
+
 /** Legal moves of the status, for both directions; what is absent here is refused as a defect. */
 const moves: Record<TransactionType, Partial<Record<TransactionStatus, readonly TransactionStatus[]>>> = {
   OUTGOING: {

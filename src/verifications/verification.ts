@@ -6,6 +6,8 @@
  *
  * Source: gaps 2.15, 5.5.
  */
+
+import { maxOwnersOfBusiness } from '../customers/beneficial-owner.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { DocumentType } from './document.ts';
 import { VerificationNotUnderReview } from './errors.ts';
@@ -69,6 +71,9 @@ export interface Verification {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** Of one verification: two of each owner, the rest of the business and its documents. */
+export const maxOpenProblems = 2 * maxOwnersOfBusiness + 50;
 
 const moves: Record<VerificationOutcome, readonly VerificationOutcome[]> = {
   READY_FOR_VERIFICATION: ['RESOLVE_ERRORS', 'IN_PROGRESS'],

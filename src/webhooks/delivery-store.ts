@@ -1,50 +1,39 @@
 /** SQL of the delivery log: what callers read. What moves deliveries is in `queue.ts` and `attempt.ts`. */
-import { and, count, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../database/client.ts';
-import { webhookAttempts, webhookDeliveries } from '../database/tables/index.ts';
+import { isAnyOf, readRows, rowReader } from '../database/rows.ts';
+import { webhookDeliveries } from '../database/tables/index.ts';
 import type { EventType } from '../events/kinds.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
-import { type DeliveryStatus, loggedBody, type WebhookAttempt, type WebhookDelivery } from './delivery.ts';
+import type { DeliveryStatus, WebhookDelivery } from './delivery.ts';
 
-type Row = typeof webhookDeliveries.$inferSelect;
+/** All but the body, which is what is sent, and is read with the attempts. */
+const reader = rowReader(webhookDeliveries, [
+  'id',
+  'platformId',
+  'endpointId',
+  'eventId',
+  'type',
+  'resourceId',
+  'sequence',
+  'status',
+  'createdAt',
+  'nextAttemptAt',
+]);
 
-async function withAttempts(db: Executor, rows: readonly Row[]): Promise<WebhookDelivery[]> {
-  const attempts = new Map<string, WebhookAttempt[]>();
-  if (rows.length > 0) {
-    const bodies = new Map(rows.map(({ id, body }) => [id, loggedBody(body)]));
-    const found = await db
-      .select()
-      .from(webhookAttempts)
-      .where(inArray(webhookAttempts.deliveryId, [...bodies.keys()]))
-      .orderBy(webhookAttempts.id);
-    for (const row of found) {
-      const list = attempts.get(row.deliveryId) ?? [];
-      list.push({
-        at: row.at,
-        requestBody: bodies.get(row.deliveryId) ?? '',
-        responseStatus: row.responseStatus ?? undefined,
-        responseBody: row.responseBody ?? undefined,
-        durationMs: row.durationMs,
-        error: row.error ?? undefined,
-      });
-      attempts.set(row.deliveryId, list);
-    }
-  }
-  return rows.map((row) => ({
-    id: idOf('Delivery', row.id),
-    platformId: idOf('PlatformConfig', row.platformId),
-    eventId: idOf('Webhook', row.eventId),
-    endpointId: idOf('WebhookEndpoint', row.endpointId),
-    type: row.type as EventType,
-    resourceId: row.resourceId ?? undefined,
-    sequence: row.sequence ?? undefined,
-    status: row.status,
-    attempts: attempts.get(row.id) ?? [],
-    createdAt: row.createdAt,
-    nextAttemptAt: row.nextAttemptAt ?? undefined,
-  }));
-}
+const toDelivery = (row: ReturnType<typeof reader.decode>): WebhookDelivery => ({
+  id: idOf('Delivery', row.id),
+  platformId: idOf('PlatformConfig', row.platformId),
+  eventId: idOf('Webhook', row.eventId),
+  endpointId: idOf('WebhookEndpoint', row.endpointId),
+  type: row.type as EventType,
+  resourceId: row.resourceId ?? undefined,
+  sequence: row.sequence ?? undefined,
+  status: row.status,
+  createdAt: row.createdAt,
+  nextAttemptAt: row.nextAttemptAt ?? undefined,
+});
 
 const ofPlatform = (platformId: Id<'PlatformConfig'>): SQL =>
   eq(webhookDeliveries.platformId, uuidOf(platformId));
@@ -54,11 +43,13 @@ export async function findDeliveries(
   platformId: Id<'PlatformConfig'>,
   ids: readonly Id<'Delivery'>[],
 ): Promise<WebhookDelivery[]> {
-  const rows = await db
-    .select()
-    .from(webhookDeliveries)
-    .where(and(ofPlatform(platformId), inArray(webhookDeliveries.id, ids.map(uuidOf))));
-  return withAttempts(db, rows);
+  const found = and(ofPlatform(platformId), isAnyOf(webhookDeliveries.id, ids.map(uuidOf)));
+  const rows = await readRows(
+    db,
+    reader,
+    sql`select ${reader.columns()} from ${webhookDeliveries} where ${found}`,
+  );
+  return rows.map(toDelivery);
 }
 
 export async function findDelivery(
@@ -93,13 +84,17 @@ export async function listDeliveries(
   filter: DeliveryFilter,
   page: PageRequest,
 ): Promise<Page<WebhookDelivery>> {
-  const rows = await db
-    .select()
-    .from(webhookDeliveries)
-    .where(and(matching(platformId, filter), page.after ? lt(webhookDeliveries.id, page.after) : undefined))
-    .orderBy(desc(webhookDeliveries.id))
-    .limit(page.first + 1);
-  return pageOf(page, await withAttempts(db, rows));
+  const onPage = and(
+    matching(platformId, filter),
+    page.after ? lt(webhookDeliveries.id, page.after) : undefined,
+  );
+  const rows = await readRows(
+    db,
+    reader,
+    sql`select ${reader.columns()} from ${webhookDeliveries} where ${onPage}
+        order by ${desc(webhookDeliveries.id)} limit ${page.first + 1}`,
+  );
+  return pageOf(page, rows.map(toDelivery));
 }
 
 export async function countDeliveries(

@@ -20,10 +20,10 @@ export type WebhookAnswer =
   | { readonly kind: 'unreachable'; readonly error: string };
 
 export interface WebhookAttempt {
+  readonly uuid: string;
+  readonly deliveryId: Id<'Delivery'>;
   readonly at: Date;
-  readonly requestBody: string;
   readonly responseStatus: number | undefined;
-  readonly responseBody: string | undefined;
   readonly durationMs: number;
   readonly error: string | undefined;
 }
@@ -37,12 +37,12 @@ export interface WebhookDelivery {
   readonly resourceId: string | undefined;
   readonly sequence: number | undefined;
   readonly status: DeliveryStatus;
-  readonly attempts: readonly WebhookAttempt[];
   readonly createdAt: Date;
   readonly nextAttemptAt: Date | undefined;
 }
 
-const loggedBodyBytes = 16 * 1024;
+/** Of each body that the delivery log shows. */
+export const loggedBodyBytes = 16 * 1024;
 
 /** A body as the delivery log shows it: cut to 16 KiB, with nothing that a database or a JSON text cannot hold. */
 export function loggedBody(body: string): string {

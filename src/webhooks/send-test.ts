@@ -9,13 +9,13 @@
 import { z } from 'zod';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { transact } from '../database/transact.ts';
-import { InvalidInput, Upstream } from '../kernel/errors.ts';
+import { InvalidInput, invariant, Upstream } from '../kernel/errors.ts';
 import { type Id, idSchema } from '../kernel/ids.ts';
 import { optional } from '../kernel/parse.ts';
 import type { Ports } from '../ports.ts';
 import { attemptDelivery } from './attempt.ts';
+import { attemptsOf, responseBodies } from './attempt-store.ts';
 import { loggedBody } from './delivery.ts';
-import { findDelivery } from './delivery-store.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { endpointsOf } from './endpoint-store.ts';
 import { leaseTest } from './lease.ts';
@@ -90,8 +90,10 @@ export async function sendTestWebhook(
     leaseTest(endpoint, await insertTest(tx, endpoint, clock.now(platform), clock.real()), platform),
   );
   const deliveryId = await attemptDelivery(ports, leased);
-  const [attempt] = (await findDelivery(db.orm, platform.id, deliveryId))?.attempts ?? [];
-  const { responseStatus: status, responseBody, error } = attempt ?? {};
+  const attempt = (await attemptsOf(db.orm, platform.id, [deliveryId], 1)).get(deliveryId)?.[0];
+  invariant(attempt, 'what was just attempted is in the log');
+  const { responseStatus: status, error } = attempt;
+  const responseBody = (await responseBodies(db.orm, platform.id, [attempt.uuid])).get(attempt.uuid);
   if (status === undefined || status < 200 || status > 299) {
     return new WebhookDeliveryFailed(status, responseBody && loggedBody(responseBody), error);
   }

@@ -21,6 +21,8 @@ import { generateWebhookKey, loadWebhookKey } from './signature.ts';
 
 const purpose = 'webhook-key';
 export const overlapMs = 24 * 60 * 60_000;
+/** How many are published at once. */
+export const maxLiveKeys = 2;
 
 type Row = typeof webhookKeys.$inferSelect;
 

@@ -16,9 +16,9 @@ const times = (count: number, part: (index: number) => string, between = ' '): s
 
 /** So many fields deep, the leaf included. */
 const ofDepth = (depth: number): string => {
-  const fields = ['customers', 'nodes'];
-  while (fields.length < depth - 1) fields.push(fields.length % 2 ? 'customer' : 'internalAccounts');
-  return `{ ${fields.join(' { ')} { id } ${'} '.repeat(fields.length)}`;
+  const chain = ['transactions(first: 1)', 'nodes', 'customer'];
+  const fields = Array.from({ length: depth - 1 }, (_, nth) => chain[nth % 3]);
+  return `{ ${fields.join(' { ')} { __typename } ${'} '.repeat(fields.length)}`;
 };
 
 /** So many brackets deep; introspection has no depth of its own. */

@@ -29,7 +29,7 @@ const transferOut =
 
 beforeAll(async () => {
   // Its documents select everything that a record leads to, several records deep.
-  service = await startService({ server: true, env: { LIMITS: `cost=1000000,${patient}` } });
+  service = await startService({ server: true, env: { LIMITS: `cost=100000000,${patient}` } });
   owner = service.platform;
   stranger = await service.addPlatform();
   payer = await aPayer(service, 50_000);

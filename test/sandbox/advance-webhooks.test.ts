@@ -10,8 +10,8 @@ import {
   updatePlatformConfig,
 } from '../../src/platforms/update-platform-config.ts';
 import { advanceClock } from '../../src/sandbox/advance-clock.ts';
-import { listDeliveries } from '../../src/webhooks/delivery-store.ts';
 import { firstRetryDelayMs, maxRetryDelayMs, retryLifetimeMs } from '../../src/webhooks/retry-schedule.ts';
+import { deliveryLog } from '../support/delivery-log.ts';
 import { granted } from '../support/payments.ts';
 import { type Service, startService } from '../support/service.ts';
 import { type Receiver, startReceiver } from '../support/webhook-service.ts';
@@ -84,12 +84,7 @@ const advance = async (seconds: number, callPatienceMs = 60_000) =>
   );
 
 const deliveryOf = async (resourceId: string) => {
-  const { items } = await listDeliveries(
-    service.db.orm,
-    service.platform.principal.platform.id,
-    { resourceId },
-    { first: 100, after: undefined, list: 'deliveries' },
-  );
+  const items = await deliveryLog(service.db.orm, service.platform.principal.platform.id, { resourceId });
   const [delivery] = items;
   if (!delivery) throw new Error(`no delivery of ${resourceId}`);
   return delivery;

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../schema/index.ts';
 import { costMeter } from '../../schema/serving/cost.ts';
 import { defaultLimits } from '../../src/limits.ts';
+import { currencies } from '../../src/money/currencies.ts';
+import { maxSteps } from '../../src/transactions/transaction.ts';
 import { ask } from '../support/asking.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 import { openSocket } from '../support/sockets.ts';
@@ -15,6 +17,8 @@ function costOf(source: string, variables: Record<string, unknown> = {}, name?: 
   if (!operation) throw new Error('the document has that operation');
   return costMeter(document, operation)(variables);
 }
+
+const agentsOf = (size: string) => `{ customer(id: "c") { agents(${size}) { id } } }`;
 
 const page = (first: string) => `customers(first: ${first}) { nodes { id email } }`;
 
@@ -36,10 +40,44 @@ describe('a document costs', () => {
       1 + 10 * (1 + 1 + 5 * 2),
     ],
     [
-      'a list without a size as if it were of five',
+      'a list without a size as often as it may be long',
       '{ transactions(first: 2) { nodes { timeline { status } } } }',
       {},
-      1 + 2 * (1 + 1 + 5),
+      1 + 2 * (1 + 1 + maxSteps),
+    ],
+    [
+      'a list of plain values as many as it may have',
+      '{ customers(first: 3) { nodes { currencies } } }',
+      {},
+      1 + 3 * (1 + currencies.length),
+    ],
+    ['a list as often as its argument says', agentsOf('first: 7'), {}, 1 + 1 + 7],
+    ['100 agents where the argument is left out', agentsOf('first: null'), {}, 1 + 1 + 100],
+    ['no more than the argument may say', agentsOf('first: 2147483647'), {}, 1 + 1 + 100],
+    ['a count as much as 200 values', '{ customers(first: 100) { totalCount } }', {}, 1 + 200],
+    [
+      'a count of a page once, and of the pages in it once each',
+      '{ customers(first: 10) { totalCount nodes { transactions(first: 50) { totalCount nodes { id } } } } }',
+      {},
+      1 + 200 + 10 * (1 + 1 + 200 + 50 * 2),
+    ],
+    [
+      'a count in a fragment by each page that it is of',
+      '{ a: customers(first: 3) { ...F } b: customers(first: 5) { ...F } } fragment F on CustomerConnection { totalCount nodes { id } }',
+      {},
+      2 + 2 * 200 + (3 + 5) * 2,
+    ],
+    [
+      'a text that may be long by its size',
+      '{ webhookDeliveries(first: 2) { nodes { attempts(last: 3) { durationMs responseBody } } } }',
+      {},
+      1 + 2 * (1 + 1 + 3 * (1 + 256)),
+    ],
+    [
+      'a page of the event log once',
+      '{ events(first: 4) { nodes { id } pageInfo { endCursor } } }',
+      {},
+      1 + 4 * 2,
     ],
     [
       'a record for each id',
@@ -92,9 +130,30 @@ describe('a document costs', () => {
       `{ customers(first: 100) { nodes { id fullName
       transactions(first: 100) { nodes { id status sentAmount { amount } timeline { status occurredAt } } } } } }`,
     ],
+    [
+      'the latest attempts at a page of webhook deliveries, with their bodies',
+      '{ webhookDeliveries { nodes { id type status attempts { at requestBody responseStatus responseBody durationMs error } } totalCount } }',
+    ],
   ])('less than the limit: %s', (_name, source) => {
     expect(costOf(source)).toBeLessThan(defaultLimits.cost);
   });
+});
+
+test.each([
+  [
+    'every agent of 100 customers with its rules',
+    '{ customers(first: 100) { nodes { agents { policy { accountRestrictions { accountRules { accountId } allowedAccountIds } } } } } }',
+  ],
+  [
+    '100 deliveries with the bodies of their attempts',
+    '{ webhookDeliveries(first: 100) { nodes { attempts { requestBody responseBody } } } }',
+  ],
+  [
+    'many counts of each of 100 customers',
+    `{ customers(first: 100) { nodes { ${Array.from({ length: 13 }, (_, nth) => `c${nth}: transactions(first: 1) { totalCount }`).join(' ')} } } }`,
+  ],
+])('more than the limit: %s', (_name, source) => {
+  expect(costOf(source)).toBeGreaterThan(defaultLimits.cost);
 });
 
 describe('over the wire', () => {

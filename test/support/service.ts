@@ -99,7 +99,7 @@ export const errorsInto = (defects: string[]): NonNullable<ServiceOptions['logTo
 });
 
 /** An operation may take as long as a busy machine takes for it; for `LIMITS`. */
-export const patient = 'time=120';
+export const patient = 'time=120,count=120';
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const { db, drop, url: databaseUrl } = await testDatabase({ through: options.through });

@@ -3,13 +3,13 @@ import { eventCursor } from '../../src/events/log.ts';
 import { enqueue, performDue } from '../../src/jobs/jobs.ts';
 import { newId, uuidOf } from '../../src/kernel/ids.ts';
 import { readPlatformConfig } from '../../src/platforms/platform-config.ts';
-import { listDeliveries } from '../../src/webhooks/delivery-store.ts';
 import { queueNewEvents } from '../../src/webhooks/queue.ts';
 import { redeliverWebhook, redeliverWebhooks } from '../../src/webhooks/redeliver.ts';
 import { redeliveryHandler, redeliveryJob } from '../../src/webhooks/redelivery-walk.ts';
 import { KeyRotationUnderWay, rotateWebhookKey } from '../../src/webhooks/rotate-key.ts';
 import { sendTestWebhook } from '../../src/webhooks/send-test.ts';
 import { embeddedDatabase } from '../support/database.ts';
+import { deliveryLog } from '../support/delivery-log.ts';
 import { granted } from '../support/payments.ts';
 import {
   type Receiver,
@@ -32,9 +32,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const everything = { first: 100, after: undefined, list: 'deliveries' };
-const deliveries = async (filter = {}) =>
-  (await listDeliveries(service.db.orm, service.platform.id, filter, everything)).items;
+const deliveries = (filter = {}) => deliveryLog(service.db.orm, service.platform.id, filter);
 const settled = () => until(async () => (await deliveries({ status: 'PENDING' })).length === 0);
 const published = () => receiver.received.filter(({ event }) => event.type !== 'TEST');
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { transact } from '../../src/database/transact.ts';
 import { appendEvents } from '../../src/events/log.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
-import { listDeliveries } from '../../src/webhooks/delivery-store.ts';
 import { postgresDatabase } from '../support/database.ts';
+import { deliveryLog } from '../support/delivery-log.ts';
 import {
   type Receiver,
   startReceiver,
@@ -17,7 +17,6 @@ const probe = await postgresDatabase(1);
 await probe?.close();
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `Customer:${index}`);
-const everything = { first: 100, after: undefined, list: 'deliveries' };
 
 describe.skipIf(!probe)('webhooks reach a receiver', () => {
   let service: WebhookService;
@@ -36,8 +35,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
   });
 
   const ofObjects = () => receiver.received.filter(({ event }) => event.type !== 'TEST');
-  const deliveries = async (filter = {}) =>
-    (await listDeliveries(service.db.orm, service.platform.id, filter, everything)).items;
+  const deliveries = (filter = {}) => deliveryLog(service.db.orm, service.platform.id, filter);
 
   test('an endpoint that is added is sent one TEST, with no object and no number', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });

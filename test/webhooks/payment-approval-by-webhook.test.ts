@@ -9,7 +9,7 @@ import {
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
 import { findTransaction } from '../../src/transactions/store.ts';
 import { type Deliverer, startDeliverer } from '../../src/webhooks/deliverer.ts';
-import { listDeliveries } from '../../src/webhooks/delivery-store.ts';
+import { deliveryLog } from '../support/delivery-log.ts';
 import { granted } from '../support/payments.ts';
 import { type Service, startService } from '../support/service.ts';
 import { type Receiver, startReceiver, until } from '../support/webhook-service.ts';
@@ -75,10 +75,9 @@ const answers = (one: Receiver, status: number, body: object = {}) => {
 };
 /** How many answers of endpoints are recorded, and so have had their effect. */
 const answersTo = async (id: Id<'Transaction'>): Promise<number> => {
-  const page = { first: 100, after: undefined, list: 'deliveries' };
   const { id: platformId } = service.platform.principal.platform;
-  const { items } = await listDeliveries(service.db.orm, platformId, { resourceId: id }, page);
-  return items.flatMap(({ attempts }) => attempts).length;
+  const log = await deliveryLog(service.db.orm, platformId, { resourceId: id });
+  return log.flatMap(({ attempts }) => attempts).length;
 };
 const asked = (one: Receiver) =>
   one.received.filter(({ event }) => event.type === 'INCOMING_PAYMENT.PENDING');

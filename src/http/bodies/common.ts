@@ -42,7 +42,11 @@ export const pageOf = (item: z.ZodType) =>
     data: z.array(item),
     hasMore: z.boolean(),
     nextCursor: z.string().optional().meta({ description: 'Only when hasMore.' }),
-    totalCount: z.int().min(0).meta({ description: 'All that match, whatever the page.' }),
+    totalCount: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: 'All that match, whatever the page. Absent where a count would take too long.' }),
   });
 
 export const ErrorBody = z

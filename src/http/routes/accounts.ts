@@ -61,10 +61,11 @@ export const internalAccountPage = (
   { limit, cursor, ...filter }: InternalAccountFilter & { limit?: unknown; cursor?: string | undefined },
 ) =>
   readPage(
+    ports,
     'internalAccounts',
     { limit, cursor, ...filter },
     (page) => listInternalAccounts(ports.db.orm, scopeOf(principal), filter, page),
-    () => countInternalAccounts(ports.db.orm, scopeOf(principal), filter),
+    (db) => countInternalAccounts(db, scopeOf(principal), filter),
   );
 
 export const externalAccountPage = (
@@ -72,10 +73,11 @@ export const externalAccountPage = (
   { limit, cursor, ...filter }: ExternalAccountFilter & { limit?: unknown; cursor?: string | undefined },
 ) =>
   readPage(
+    ports,
     'externalAccounts',
     { limit, cursor, ...filter },
     (page) => listExternalAccounts(ports.db.orm, scopeOf(principal), filter, page),
-    () => countExternalAccounts(ports.db.orm, scopeOf(principal), filter),
+    (db) => countExternalAccounts(db, scopeOf(principal), filter),
   );
 
 /** Whose accounts a path is about: those of customers, or the platform's own. */

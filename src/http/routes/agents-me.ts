@@ -263,10 +263,11 @@ export const agentsMeRoutes = [
     answer: pageOf(AgentAction),
     run: ({ ports, principal }, { query: { limit, cursor, ...filter } }) =>
       readPage(
+        ports,
         'agentActions',
         { limit, cursor, ...filter },
         (page) => listActions(ports.db.orm, scopeOf(principal), filter, page),
-        () => countActions(ports.db.orm, scopeOf(principal), filter),
+        (db) => countActions(db, scopeOf(principal), filter),
       ),
     view: async (answer, call) => pageView(answer, await actionBodies(call, answer.page.items)),
   }),

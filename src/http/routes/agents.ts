@@ -81,10 +81,11 @@ export const agentRoutes = [
     answer: pageOf(Agent),
     run: ({ ports, principal }, { query: { limit, cursor, ...filter } }) =>
       readPage(
+        ports,
         'agents',
         { limit, cursor, ...filter },
         (page) => listAgents(ports.db.orm, scopeOf(principal), filter, page),
-        () => countAgents(ports.db.orm, scopeOf(principal), filter),
+        (db) => countAgents(db, scopeOf(principal), filter),
       ),
     view: (answer, call) =>
       pageView(
@@ -130,10 +131,11 @@ export const agentRoutes = [
     run: ({ ports, principal }, { query: { limit, cursor, ...given } }) => {
       const filter = { ...given, status: ['PENDING_APPROVAL'] as const };
       return readPage(
+        ports,
         'agentActions',
         { limit, cursor, ...filter },
         (page) => listActions(ports.db.orm, scopeOf(principal), filter, page),
-        () => countActions(ports.db.orm, scopeOf(principal), filter),
+        (db) => countActions(db, scopeOf(principal), filter),
       );
     },
     view: async (answer, call) => pageView(answer, await actionBodies(call, answer.page.items)),

@@ -54,10 +54,11 @@ export const customerRoutes = [
       const filter = { ...rest, includeDeleted };
       const scope = scopeOf(principal);
       return readPage(
+        ports,
         'customers',
         { limit, cursor, ...filter },
         (page) => listCustomers(ports.db.orm, scope, filter, page),
-        () => countCustomers(ports.db.orm, scope, filter),
+        (db) => countCustomers(db, scope, filter),
       );
     },
     view: async (answer, call) => pageView(answer, await customerBodies(call, answer.page.items)),
@@ -173,10 +174,11 @@ export const customerRoutes = [
     run: ({ ports, principal }, { query }) => {
       const scope = scopeOf(principal);
       return readPage(
+        ports,
         'beneficialOwners',
         query,
         (page) => listOwners(ports.db.orm, scope, query.customerId, page),
-        () => countOwners(ports.db.orm, scope, query.customerId),
+        (db) => countOwners(db, scope, query.customerId),
       );
     },
     view: (answer, { principal }) =>

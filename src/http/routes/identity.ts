@@ -71,10 +71,11 @@ export const identityRoutes = [
     run: ({ ports, principal }, { query: { limit, cursor, customerId, verificationStatus } }) => {
       const filter = { customerId, status: verificationStatus };
       return readPage(
+        ports,
         'verifications',
         { limit, cursor, ...filter },
         (page) => listVerifications(ports.db.orm, scopeOf(principal), filter, page),
-        () => countVerifications(ports.db.orm, scopeOf(principal), filter),
+        (db) => countVerifications(db, scopeOf(principal), filter),
       );
     },
     view: async (answer, call) => pageView(answer, await verificationBodies(call, answer.page.items)),
@@ -105,10 +106,11 @@ export const identityRoutes = [
     answer: pageOf(Document),
     run: ({ ports, principal }, { query }) =>
       readPage(
+        ports,
         'documents',
         query,
         (page) => listDocuments(ports.db.orm, scopeOf(principal), query.documentHolder, page),
-        () => countDocuments(ports.db.orm, scopeOf(principal), query.documentHolder),
+        (db) => countDocuments(db, scopeOf(principal), query.documentHolder),
       ),
     view: (answer) => pageView(answer, answer.page.items.map(documentView)),
   }),

@@ -73,10 +73,11 @@ export const platformRoutes = [
     answer: pageOf(ApiToken),
     run: ({ ports, principal: { platform } }, { query: { limit, cursor, ...filter } }) =>
       readPage(
+        ports,
         'apiTokens',
         { limit, cursor, ...filter },
         (page) => listTokens(ports.db.orm, platform.id, page, filter),
-        () => countTokens(ports.db.orm, platform.id, filter),
+        (db) => countTokens(db, platform.id, filter),
       ),
     view: (answer) => pageView(answer, answer.page.items.map(apiTokenView)),
   }),

@@ -48,10 +48,11 @@ export function transactionPage(
 ) {
   const scope = scopeOf(principal);
   return readPage(
+    ports,
     'transactions',
     { limit, cursor, ...filter },
     (page) => listTransactions(ports.db.orm, scope, filter, page),
-    () => countTransactions(ports.db.orm, scope, filter),
+    (db) => countTransactions(db, scope, filter),
   );
 }
 
