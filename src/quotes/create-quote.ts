@@ -204,17 +204,22 @@ function instructionsOf(
     if (cryptoNetwork && findCurrency(currency)?.kind !== 'crypto') {
       return InvalidInput.at(path, 'is for crypto currencies');
     }
-    const paidByPlatform = quote.customerId === undefined;
-    const amount = quote.sending;
-    return (
-      funding.instructionsForQuote(platform, {
-        quoteId: quote.id,
-        amount,
-        cryptoNetwork,
-        reference,
-        paidByPlatform,
-      }) ?? InvalidInput.at(path, 'does not carry this currency')
-    );
+    const deposit = {
+      quoteId: quote.id,
+      amount: quote.sending,
+      reference,
+      paidByPlatform: quote.customerId === undefined,
+    };
+    const instructions = funding.instructionsForQuote(platform, { ...deposit, cryptoNetwork });
+    if (instructions) return instructions;
+    const hasOtherWays =
+      cryptoNetwork && funding.instructionsForQuote(platform, { ...deposit, cryptoNetwork: undefined });
+    return hasOtherWays
+      ? InvalidInput.at(path, 'does not carry this currency')
+      : InvalidInput.at(
+          'source.realtimeFunding.currency',
+          'has no deposit path: nothing is connected that deposits in it arrive at. Pay from an account instead',
+        );
   }
   if (payer.account?.kind !== 'internal' || !isWallet(payer)) return [];
   const { account } = payer.account;

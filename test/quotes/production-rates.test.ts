@@ -137,6 +137,23 @@ test('with RATES_FILE both modes have its rates and its fees', async () => {
         feesIncluded: 100,
       });
     }
+
+    // Production has rates then, and still nothing that deposits arrive at: that is said, and not of a crypto network.
+    const { accounts, authorization } = await sideOf(service, await service.addPlatform('PRODUCTION'));
+    const deposits = [{ currency: 'USD' }, { currency: 'BTC', cryptoNetwork: 'LIGHTNING' as const }];
+    for (const realtimeFunding of deposits) {
+      const input = { ...quoteInput(undefined, accounts['EUR']), source: { realtimeFunding } };
+      const sent = await service.send(CreateQuote, { input }, authorization);
+      expect(sent.data.createQuote).toMatchObject({
+        __typename: 'InvalidInputError',
+        fields: [
+          {
+            path: 'input.source.realtimeFunding.currency',
+            message: expect.stringMatching(/^has no deposit path/),
+          },
+        ],
+      });
+    }
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true });
