@@ -18,6 +18,8 @@ export interface BeneficiaryCheck {
   readonly status: BeneficiaryVerificationStatus;
   /** What the bank told, where it told anything: the name it has for the account. */
   readonly verifiedData?: { readonly fullName: string };
+  /** What the bank says of the account itself, where that keeps it from being paid. */
+  readonly account?: 'UNDER_REVIEW' | 'INACTIVE';
 }
 
 export const externalAccountStatuses = ['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'] as const;
@@ -31,6 +33,7 @@ export function statusFromCheck(
   check: BeneficiaryCheck | undefined,
   { production }: { readonly production: boolean },
 ): ExternalAccountStatus {
+  if (check?.account) return check.account;
   if (check?.status === 'PENDING') return 'PENDING';
   return production && check?.status === 'NOT_MATCHED' ? 'UNDER_REVIEW' : 'ACTIVE';
 }

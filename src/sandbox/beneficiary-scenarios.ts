@@ -21,6 +21,15 @@ export const beneficiaryScenarios: ReadonlyMap<string, BeneficiaryVerificationSt
   ['107', 'CHECKED_BY_RECEIVING_FI'],
 ]);
 
+/**
+ * What becomes of the account itself. Decision: the published suffixes leave an account payable or waiting; these two
+ * make one that somebody looks at, and one that its bank has closed.
+ */
+export const accountScenarios: ReadonlyMap<string, 'UNDER_REVIEW' | 'INACTIVE'> = new Map([
+  ['150', 'UNDER_REVIEW'],
+  ['151', 'INACTIVE'],
+]);
+
 const otherNames = ['Jordan Sample', 'Robin Example'] as const;
 
 function verifiedName(status: BeneficiaryVerificationStatus, given: string): string | undefined {
@@ -45,8 +54,14 @@ export function sandboxBeneficiaryCheck(
 ): BeneficiaryCheck | InvalidBankAccount | undefined {
   if (!info.beneficiary) return undefined;
   const { field, value } = primaryIdentifier(info);
-  const status = beneficiaryScenarios.get(scenarioSuffix(value)) ?? 'MATCHED';
+  const suffix = scenarioSuffix(value);
+  const status = beneficiaryScenarios.get(suffix) ?? 'MATCHED';
+  const account = accountScenarios.get(suffix);
   if (status === 'INVALID') return new InvalidBankAccount(`accountInfo.${field}`);
   const fullName = verifiedName(status, beneficiaryName(info.beneficiary));
-  return { status, ...(fullName !== undefined && { verifiedData: { fullName } }) };
+  return {
+    status,
+    ...(fullName !== undefined && { verifiedData: { fullName } }),
+    ...(account && { account }),
+  };
 }

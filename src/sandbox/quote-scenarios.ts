@@ -9,12 +9,14 @@
  */
 import { partsOfUma, type UmaAddress } from '../kernel/uma-address.ts';
 import type { AmountRange } from '../money/amount-range.ts';
+import { quoteLifetimeSeconds } from '../quotes/quote.ts';
 import type { Facts } from '../receivers/party-facts.ts';
 import type { SettlementPlan, SettlementStep } from '../transactions/settlement-plan.ts';
 import type { RefundReason, TransactionFailureReason } from '../transactions/transaction.ts';
 
 const longPaymentSeconds = 6 * 60;
 const bankReturnSeconds = 5;
+const umaQuoteSeconds = quoteLifetimeSeconds.UMA_ADDRESS;
 
 const completed = (afterSeconds = 0): SettlementStep => ({ afterSeconds, to: 'COMPLETED' });
 
@@ -43,6 +45,7 @@ const plansBySuffix: Readonly<Record<string, SettlementPlan>> = {
   '005': [completed(), failed('COUNTERPARTY_POST_TX_FAILED', bankReturnSeconds), ...refunded],
   '006': [...refund('USER_CANCELLATION', 'COMPLETED'), completed()],
   '007': [failed('QUOTE_EXECUTION_FAILED'), ...refund('TRANSACTION_FAILED', 'FAILED')],
+  '050': [failed('LIGHTNING_PAYMENT_FAILED'), ...refunded],
 };
 
 /** What happens after a quote to an external account was executed or funded; other suffixes succeed. */
@@ -80,9 +83,33 @@ export const sandboxUmaParties: readonly SandboxUmaParty[] = [
   },
 ];
 
+/** A party that pays. */
+export interface SandboxUmaSender extends Pick<SandboxUmaParty, 'name' | 'currency' | 'receiptPlan'> {
+  /** Why its provider fails before it has asked for anything; absent where the payment comes to a decision. */
+  readonly failsAtOnce?: 'LNURLP_FAILED' | 'PAY_REQUEST_FAILED';
+}
+
+/**
+ * Who pays: those who are paid, and some who only pay.
+ *
+ * Decision: the published addresses reach neither a failure of the sender's provider, nor a quote of the sender that
+ * runs out, nor money that goes back. These do. Nobody can pay them: a look-up of them is UMA_NOT_FOUND.
+ */
+export const sandboxUmaSenders: readonly SandboxUmaSender[] = [
+  ...sandboxUmaParties,
+  { name: 'fail.lookup.usd', currency: 'USD', receiptPlan: [], failsAtOnce: 'LNURLP_FAILED' },
+  { name: 'fail.payreq.usd', currency: 'USD', receiptPlan: [], failsAtOnce: 'PAY_REQUEST_FAILED' },
+  { name: 'fail.expired.usd', currency: 'USD', receiptPlan: [failed('QUOTE_EXPIRED', umaQuoteSeconds)] },
+  { name: 'fail.refunded.usd', currency: 'USD', receiptPlan: [{ afterSeconds: 0, to: 'REFUNDED' }] },
+];
+
 /** The party of that name, which is in lower case as in every parsed UMA address. */
 export const findSandboxUmaParty = (name: string): SandboxUmaParty | undefined =>
   sandboxUmaParties.find((party) => party.name === name);
+
+/** The sender of that name. */
+export const findSandboxUmaSender = (name: string): SandboxUmaSender | undefined =>
+  sandboxUmaSenders.find((sender) => sender.name === name);
 
 /** What a look-up of any of them tells: amounts in the receiving currency, and facts wanted about the payer. */
 export const sandboxUmaReceivingRange: AmountRange = { min: 100n, max: 1_000_000n };

@@ -3,16 +3,16 @@ import { primaryIdentifier, scenarioSuffix } from '../accounts/account-info.ts';
 import type { ExternalAccount } from '../accounts/external-account.ts';
 import { parseUmaAddress, partsOfUma } from '../kernel/uma-address.ts';
 import type { Rail, RailPayment } from '../ports.ts';
-import { findSandboxUmaParty, quotePlan, type SandboxUmaParty } from './quote-scenarios.ts';
+import { findSandboxUmaParty, findSandboxUmaSender, quotePlan } from './quote-scenarios.ts';
 import { refusedAtOnce, transferInPlan, transferOutPlan } from './transfer-scenarios.ts';
 
 export const suffixOf = (external: ExternalAccount | undefined): string =>
   external ? scenarioSuffix(primaryIdentifier(external.accountInfo).value) : '';
 
-/** The sandbox's receiver or sender of that name; the domain was compared when the address was looked up. */
-function partyAt(address: string | undefined): SandboxUmaParty | undefined {
+/** The name in an address, whose domain was compared when it was looked up. */
+function nameIn(address: string | undefined): string {
   const parsed = parseUmaAddress(address);
-  return parsed && findSandboxUmaParty(partsOfUma(parsed).name);
+  return parsed ? partsOfUma(parsed).name : '';
 }
 
 export const sandboxRail: Rail = {
@@ -26,9 +26,11 @@ export const sandboxRail: Rail = {
       case 'TRANSFER_IN':
         return transferInPlan(suffixOf(external));
       case 'QUOTE':
-        return partyAt(umaAddress)?.paymentPlan ?? quotePlan(external && suffixOf(external));
+        return (
+          findSandboxUmaParty(nameIn(umaAddress))?.paymentPlan ?? quotePlan(external && suffixOf(external))
+        );
       case 'UMA_RECEIPT':
-        return partyAt(umaAddress)?.receiptPlan ?? [];
+        return findSandboxUmaSender(nameIn(umaAddress))?.receiptPlan ?? [];
       case 'FUNDING':
         return [];
     }

@@ -29,7 +29,7 @@ import { onceValid } from '../kernel/field-rules.ts';
 import { type Id, idSchema, newIdAt, uuidOf } from '../kernel/ids.ts';
 import { optional, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
-import { umaAddress } from '../kernel/uma-address.ts';
+import { partsOfUma, umaAddress } from '../kernel/uma-address.ts';
 import { creditable } from '../ledger/ledger.ts';
 import { movedAmount } from '../money/amount.ts';
 import { checkRange } from '../money/amount-range.ts';
@@ -45,6 +45,7 @@ import { type RateSource, termsOf } from '../quotes/rate-table.ts';
 import { type WantedFact, wantedOf } from '../receivers/party-facts.ts';
 import { recordNew, recordStep } from '../transactions/record-step.ts';
 import type { Transaction } from '../transactions/transaction.ts';
+import { findSandboxUmaSender, sandboxUmaFacts } from './quote-scenarios.ts';
 
 export const ReceiveUmaInput = z
   .object({
@@ -71,15 +72,17 @@ const requestedFields: readonly WantedFact[] = [{ name: 'FULL_NAME', mandatory: 
 const namedAlways: readonly WantedFact[] = [{ name: 'FULL_NAME', mandatory: true }];
 
 export async function sandboxReceiveUma(
-  { db, clock, rates, umaReceivers }: Pick<Ports, 'db' | 'clock' | 'rates' | 'umaReceivers'>,
+  { db, clock, rates, sandboxUmaDomain }: Pick<Ports, 'db' | 'clock' | 'rates' | 'sandboxUmaDomain'>,
   { platform, scope }: Pick<PaymentCaller, 'platform' | 'scope'>,
   input: Input,
 ): Promise<Transaction | ReceiveUmaRefusal> {
   if (platform.mode !== 'SANDBOX') return new SandboxOnly();
   // Only the sandbox's own parties pay; what one is paid in, it pays in.
-  const sender = await umaReceivers.find(platform, input.senderUmaAddress);
-  const sendingCurrency = sender?.currencies[0]?.currency;
-  if (!sendingCurrency) return new UmaNotFound();
+  const { name, domain } = partsOfUma(input.senderUmaAddress);
+  const sender = domain === sandboxUmaDomain.toLowerCase() ? findSandboxUmaSender(name) : undefined;
+  if (!sender) return new UmaNotFound();
+  const { currency: sendingCurrency, failsAtOnce } = sender;
+  const senderFacts = sandboxUmaFacts(input.senderUmaAddress);
   return transact<Transaction | ReceiveUmaRefusal>(db, async (tx) => {
     const customer = await findReceiver(tx, scope, input);
     if (customer instanceof DomainError) return customer;
@@ -129,8 +132,8 @@ export async function sandboxReceiveUma(
       agentId: undefined,
       description: undefined,
       counterpartyInformation: {
-        ...wantedOf(sender.facts, namedAlways),
-        ...wantedOf(sender.facts, bounds.requiredCounterpartyFields),
+        ...wantedOf(senderFacts, namedAlways),
+        ...wantedOf(senderFacts, bounds.requiredCounterpartyFields),
       },
       reference: newReference('UR'),
       failureReason: undefined,
@@ -140,6 +143,9 @@ export async function sandboxReceiveUma(
       updatedAt: now,
     };
     await recordNew(tx, created);
+    if (failsAtOnce) {
+      return recordStep(tx, created, { status: 'FAILED', failureReason: failsAtOnce }, now);
+    }
     await openApprovalWindow(tx, created, requestedFields, now);
     return recordStep(tx, created, { status: 'PENDING' }, now);
   });

@@ -259,6 +259,9 @@ export async function applyStep(
       if (credits) await tellBalances(tx, after, [after.destination], now);
       return after;
     }
+    case 'REFUNDED':
+      // Only of what comes in, which is credited when it is COMPLETED: there is nothing to take back.
+      return recordStep(tx, transaction, { status: 'REFUNDED' }, now);
     case 'FAILED': {
       const releases = transaction.type === 'OUTGOING' && transaction.status === 'PENDING';
       if (releases) await releaseHold(tx, uuidOf(transaction.id), now);

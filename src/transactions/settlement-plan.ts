@@ -6,7 +6,7 @@ import type { RefundReason, TransactionFailureReason } from './transaction.ts';
 
 /** One report, `afterSeconds` on the platform's clock after the step before it. */
 export type SettlementStep =
-  | { readonly afterSeconds: number; readonly to: 'PROCESSING' | 'COMPLETED' }
+  | { readonly afterSeconds: number; readonly to: 'PROCESSING' | 'COMPLETED' | 'REFUNDED' }
   | { readonly afterSeconds: number; readonly to: 'FAILED'; readonly failureReason: TransactionFailureReason }
   | { readonly afterSeconds: number; readonly refund: 'PENDING'; readonly refundReason: RefundReason }
   | { readonly afterSeconds: number; readonly refund: 'COMPLETED' | 'FAILED' };

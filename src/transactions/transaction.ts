@@ -119,7 +119,8 @@ const moves: Record<TransactionType, Partial<Record<TransactionStatus, readonly 
     COMPLETED: ['FAILED'],
   },
   INCOMING: {
-    CREATED: ['PENDING'],
+    // A look-up or a pay request of the sender's side that fails has asked nobody for a decision.
+    CREATED: ['PENDING', 'FAILED'],
     PENDING: ['PROCESSING', 'REJECTED', 'FAILED', 'EXPIRED'],
     PROCESSING: ['COMPLETED', 'FAILED', 'REFUNDED'],
   },

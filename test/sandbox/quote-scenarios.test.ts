@@ -24,6 +24,7 @@ const suffixes: [string | undefined, string[], QuoteStatus][] = [
   ['005', ['COMPLETED', '5 s, FAILED (COUNTERPARTY_POST_TX_FAILED)', ...returned], 'COMPLETED'],
   ['006', ['REFUND_PENDING (USER_CANCELLATION)', 'REFUND_COMPLETED', 'COMPLETED'], 'COMPLETED'],
   ['007', ['FAILED (QUOTE_EXECUTION_FAILED)', ...notReturned], 'FAILED'],
+  ['050', ['FAILED (LIGHTNING_PAYMENT_FAILED)', ...returned], 'FAILED'],
   ['000', ['COMPLETED'], 'COMPLETED'],
   ['001', ['COMPLETED'], 'COMPLETED'],
   ['008', ['COMPLETED'], 'COMPLETED'],

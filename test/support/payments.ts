@@ -87,6 +87,7 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     funding: sandboxFundingDirectory,
     rates: () => rates,
     umaReceivers: sandboxUmaReceivers(umaDomain),
+    sandboxUmaDomain: umaDomain,
     walletSignatures: sandboxWalletSignatures(sessionSignatures),
     masterKey: masterKey(new Uint8Array(32).fill(7)),
     eventBus: postgresEventBus(db),

@@ -1,0 +1,330 @@
+/**
+ * No value of a state or a reason is dead unnoticed: each one of the schema has what produces it, reached here or in the
+ * test that is named, or the reason why it cannot occur.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isEnumType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../schema/index.ts';
+import { createExternalAccount } from '../../src/accounts/create-external-account.ts';
+import type { ExternalAccount } from '../../src/accounts/external-account.ts';
+import type { Customer } from '../../src/customers/customer.ts';
+import type { Database } from '../../src/database/client.ts';
+import { projectRoot } from '../../src/kernel/project.ts';
+import { approveTransaction } from '../../src/payment-approvals/approve-transaction.ts';
+import { rejectTransaction } from '../../src/payment-approvals/reject-transaction.ts';
+import { statusWith } from '../../src/quotes/quote.ts';
+import { sandboxBeneficiaryCheck } from '../../src/sandbox/beneficiary-scenarios.ts';
+import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
+import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
+import { transferOut } from '../../src/transfers/transfer-out.ts';
+import { embeddedDatabase } from '../support/database.ts';
+import { granted, type PaymentWorld, paymentWorld, umaDomain } from '../support/payments.ts';
+
+/** A scenario of this file, by its name; a test that reaches the value; or why nothing can. */
+type Producer = { readonly scenario: string } | { readonly test: string } | { readonly never: string };
+
+const approvals = { test: 'webhooks/payment-approval-by-webhook.test.ts' };
+const actions = { test: 'agents/actions.test.ts' };
+const invitations = { test: 'invitations/operations.test.ts' };
+const identity = { test: 'verifications/identity.test.ts' };
+const names = { test: 'sandbox/beneficiary-scenarios.test.ts' };
+const noOperation = {
+  never:
+    'No operation of the interface opens an account late, freezes or closes one; only its operator could.',
+};
+
+const producers: Record<string, Record<string, Producer>> = {
+  TransactionStatus: {
+    CREATED: { scenario: 'an incoming payment' },
+    PENDING: { scenario: 'an incoming payment' },
+    PROCESSING: { scenario: 'an incoming payment' },
+    COMPLETED: { scenario: 'an incoming payment' },
+    REJECTED: { scenario: 'an incoming payment that is rejected' },
+    FAILED: { scenario: 'a quote to 002' },
+    REFUNDED: { scenario: 'an incoming payment from fail.refunded.usd' },
+    EXPIRED: { scenario: 'a quote that nobody executes' },
+  },
+  TransactionFailureReason: {
+    LNURLP_FAILED: { scenario: 'an incoming payment from fail.lookup.usd' },
+    PAY_REQUEST_FAILED: { scenario: 'an incoming payment from fail.payreq.usd' },
+    PAYMENT_APPROVAL_WEBHOOK_ERROR: approvals,
+    PAYMENT_APPROVAL_TIMED_OUT: { scenario: 'an incoming payment that nobody decides' },
+    OFFRAMP_FAILED: { scenario: 'an incoming payment from fail.compliance.usd' },
+    MISSING_MANDATORY_PAYEE_DATA: approvals,
+    QUOTE_EXPIRED: { scenario: 'an incoming payment from fail.expired.usd' },
+    QUOTE_EXECUTION_FAILED: { scenario: 'a quote to 002' },
+    LIGHTNING_PAYMENT_FAILED: { scenario: 'a quote to 050' },
+    FUNDING_AMOUNT_MISMATCH: { scenario: 'a deposit of another amount' },
+    COUNTERPARTY_POST_TX_FAILED: { scenario: 'a quote to 004' },
+  },
+  QuoteStatus: {
+    PENDING: { scenario: 'a quote to 000' },
+    PROCESSING: { scenario: 'a quote to 000' },
+    COMPLETED: { scenario: 'a quote to 000' },
+    FAILED: { scenario: 'a quote to 002' },
+    EXPIRED: { scenario: 'a quote that nobody executes' },
+  },
+  RefundStatus: {
+    PENDING: { scenario: 'a quote to 002' },
+    COMPLETED: { scenario: 'a quote to 002' },
+    FAILED: { scenario: 'a quote to 007' },
+  },
+  RefundReason: {
+    TRANSACTION_FAILED: { scenario: 'a quote to 002' },
+    USER_CANCELLATION: { scenario: 'a quote to 006' },
+    TIMEOUT: { scenario: 'a transfer to 005' },
+  },
+  ExternalAccountStatus: {
+    PENDING: { scenario: 'an account ending 104' },
+    ACTIVE: { scenario: 'an account ending 000' },
+    UNDER_REVIEW: { scenario: 'an account ending 150' },
+    INACTIVE: { scenario: 'an account ending 151' },
+  },
+  BeneficiaryVerificationStatus: {
+    MATCHED: names,
+    PARTIAL_MATCH: names,
+    NOT_MATCHED: names,
+    UNSUPPORTED: names,
+    CHECKED_BY_RECEIVING_FI: names,
+    PENDING: names,
+  },
+  InternalAccountStatus: {
+    ACTIVE: { scenario: 'a new internal account' },
+    PENDING: noOperation,
+    FROZEN: noOperation,
+    CLOSED: noOperation,
+  },
+  AgentActionStatus: { PENDING_APPROVAL: actions, APPROVED: actions, REJECTED: actions, FAILED: actions },
+  InvitationStatus: {
+    PENDING: invitations,
+    CLAIMED: invitations,
+    CANCELLED: invitations,
+    EXPIRED: invitations,
+  },
+  VerificationStatus: { UNVERIFIED: identity, PENDING: identity, APPROVED: identity, REJECTED: identity },
+  VerificationOutcome: {
+    READY_FOR_VERIFICATION: {
+      never: 'A submission is checked at once, so that it is refused for what it lacks or goes on.',
+    },
+    RESOLVE_ERRORS: identity,
+    IN_PROGRESS: identity,
+    PENDING_MANUAL_REVIEW: identity,
+    APPROVED: identity,
+    REJECTED: identity,
+  },
+  WebhookDeliveryStatus: {
+    PENDING: { test: 'schema/webhooks.test.ts' },
+    DELIVERED: { test: 'schema/webhooks.test.ts' },
+    FAILED: { test: 'webhooks/delivery.test.ts' },
+  },
+};
+
+const stateEnums = Object.values(schema.getTypeMap())
+  .filter(isEnumType)
+  .filter(({ name }) => /(Status|Reason|State|Outcome)$/.test(name));
+
+test.each(stateEnums.map((type) => [type.name, type] as const))(
+  'every value of %s has a producer or a reason',
+  (name, type) => {
+    expect(Object.keys(producers[name] ?? {}).sort()).toEqual(
+      type
+        .getValues()
+        .map(({ name: value }) => value)
+        .sort(),
+    );
+  },
+);
+
+const reachedElsewhere = Object.entries(producers).flatMap(([name, values]) =>
+  Object.entries(values).flatMap(([value, producer]) =>
+    'test' in producer ? [[name, value, producer.test] as const] : [],
+  ),
+);
+test.each(reachedElsewhere)('%s %s is reached in %s', (_, value, file) => {
+  expect(readFileSync(join(projectRoot, 'test', file), 'utf8')).toMatch(new RegExp(`\\b${value}\\b`));
+});
+
+describe('by the sandbox', () => {
+  let db: Database;
+  let world: PaymentWorld;
+  let customer: Customer;
+  beforeAll(async () => {
+    db = await embeddedDatabase();
+    world = await paymentWorld(db);
+    customer = await world.aCustomer();
+  });
+  afterAll(() => db.close());
+
+  /** Everything that a transaction and its quote were, step by step: `Enum.VALUE`. */
+  async function lifeOf(id: ExternalAccount['id'] | string): Promise<Set<string>> {
+    const transactionId = id as Parameters<PaymentWorld['transaction']>[0];
+    const transaction = await world.transaction(transactionId);
+    const { failureReason, refund, quoteId } = transaction;
+    const life = new Set<string>();
+    for (const step of await world.steps(transactionId)) {
+      if (step.startsWith('REFUND_')) life.add(`RefundStatus.${step.slice('REFUND_'.length)}`);
+      else life.add(`TransactionStatus.${step}`);
+    }
+    if (failureReason) life.add(`TransactionFailureReason.${failureReason}`);
+    if (refund) life.add(`RefundReason.${refund.reason}`);
+    if (!quoteId) return life;
+    const { status } = await world.quoteNow(quoteId);
+    expect(status).toBe(statusWith(transaction));
+    return life.add(`QuoteStatus.${status}`);
+  }
+
+  async function aQuote(suffix: string) {
+    const source = await world.accountOf(customer, 'USD');
+    await world.fund(source, 1_000n);
+    return granted(
+      await world.quote({
+        source: { account: { accountId: source.id } },
+        destination: { account: { accountId: (await world.toEur(customer, suffix)).id } },
+        lockedCurrencyAmount: 1_000,
+      }),
+    );
+  }
+
+  async function executed(suffix: string): Promise<Set<string>> {
+    const quote = await aQuote(suffix);
+    const life = [`QuoteStatus.${quote.status}`];
+    granted(await world.execute(quote));
+    life.push(`QuoteStatus.${(await world.quoteNow(quote.id)).status}`);
+    await world.advance(600);
+    return new Set([...life, ...(await lifeOf(quote.transactionId))]);
+  }
+
+  async function received(sender: string, decide?: 'approve' | 'reject'): Promise<Set<string>> {
+    const payment = granted(
+      await sandboxReceiveUma(
+        world.ports,
+        await world.caller(),
+        ReceiveUmaInput.parse({
+          senderUmaAddress: `$${sender}@${umaDomain}`,
+          customerId: customer.id,
+          receivingCurrencyCode: 'USD',
+          receivingCurrencyAmount: 500,
+        }),
+      ),
+    );
+    const { id } = payment;
+    if (decide === 'approve') {
+      const receiverCustomerInfo = { FULL_NAME: 'Ada Lovelace' };
+      granted(await approveTransaction(world.ports, await world.caller(), { id, receiverCustomerInfo }));
+    }
+    if (decide === 'reject') {
+      granted(await rejectTransaction(world.ports, await world.caller(), { id, reason: undefined }));
+    }
+    await world.advance(600);
+    return lifeOf(id);
+  }
+
+  let nextAccount = 1;
+  async function registered(suffix: string): Promise<Set<string>> {
+    nextAccount += 1;
+    const account = granted(
+      await createExternalAccount(
+        { ...world.ports, beneficiaryNames: { check: (_, info) => sandboxBeneficiaryCheck(info) } },
+        await world.caller(),
+        {
+          customerId: customer.id,
+          currency: 'USD',
+          accountInfo: {
+            accountType: 'USD_ACCOUNT',
+            accountNumber: `12345${nextAccount}${suffix}`,
+            routingNumber: '021000021',
+            paymentRails: ['ACH'],
+            beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' },
+          },
+          defaultUmaDepositAccount: false,
+        },
+      ),
+    );
+    const payable = await world.quote({
+      source: { account: { accountId: (await world.accountOf(customer, 'USD')).id } },
+      destination: { account: { accountId: account.id } },
+      lockedCurrencyAmount: 1_000,
+    });
+    // Only an ACTIVE account can be paid.
+    expect('code' in payable ? payable.code : undefined).toBe(
+      account.status === 'ACTIVE' ? undefined : 'INVALID_BANK_ACCOUNT',
+    );
+    return new Set([`ExternalAccountStatus.${account.status}`]);
+  }
+
+  const scenarios: Record<string, () => Promise<Set<string>>> = {
+    'a quote to 000': () => executed('000'),
+    'a quote to 002': () => executed('002'),
+    'a quote to 004': () => executed('004'),
+    'a quote to 006': () => executed('006'),
+    'a quote to 007': () => executed('007'),
+    'a quote to 050': () => executed('050'),
+    async 'a quote that nobody executes'() {
+      const quote = await aQuote('000');
+      await world.advance(600);
+      return lifeOf(quote.transactionId);
+    },
+    async 'a deposit of another amount'() {
+      const quote = granted(
+        await world.quote({
+          source: { realtimeFunding: { currency: 'USD', customerId: customer.id } },
+          destination: { account: { accountId: (await world.toEur(customer, '000')).id } },
+        }),
+      );
+      const input = { quoteId: quote.id, currencyCode: 'USD', currencyAmount: 1 };
+      granted(await sandboxSend(world.ports, await world.caller(), SandboxSendInput.parse(input)));
+      return lifeOf(quote.transactionId);
+    },
+    async 'a transfer to 005'() {
+      const source = await world.accountOf(customer, 'USD');
+      await world.fund(source, 1_000n);
+      const destination = (await world.toUsd(customer, '005')).id;
+      const sent = granted(
+        await transferOut(world.ports, (await world.caller()) as Parameters<typeof transferOut>[1], {
+          source: source.id,
+          destination,
+          amount: 1_000n,
+          description: undefined,
+        }),
+      );
+      await world.advance(600);
+      return lifeOf(sent.id);
+    },
+    'an incoming payment': () => received('success.usd', 'approve'),
+    'an incoming payment that is rejected': () => received('success.usd', 'reject'),
+    'an incoming payment that nobody decides': () => received('success.usd'),
+    'an incoming payment from fail.compliance.usd': () => received('fail.compliance.usd', 'approve'),
+    'an incoming payment from fail.lookup.usd': () => received('fail.lookup.usd'),
+    'an incoming payment from fail.payreq.usd': () => received('fail.payreq.usd'),
+    'an incoming payment from fail.expired.usd': () => received('fail.expired.usd', 'approve'),
+    'an incoming payment from fail.refunded.usd': () => received('fail.refunded.usd', 'approve'),
+    'a new internal account': async () =>
+      new Set([`InternalAccountStatus.${(await world.accountOf(customer, 'USD')).status}`]),
+    'an account ending 104': () => registered('104'),
+    'an account ending 000': () => registered('000'),
+    'an account ending 150': () => registered('150'),
+    'an account ending 151': () => registered('151'),
+  };
+
+  const promised = new Map<string, string[]>();
+  for (const [name, values] of Object.entries(producers)) {
+    for (const [value, producer] of Object.entries(values)) {
+      if (!('scenario' in producer)) continue;
+      promised.set(producer.scenario, [...(promised.get(producer.scenario) ?? []), `${name}.${value}`]);
+    }
+  }
+
+  test.each([...promised])('%s reaches %s', async (name, values) => {
+    const before = await world.balance((await world.accountOf(customer, 'USD')).id);
+    const life = await scenarios[name]?.();
+    for (const value of values) expect(life).toContain(value);
+
+    // What was not delivered was not credited either.
+    const isIncoming = name.startsWith('an incoming payment');
+    const credited = isIncoming && life?.has('TransactionStatus.COMPLETED') ? 500n : 0n;
+    const after = await world.balance((await world.accountOf(customer, 'USD')).id);
+    if (isIncoming) expect(after - before).toBe(credited);
+  });
+});
