@@ -41,12 +41,10 @@ export const flag = oneOf(['true', 'false'])
 
 /** At most `max` values, repeated or joined by commas. A text with more of them is split no further. */
 export const listIn = <T extends z.ZodType>(item: T, max: number) =>
-  z
-    .preprocess(
-      (value) => (typeof value === 'string' ? value.split(',', max + 1) : value),
-      boundedList(item, max),
-    )
-    .meta({ type: 'array', items: { type: 'string' }, maxItems: max });
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',', max + 1) : value),
+    boundedList(item, max),
+  );
 
 export const sortOrder = oneOf(['asc', 'desc'])
   .transform((order) => (order === 'asc' ? 'ASC' : 'DESC'))

@@ -1,0 +1,215 @@
+/**
+ * Every wrong field of every input has one entry in the error, and a right field has none: over REST by the schemas of
+ * the endpoints, over GraphQL by the server. Several wrong fields have the entries that each of them has by itself.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { graphqlAccountInfo, restAccountInfo } from '../../src/accounts/account-info-input.ts';
+import { accountTypeNames } from '../../src/accounts/account-types.ts';
+import { errorBody } from '../../src/http/refusals.ts';
+import { routes } from '../../src/http/routes/index.ts';
+import { invalidInput } from '../../src/kernel/parse.ts';
+import { graphqlBody, restBody } from '../accounts/bodies.ts';
+import { ask, documentOf, rootFields } from '../support/asking.ts';
+import { openApi } from '../support/rest.ts';
+import {
+  type Field,
+  fieldsIn,
+  type Json,
+  type Path,
+  rightFor,
+  rightOf,
+  withAt,
+  wrongFor,
+  wrongOfAnyType,
+} from '../support/right-inputs.ts';
+import { type Service, startService } from '../support/service.ts';
+
+type Entries = (input: Json) => Promise<readonly string[]> | readonly string[];
+
+const dotted = (path: Path): string => path.join('.');
+
+/** Inputs whose fields exclude each other: without these, the rest is right. */
+const excluded: Readonly<Record<string, readonly string[]>> = {
+  sandboxReceiveUma: ['customerId', 'input.customerId'],
+};
+
+function without(input: Json, paths: readonly string[]): Json {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return input;
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([name, value]) => {
+      if (paths.includes(name)) return [];
+      const below = paths.flatMap((path) =>
+        path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : [],
+      );
+      return [[name, without(value, below)]];
+    }),
+  );
+}
+
+/** By these an object says which fields it has: where one is wrong, nothing else of the object is looked at. */
+const discriminators = new Set<unknown>([
+  'type',
+  'sourceType',
+  'destinationType',
+  'accountType',
+  'beneficiaryType',
+]);
+
+const reachOf = (path: Path): Path => (discriminators.has(path.at(-1)) ? path.slice(0, -1) : path);
+
+const overlaps = (a: Path, b: Path): boolean =>
+  a.slice(0, b.length).join('.') === dotted(b) || b.slice(0, a.length).join('.') === dotted(a);
+
+/** Holds the law for one right input. */
+async function expectOneEntryEach(
+  right: Json,
+  entriesOf: Entries,
+  wrongValues: (field: Field) => readonly Json[],
+  { runs, isWhole = true }: { runs: number; isWhole?: boolean },
+): Promise<number> {
+  // Of a whole request some fields may be wrong for the operation: they name records that do not exist.
+  const standing = await entriesOf(right);
+  if (isWhole) expect(standing, JSON.stringify(right)).toEqual([]);
+  const wrongs: { path: Path; value: Json; entries: readonly string[] }[] = [];
+  for (const field of fieldsIn(right)) {
+    const own = dotted(field.path);
+    for (const value of wrongValues(field)) {
+      const entries = (await entriesOf(withAt(right, field.path, value))).filter(
+        (one) => !standing.includes(one),
+      );
+      const shown = `${own} = ${JSON.stringify(value).slice(0, 60)}`;
+      expect(new Set(entries).size, shown).toBe(entries.length);
+      for (const entry of entries)
+        expect(`${entry}.`, shown).toMatch(new RegExp(`^${own.replaceAll('.', '\\.')}\\.`));
+      if (value === null || typeof value !== 'object') expect(entries.length, shown).toBeLessThan(2);
+      if (entries.length > 0) wrongs.push({ path: field.path, value, entries });
+    }
+  }
+  if (wrongs.length === 0) return 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray(wrongs, { minLength: Math.min(2, wrongs.length) }),
+      async (picked) => {
+        const apart = picked.filter(
+          ({ path }, index) =>
+            !picked.slice(0, index).some((before) => overlaps(reachOf(before.path), reachOf(path))),
+        );
+        const input = apart.reduce((made, { path, value }) => withAt(made, path, value), right);
+        // Whether a currency is one of the account's type cannot be said of an account that is wrong.
+        const isAccountWrong = apart.some(({ path }) => path.includes('accountInfo'));
+        const isKnown = (entry: string): boolean => !(isAccountWrong && /(^|\.)currency$/.test(entry));
+        const wanted = apart.flatMap(({ entries }) => entries).filter(isKnown);
+        const found = await entriesOf(input);
+        expect(new Set(found).size).toBe(found.length);
+        if (isWhole) expect(found.filter(isKnown).sort()).toEqual(wanted.sort());
+        // What GraphQL itself rejects comes before the schemas, and what the operation rejects after them.
+        else expect([...wanted, ...standing]).toEqual(expect.arrayContaining(found.filter(isKnown)));
+      },
+    ),
+    { numRuns: runs },
+  );
+  return wrongs.length;
+}
+
+describe('over REST', () => {
+  const described = (path: string, method: string) => openApi.paths[path]?.[method.toLowerCase()];
+
+  const withBody = routes.filter(({ body, upload }) => body && !upload);
+  test.each(withBody.map((route) => [route.name, route] as const))('the body of %s', async (_name, route) => {
+    const schema =
+      described(route.path, route.method)?.requestBody?.content['application/json']?.schema ?? {};
+    let wrong = 0;
+    for (const right of rightOf(schema, '')) {
+      const entriesOf = (input: Json): readonly string[] => {
+        const { error } = route.body?.safeParse(input) ?? {};
+        if (!error) return [];
+        const { errors } = errorBody(invalidInput(error), route).details as { errors: { field: string }[] };
+        return errors.map(({ field }) => field);
+      };
+      wrong += await expectOneEntryEach(
+        without(right, excluded[route.name] ?? []),
+        entriesOf,
+        wrongOfAnyType,
+        { runs: 30 },
+      );
+    }
+    // Whatever it is given, a challenge for a one-time code takes it.
+    if (route.name !== 'challengeCredential') expect(wrong).toBeGreaterThan(0);
+  });
+
+  const withQuery = routes.filter(({ query }) => query);
+  test.each(withQuery.map((route) => [route.name, route] as const))(
+    'the query of %s',
+    async (_name, route) => {
+      const parameters = (described(route.path, route.method)?.parameters ?? []).filter(
+        (one) => one.in === 'query',
+      );
+      const right = Object.fromEntries(
+        parameters.map(({ name, schema }) => [name, String(rightOf(schema, name)[0])]),
+      );
+      const entriesOf = (input: Json): readonly string[] => {
+        const { error } = route.query?.safeParse(input) ?? {};
+        // An item of a list is named by its index, which a query does not write.
+        return error
+          ? [...new Set(invalidInput(error).fields.map(({ path }) => path.replace(/\.\d+$/, '')))]
+          : [];
+      };
+      await expectOneEntryEach(right, entriesOf, wrongFor, { runs: 30 });
+    },
+  );
+});
+
+describe.each([
+  ['REST', restBody, z.object({ accountInfo: restAccountInfo }), wrongOfAnyType],
+  ['GraphQL', graphqlBody, z.object({ accountInfo: graphqlAccountInfo }), wrongFor],
+] as const)('an account over %s', (_api, bodyOf, schema, wrongValues) => {
+  test.each(accountTypeNames)('of type %s', async (type) => {
+    const entriesOf = (input: Json): readonly string[] => {
+      const { error } = schema.safeParse(input);
+      return error ? invalidInput(error).fields.map(({ path }) => path) : [];
+    };
+    const right = { accountInfo: bodyOf(type) as Json };
+    expect(await expectOneEntryEach(right, entriesOf, wrongValues, { runs: 20 })).toBeGreaterThan(0);
+  });
+});
+
+describe('over GraphQL', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ server: true, standing: true });
+  });
+  afterAll(() => service.stop());
+
+  const roots = rootFields('query', 'mutation').filter(
+    ({ field }) => field.args.length > 0 && !/Document$/.test(field.name),
+  );
+  test.each(roots.map((root) => [root.field.name, root] as const))(
+    '%s',
+    { timeout: 120_000 },
+    async (name, root) => {
+      const document = documentOf(root);
+      const entriesOf = async (variables: Json): Promise<readonly string[]> => {
+        const { body, status } = await ask(service, document, variables);
+        expect(status).toBeLessThan(500);
+        const told = body.data?.[name]?.fields ?? body.errors?.[0]?.extensions?.fields ?? [];
+        return told.map(({ path }: { path: string }) => path);
+      };
+      const values = root.field.args.map(
+        (arg) => [arg.name, rightFor(arg.type, arg.name, arg.description)] as const,
+      );
+      const base = Object.fromEntries(values.map(([arg, [first]]) => [arg, first ?? null]));
+      const rights: Json[] = [
+        base,
+        ...values.flatMap(([arg, [, ...others]]) => others.map((other) => ({ ...base, [arg]: other }))),
+      ];
+      for (const right of rights) {
+        await expectOneEntryEach(without(right, excluded[name] ?? []), entriesOf, wrongFor, {
+          runs: 4,
+          isWhole: false,
+        });
+      }
+    },
+  );
+});

@@ -1,0 +1,226 @@
+/**
+ * Inputs that are right in every field, made from the schema and from the OpenAPI, and what is wrong for each of their
+ * fields. A field that is new is filled in by its type, its description or its name.
+ */
+import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
+import type { JsonSchema } from '../../src/http/openapi-document.ts';
+import { graphqlBody, restBody } from '../accounts/bodies.ts';
+import { idTypesIn } from './asking.ts';
+import { openApi } from './rest.ts';
+import { makeKeyPair } from './wallet-client.ts';
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+const uuid = '019542f5-b3e7-7d02-8000-000000000002';
+const publicKey = makeKeyPair().publicKey;
+
+/** By the name of a field, where neither its type nor its description says what it takes. */
+const textByName: Readonly<Record<string, string>> = {
+  email: 'ada@example.com',
+  umaAddress: '$ada@uma.example',
+  inviterUma: '$ada@uma.example',
+  inviteeUma: '$ada@uma.example',
+  receiverUmaAddress: '$ada@uma.example',
+  senderUmaAddress: '$ada@uma.example',
+  umaDomain: 'uma.example.com',
+  nationality: 'US',
+  country: 'US',
+  countryOfResidence: 'US',
+  countryOfIssuance: 'US',
+  countryCode: 'US',
+  region: 'US',
+  phoneNumber: '+14155550100',
+  birthDate: '1990-12-10',
+  incorporatedOn: '1990-12-10',
+  businessType: 'INFORMATION',
+  entityType: 'LLC',
+  cryptoNetwork: 'SPARK',
+  type: 'ADDRESS_MISMATCH',
+  url: 'https://example.com/hook',
+  issuer: 'https://issuer.example',
+  redirectUri: 'https://example.com/back',
+  webhookEndpoint: 'https://example.com/hook',
+  rpId: 'example.com',
+  origins: 'https://example.com',
+  eventTypes: 'TEST',
+  transports: 'usb',
+  clientPublicKey: publicKey,
+  sendFromEmailAddress: 'codes@example.com',
+  replyToEmailAddress: 'help@example.com',
+  otp: '000000',
+};
+
+const idByName: Readonly<Record<string, string>> = {
+  accountId: 'InternalAccount',
+  allowedAccountIds: 'InternalAccount',
+  requestId: 'Request',
+  lookupId: 'Lookup',
+  resourceId: 'Customer',
+  documentHolder: 'Customer',
+  inviterId: 'Customer',
+};
+
+/** Of a closed set: the choice that goes with everything else that is filled in. */
+const choiceByName: Readonly<Record<string, string>> = {
+  customerType: 'BUSINESS',
+  decision: 'RESOLVE_ERRORS',
+  idType: 'SSN',
+};
+
+const isCurrency = (name: string): boolean => /currenc/i.test(name);
+
+function textFor(name: string): string {
+  return textByName[name] ?? (isCurrency(name) ? 'USD' : 'abcd');
+}
+
+const numberFor = (name: string): number =>
+  ({ length: 6, otpLength: 6, maxAmount: 10, ownershipPercentage: 1 })[name] ??
+  (/seconds/i.test(name) ? 60 : 1);
+
+/** Every combination would be too many: the first of each, and each other one by itself. */
+function objects(fields: readonly (readonly [string, Json[]])[]): Json[] {
+  const base = Object.fromEntries(
+    fields.flatMap(([name, [first]]) => (first === undefined ? [] : [[name, first]])),
+  );
+  return [
+    base,
+    ...fields.flatMap(([name, [, ...others]]) => others.map((other) => ({ ...base, [name]: other }))),
+  ];
+}
+
+/** Those that hold the currency that is filled in. */
+const accountTypes = ['USD_ACCOUNT', 'SWIFT_ACCOUNT'] as const;
+
+/** Right values of an input of GraphQL: with each branch of a one-of. */
+export function rightFor(type: GraphQLInputType, name: string, described?: string | null): Json[] {
+  if (isNonNullType(type)) return rightFor(type.ofType, name, described);
+  if (isListType(type)) return [rightFor(type.ofType, name, described).slice(0, 1)];
+  if (isEnumType(type)) {
+    const names = type.getValues().map((value) => value.name);
+    const [first = ''] = names;
+    return [names.find((one) => one === choiceByName[name]) ?? first];
+  }
+  if (isInputObjectType(type)) {
+    if (type.name === 'AccountInfoInput') return accountTypes.map((one) => graphqlBody(one) as Json);
+    const fields = Object.values(type.getFields()).map(
+      (field) => [field.name, rightFor(field.type, field.name, field.description)] as const,
+    );
+    return type.isOneOf
+      ? fields.flatMap(([field, values]) => values.map((value) => ({ [field]: value })))
+      : objects(fields);
+  }
+  switch (type.name) {
+    case 'ID': {
+      const [named = idByName[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/Id$/, '')}`] =
+        idTypesIn(described);
+      return [`${named}:${uuid}`];
+    }
+    case 'Int':
+    case 'Float':
+    case 'Amount':
+      return [numberFor(name)];
+    case 'Boolean':
+      return [true];
+    case 'DateTime':
+      return ['2027-01-01T00:00:00Z'];
+    case 'StringMap':
+      return [{ FULL_NAME: 'Ada' }];
+    case 'Upload':
+      return [];
+    default:
+      return [textFor(name)];
+  }
+}
+
+/** Right values of a schema of the OpenAPI. */
+export function rightOf(schema: JsonSchema, name: string): Json[] {
+  const { $ref, anyOf, oneOf, type, enum: values, const: only, properties, items, pattern, format } = schema;
+  if (typeof $ref === 'string') {
+    const component = $ref.slice($ref.lastIndexOf('/') + 1);
+    if (component === 'NewAccountInfo') return accountTypes.map((one) => restBody(one) as Json);
+    return rightOf(openApi.components.schemas[component] ?? {}, name);
+  }
+  const choices = (anyOf ?? oneOf) as JsonSchema[] | undefined;
+  if (choices) return choices.filter((one) => one['type'] !== 'null').flatMap((one) => rightOf(one, name));
+  if (only !== undefined) return [only as Json];
+  if (Array.isArray(values)) {
+    return [(values.includes(choiceByName[name]) ? choiceByName[name] : values[0]) as Json];
+  }
+  if (properties) {
+    return objects(
+      Object.entries(properties as Record<string, JsonSchema>).map(([field, one]) => [
+        field,
+        rightOf(one, field),
+      ]),
+    );
+  }
+  if (type === 'array') return [rightOf((items ?? {}) as JsonSchema, name).slice(0, 1)];
+  const kinds = Array.isArray(type) ? (type as unknown[]) : [type];
+  if (kinds.includes('boolean')) return [true];
+  if (kinds.includes('integer') || kinds.includes('number')) return [numberFor(name)];
+  if (type === 'object') return [{ FULL_NAME: 'Ada' }];
+  const idType =
+    typeof pattern === 'string' ? /^\^\(?([A-Z]\w+).*\):\[0-9a-fA-F\]/.exec(pattern)?.[1] : undefined;
+  if (idType) return [`${idType}:${uuid}`];
+  if (format === 'date-time') return ['2027-01-01T00:00:00Z'];
+  return [textFor(name)];
+}
+
+export type Path = readonly (string | number)[];
+
+/** A field of an input, with its right value; objects and lists are fields too. */
+export interface Field {
+  readonly path: Path;
+  readonly value: Json;
+}
+
+export function fieldsIn(value: Json, path: Path = []): Field[] {
+  const own: Field[] = path.length > 0 ? [{ path, value }] : [];
+  if (Array.isArray(value))
+    return [...own, ...value.flatMap((one, index) => fieldsIn(one, [...path, index]))];
+  if (value === null || typeof value !== 'object') return own;
+  return [...own, ...Object.entries(value).flatMap(([name, one]) => fieldsIn(one, [...path, name]))];
+}
+
+/** A copy with another value at the path. */
+export function withAt(input: Json, [key, ...rest]: Path, value: Json): Json {
+  if (key === undefined) return value;
+  if (Array.isArray(input))
+    return input.map((one, index) => (index === key ? withAt(one, rest, value) : one));
+  const record = input as { [key: string]: Json };
+  return { ...record, [key]: withAt(record[key] ?? null, rest, value) };
+}
+
+const wrongTexts: readonly Json[] = [
+  '',
+  ' ',
+  'x',
+  '-',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x'.repeat(20_000),
+  'é@',
+];
+const strangers: readonly Json[] = [7, true, [], {}, 'x'];
+
+const longMap = Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`key${n}`, 'x']));
+
+/** Values that are probably wrong for a field with this right one. */
+export function wrongFor({ value }: Field): readonly Json[] {
+  if (typeof value === 'string') return wrongTexts;
+  if (typeof value === 'number') return [-1, 1.5, 1e16, 0.5];
+  if (Array.isArray(value)) return [[], Array.from({ length: 1_001 }, () => value[0] ?? 'x')];
+  if (value !== null && typeof value === 'object' && 'FULL_NAME' in value) {
+    return [longMap, { '': 'x' }, { a: 5 }, { a: '\u0000' }, 5];
+  }
+  return [];
+}
+
+/** The same, and values of another JSON type: GraphQL rejects most of them before an operation sees them. */
+export const wrongOfAnyType = (field: Field): readonly Json[] => [
+  ...wrongFor(field),
+  ...strangers.filter(
+    (one) => typeof one !== typeof field.value || Array.isArray(one) !== Array.isArray(field.value),
+  ),
+];
