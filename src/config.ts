@@ -101,6 +101,9 @@ const environment = z.object({
     .optional(),
 });
 
+/** The names of all settings. */
+export const settingNames = Object.keys(environment.shape);
+
 export interface Config {
   readonly host: string;
   readonly port: number;

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import { createApp, openDatabase } from './app.ts';
-import { bootstrap } from './bootstrap.ts';
+import { type Bootstrapped, bootstrap } from './bootstrap.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './database/client.ts';
 import { createLog } from './log.ts';
@@ -77,7 +77,7 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
 /** What a person reads once it runs; it ends with something to paste. */
 function startText(
   url: string,
-  created: { clientId: string; clientSecret: string } | undefined,
+  created: Bootstrapped | undefined,
   { graphiql, ratesFile }: Pick<Config, 'graphiql' | 'ratesFile'>,
 ): string {
   const lines = [`Payments platform: ${url}/graphql${graphiql ? '  (GraphiQL in a browser)' : ''}`];
@@ -87,15 +87,21 @@ function startText(
     );
   }
   if (created) {
-    const token = `${created.clientId}:${created.clientSecret}`;
+    const { clientId, secret } = created;
+    // A token that BOOTSTRAP_TOKEN gave is known where it came from: logs that are kept must not hold it.
+    const token = secret === undefined ? undefined : `${clientId}:${secret}`;
     lines.push(
       '',
-      'A sandbox platform was made. Its API token, shown this once:',
-      `  ${token}`,
-      `  Authorization: Basic ${Buffer.from(token).toString('base64')}`,
+      ...(token === undefined
+        ? [`A sandbox platform was made. Its API token is the one in BOOTSTRAP_TOKEN, of id ${clientId}.`]
+        : [
+            'A sandbox platform was made. Its API token, shown this once:',
+            `  ${token}`,
+            `  Authorization: Basic ${Buffer.from(token).toString('base64')}`,
+          ]),
       '',
       'Paste this to begin:',
-      `  curl -s ${url}/graphql -u '${token}' -H 'content-type: application/json' \\`,
+      `  curl -s ${url}/graphql -u ${token === undefined ? '"$BOOTSTRAP_TOKEN"' : `'${token}'`} -H 'content-type: application/json' \\`,
       `    -d '{"query":"{ viewer { __typename ... on Platform { id name mode } } }"}'`,
     );
   } else {

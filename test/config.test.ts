@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../src/config.ts';
+import { ConfigError, readConfig, settingNames } from '../src/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payments-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -122,5 +122,25 @@ describe('limits', () => {
     'depth:9',
   ])('are not %s', (LIMITS) => {
     expect(() => readConfig({ LIMITS })).toThrow(/^LIMITS must be .*the names are tokens, nesting/);
+  });
+});
+
+describe('compose.yaml', () => {
+  const compose = readFileSync(new URL('../compose.yaml', import.meta.url), 'utf8');
+  const service = compose.slice(compose.indexOf('\n  payments:'), compose.indexOf('\nvolumes:'));
+  const passed = new Map(
+    [...service.matchAll(/^ {6}([A-Z][A-Z_]*): (.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+
+  test('passes every setting, and nothing that is none', () => {
+    expect([...passed.keys()].sort()).toEqual([...settingNames].sort());
+  });
+
+  test('each under its own name, and empty where it is left out', () => {
+    const fixed = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL'];
+    for (const [name, value] of passed) {
+      if (name && !fixed.includes(name))
+        expect(value).toMatch(new RegExp(`^\\$\\{${name}:(-|\\?set ${name})\\}$`));
+    }
   });
 });

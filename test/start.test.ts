@@ -5,8 +5,11 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
+import { openEmbedded } from '../src/database/client.ts';
 import { projectRoot } from '../src/kernel/project.ts';
+import { platformUuids } from '../src/platforms/store.ts';
 import { basic } from './support/service.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-start-'));
@@ -105,6 +108,67 @@ describe('on the embedded database', () => {
     expect(again.out).not.toContain(token);
     expect(await stopped(again)).toBe(0);
     expect([state.err, again.err]).toEqual(['', '']);
+  });
+
+  test('a token that BOOTSTRAP_TOKEN gives is printed nowhere', async () => {
+    const secret = 'secret-with-16-chars';
+    const settings = {
+      DATA_DIR: join(scratch, 'given'),
+      BOOTSTRAP_TOKEN: `first:${secret}`,
+      LOG_LEVEL: 'trace',
+    };
+    for (const said of ['A sandbox platform was made.', 'It goes on with the platforms']) {
+      const state = run(settings);
+      expect(await viewer(await started(state), settings.BOOTSTRAP_TOKEN)).toEqual(sandbox);
+      const pasted = state.out.slice(state.out.indexOf('  curl'));
+      const env = { PATH: process.env['PATH'] ?? '', BOOTSTRAP_TOKEN: settings.BOOTSTRAP_TOKEN };
+      const answer = execFileSync('bash', ['--norc', '-c', pasted], { encoding: 'utf8', env });
+      expect(JSON.parse(answer)).toBeTruthy();
+      expect(await stopped(state)).toBe(0);
+      expect(state.out).toContain(said);
+      const basicForm = Buffer.from(settings.BOOTSTRAP_TOKEN).toString('base64');
+      for (const text of [state.out, state.err]) {
+        expect(text).not.toContain(secret);
+        expect(text).not.toContain(basicForm);
+      }
+    }
+  });
+
+  test('a BOOTSTRAP_TOKEN that the database does not have stops the start, and makes no platform', async () => {
+    const folder = join(scratch, 'given');
+    const platforms = async () => {
+      const db = await openEmbedded(join(folder, 'database'));
+      const uuids = await platformUuids(db.orm);
+      await db.close();
+      return uuids.length;
+    };
+    expect(await platforms()).toBe(1);
+    for (const [token, line] of [
+      [
+        'second:secret-with-16-chars',
+        /^BOOTSTRAP_TOKEN is not a token of this database, which has platforms already\. [^\n]+\n$/,
+      ],
+      [
+        'first:another-secret-of-it',
+        /^BOOTSTRAP_TOKEN has another secret than the token of this id\. [^\n]+\n$/,
+      ],
+    ] as const) {
+      const state = run({ DATA_DIR: folder, BOOTSTRAP_TOKEN: token });
+      expect(await state.ended).toBe(1);
+      expect(state.err).toMatch(line);
+      expect(state.out).toBe('');
+    }
+    expect(await platforms()).toBe(1);
+
+    // One that was deleted since does not keep the service from starting.
+    const db = await openEmbedded(join(folder, 'database'));
+    await db.orm.execute(sql`update api_tokens set deleted_at = now()`);
+    await db.close();
+    const settings = { DATA_DIR: folder, BOOTSTRAP_TOKEN: 'first:secret-with-16-chars' };
+    const state = run(settings);
+    expect(await viewer(await started(state), settings.BOOTSTRAP_TOKEN)).not.toEqual(sandbox);
+    expect(await stopped(state)).toBe(0);
+    expect(await platforms()).toBe(1);
   });
 
   test('another MASTER_KEY is refused in one line', async () => {

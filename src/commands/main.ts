@@ -3,6 +3,7 @@ import { startFailure } from '../start-failure.ts';
 import { backupCommand } from './backup.ts';
 import { type Outcome, runCommand } from './command.ts';
 import { createPlatformCommand } from './create-platform.ts';
+import { createTokenCommand } from './create-token.ts';
 import { restoreCommand } from './restore.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
 import { settleTransactionCommand } from './settle-transaction.ts';
@@ -12,6 +13,8 @@ async function main([name, ...args]: readonly string[]): Promise<Outcome> {
   switch (name) {
     case 'platform:create':
       return runCommand(createPlatformCommand, args, process.env);
+    case 'token:create':
+      return runCommand(createTokenCommand, args, process.env);
     case 'transaction:settle':
       return runCommand(settleTransactionCommand, args, process.env);
     case 'ledger:verify':

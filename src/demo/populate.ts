@@ -66,6 +66,7 @@ export async function populate(api: Api, { customers, transactions }: Amounts, t
     if (done % 500 === 0) tell(`${done} of ${transactions} transactions sent.`);
   });
   await api.ask(AdvanceClock, { seconds: 60 });
+  tell("The sandbox's clock was moved by another 60 seconds, so that they settle.");
 
   const counted = await Promise.all(
     ['COMPLETED', 'FAILED', 'PROCESSING', 'PENDING'].map(async (status) => {

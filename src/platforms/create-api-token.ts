@@ -8,8 +8,9 @@ import { z } from 'zod';
 import { requireToGrant } from '../access/grants.ts';
 import type { PlatformPrincipal } from '../access/principal.ts';
 import { digestOf, newClientId, newClientSecret } from '../crypto/secrets.ts';
+import type { Executor } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
-import { newId } from '../kernel/ids.ts';
+import { type Id, newId } from '../kernel/ids.ts';
 import { choices } from '../kernel/lists.ts';
 import { text } from '../kernel/parse.ts';
 import type { Ports } from '../ports.ts';
@@ -38,6 +39,19 @@ export async function createApiToken(
   if (notHeld) return notHeld;
   const { platform, token: own } = principal;
   const now = clock.now(platform);
+  return transact<ApiTokenCreated | TokenEnded>(db, async (tx) => {
+    if (!(await shareToken(tx, platform.id, own.id))) return new TokenEnded();
+    return insertNewToken(tx, platform.id, input, now);
+  });
+}
+
+/** Inserts a token with a random id and secret. */
+export async function insertNewToken(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  input: z.output<typeof CreateApiTokenInput>,
+  now: Date,
+): Promise<ApiTokenCreated> {
   const clientSecret = newClientSecret();
   const token: ApiToken = {
     id: newId('Token'),
@@ -47,9 +61,6 @@ export async function createApiToken(
     createdAt: now,
     updatedAt: now,
   };
-  return transact<ApiTokenCreated | TokenEnded>(db, async (tx) => {
-    if (!(await shareToken(tx, platform.id, own.id))) return new TokenEnded();
-    await insertToken(tx, platform.id, { ...token, secretDigest: digestOf(clientSecret) });
-    return { token, clientSecret };
-  });
+  await insertToken(tx, platformId, { ...token, secretDigest: digestOf(clientSecret) });
+  return { token, clientSecret };
 }

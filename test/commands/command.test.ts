@@ -2,13 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { authenticate } from '../../src/access/authenticate.ts';
 import { type Outcome, runCommand } from '../../src/commands/command.ts';
 import { createPlatformCommand } from '../../src/commands/create-platform.ts';
+import { createTokenCommand } from '../../src/commands/create-token.ts';
 import { settleTransactionCommand } from '../../src/commands/settle-transaction.ts';
 import { ConfigError } from '../../src/config.ts';
-import { openEmbedded } from '../../src/database/client.ts';
+import { openEmbedded, rawRows } from '../../src/database/client.ts';
 import { lockFolder } from '../../src/database/folder-lock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { basic } from '../support/service.ts';
@@ -66,6 +68,61 @@ describe('platform:create', () => {
     const message = await told(runCommand(createPlatformCommand, ['--name', 'A', '--mode', 'sandbox'], env));
     unlock();
     expect(message).toContain(`is in use by process ${process.pid}`);
+  });
+});
+
+describe('token:create', () => {
+  const create = (...args: string[]) => runCommand(createTokenCommand, args, env);
+
+  test('prints one line of JSON, whose token opens the only platform', async () => {
+    const { text: line, ok } = await create('--permissions', 'view, TRANSACT', '--name', 'Back office');
+    expect(ok).toBe(true);
+    expect(line).toMatch(/^\{.*\}\n$/);
+    const made = JSON.parse(line) as Record<string, string>;
+    expect(Object.keys(made)).toEqual(['platformId', 'name', 'permissions', 'tokenId', 'clientSecret']);
+    expect(made).toMatchObject({ name: 'Back office', permissions: ['VIEW', 'TRANSACT'] });
+
+    const db = await openEmbedded(join(folder, 'database'));
+    const principal = await authenticate(db, basic(`${made['tokenId']}:${made['clientSecret']}`));
+    const [stored] = await rawRows<{ row: string }>(
+      db.orm,
+      sql`select to_jsonb(t)::text as row from api_tokens t where client_id = ${made['tokenId']}`,
+    );
+    await db.close();
+    expect(principal).toMatchObject({
+      platform: { id: made['platformId'] },
+      token: { name: 'Back office', permissions: ['VIEW', 'TRANSACT'] },
+    });
+    expect(stored?.row).not.toContain(made['clientSecret']);
+  });
+
+  test.each([
+    ['no permissions', [], '--permissions is required'],
+    ['an unknown permission', ['--permissions', 'VIEW,ALL'], '--permissions'],
+    ['an empty permission', ['--permissions', ''], '--permissions must not be empty'],
+    [
+      'another kind of id',
+      ['--platform', newId('Quote'), '--permissions', 'VIEW'],
+      '--platform must be an id',
+    ],
+    [
+      'a platform that is not there',
+      ['--platform', newId('PlatformConfig'), '--permissions', 'VIEW'],
+      '--platform names no platform of this database',
+    ],
+  ])('rejects %s in one line', async (_, args, expected) => {
+    expect(await told(create(...args))).toContain(expected);
+  });
+
+  test('asks which platform where there are several', async () => {
+    const other = JSON.parse(
+      (await runCommand(createPlatformCommand, ['--name', 'Other', '--mode', 'sandbox'], env)).text,
+    ) as { platformId: string };
+    expect(await told(create('--permissions', 'MANAGE'))).toContain(
+      '--platform is required: there are several',
+    );
+    const made = JSON.parse((await create('--permissions', 'MANAGE', '--platform', other.platformId)).text);
+    expect(made).toMatchObject({ platformId: other.platformId, permissions: ['MANAGE'] });
   });
 });
 

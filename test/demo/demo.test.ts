@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { playAgent } from '../../src/demo/agent.ts';
 import { basic, connect } from '../../src/demo/api.ts';
@@ -31,13 +33,28 @@ test('it plays one of each outcome, and leaves three actions that wait for a per
   const told: string[] = [];
   const api = connect(service.url, basic(service.platform.token));
   await playOutcomes(api, (line) => told.push(line));
-  expect(told).toHaveLength(12);
+  expect(told).toHaveLength(13);
+  // The clock's way ahead is told before it is moved.
+  expect(told[0]).toContain("moves the sandbox's clock by 400 seconds: 67 minutes in all");
   expect(told).toContain(
     '  006 is cancelled: PENDING → PROCESSING → PROCESSING (refund PENDING) → PROCESSING (refund COMPLETED) → COMPLETED (refund COMPLETED)',
   );
-  await playAgent(api, service.url, () => undefined);
+  const before = told.length;
+  await playAgent(api, service.url, (line) => told.push(line));
   const waiting = '{ agentActions(filter: { status: [PENDING_APPROVAL] }) { totalCount } }';
   expect(await api.ask(waiting)).toEqual({ totalCount: 3 });
+
+  // What it says to paste decides the first two.
+  const env = { PATH: process.env['PATH'] ?? '', TOKEN: service.platform.token };
+  const pasted = told.slice(before).filter((line) => line.startsWith('  curl'));
+  const decided: string[] = [];
+  for (const line of pasted)
+    decided.push((await promisify(execFile)('bash', ['--norc', '-c', line], { env })).stdout);
+  expect(decided.map((text) => Object.values(JSON.parse(text).data)[0])).toEqual([
+    { __typename: 'AgentAction', status: 'APPROVED' },
+    { __typename: 'AgentAction', status: 'REJECTED' },
+  ]);
+  expect(await api.ask(waiting)).toEqual({ totalCount: 1 });
   expect(await audit(service.db)).toEqual(soundLedger);
 });
 

@@ -1,0 +1,34 @@
+/** `npm run token:create`: another API token of a platform, whose secret is shown this once. */
+import { z } from 'zod';
+import { DomainError } from '../kernel/errors.ts';
+import { text } from '../kernel/parse.ts';
+import { IssueApiTokenInput, issueApiToken } from '../platforms/issue-api-token.ts';
+import { operation } from './command.ts';
+
+const { platform, permissions, name } = IssueApiTokenInput.shape;
+
+const input = z.object({
+  platform,
+  /** Separated by commas, in upper or lower case. */
+  permissions: text(100)
+    .transform((list): unknown => list.split(',').map((one) => one.trim().toUpperCase()))
+    .pipe(permissions),
+  name: name.default('Made by an operator'),
+});
+
+export const createTokenCommand = operation({
+  usage:
+    'npm run token:create -- [--platform PlatformConfig:<uuid>] --permissions VIEW,TRANSACT,MANAGE [--name N]',
+  input,
+  async perform(ports, given) {
+    const issued = await issueApiToken(ports, given);
+    if (issued instanceof DomainError) return issued;
+    return {
+      platformId: issued.platform.id,
+      name: issued.token.name,
+      permissions: issued.token.permissions,
+      tokenId: issued.token.clientId,
+      clientSecret: issued.clientSecret,
+    };
+  },
+});
