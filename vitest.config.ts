@@ -31,6 +31,6 @@ export default defineConfig({
     // Files share the loaded modules of their worker, which hold caches and no state: loading them takes longer than most
     // files run.
     isolate: false,
-    server: { deps: { inline: [/@pothos/, /graphql-yoga/, /@envelop/, /@graphql-tools/, /graphql-jit/] } },
+    server: { deps: { inline: [/@pothos/, /graphql-yoga/, /@envelop/, /@graphql-tools/] } },
   },
 });

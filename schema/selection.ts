@@ -3,38 +3,44 @@ import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
 type Fragments = GraphQLResolveInfo['fragments'];
 
-/** Every selection set of the fields that come under this one by a path of names, fragments followed. */
-function setsUnder(set: SelectionSetNode, path: readonly string[], fragments: Fragments): SelectionSetNode[] {
-  const [name, ...rest] = path;
-  if (name === undefined) return [set];
-  return set.selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) {
-      const under = selection.name.value === name ? selection.selectionSet : undefined;
-      return under ? setsUnder(under, rest, fragments) : [];
+/** The selection sets of what is at this place: the set itself and those of its fragments, each once. */
+function setsWithin(sets: readonly SelectionSetNode[], fragments: Fragments): Set<SelectionSetNode> {
+  const within = new Set(sets);
+  // A set that is added while it is walked is walked as well.
+  for (const { selections } of within) {
+    for (const selection of selections) {
+      if (selection.kind === Kind.INLINE_FRAGMENT) within.add(selection.selectionSet);
+      if (selection.kind !== Kind.FRAGMENT_SPREAD) continue;
+      const fragment = fragments[selection.name.value];
+      if (fragment) within.add(fragment.selectionSet);
     }
-    const within =
-      selection.kind === Kind.INLINE_FRAGMENT
-        ? selection.selectionSet
-        : fragments[selection.name.value]?.selectionSet;
-    return within ? setsUnder(within, path, fragments) : [];
-  });
+  }
+  return within;
 }
 
-/** Whether every field of the set is one of these, whatever its directives. */
-function isWithin(set: SelectionSetNode, names: ReadonlySet<string>, fragments: Fragments): boolean {
-  return set.selections.every((selection) => {
-    if (selection.kind === Kind.FIELD) return names.has(selection.name.value);
-    const within =
-      selection.kind === Kind.INLINE_FRAGMENT
-        ? selection.selectionSet
-        : fragments[selection.name.value]?.selectionSet;
-    return within !== undefined && isWithin(within, names, fragments);
-  });
-}
+/** The fields of these sets and of their fragments. */
+const fieldsOf = (sets: readonly SelectionSetNode[], fragments: Fragments) =>
+  [...setsWithin(sets, fragments)].flatMap(({ selections }) =>
+    selections.flatMap((selection) => (selection.kind === Kind.FIELD ? [selection] : [])),
+  );
+
+/** Every selection set of the fields that come under these by a path of names, fragments followed. */
+const setsUnder = (
+  sets: readonly SelectionSetNode[],
+  path: readonly string[],
+  fragments: Fragments,
+): SelectionSetNode[] =>
+  path.reduce<SelectionSetNode[]>(
+    (above, wanted) =>
+      fieldsOf(above, fragments).flatMap(({ name, selectionSet }) =>
+        name.value === wanted && selectionSet ? [selectionSet] : [],
+      ),
+    [...sets],
+  );
 
 /**
- * Whether a connection's records are asked for nothing but these fields. Looked at once for each place in a document,
- * since documents that come often are kept.
+ * Whether a connection's records are asked for nothing but these fields, whatever their directives. Looked at once for
+ * each place in a document, since documents that come often are kept.
  */
 export function asksOnly(
   names: readonly string[],
@@ -47,9 +53,9 @@ export function asksOnly(
       let answer = known.get(selectionSet);
       if (answer === undefined) {
         const records = [['nodes'], ['edges', 'node']].flatMap((path) =>
-          setsUnder(selectionSet, path, fragments),
+          setsUnder([selectionSet], path, fragments),
         );
-        answer = records.every((set) => isWithin(set, wanted, fragments));
+        answer = fieldsOf(records, fragments).every(({ name }) => wanted.has(name.value));
         known.set(selectionSet, answer);
       }
       return answer;

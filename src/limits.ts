@@ -10,6 +10,8 @@ export const defaultLimits = {
   tokens: 2_000,
   /** Brackets within brackets, before the document is parsed. */
   nesting: 50,
+  /** Of a document, each fragment's as often as it is spread. */
+  selections: 5_000,
   depth: 12,
   aliases: 30,
   directives: 50,

@@ -12,16 +12,16 @@ import {
   type DocumentNode,
   type FragmentDefinitionNode,
   GraphQLError,
+  getVariableValues,
   Kind,
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
 import { sizingArguments } from '../complexity.ts';
 import { schema } from '../index.ts';
-import { presentDocumentError, variableErrors } from './present.ts';
+import { presentDocumentErrors, variableErrors } from './present.ts';
 import { priceOf } from './price.ts';
-
-type Variables = Readonly<Record<string, unknown>>;
+import { ownValue, type Variables } from './variables.ts';
 
 /** How many sizes of one document are remembered. */
 const sizesKept = 200;
@@ -58,23 +58,26 @@ export function costMeter(
     ...document,
     definitions: [operation, ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)],
   });
+  const definitions = operation.variableDefinitions ?? [];
   const [asks, ...fragments] = asked.definitions as [OperationDefinitionNode, ...FragmentDefinitionNode[]];
   const names = sizingVariables(asked);
   const known = new Map<string, number>();
 
   const measure = (variables: Variables): number | GraphQLError => {
+    // One error is enough to know that they are wrong; a long list can have one for each item.
+    const coerced = getVariableValues(schema, definitions, variables, { maxErrors: 1 });
+    if (coerced.errors) return variableErrors(schema, document, operation.name?.value, variables);
     try {
       return priceOf(schema, asks, fragments, variables);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
-      return error.message.startsWith('Variable "$')
-        ? variableErrors(schema, document, operation.name?.value, variables)
-        : presentDocumentError(error, document);
+      const [wrong] = presentDocumentErrors([error], document);
+      return wrong as GraphQLError;
     }
   };
 
   return (variables) => {
-    const size = names.map((name) => sizeOf(variables[name])).join();
+    const size = names.map((name) => sizeOf(ownValue(variables, name))).join();
     const before = known.get(size);
     if (before !== undefined) return before;
     const cost = measure(variables);

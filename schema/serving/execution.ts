@@ -7,19 +7,20 @@ import {
   createSourceEventStream,
   GraphQLError,
   getOperationAST,
-  execute as interpret,
+  NoFragmentCyclesRule,
   validate,
 } from 'graphql';
 import type { Limits } from '../../src/limits.ts';
 import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
 import type { Update } from '../subscriptions.ts';
-import { compiledAfterUses } from './compiled.ts';
 import { costMeter } from './cost.ts';
-import { limitExceeded, parseWithinLimits, tooManySubscriptions } from './limits.ts';
+import { limitExceeded, type ParsedDocument, parseWithinLimits, tooManySubscriptions } from './limits.ts';
+import { located } from './locations.ts';
 import { mayAsk, rootFields } from './may-ask.ts';
 import { createPlaces } from './places.ts';
-import { presentDocumentError, presentResult, variableErrors } from './present.ts';
+import { createPlannedExecution } from './planned-execution.ts';
+import { presentDocumentError, presentDocumentErrors, presentResult, variableErrors } from './present.ts';
 import { withinTime, withStopped } from './time.ts';
 import { answering, type ToldResult } from './told.ts';
 
@@ -36,7 +37,6 @@ interface Plan {
   readonly label: string;
   readonly fields: readonly string[];
   readonly cost: ReturnType<typeof costMeter>;
-  readonly compiled: ReturnType<typeof compiledAfterUses>;
 }
 
 export interface ExecutionOptions {
@@ -49,6 +49,8 @@ export interface ExecutionOptions {
 export interface Execution {
   /** A document's text, parsed within the limits and validated; throws what is wrong with its syntax or size. */
   prepare(source: string): Prepared;
+  /** What is wrong with a prepared document. */
+  errorsOf(document: DocumentNode): readonly GraphQLError[];
   /** Notes in the record of the request what is asked. */
   describe(args: ExecutionArgs): void;
   /** Why an operation of a prepared document may not begin: who asks, or what it costs. */
@@ -62,12 +64,20 @@ const preparedKept = 1_000;
 /** Of all their texts together. A parsed document takes some seventy times its text, and callers choose the text. */
 const preparedCharacters = 2_000_000;
 
-function parsed(source: string, limits: Limits): DocumentNode {
+/** A field that is planned takes about half a kilobyte. */
+const plannedFieldsKept = 50_000;
+
+function parsed(source: string, limits: Limits): ParsedDocument {
   try {
     return parseWithinLimits(source, limits);
   } catch (error) {
     throw error instanceof GraphQLError ? presentDocumentError(error) : error;
   }
+}
+
+function withLocations(result: ExecutionResult): ExecutionResult {
+  result.errors?.forEach(located);
+  return result;
 }
 
 const isVariableError = (result: ExecutionResult): boolean =>
@@ -83,9 +93,11 @@ function inOurWords(result: ExecutionResult, args: ExecutionArgs): ExecutionResu
 
 export function createExecution({ limits, openSchema, report }: ExecutionOptions): Execution {
   const prepared = new Map<string, Prepared>();
+  const planned = createPlannedExecution({ fields: plannedFieldsKept });
   const subscriptions = createPlaces(limits.platformSubscriptions);
   let characters = 0;
   const plans = new WeakMap<DocumentNode, Map<string, Plan>>();
+  const errorsOf = new WeakMap<DocumentNode, readonly GraphQLError[]>();
 
   function planOf({ document, operationName }: ExecutionArgs): Plan | undefined {
     let byName = plans.get(document);
@@ -104,7 +116,6 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
       fields,
       label: `${operation.operation} ${fields[0]}${fields.length > 1 ? ' …' : ''}`,
       cost: costMeter(document, operation),
-      compiled: compiledAfterUses(document, operation),
     };
     byName.set(name, plan);
     return plan;
@@ -112,18 +123,15 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
 
   async function answer(args: ExecutionArgs): Promise<ExecutionResult> {
     const plan = planOf(args);
-    const compiled = plan?.compiled();
+    const kind = plan?.operation.operation ?? 'query';
     const context = args.contextValue as Context;
     const work = (async () => {
       // Before anything is read: a cursor of a later moment could be past what the same answer does not show yet.
       if (plan?.fields.includes('eventCursor')) await context.tail.caughtUp();
-      return (await (compiled
-        ? compiled.query(args.rootValue, args.contextValue, args.variableValues ?? {})
-        : interpret(args))) as ExecutionResult;
+      return await planned.execute(args);
     })();
-    const kind = plan?.operation.operation ?? 'query';
     const result = await withinTime(work, { seconds: limits.time, kind, context });
-    return inOurWords(result, args);
+    return inOurWords(withLocations(result), args);
   }
 
   return {
@@ -134,9 +142,12 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
         prepared.set(source, known);
         return known;
       }
-      const document = parsed(source, limits);
-      const errors = validate(schema, document).map((error) => presentDocumentError(error, document));
-      const fresh: Prepared = { document, errors };
+      const { document, isCyclic } = parsed(source, limits);
+      const wrong = isCyclic
+        ? validate(schema, document, [NoFragmentCyclesRule])
+        : validate(schema, document);
+      const fresh: Prepared = { document, errors: presentDocumentErrors(wrong, document) };
+      errorsOf.set(document, fresh.errors);
       prepared.set(source, fresh);
       characters += source.length;
       while (prepared.size > preparedKept || characters > preparedCharacters) {
@@ -145,6 +156,12 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
         characters -= oldest.length;
       }
       return fresh;
+    },
+
+    errorsOf(document) {
+      const errors = errorsOf.get(document);
+      if (!errors) throw new Error('The document was not prepared.');
+      return errors;
     },
 
     describe(args) {
@@ -187,7 +204,7 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
           return answering(updates, args, answer, textOf, giveBack);
         }
         giveBack();
-        return inOurWords(withStopped(source, limits.time, 'subscription'), args);
+        return inOurWords(withStopped(withLocations(source), limits.time, 'subscription'), args);
       } catch (error) {
         giveBack();
         throw error;

@@ -8,7 +8,13 @@ import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
 import { hasJsonParameters, isAcceptable, notAcceptable, notJson } from './asked-for.ts';
 import type { Execution } from './execution.ts';
-import { presentError, presentResult, refusedDocument, withoutSuggestions } from './present.ts';
+import {
+  presentError,
+  presentResult,
+  refusedDocument,
+  streamedError,
+  withoutSuggestions,
+} from './present.ts';
 import type { Received } from './received.ts';
 import { isAsyncIterable, type ToldResult } from './told.ts';
 
@@ -116,6 +122,13 @@ function message(result: ExecutionResult | ToldResult, report: (defect: unknown)
   return `event: next\ndata: ${JSON.stringify(presentResult(result, report))}\n\n`;
 }
 
+/** A result as JSON. Yoga would make its errors anew from what graphql-js knows of their locations: see locations.ts. */
+function jsonOf(result: object): string {
+  const { errors, ...rest } = result as ExecutionResult;
+  const told = errors?.map((error) => (error instanceof GraphQLError ? streamedError(error) : error));
+  return JSON.stringify({ ...(told && { errors: told }), ...rest });
+}
+
 const acceptOf = (request: Request): string => request.headers.get('accept') ?? '*/*';
 
 const streamType = /(^|,) *text\/event-stream/i;
@@ -178,9 +191,7 @@ export function createHttpHandler({ execution, openSchema, report }: HttpOptions
       setParsedDocument(execution.prepare(String(params.source)).document);
     },
     onValidate({ params, context, setResult }) {
-      const source = params.documentAST.loc?.source.body;
-      if (source === undefined) return;
-      const { errors } = execution.prepare(source);
+      const errors = execution.errorsOf(params.documentAST);
       const { principal } = (context as unknown as RequestContext).context;
       setResult(principal || openSchema ? [...errors] : errors.map(withoutSuggestions));
     },
@@ -201,6 +212,7 @@ export function createHttpHandler({ execution, openSchema, report }: HttpOptions
     onResultProcess({ request, result, setResultProcessor, serverContext }) {
       const [error] = isAsyncIterable(result) ? [] : ((result as ExecutionResult | undefined)?.errors ?? []);
       recordOf(serverContext.res)?.refused(error?.extensions?.['code']);
+      if (result && !isAsyncIterable(result)) Object.assign(result, { stringify: () => jsonOf(result) });
       if (isAsyncIterable(result) || prefersStream(acceptOf(request))) {
         setResultProcessor(eventStream(serverContext.onStream, report), 'text/event-stream');
       }

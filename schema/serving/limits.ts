@@ -1,15 +1,19 @@
 /**
  * Bounds on a document, checked before it costs anything: brackets before the parser recurses into them, tokens while
- * it parses, depth, aliases and directives before it is validated. The code of the error names the limit.
+ * it parses, then its size with its fragments expanded, before anything else walks it. The code of the error names the
+ * limit.
  *
  * Source: contract, "Limits unless configured".
  */
-import { type DocumentNode, GraphQLError, Kind, parse, type SelectionSetNode } from 'graphql';
+import { type DocumentNode, GraphQLError, parse } from 'graphql';
 import type { Limits } from '../../src/limits.ts';
+import { sizeOf } from './document-size.ts';
+import { withPlainLocations } from './locations.ts';
 
 const said = {
   tokens: (figure: string) => `${figure} tokens`,
   nesting: (figure: string) => `a nesting of ${figure}`,
+  selections: (figure: string) => `${figure} selections`,
   depth: (figure: string) => `a depth of ${figure}`,
   aliases: (figure: string) => `${figure} aliases`,
   directives: (figure: string) => `${figure} directives`,
@@ -82,67 +86,14 @@ function endOfString(source: string, start: number): number {
   return source.length;
 }
 
-interface Weight {
-  depth: number;
-  aliases: number;
-  directives: number;
-}
-
-/** Weighs fragments once each, so that fragments within fragments cost no more than they are long. */
-function weigh(document: DocumentNode): Weight {
-  const fragments = new Map<string, SelectionSetNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION)
-      fragments.set(definition.name.value, definition.selectionSet);
-  }
-  const weighed = new Map<string, Weight>();
-
-  const ofFragment = (name: string): Weight => {
-    const known = weighed.get(name);
-    if (known) return known;
-    // A fragment that comes back to itself is refused by validation; here it only must end.
-    weighed.set(name, { depth: 0, aliases: 0, directives: 0 });
-    const set = fragments.get(name);
-    const weight = set ? ofSet(set) : { depth: 0, aliases: 0, directives: 0 };
-    weighed.set(name, weight);
-    return weight;
-  };
-
-  const ofSet = (set: SelectionSetNode): Weight => {
-    const total: Weight = { depth: 0, aliases: 0, directives: 0 };
-    const add = (weight: Weight, levels: number) => {
-      total.depth = Math.max(total.depth, weight.depth + levels);
-      total.aliases += weight.aliases;
-      total.directives += weight.directives;
-    };
-    for (const selection of set.selections) {
-      total.directives += selection.directives?.length ?? 0;
-      if (selection.kind === Kind.FRAGMENT_SPREAD) add(ofFragment(selection.name.value), 0);
-      else if (selection.kind === Kind.INLINE_FRAGMENT) add(ofSet(selection.selectionSet), 0);
-      else {
-        if (selection.alias) total.aliases += 1;
-        // Introspection is deep by its nature and answers from memory.
-        if (selection.name.value === '__schema' || selection.name.value === '__type') continue;
-        if (selection.selectionSet) add(ofSet(selection.selectionSet), 1);
-        else total.depth = Math.max(total.depth, 1);
-      }
-    }
-    return total;
-  };
-
-  const total: Weight = { depth: 0, aliases: 0, directives: 0 };
-  for (const definition of document.definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    const weight = ofSet(definition.selectionSet);
-    total.depth = Math.max(total.depth, weight.depth);
-    total.aliases += weight.aliases;
-    total.directives += weight.directives + (definition.directives?.length ?? 0);
-  }
-  return total;
+export interface ParsedDocument {
+  readonly document: DocumentNode;
+  /** Whether a fragment spreads itself: such a document is wrong, and not to be walked along its fragments. */
+  readonly isCyclic: boolean;
 }
 
 /** Parses within the limits; throws the error of the limit that is exceeded, or of the syntax. */
-export function parseWithinLimits(source: string, limits: Limits): DocumentNode {
+export function parseWithinLimits(source: string, limits: Limits): ParsedDocument {
   const nesting = nestingOf(source);
   if (nesting > limits.nesting) throw limitExceeded('nesting', limits.nesting, nesting);
   let document: DocumentNode;
@@ -155,9 +106,12 @@ export function parseWithinLimits(source: string, limits: Limits): DocumentNode 
     }
     throw error;
   }
-  const weight = weigh(document);
-  for (const limit of ['depth', 'aliases', 'directives'] as const) {
-    if (weight[limit] > limits[limit]) throw limitExceeded(limit, limits[limit], weight[limit]);
+  const { isCyclic, ...size } = sizeOf(document);
+  for (const limit of ['selections', 'depth', 'aliases', 'directives'] as const) {
+    const actual = size[limit];
+    if (actual > limits[limit]) {
+      throw limitExceeded(limit, limits[limit], actual < Number.MAX_SAFE_INTEGER ? actual : undefined);
+    }
   }
-  return document;
+  return { document: withPlainLocations(document), isCyclic };
 }

@@ -1,5 +1,11 @@
 /** Which root fields a caller may ask for at all. */
-import { type DocumentNode, type GraphQLError, Kind, type OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { Unauthorized } from '../../src/kernel/errors.ts';
 import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
@@ -10,6 +16,10 @@ const isIntrospection = (name: string): boolean => name === '__schema' || name =
 /** The root fields of an operation, through its fragments. */
 export function rootFields(document: DocumentNode, operation: OperationDefinitionNode): Set<string> {
   const names = new Set<string>();
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
   const seen = new Set<string>();
   const visit = ({ selections }: OperationDefinitionNode['selectionSet']): void => {
     for (const selection of selections) {
@@ -17,14 +27,8 @@ export function rootFields(document: DocumentNode, operation: OperationDefinitio
       else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet);
       else if (!seen.has(selection.name.value)) {
         seen.add(selection.name.value);
-        for (const definition of document.definitions) {
-          if (
-            definition.kind === Kind.FRAGMENT_DEFINITION &&
-            definition.name.value === selection.name.value
-          ) {
-            visit(definition.selectionSet);
-          }
-        }
+        const fragment = fragments.get(selection.name.value);
+        if (fragment) visit(fragment.selectionSet);
       }
     }
   };

@@ -4,7 +4,6 @@
  */
 import {
   type ASTNode,
-  BREAK,
   coerceInputValue,
   type DocumentNode,
   type ExecutionResult,
@@ -32,10 +31,12 @@ import {
   RateLimited,
   Unauthorized,
 } from '../../src/kernel/errors.ts';
+import { errorAt, located } from './locations.ts';
+import { ownValue, type Variables } from './variables.ts';
 
 /** A refusal as a top-level error: its extensions say what a union member would. */
 export function presentRefusal(refusal: DomainError, at?: GraphQLError): GraphQLError {
-  return new GraphQLError(refusal.message, {
+  return errorAt(refusal.message, {
     ...(at?.nodes && { nodes: at.nodes }),
     ...(at?.path && { path: at.path }),
     extensions: {
@@ -66,12 +67,15 @@ function withoutValues(message: string): string {
   return short.replace(/(Unexpected (?:String|BlockString|Int|Float)) [\s\S]*$/, '$1.');
 }
 
-/** Where in an argument's value a node of a document lies, `input.accountId` or `ids.3`; undefined outside of arguments. */
-function pathInArgument(document: DocumentNode, wanted: ASTNode): string | undefined {
-  let found: string | undefined;
+/**
+ * Where in the values of arguments nodes of a document stand, `input.accountId` or `ids.3`. Those outside of arguments are
+ * left out.
+ */
+function pathsInArguments(document: DocumentNode, nodes: ReadonlySet<ASTNode>): Map<ASTNode, string> {
+  const paths = new Map<ASTNode, string>();
   visit(document, {
     enter(node, _key, parent, _path, ancestors) {
-      if (node !== wanted) return undefined;
+      if (!nodes.has(node)) return;
       const line = [...ancestors, parent, node] as (ASTNode | readonly ASTNode[])[];
       const path: string[] = [];
       for (const [index, at] of line.entries()) {
@@ -82,24 +86,34 @@ function pathInArgument(document: DocumentNode, wanted: ASTNode): string | undef
           if (item >= 0) path.push(String(item));
         }
       }
-      if (path.length > 0) found = path.join('.');
-      return BREAK;
+      if (path.length > 0) paths.set(node, path.join('.'));
     },
   });
-  return found;
+  return paths;
+}
+
+/** What is wrong with a document, before anything of it runs. The document is walked once for all of its errors. */
+export function presentDocumentErrors(
+  errors: readonly GraphQLError[],
+  document: DocumentNode,
+): GraphQLError[] {
+  const nodes = new Set(errors.flatMap(({ nodes }) => nodes?.at(-1) ?? []));
+  const paths = nodes.size > 0 ? pathsInArguments(document, nodes) : new Map<ASTNode, string>();
+  return errors.map((error) => {
+    const node = error.nodes?.at(-1);
+    return presentDocumentError(error, node && paths.get(node));
+  });
 }
 
 /**
- * What is wrong with a document's text, before anything of it runs.
+ * One error of a document.
  *
- * @param document absent where it could not be parsed.
+ * @param path the argument that it is about; absent where it is about none, or where the document could not be parsed.
  */
-export function presentDocumentError(error: GraphQLError, document?: DocumentNode): GraphQLError {
+export function presentDocumentError(error: GraphQLError, path?: string): GraphQLError {
   if (typeof error.extensions['code'] === 'string') return error;
   const message = withoutValues(error.message);
-  const node = error.nodes?.at(-1);
-  const path = document && node && pathInArgument(document, node);
-  return new GraphQLError(message, {
+  return errorAt(message, {
     ...(error.nodes && { nodes: error.nodes }),
     source: error.source,
     positions: error.positions,
@@ -122,7 +136,7 @@ export function withoutSuggestions({
 }: GraphQLError): GraphQLError {
   const said = (text: string) => text.replace(/ Did you mean [\s\S]*$/, '');
   const fields = extensions['fields'] as readonly { path: string; message: string }[] | undefined;
-  return new GraphQLError(said(message), {
+  return errorAt(said(message), {
     ...(nodes && { nodes }),
     source,
     positions,
@@ -139,7 +153,7 @@ const protocolCodes = new Set<unknown>(['BAD_REQUEST', 'OPERATION_RESOLUTION_FAI
 /** An error within a message of a stream: what is meant for a response's status line says nothing there. */
 export function streamedError(error: GraphQLError): GraphQLFormattedError {
   const { extensions, ...rest } = error.toJSON();
-  const { http: _http, ...facts } = extensions ?? {};
+  const { http: _http, unexpected: _unexpected, ...facts } = extensions ?? {};
   return { ...rest, extensions: facts };
 }
 
@@ -172,8 +186,8 @@ export function presentError(error: unknown, report: (defect: unknown) => void):
       },
     });
   }
-  if (typeof error.extensions['code'] === 'string') return error;
-  return new GraphQLError(withoutValues(error.message), {
+  if (typeof error.extensions['code'] === 'string') return located(error);
+  return errorAt(withoutValues(error.message), {
     ...(error.nodes && { nodes: error.nodes }),
     source: error.source,
     positions: error.positions,
@@ -189,7 +203,7 @@ function maskDefect(
 ): GraphQLError {
   const where = { ...(at?.nodes && { nodes: at.nodes }), ...(at?.path && { path: at.path }) };
   if (isBadData(defect)) {
-    return new GraphQLError('The input holds a value that cannot be stored.', {
+    return errorAt('The input holds a value that cannot be stored.', {
       ...where,
       extensions: { code: 'INVALID_INPUT', httpStatus: 400, fields: [] },
     });
@@ -197,7 +211,7 @@ function maskDefect(
   const away = unavailability(defect);
   if (away) return presentUnavailable(away, where);
   report(defect);
-  return new GraphQLError('An unexpected error happened. It was logged.', {
+  return errorAt('An unexpected error happened. It was logged.', {
     ...where,
     extensions: { code: 'INTERNAL_ERROR', httpStatus: 500 },
   });
@@ -209,13 +223,13 @@ export const unavailableCode = 'SERVICE_UNAVAILABLE';
 /** Of a field below the root, what it is a part of was done, and may have been a change. */
 function presentUnavailable(
   away: DatabaseUnavailable,
-  where: { path?: readonly (string | number)[] },
+  where: { nodes?: readonly ASTNode[]; path?: readonly (string | number)[] },
 ): GraphQLError {
   const message =
     (where.path?.length ?? 0) > 1
       ? 'The service lost its database while it answered: this part of the answer could not be read. What was done stands.'
       : unavailableMessage(away);
-  return new GraphQLError(message, {
+  return errorAt(message, {
     ...where,
     extensions: {
       code: unavailableCode,
@@ -226,54 +240,63 @@ function presentUnavailable(
   });
 }
 
-/** The argument that a variable is given to: what a caller knows the path by. */
-function argumentOf(operation: OperationDefinitionNode | undefined, variable: string): string | undefined {
-  let name: string | undefined;
-  if (operation) {
-    visit(operation, {
-      Argument(node) {
-        if (node.value.kind !== Kind.VARIABLE || node.value.name.value !== variable) return undefined;
-        name = node.name.value;
-        return BREAK;
-      },
-    });
-  }
-  return name;
+/** The argument that each variable is given to: what a caller knows the path by. */
+function argumentsOfVariables(operation: OperationDefinitionNode): Map<string, string> {
+  const names = new Map<string, string>();
+  visit(operation, {
+    Argument({ name, value }) {
+      if (value.kind === Kind.VARIABLE && !names.has(value.name.value))
+        names.set(value.name.value, name.value);
+    },
+  });
+  return names;
 }
+
+/** Ends the coercion of a value when enough is wrong with it. */
+const enough = Symbol('enough');
 
 /** Wrong variables by their paths, in our own words: graphql-js would repeat the value. */
 export function variableErrors(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null | undefined,
-  variables: Readonly<Record<string, unknown>>,
+  variables: Variables,
 ): GraphQLError {
   const operation = document.definitions.find(
     (definition): definition is OperationDefinitionNode =>
       definition.kind === Kind.OPERATION_DEFINITION &&
       (!operationName || definition.name?.value === operationName),
   );
+  const names = operation ? argumentsOfVariables(operation) : new Map<string, string>();
   const fields: { path: string; message: string }[] = [];
-  for (const definition of operation?.variableDefinitions ?? []) {
-    const variable = definition.variable.name.value;
-    const name = argumentOf(operation, variable) ?? variable;
-    const type = typeFromAST(schema, definition.type);
-    if (!isInputType(type)) continue;
-    const value = variables[variable];
-    if (value === undefined) {
-      if (definition.type.kind === Kind.NON_NULL_TYPE && !definition.defaultValue) {
-        fields.push({ path: name, message: 'is required' });
+  const add = (path: readonly (string | number)[], message: string): void => {
+    fields.push({ path: path.join('.'), message });
+    if (fields.length >= maxFieldErrors) throw enough;
+  };
+  try {
+    for (const { variable, type: typeNode, defaultValue } of operation?.variableDefinitions ?? []) {
+      const name = names.get(variable.name.value) ?? variable.name.value;
+      const type = typeFromAST(schema, typeNode);
+      if (!isInputType(type)) continue;
+      const value = ownValue(variables, variable.name.value);
+      if (value === undefined) {
+        if (typeNode.kind === Kind.NON_NULL_TYPE && !defaultValue) add([name], 'is required');
+        continue;
       }
-      continue;
+      coerceInputValue(value, type, (path, _value, error) => {
+        const required = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
+        const unknown = /^Field "(\w+)" is not defined by type/.exec(error.message)?.[1];
+        const wanted = required
+          ? 'is required'
+          : unknown
+            ? 'is not a known field'
+            : `must be of another type`;
+        const member = required ?? unknown;
+        add([name, ...path, ...(member ? [member] : [])], wanted);
+      });
     }
-    coerceInputValue(value, type, (path, _value, error) => {
-      if (fields.length >= maxFieldErrors) return;
-      const required = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
-      const unknown = /^Field "(\w+)" is not defined by type/.exec(error.message)?.[1];
-      const wanted = required ? 'is required' : unknown ? 'is not a known field' : `must be of another type`;
-      const at = [name, ...path, ...((required ?? unknown) ? [required ?? unknown] : [])].join('.');
-      fields.push({ path: at, message: wanted });
-    });
+  } catch (stop) {
+    if (stop !== enough) throw stop;
   }
   const refused = presentRefusal(
     new InvalidInput(fields.length > 0 ? fields : [{ path: 'variables', message: 'are not valid' }]),

@@ -7,9 +7,10 @@
  * its transaction, so that the error is true. A query's last statement ends in the same way. The embedded database has
  * no such bound; there one statement runs at a time.
  */
-import { type ExecutionResult, GraphQLError, type OperationTypeNode } from 'graphql';
+import type { ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import { isStopped } from '../../src/database/transact.ts';
 import type { Context } from '../context.ts';
+import { errorAt } from './locations.ts';
 
 type Kind = `${OperationTypeNode}`;
 
@@ -22,7 +23,7 @@ function whatBecame(kind: Kind, at: GraphQLError | undefined): string {
 }
 
 function outOfTime(seconds: number, kind: Kind, at?: GraphQLError): GraphQLError {
-  return new GraphQLError(
+  return errorAt(
     `The operation took longer than the limit of ${seconds} seconds, and was stopped.${whatBecame(kind, at)}`,
     {
       ...(at?.nodes && { nodes: at.nodes }),

@@ -16,6 +16,7 @@ import { unavailability } from '../../src/database/unavailable.ts';
 import type { Context } from '../context.ts';
 import type { Update } from '../subscriptions.ts';
 import { createKeptAnswers } from './kept-answers.ts';
+import { ownValue } from './variables.ts';
 
 /** An answer with the cursor of the event that it tells. Its data and errors are text already. */
 export interface ToldResult extends ExecutionResult {
@@ -67,7 +68,7 @@ function questionOf({ document, operationName, variableValues, contextValue }: E
   return JSON.stringify([
     number,
     operationName ?? null,
-    variables.map((name) => variableValues?.[name] ?? null),
+    variables.map((name) => ownValue(variableValues, name) ?? null),
     principal ? [credentialIdOf(principal), principal.platform.clockOffsetMs] : null,
   ]);
 }

@@ -1,6 +1,8 @@
 /** Whatever is too large is refused by the name of its limit, before it costs much, and whoever asked may go on. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseWithinLimits } from '../../schema/serving/limits.ts';
+import { defaultLimits } from '../../src/limits.ts';
 import { ask, type RawAnswer } from '../support/asking.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 import { openSocket } from '../support/sockets.ts';
@@ -34,6 +36,9 @@ function ofTokens(tokens: number): string {
   }
   return `{ ${lists.join(' ')} }`;
 }
+/** A fragment of 99 fields, spread as often as fits, and single fields for the rest. */
+const ofSelections = (selections: number): string =>
+  `{ ${times(Math.floor(selections / 100), () => '...F')} ${times(selections % 100, () => '__typename')} } fragment F on Query { ${times(99, () => '__typename')} }`;
 const ofAliases = (aliases: number): string => `{ ${times(aliases, (n) => `a${n}: __typename`)} }`;
 const ofDirectives = (directives: number): string =>
   `{ ${times(directives, () => '__typename @include(if: true)')} }`;
@@ -52,6 +57,7 @@ const codesOf = ({ body }: RawAnswer): unknown[] =>
 describe.each([
   ['TOKENS', 2_000, ofTokens],
   ['NESTING', 50, ofNesting],
+  ['SELECTIONS', 5_000, ofSelections],
   ['DEPTH', 12, ofDepth],
   ['ALIASES', 30, ofAliases],
   ['ALIASES', 30, (count: number) => inFragments(count, (n) => `a${n}: __typename`)],
@@ -126,14 +132,55 @@ describe('documents that are made to hurt', () => {
   });
 
   test('fragments that double at each step are counted, not spread', async () => {
-    const doubling = (leaf: string) =>
-      `{ ...F0 } ${times(60, (n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`)} fragment F60 on Query { ${leaf} }`;
-    expect(codesOf(await ask(service, doubling('a: __typename')))).toEqual(['ALIASES_LIMIT_EXCEEDED']);
-    // The fourth time it is compiled.
+    const doubling = (steps: number, leaf: string) =>
+      `{ ...F0 } ${times(steps, (n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`)} fragment F${steps} on Query { ${leaf} }`;
+    expect(codesOf(await ask(service, doubling(10, 'a: __typename')))).toEqual(['ALIASES_LIMIT_EXCEEDED']);
+    expect(codesOf(await ask(service, doubling(60, 'a: __typename')))).toEqual(['SELECTIONS_LIMIT_EXCEEDED']);
+    // Whatever is prepared for a document that comes often is small as well.
     for (let time = 0; time < 4; time += 1) {
-      const answer = await ask(service, doubling('__typename'));
+      const answer = await ask(service, doubling(10, '__typename'));
       expect(answer.body.data).toEqual({ __typename: 'Query' });
     }
+  });
+
+  /** 45 levels, each of which spreads the next twice. */
+  const doubled = (type: string, leaf: string) =>
+    `${times(45, (n) => `fragment F${n} on ${type} { ...F${n + 1} ...F${n + 1} }`)} fragment F45 on ${type} { ${leaf} }`;
+  const bombs: [string, string][] = [
+    ['of a record', `{ agents { nodes { ...F0 } } } ${doubled('Agent', 'id')}`],
+    [
+      'below a list that reads less when little is selected',
+      `{ customers { nodes { transactions { nodes { ...F0 } } } } } ${doubled('Transaction', 'id')}`,
+    ],
+    ['of the schema', `{ __schema { types { ...F0 } } } ${doubled('__Type', 'name')}`],
+    ['of lists of the schema', `{ __schema { types { ...F0 } } } ${doubled('__Type', 'fields { name }')}`],
+    ['that nothing spreads', `{ __typename } ${doubled('Query', '__typename')}`],
+    ['of a change', `mutation { __typename ...F0 } ${doubled('Mutation', '__typename')}`],
+    [
+      'in a circle',
+      `{ ...F0 } ${times(8, (n) => `fragment F${n} on Query { ${times(8, (m) => `...F${m}`)} }`)}`,
+    ],
+    [
+      'in a circle through the schema',
+      `{ __schema { types { ...F0 } } } ${times(8, (n) => `fragment F${n} on __Type { fields { type { ${times(8, (m) => `...F${m}`)} } } }`)}`,
+    ],
+  ];
+  test.each(bombs)('fragments %s are counted before anything walks them', async (name, source) => {
+    const code = name.startsWith('in a circle') ? 'INVALID_INPUT' : 'SELECTIONS_LIMIT_EXCEEDED';
+    for (let time = 0; time < 4; time += 1) {
+      expect(codesOf(await ask(service, source))[0]).toBe(code);
+      expect(codesOf(await ask(service, source, undefined, { authorization: '' }))[0]).toBe(code);
+    }
+    const stream = await ask(service, source, undefined, { accept: 'text/event-stream' });
+    expect(stream.text).toContain(code);
+  });
+
+  test('in as many fragments as may be, they are still counted', () => {
+    const chain = `{ ...F0 } ${times(20_000, (n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`)} fragment F20000 on Query { __typename }`;
+    const limits = { ...defaultLimits, tokens: 1_000_000 };
+    expect(() => parseWithinLimits(chain, limits)).toThrow(
+      'The document has more selections; the limit is 5000.',
+    );
   });
 
   test('a chain of 200 fragments is as deep as its fields', async () => {
@@ -256,6 +303,7 @@ describe('over a socket', () => {
   test.each([
     ['TOKENS', ofTokens(2_001)],
     ['NESTING', '{a'.repeat(10_000)],
+    ['SELECTIONS', ofSelections(5_001)],
     ['DEPTH', ofDepth(13)],
     ['ALIASES', ofAliases(31)],
     ['DIRECTIVES', ofDirectives(51)],

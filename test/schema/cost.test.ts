@@ -96,6 +96,23 @@ describe('a document costs', () => {
     expect(costOf(source, variables)).toBe(cost);
   });
 
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+    'what a variable says that is named $%s',
+    (name) => {
+      const source = `query($${name}: Int = 5, $other: Int) { ${page(`$${name}`)} }`;
+      const given = (value: string) => JSON.parse(`{"${name}": ${value}, "other": 1}`);
+      const document = parse(source);
+      const operation = getOperationAST(document);
+      if (!operation) throw new Error('it has one');
+      const cost = costMeter(document, operation);
+      expect(cost({})).toBe(1 + 5 * 3);
+      expect(cost(given('100'))).toBe(1 + 100 * 3);
+      expect(cost(given('null'))).toBe(1 + 20 * 3);
+      expect(cost(given('4'))).toBe(1 + 4 * 3);
+      expect(cost({})).toBe(1 + 5 * 3);
+    },
+  );
+
   test('what the operation of that name asks for, and no other', () => {
     const source = `query Small { viewer { __typename } } query Large { ${page('100')} }`;
     expect(costOf(source, {}, 'Small')).toBe(1);
@@ -223,5 +240,44 @@ describe('over the wire', () => {
     const { status, text } = await ask(service, query, { n: 50 }, { authorization: basic('a:b') });
     expect(status).toBe(401);
     expect(text).not.toContain('COST');
+  });
+});
+
+describe('a variable named like a property of every object', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ server: true });
+  });
+  afterAll(() => service.stop());
+
+  const name = '__proto__';
+  test.each([
+    ['is bounded as any other', 100, 'COST_LIMIT_EXCEEDED'],
+    ['may be within the limit', 1, undefined],
+  ])('%s, each time', async (_name, first, code) => {
+    const source = `query($${name}: Int!) { customers(first: $${name}) { nodes { transactions(first: 100) { nodes {
+      customer { transactions(first: 100) { nodes { id } } } } } } } }`;
+    const body = `{"query": ${JSON.stringify(source)}, "variables": {"${name}": ${first}}}`;
+    for (let time = 0; time < 4; time += 1) {
+      const response = await fetch(`${service.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: basic(service.platform.token) },
+        body,
+      });
+      const { errors } = (await response.json()) as { errors?: { extensions: { code: string } }[] };
+      expect(errors?.[0]?.extensions.code).toBe(code);
+    }
+  });
+
+  test.each(['toString', 'constructor', 'valueOf'])('$%s is not given where it is not sent', async (odd) => {
+    const source = `query($${odd}: [ID!]) { nodes(ids: $${odd}) { id } } `;
+    const nested = `query($${odd}: ID) { customers(filter: {platformCustomerId: $${odd}}) { totalCount } }`;
+    for (const text of [source, nested]) {
+      for (let time = 0; time < 4; time += 1) {
+        const { status, body } = await ask(service, text);
+        expect(status).toBe(200);
+        for (const { extensions } of body.errors ?? []) expect(extensions.code).toBe('INVALID_INPUT');
+      }
+    }
   });
 });

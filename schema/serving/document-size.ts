@@ -1,0 +1,136 @@
+/**
+ * How large a document is once its fragments are expanded: its selections, depth, aliases and directives.
+ *
+ * Decision: each definition is walked once, and each fragment's size is added as often as it is spread. A fragment that
+ * nothing spreads counts by itself, because validation walks it as well.
+ */
+import { type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
+
+export interface DocumentSize {
+  readonly selections: number;
+  readonly depth: number;
+  readonly aliases: number;
+  readonly directives: number;
+  /** Whether a fragment spreads itself. It has no size then: what it repeats is not counted. */
+  readonly isCyclic: boolean;
+}
+
+type Size = { -readonly [Figure in Exclude<keyof DocumentSize, 'isCyclic'>]: number };
+
+interface Spread {
+  readonly name: string;
+  /** Fields around it. */
+  readonly levels: number;
+  /** Introspection counts by its selections alone: it is deep by its nature and is read from memory. */
+  readonly inIntrospection: boolean;
+}
+
+/** A definition without the fragments that it spreads. */
+interface Definition {
+  readonly size: Size;
+  readonly spreads: readonly Spread[];
+}
+
+const nothing = (): Size => ({ selections: 0, depth: 0, aliases: 0, directives: 0 });
+
+/** Sums stay exact below this, and are told as "more" from it on. */
+const countless = Number.MAX_SAFE_INTEGER;
+
+const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
+
+/** The parser bounds how deep selection sets are nested within one definition, so that this may recurse. */
+function measure(set: SelectionSetNode): Definition {
+  const size = nothing();
+  const spreads: Spread[] = [];
+  const walk = ({ selections }: SelectionSetNode, levels: number, inIntrospection: boolean): void => {
+    size.selections += selections.length;
+    for (const selection of selections) {
+      if (!inIntrospection) size.directives += selection.directives?.length ?? 0;
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        spreads.push({ name: selection.name.value, levels, inIntrospection });
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        walk(selection.selectionSet, levels, inIntrospection);
+      } else {
+        const { alias, name, selectionSet } = selection;
+        if (!inIntrospection) {
+          if (alias) size.aliases += 1;
+          if (!isIntrospection(name.value)) size.depth = Math.max(size.depth, levels + 1);
+        }
+        if (selectionSet) walk(selectionSet, levels + 1, inIntrospection || isIntrospection(name.value));
+      }
+    }
+  };
+  walk(set, 0, false);
+  return { size, spreads };
+}
+
+/** The names of fragments, each after those that it spreads. Iterative: a chain may be longer than the stack. */
+function inOrder(fragments: ReadonlyMap<string, Definition>): { names: string[]; isCyclic: boolean } {
+  const names: string[] = [];
+  const state = new Map<string, 'open' | 'done'>();
+  let isCyclic = false;
+  for (const first of fragments.keys()) {
+    const open = state.has(first) ? [] : [{ name: first, next: 0 }];
+    state.set(first, state.get(first) ?? 'open');
+    for (let at = open.at(-1); at; at = open.at(-1)) {
+      const spread = fragments.get(at.name)?.spreads[at.next];
+      at.next += 1;
+      if (!spread) {
+        state.set(at.name, 'done');
+        names.push(at.name);
+        open.pop();
+      } else if (state.get(spread.name) === 'open') isCyclic = true;
+      else if (fragments.has(spread.name) && !state.has(spread.name)) {
+        state.set(spread.name, 'open');
+        open.push({ name: spread.name, next: 0 });
+      }
+    }
+  }
+  return { names, isCyclic };
+}
+
+/** The size of a document, whose fragments have not been validated: they may be unknown, or spread themselves. */
+export function sizeOf(document: DocumentNode): DocumentSize {
+  const fragments = new Map<string, Definition>();
+  const operations: Definition[] = [];
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, measure(definition.selectionSet));
+    } else if (definition.kind === Kind.OPERATION_DEFINITION) {
+      const operation = measure(definition.selectionSet);
+      operation.size.directives += definition.directives?.length ?? 0;
+      operations.push(operation);
+    }
+  }
+
+  const expanded = new Map<string, Size>();
+  const expand = ({ size, spreads }: Definition): Size => {
+    const sum = { ...size };
+    for (const { name, levels, inIntrospection } of spreads) {
+      const fragment = expanded.get(name) ?? nothing();
+      sum.selections = Math.min(sum.selections + fragment.selections, countless);
+      if (inIntrospection) continue;
+      sum.depth = Math.max(sum.depth, fragment.depth + levels);
+      sum.aliases = Math.min(sum.aliases + fragment.aliases, countless);
+      sum.directives = Math.min(sum.directives + fragment.directives, countless);
+    }
+    return sum;
+  };
+
+  const { names, isCyclic } = inOrder(fragments);
+  let largest = 0;
+  for (const name of names) {
+    const size = expand(fragments.get(name) as Definition);
+    expanded.set(name, size);
+    largest = Math.max(largest, size.selections);
+  }
+  const total = nothing();
+  for (const operation of operations) {
+    const size = expand(operation);
+    total.selections = Math.min(total.selections + size.selections, countless);
+    total.depth = Math.max(total.depth, size.depth);
+    total.aliases = Math.min(total.aliases + size.aliases, countless);
+    total.directives = Math.min(total.directives + size.directives, countless);
+  }
+  return { ...total, selections: Math.max(total.selections, largest), isCyclic };
+}
