@@ -75,7 +75,7 @@ const PlatformConfigRef = builder.objectRef<PlatformConfig>('PlatformConfig').im
     id: t.exposeID('id', { description: 'PlatformConfig:<uuid>' }),
     umaDomain: t.string({
       nullable: true,
-      description: 'Domain of UMA addresses that are generated.',
+      description: 'Domain of UMA addresses that are generated. It belongs to this platform alone.',
       resolve: (config) => config.umaDomain ?? null,
     }),
     sandboxUmaDomain: t.string({
@@ -192,7 +192,10 @@ const WebhookEndpointArgs = builder.inputType('WebhookEndpointInput', {
 const UpdatePlatformConfigArgs = builder.inputType('UpdatePlatformConfigInput', {
   description: 'What is absent stays; lists are replaced whole.',
   fields: (t) => ({
-    umaDomain: t.string({ description: 'Domain of UMA addresses that are generated.' }),
+    umaDomain: t.string({
+      description:
+        'Domain of UMA addresses that are generated. Not one that another platform has, or at which its customers have addresses.',
+    }),
     currencies: t.field({
       type: [CurrencyConfigArgs],
       description: `At least one, at most ${maxCurrencies}; replaces the list.`,

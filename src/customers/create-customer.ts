@@ -18,9 +18,10 @@ import { type Id, newId, uuidOf } from '../kernel/ids.ts';
 import { boundedList } from '../kernel/lists.ts';
 import { address, countryCode, email, oneOf, optional, pastDate, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
-import { umaAddress } from '../kernel/uma-address.ts';
+import { partsOfUma, type UmaAddress, umaAddress } from '../kernel/uma-address.ts';
 import { maxCurrencies } from '../money/currencies.ts';
 import { enabledCurrencies } from '../platforms/currency-store.ts';
+import { checkAddressDomain, sharedDomain } from '../platforms/uma-domains.ts';
 import type { Ports } from '../ports.ts';
 import { openWallet } from '../wallets/open-wallet.ts';
 import { businessInfo } from './business-info.ts';
@@ -105,13 +106,17 @@ export async function createCustomer(
         const currencies = chosenCurrencies(input.currencies, input.region, enabled);
         if (currencies instanceof InvalidInput) return currencies;
 
+        const address = input.umaAddress ?? generatedUmaAddress(platform.umaDomain);
+        const unavailable = await checkAddressDomain(tx, platform.id, partsOfUma(address).domain);
+        if (unavailable) return unavailable;
+
         const now = clock.now(platform);
         const status = identityChecks.statusAtCreation(platform, input.customerType);
         const customer: Customer = {
           id: newId('Customer'),
           platformCustomerId: input.platformCustomerId ?? newReference('CU'),
           customerType: input.customerType,
-          umaAddress: input.umaAddress ?? generatedUmaAddress(platform.umaDomain),
+          umaAddress: address,
           region: input.region,
           currencies,
           email: input.email,
@@ -144,5 +149,5 @@ export async function createCustomer(
   }
 }
 
-const generatedUmaAddress = (domain: string | undefined): string =>
-  `$${newReference('u').toLowerCase()}@${domain ?? 'localhost'}`;
+const generatedUmaAddress = (domain: string | undefined): UmaAddress =>
+  `$${newReference('u').toLowerCase()}@${domain ?? sharedDomain}` as UmaAddress;

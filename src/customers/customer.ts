@@ -64,11 +64,11 @@ export class UserNotReady extends Forbidden {
   }
 }
 
-/** Another customer has this UMA address. */
+/** Another customer of the deployment has this UMA address; the error does not say whose customer. */
 export class UmaAddressExists extends Conflict {
   override readonly name = 'UmaAddressExists';
   constructor() {
-    super('Another customer has this UMA address.', { code: 'UMA_ADDRESS_EXISTS' });
+    super('The UMA address is not available.', { code: 'UMA_ADDRESS_EXISTS' });
   }
 }
 

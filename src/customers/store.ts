@@ -38,6 +38,9 @@ const visible = (scope: Scope): SQL | undefined =>
     scope.customerId ? eq(customers.id, uuidOf(scope.customerId)) : undefined,
   );
 
+/** As the unique index of addresses has them. */
+const hasAddress = (address: string): SQL => eq(sql`lower(${customers.umaAddress})`, address);
+
 /** Deleted ones too: a record that was once answered can still be read. */
 export async function findCustomer(
   db: Executor,
@@ -121,7 +124,7 @@ const matching = (scope: Scope, filter: CustomerFilter): SQL | undefined =>
     filter.customerType ? eq(customers.customerType, filter.customerType) : undefined,
     filter.region ? eq(customers.region, filter.region) : undefined,
     filter.currency ? sql`${filter.currency} = any(${customers.currencies})` : undefined,
-    filter.umaAddress ? eq(customers.umaAddress, filter.umaAddress) : undefined,
+    filter.umaAddress ? hasAddress(filter.umaAddress) : undefined,
     filter.createdAfter ? gte(customers.createdAt, filter.createdAfter) : undefined,
     filter.createdBefore ? lte(customers.createdAt, filter.createdBefore) : undefined,
     filter.updatedAfter ? gte(customers.updatedAt, filter.updatedAfter) : undefined,
@@ -204,7 +207,7 @@ export async function findCustomerByUma(
   const [row] = await db
     .select()
     .from(customers)
-    .where(and(visible(scope), eq(customers.umaAddress, address), isNull(customers.deletedAt)));
+    .where(and(visible(scope), hasAddress(address), isNull(customers.deletedAt)));
   return row && toCustomer(row);
 }
 

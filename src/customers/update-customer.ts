@@ -17,8 +17,9 @@ import { violatedConstraint } from '../database/transact.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import { address, countryCode, email, oneOf, optional, pastDate, text } from '../kernel/parse.ts';
-import { umaAddress } from '../kernel/uma-address.ts';
+import { partsOfUma, umaAddress } from '../kernel/uma-address.ts';
 import { enabledCurrencies } from '../platforms/currency-store.ts';
+import { checkAddressDomain } from '../platforms/uma-domains.ts';
 import type { Ports } from '../ports.ts';
 import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
@@ -88,6 +89,11 @@ async function updated(
   const enabled = new Set((await enabledCurrencies(tx, platform.id)).map(({ currency }) => currency));
   const currencies = chosenCurrencies(input.currencies ?? customer.currencies, undefined, enabled);
   if (currencies instanceof InvalidInput) return currencies;
+
+  if (input.umaAddress && input.umaAddress !== customer.umaAddress) {
+    const unavailable = await checkAddressDomain(tx, platform.id, partsOfUma(input.umaAddress).domain);
+    if (unavailable) return unavailable;
+  }
 
   const { businessInfo: business, ...fields } = input;
   return {

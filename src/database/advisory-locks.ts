@@ -22,6 +22,27 @@ export const advisoryLockKeys = {
 
 export type AdvisoryLock = keyof typeof advisoryLockKeys;
 
+/** Locks of names: PostgreSQL has a second space of keys, of two numbers each. These are the first numbers. */
+export const namedLockKeys = {
+  /** A UMA domain: shared while a customer gets an address at it, held alone while a platform takes it. */
+  umaDomain: 1,
+} as const;
+
+/** Waits for the lock of a name and holds it, alone or with others who share it, until the transaction ends. */
+export async function lockNameUntilCommit(
+  tx: Executor,
+  lock: keyof typeof namedLockKeys,
+  name: string,
+  strength: 'share' | 'update',
+): Promise<void> {
+  const key = sql`${namedLockKeys[lock]}::int, hashtext(${name})`;
+  await tx.execute(
+    strength === 'share'
+      ? sql`select pg_advisory_xact_lock_shared(${key})`
+      : sql`select pg_advisory_xact_lock(${key})`,
+  );
+}
+
 /** Waits for the lock and holds it until the transaction ends. */
 export async function lockUntilCommit(tx: Executor, lock: AdvisoryLock): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys[lock]})`);

@@ -42,6 +42,7 @@ import {
   walletMailSettings,
 } from './settings.ts';
 import { findStoredSettings, lockPlatform, saveSettings } from './store.ts';
+import { checkNewDomain } from './uma-domains.ts';
 
 const currencyInput = z
   .object({
@@ -111,7 +112,7 @@ function checkFor({ mode }: Platform, input: Input): InvalidInput | undefined {
 }
 
 export async function updatePlatformConfig(
-  ports: Pick<Ports, 'db' | 'clock' | 'masterKey'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'masterKey' | 'sandboxUmaDomain'>,
   principal: PlatformPrincipal,
   input: Input,
 ): Promise<PlatformConfig | InvalidInput | PermissionNotHeld> {
@@ -125,6 +126,10 @@ export async function updatePlatformConfig(
     const now = clock.now(platform);
     const { umaDomain, currencies, webhookEndpoints, ...change } = input;
 
+    if (umaDomain !== undefined && umaDomain !== platform.umaDomain) {
+      const unavailable = await checkNewDomain(tx, platform.id, umaDomain, ports);
+      if (unavailable) return unavailable;
+    }
     const stored = await findStoredSettings(tx, platform.id);
     await saveSettings(tx, platform.id, {
       settings: mergeSettings(stored, change),

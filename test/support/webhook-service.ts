@@ -112,6 +112,7 @@ export const webhookPorts = (db: Database) => ({
   masterKey: masterKey(new Uint8Array(32).fill(7)),
   fetch: createSafeFetch({ privateTargets: 'allow' }),
   publicUrl: 'https://pay.example',
+  sandboxUmaDomain: 'sandbox.uma.example',
 });
 
 export type WebhookService = Awaited<ReturnType<typeof webhookService>>;

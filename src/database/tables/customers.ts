@@ -30,8 +30,12 @@ export const customers = pgTable(
   (table) => [
     index('customers_of_platform').on(table.platformId, table.id),
     index('customers_by_platform_customer_id').on(table.platformId, table.platformCustomerId),
+    /** Of the whole deployment: an address names one party. */
     uniqueIndex('one_customer_per_uma_address')
-      .on(table.platformId, table.umaAddress)
+      .on(sql`lower(${table.umaAddress})`)
+      .where(sql`${table.deletedAt} is null`),
+    index('customers_by_uma_domain')
+      .on(sql`split_part(lower(${table.umaAddress}), '@', 2)`)
       .where(sql`${table.deletedAt} is null`),
   ],
 );

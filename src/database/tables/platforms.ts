@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { WantedFact } from '../../receivers/party-facts.ts';
@@ -50,6 +51,7 @@ export const platforms = pgTable(
   (table) => [
     check('platform_clock_moves_forward', sql`${table.clockOffsetMs} >= 0`),
     check('production_clock_is_real', sql`${table.mode} = 'SANDBOX' or ${table.clockOffsetMs} = 0`),
+    uniqueIndex('one_platform_per_uma_domain').on(sql`lower(${table.umaDomain})`),
     index('platforms_ahead').on(table.id).where(sql`${table.clockOffsetMs} > 0`),
   ],
 );
