@@ -121,7 +121,8 @@ export const instant = z
   .unknown()
   .transform((value, context): Date => {
     if (value instanceof Date && isStorableInstant(value)) return value;
-    if (typeof value === 'string' && instantPattern.test(value)) {
+    // JavaScript takes 30 February for 2 March.
+    if (typeof value === 'string' && instantPattern.test(value) && isCalendarDate(value.slice(0, 10))) {
       const date = new Date(value);
       if (isStorableInstant(date)) return date;
     }

@@ -1,0 +1,289 @@
+/**
+ * Dates at the ends of what can be written. JavaScript knows the years -271821 to 275760, PostgreSQL 4713 BC to 294276,
+ * and a text of the form YYYY-MM-DDTHH:MM:SSZ 0000 to 9999: what does not fit all of them is an invalid input, and a
+ * platform's clock never comes to where a date computed from it would not fit.
+ */
+import { getNamedType, isInputObjectType, isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../schema/index.ts';
+import { transact } from '../../src/database/transact.ts';
+import { playAgent } from '../../src/demo/agent.ts';
+import { connect } from '../../src/demo/api.ts';
+import { playJourney } from '../../src/demo/journey.ts';
+import { playOutcomes } from '../../src/demo/outcomes.ts';
+import { populate } from '../../src/demo/populate.ts';
+import { basePath } from '../../src/http/version.ts';
+import { setClockOffset } from '../../src/platforms/store.ts';
+import { latestSandboxInstant } from '../../src/sandbox/advance-clock.ts';
+import { aPayer, type Payer } from '../support/parties.ts';
+import { basic, errorsInto, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+let payer: Payer;
+const defects: string[] = [];
+beforeAll(async () => {
+  service = await startService({ server: true, logTo: errorsInto(defects) });
+  payer = await aPayer(service);
+});
+afterAll(async () => {
+  await service.stop();
+  expect(defects).toEqual([]);
+});
+
+const authorization = () => basic(service.platform.token);
+interface Answer {
+  readonly data?: Record<string, unknown>;
+  readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
+}
+const ask = async (query: string, variables: object = {}): Promise<Answer> => {
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      authorization: authorization(),
+    },
+    body: JSON.stringify({ query, variables }),
+  });
+  return (await response.json()) as Answer;
+};
+const rest = async (method: string, path: string, body?: object) => {
+  const response = await fetch(`${service.url}${basePath}${path}`, {
+    method,
+    headers: { authorization: authorization(), ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+};
+
+/** The form is right and the date can be stored. */
+const storable = [
+  '0001-01-01T00:00:00Z',
+  '0001-01-01T00:00:00.000-23:59',
+  '9999-12-31T23:59:59.999Z',
+  '9999-12-31T23:59:59.999999999+23:59',
+];
+/** In UTC, outside the years 1 to 9999; or of another form. */
+const unstorable = [
+  '0000-12-31T23:59:59Z',
+  '0001-01-01T00:00:00+00:01',
+  '9999-12-31T23:59:59-00:01',
+  '-000001-01-01T00:00:00Z',
+  '+010000-01-01T00:00:00Z',
+  '+275760-09-13T00:00:00Z',
+  '+275760-09-13T00:00:00.001Z',
+  '-271821-04-20T00:00:00Z',
+  '4713-01-01T00:00:00Z BC',
+  'infinity',
+  '2026-02-30T00:00:00Z',
+];
+
+const isDate = (name: string) => name === 'DateTime' || name === 'Date';
+
+/** The fields of the schema that hold a date and that callers send, as `Type.field`. */
+function dateInputs(): string[] {
+  return Object.values(schema.getTypeMap()).flatMap((type) =>
+    isInputObjectType(type)
+      ? Object.values(type.getFields()).flatMap((field) =>
+          isDate(getNamedType(field.type).name) ? [`${type.name}.${field.name}`] : [],
+        )
+      : isObjectType(type)
+        ? Object.values(type.getFields()).flatMap((field) =>
+            field.args.flatMap((arg) =>
+              isDate(getNamedType(arg.type).name) ? [`${type.name}.${field.name}(${arg.name})`] : [],
+            ),
+          )
+        : [],
+  );
+}
+
+const nodes = 'totalCount nodes { id }';
+const ofNode = (on: string, filter: string, field: string) =>
+  `query ($input: ${filter}!) { node(id: "$id") { ... on ${on} { ${field}(filter: $input) { ${nodes} } } } }`;
+
+/** A document for each type that has dates, whose `$input` is of that type, and a rest of the input that is right. */
+const filters: Readonly<Record<string, readonly string[]>> = {
+  CustomerFilter: [`query ($input: CustomerFilter!) { customers(filter: $input) { ${nodes} } }`],
+  AgentFilter: [`query ($input: AgentFilter!) { agents(filter: $input) { ${nodes} } }`],
+  AgentActionFilter: [`query ($input: AgentActionFilter!) { agentActions(filter: $input) { ${nodes} } }`],
+  TransactionFilter: [
+    `query ($input: TransactionFilter!) { transactions(filter: $input) { ${nodes} } }`,
+    ofNode('Customer', 'TransactionFilter', 'transactions').replace('$id', 'CUSTOMER'),
+    ofNode('InternalAccount', 'TransactionFilter', 'transactions').replace('$id', 'ACCOUNT'),
+  ],
+};
+
+const error =
+  '... on InvalidInputError { fields { path message } } ... on ServiceError { errorCode message }';
+const person = { fullName: 'Ada Lovelace', nationality: 'GB' };
+const mutations: Readonly<
+  Record<string, { readonly document: string; readonly input: (date: string) => object }>
+> = {
+  'CreateCustomerInput.birthDate': {
+    document: `mutation ($input: CreateCustomerInput!) { it: createCustomer(input: $input) { __typename ${error} } }`,
+    input: (birthDate) => ({ customerType: 'INDIVIDUAL', ...person, birthDate }),
+  },
+  'UpdateCustomerInput.birthDate': {
+    document: `mutation ($input: UpdateCustomerInput!) { it: updateCustomer(id: "CUSTOMER", input: $input) { __typename ${error} } }`,
+    input: (birthDate) => ({ birthDate }),
+  },
+  'BusinessInfoInput.incorporatedOn': {
+    document: `mutation ($input: CreateCustomerInput!) { it: createCustomer(input: $input) { __typename ${error} } }`,
+    input: (incorporatedOn) => ({
+      customerType: 'BUSINESS',
+      businessInfo: { legalName: 'Engines', country: 'GB', incorporatedOn },
+    }),
+  },
+  'IndividualBeneficiaryInput.birthDate': {
+    document: `mutation ($input: CreateExternalAccountInput!) { it: createExternalAccount(input: $input) { __typename ${error} } }`,
+    input: (birthDate) => ({
+      customerId: payer.customerId,
+      currency: 'USD',
+      accountInfo: {
+        usdAccount: {
+          accountNumber: String(100_000_000 + Math.floor(Math.random() * 800_000_000)),
+          routingNumber: '021000021',
+          beneficiary: { individual: { ...person, birthDate } },
+        },
+      },
+    }),
+  },
+  'PersonalInfoInput.birthDate': {
+    document: `mutation ($input: CreateBeneficialOwnerInput!) { it: createBeneficialOwner(input: $input) { __typename ${error} } }`,
+    input: (birthDate) => ({
+      customerId: payer.customerId,
+      roles: ['UBO'],
+      ownershipPercentage: 1,
+      personalInfo: { firstName: 'Ada', lastName: 'Lovelace', birthDate },
+    }),
+  },
+  'CreateInvitationInput.expiresAt': {
+    document: `mutation ($input: CreateInvitationInput!) { it: createInvitation(input: $input) { __typename ${error} } }`,
+    input: (expiresAt) => ({ inviterUma: '$nobody@uma.example', expiresAt }),
+  },
+};
+
+describe('every date that a caller can send', () => {
+  test('is known here', () => {
+    const known = [
+      ...Object.keys(mutations),
+      ...dateInputs().filter((name) => Object.keys(filters).some((filter) => name.startsWith(`${filter}.`))),
+    ];
+    expect(dateInputs().sort()).toEqual(known.sort());
+  });
+
+  const filterCases = dateInputs().flatMap((name) => {
+    const [type = '', field = ''] = name.split('.');
+    return (filters[type] ?? []).map((document) => [name, field, document] as const);
+  });
+  test.each(filterCases)(
+    'as %s is taken to the ends of what can be written, and rejected past them',
+    async (_, field, document) => {
+      const query = document.replace('CUSTOMER', payer.customerId).replace('ACCOUNT', payer.accountId);
+      for (const date of storable) {
+        expect([date, (await ask(query, { input: { [field]: date } })).errors]).toEqual([date, undefined]);
+      }
+      for (const date of unstorable) {
+        const { errors } = await ask(query, { input: { [field]: date } });
+        expect([date, errors?.map(({ extensions }) => extensions.code)]).toEqual([date, ['INVALID_INPUT']]);
+      }
+    },
+  );
+
+  test.each(Object.entries(mutations))(
+    'as %s is never an internal error',
+    async (name, { document, input }) => {
+      const field = name.split('.')[1] ?? '';
+      for (const text of [...storable, ...unstorable]) {
+        for (const date of [text, text.split('T')[0] ?? '', '9999-12-31', '0001-01-01', '10000-01-01']) {
+          const { data, errors } = await ask(document.replace('CUSTOMER', payer.customerId), {
+            input: input(date),
+          });
+          expect([date, errors]).toEqual([date, undefined]);
+          const made = data?.['it'] as { __typename: string; fields?: { path: string }[] };
+          if (unstorable.includes(date)) {
+            expect([date, made.__typename]).toEqual([date, 'InvalidInputError']);
+            expect(made.fields?.some(({ path }) => path.endsWith(field))).toBe(true);
+          }
+        }
+      }
+    },
+  );
+
+  test('over REST is taken to the same ends, and never an internal error', async () => {
+    const openapi = (await (await fetch(`${service.url}${basePath}/openapi.json`)).json()) as {
+      paths: Record<
+        string,
+        { get?: { parameters?: { in: string; name: string; schema: { format?: string } }[] } }
+      >;
+    };
+    let parameters = 0;
+    for (const [path, { get }] of Object.entries(openapi.paths)) {
+      for (const { in: where, name, schema: of } of get?.parameters ?? []) {
+        if (where !== 'query' || of.format !== 'date-time') continue;
+        parameters += 1;
+        const at = path.replace(basePath, '').replace(/\{[^}]*\}/g, payer.customerId);
+        for (const date of [...storable, ...unstorable]) {
+          const { status } = await rest('GET', `${at}?${name}=${encodeURIComponent(date)}`);
+          // Where agents alone are served this caller is not.
+          const expected = at.startsWith('/agents/me') ? [401, 403] : storable.includes(date) ? [200] : [400];
+          expect([path, name, date, expected.includes(status)]).toEqual([path, name, date, true]);
+        }
+      }
+    }
+    expect(parameters).toBeGreaterThanOrEqual(10);
+    for (const date of [...storable, ...unstorable, '9999-12-31', '0000-01-01', '10000-01-01']) {
+      for (const [path, body] of [
+        [
+          '/customers',
+          { customerType: 'INDIVIDUAL', platformCustomerId: `x${date}`, ...person, birthDate: date },
+        ],
+        ['/invitations', { inviterUma: '$nobody@uma.example', expiresAt: date }],
+      ] as const) {
+        expect((await rest('POST', path, body)).status).toBeLessThan(500);
+      }
+    }
+  });
+});
+
+describe("a sandbox's clock", () => {
+  const now = async () => service.ports.clock.now((await service.refresh()).platform);
+  const moveTo = (at: Date) =>
+    transact(service.db, (tx) =>
+      setClockOffset(tx, service.platform.principal.platform.id, at.getTime() - Date.now()),
+    );
+  const advance = async (seconds: number) => {
+    const { data } = await ask(
+      `mutation ($seconds: Int!) { it: sandboxAdvanceClock(seconds: $seconds) { __typename ... on SandboxClock { now } ${error} } }`,
+      { seconds },
+    );
+    return data?.['it'] as { __typename: string; now?: string; fields?: { path: string; message: string }[] };
+  };
+
+  test('serves everything as usual near the latest instant', async () => {
+    await moveTo(new Date(latestSandboxInstant.getTime() - 2 * 60 * 60_000));
+    const told: string[] = [];
+    const tell = (line: string) => void told.push(line);
+    const api = connect(service.url, authorization());
+    await playJourney(api, tell);
+    await playOutcomes(api, tell);
+    await populate(api, { customers: 2, transactions: 5 }, tell);
+    await playAgent(api, service.url, tell);
+    expect(told.join('\n')).toContain('COMPLETED');
+  });
+
+  test('is not moved past it, which the error says', async () => {
+    await moveTo(new Date(latestSandboxInstant.getTime() - 60_000));
+    for (const seconds of [61, 24 * 60 * 60, 2_678_400]) {
+      expect(await advance(seconds)).toMatchObject({
+        __typename: 'InvalidInputError',
+        fields: [{ path: 'seconds', message: expect.stringContaining('9998-12-31T23:59:59.999Z') }],
+      });
+    }
+    expect(await advance(1)).toMatchObject({
+      __typename: 'SandboxClock',
+      now: expect.stringMatching(/^9998-/),
+    });
+    expect((await now()) < latestSandboxInstant).toBe(true);
+  });
+});
