@@ -1,7 +1,7 @@
 /** What is looked at of a request before anything of it is run: the form of the answer, and of its parameters. */
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
-import { isTooDeep, maxJsonDepth, parseJson } from '../../src/http/json.ts';
+import { excessOf, parseJson } from '../../src/http/json.ts';
 
 const mediaTypes = [
   'application/graphql-response+json',
@@ -56,10 +56,9 @@ export function parametersIn(body: string): GraphQLParams | GraphQLError {
   const parsed = parseJson(body);
   const value = 'value' in parsed ? parsed.value : undefined;
   if (typeof value === 'object' && value !== null) return value;
-  const isDeep = 'problem' in parsed && isTooDeep(body);
-  const message = isDeep
-    ? `The body of a request is nested at most ${maxJsonDepth} deep.`
-    : 'The body of a request is a JSON object.';
+  const excess = excessOf(body);
+  const message =
+    excess === undefined ? 'The body of a request is a JSON object.' : `The body of a request ${excess}.`;
   return new GraphQLError(message, {
     extensions: { code: 'INVALID_INPUT', httpStatus: 400, http: { status: 400 } },
   });

@@ -69,8 +69,8 @@ function placeIn(map: Record<string, unknown>): { part: string; variable: string
 }
 
 /** Reads a multipart request: its parameters as those of one in JSON, with the file in its variable. */
-function paramsIn(body: Buffer, contentType: string): UploadParams | InvalidInput {
-  const parts = parseMultipart(body, contentType);
+async function paramsIn(body: Buffer, contentType: string): Promise<UploadParams | InvalidInput> {
+  const parts = await parseMultipart(body, contentType);
   if (parts instanceof InvalidInput) return parts;
   const partOf = (wanted: string) => parts.find(({ name }) => name === wanted);
 
@@ -133,6 +133,6 @@ export async function receiveUpload(
   if (body === 'too-large') {
     return refused(413, 'PAYLOAD_TOO_LARGE', `An upload has at most ${maxBodyBytes} bytes.`);
   }
-  const params = paramsIn(body, req.headers['content-type'] ?? '');
+  const params = await paramsIn(body, req.headers['content-type'] ?? '');
   return params instanceof InvalidInput ? refused(400, params.code, params.message, {}) : params;
 }

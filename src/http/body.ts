@@ -79,8 +79,8 @@ function jsonIn(bytes: Buffer): RawBody | InvalidInput {
 }
 
 /** `file` is the document; every other field is text. */
-function uploadIn(bytes: Buffer, contentType: string): RawBody | InvalidInput {
-  const parts = parseMultipart(bytes, contentType);
+async function uploadIn(bytes: Buffer, contentType: string): Promise<RawBody | InvalidInput> {
+  const parts = await parseMultipart(bytes, contentType);
   if (parts instanceof InvalidInput) return parts;
   const fields = new Map<string, string>();
   const wrong: FieldError[] = [];

@@ -5,6 +5,7 @@
  * Source: RFC 7578 (multipart/form-data); RFC 2046, section 5.1.1 (boundaries); WHATWG HTML, multipart form data (names
  * are percent-encoded where they hold a quote or a line break).
  */
+import { setImmediate as turnEnd } from 'node:timers/promises';
 import { InvalidInput } from '../kernel/errors.ts';
 
 export const maxParts = 20;
@@ -92,8 +93,24 @@ function partIn(bytes: Buffer): Part | InvalidInput {
   return { ...names, bytes: content };
 }
 
+/** What is searched at once: a few milliseconds at most, whatever the bytes. */
+const turnBytes = 256 * 1024;
+
+/** Where the delimiter begins, at or after `start`. Other requests have their turn during a long search. */
+async function indexOfDelimiter(body: Buffer, delimiter: Buffer, start: number): Promise<number> {
+  for (let from = start; from < body.length; from += turnBytes) {
+    const found = body.subarray(from, from + turnBytes + delimiter.length - 1).indexOf(delimiter);
+    if (found >= 0) return from + found;
+    await turnEnd();
+  }
+  return -1;
+}
+
 /** The parts of a body, in their order, or what is wrong with it. */
-export function parseMultipart(body: Buffer, contentType: string): readonly Part[] | InvalidInput {
+export async function parseMultipart(
+  body: Buffer,
+  contentType: string,
+): Promise<readonly Part[] | InvalidInput> {
   const boundary = boundaryOf(contentType);
   if (boundary === undefined) return malformed();
   const opening = Buffer.from(`--${boundary}`, 'latin1');
@@ -103,7 +120,7 @@ export function parseMultipart(body: Buffer, contentType: string): readonly Part
   let at = opening.length;
   while (body[at] === 0x0d && body[at + 1] === 0x0a) {
     if (parts.length === maxParts) return wrong(`must have at most ${maxParts} parts`);
-    const end = body.indexOf(delimiter, at);
+    const end = await indexOfDelimiter(body, delimiter, at);
     if (end < 0) return malformed();
     const part = partIn(body.subarray(at + 2, Math.max(end, at + 2)));
     if (part instanceof InvalidInput) return part;

@@ -1,7 +1,7 @@
 /** Multipart bodies: what a browser writes is read back, and what is too much or malformed is rejected. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTooDeep, maxJsonDepth, parseJson } from '../../src/http/json.ts';
+import { excessOf, maxJsonDepth, maxJsonValues, parseJson } from '../../src/http/json.ts';
 import { maxFieldBytes, maxParts, parseMultipart } from '../../src/http/multipart.ts';
 import { InvalidInput } from '../../src/kernel/errors.ts';
 
@@ -13,8 +13,8 @@ async function written(form: FormData) {
   };
 }
 
-const problem = (body: string | Buffer, contentType = 'multipart/form-data; boundary=x') => {
-  const parts = parseMultipart(Buffer.from(body), contentType);
+const problem = async (body: string | Buffer, contentType = 'multipart/form-data; boundary=x') => {
+  const parts = await parseMultipart(Buffer.from(body), contentType);
   return parts instanceof InvalidInput ? parts.fields[0]?.message : parts.length;
 };
 
@@ -39,7 +39,7 @@ describe('a form', () => {
             form.append(at, new Blob([bytes]), fileName);
           for (const [at, value] of Object.entries(texts).slice(0, 10)) form.append(at, value);
           const { body, contentType } = await written(form);
-          const parts = parseMultipart(body, contentType);
+          const parts = await parseMultipart(body, contentType);
           if ([...form].length === 0) return;
           if (parts instanceof InvalidInput) throw parts;
           const expected = await Promise.all(
@@ -67,8 +67,8 @@ describe('a form', () => {
       'a',
       'f;g',
     ],
-  ])('may have %s', (_name, body, name, fileName) => {
-    expect(parseMultipart(Buffer.from(body), 'multipart/form-data; boundary="x"')).toMatchObject([
+  ])('may have %s', async (_name, body, name, fileName) => {
+    expect(await parseMultipart(Buffer.from(body), 'multipart/form-data; boundary="x"')).toMatchObject([
       { name, fileName },
     ]);
   });
@@ -83,19 +83,19 @@ describe('a form', () => {
     ['a part without a name', `${part('Content-Disposition: form-data')}--x--`, undefined],
     ['a part that is no form data', `${part('Content-Disposition: attachment; name="a"')}--x--`, undefined],
     ['a boundary that goes on', '--xy\r\n', undefined],
-  ])('must not have %s', (_name, body, contentType) => {
-    expect(problem(body, contentType)).toBe('must be multipart/form-data');
+  ])('must not have %s', async (_name, body, contentType) => {
+    expect(await problem(body, contentType)).toBe('must be multipart/form-data');
   });
 
-  test('has at most 20 parts, with bounded headers and fields', () => {
-    expect(problem(`${field('a').repeat(maxParts)}--x--`)).toBe(maxParts);
-    expect(problem(`${field('a').repeat(maxParts + 1)}--x--`)).toBe('must have at most 20 parts');
-    expect(problem(`${'--x\r\n\r\n\r\n'.repeat(205_603)}--x--`)).toBe('must be multipart/form-data');
-    expect(problem(`${part(`X: ${'x'.repeat(5_000)}`)}--x--`)).toBe(
+  test('has at most 20 parts, with bounded headers and fields', async () => {
+    expect(await problem(`${field('a').repeat(maxParts)}--x--`)).toBe(maxParts);
+    expect(await problem(`${field('a').repeat(maxParts + 1)}--x--`)).toBe('must have at most 20 parts');
+    expect(await problem(`${'--x\r\n\r\n\r\n'.repeat(205_603)}--x--`)).toBe('must be multipart/form-data');
+    expect(await problem(`${part(`X: ${'x'.repeat(5_000)}`)}--x--`)).toBe(
       'must have parts with at most 4096 bytes of headers',
     );
-    expect(problem(`${field('a', 'x'.repeat(maxFieldBytes))}--x--`)).toBe(1);
-    expect(problem(`${field('a', 'x'.repeat(maxFieldBytes + 1))}--x--`)).toBe(
+    expect(await problem(`${field('a', 'x'.repeat(maxFieldBytes))}--x--`)).toBe(1);
+    expect(await problem(`${field('a', 'x'.repeat(maxFieldBytes + 1))}--x--`)).toBe(
       'must have fields of at most 65536 bytes',
     );
   });
@@ -107,16 +107,18 @@ describe('a form', () => {
     ['the boundary but for its last character', `\r\n--${'x'.repeat(69)}`, 'x'.repeat(70)],
     ['one character of the boundary', 'x', 'x'.repeat(70)],
     ['two characters of the boundary', 'xy', 'xy'.repeat(35)],
-  ])('with a file of nothing but %s is read in linear time', (_name, filling, boundary) => {
-    const timed = (bytes: number): number => {
+  ])('with a file of nothing but %s is read in linear time', async (_name, filling, boundary) => {
+    const timed = async (bytes: number): Promise<number> => {
       const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n`;
       const body = Buffer.from(`${head}${filling.repeat(bytes / filling.length)}`);
       const start = performance.now();
-      expect(parseMultipart(body, `multipart/form-data; boundary=${boundary}`)).toBeInstanceOf(InvalidInput);
+      expect(await parseMultipart(body, `multipart/form-data; boundary=${boundary}`)).toBeInstanceOf(
+        InvalidInput,
+      );
       return performance.now() - start;
     };
-    timed(10_000);
-    expect(timed(10_000_000)).toBeLessThan(100 * Math.max(5, timed(1_000_000)));
+    await timed(10_000);
+    expect(await timed(10_000_000)).toBeLessThan(100 * Math.max(5, await timed(1_000_000)));
   });
 });
 
@@ -141,10 +143,20 @@ describe('JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.string(), (value, text) => {
         const json = JSON.stringify([value, text, `${text}\\"[{`, '['.repeat(100)]);
-        expect(isTooDeep(json)).toBe(deep(value) + 1 > maxJsonDepth);
+        expect(excessOf(json) !== undefined).toBe(deep(value) + 1 > maxJsonDepth);
         expect(parseJson(json)).toEqual({ value: JSON.parse(json) });
       }),
     );
+  });
+
+  test.each([
+    ['items', (count: number) => `[${Array.from({ length: count }, () => 1)}]`],
+    ['keys', (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":1`)}}`],
+    ['objects', (count: number) => `[${Array.from({ length: count / 2 }, () => '{}')}]`],
+  ])('has at most 10,000 %s', (_name, jsonOf) => {
+    expect(parseJson(jsonOf(maxJsonValues))).toHaveProperty('value');
+    expect(parseJson(jsonOf(maxJsonValues + 2))).toEqual({ problem: 'must have at most 10000 values' });
+    expect(parseJson(`"${',[{'.repeat(maxJsonValues)}"`)).toHaveProperty('value');
   });
 
   test.each(['', '{', '"', '"\\', '{"a":"\\"', 'undefined'])('%j is no JSON', (text) => {
