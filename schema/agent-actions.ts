@@ -168,7 +168,8 @@ export const AgentActionRef = builder.objectRef<AgentAction>('AgentAction').impl
     }),
     failureReason: t.string({
       nullable: true,
-      description: 'Only when status is FAILED.',
+      description:
+        'Only when status is FAILED: a code. The error code that ended the execution (INSUFFICIENT_BALANCE), the reason of a policy violation (DAILY_LIMIT_EXCEEDED), the failureReason of the transaction, or PAYMENT_APPROVAL_TIMED_OUT when nobody decided.',
       resolve: (action) => action.failureReason ?? null,
     }),
     decidedAt: t.field({

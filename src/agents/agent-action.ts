@@ -6,12 +6,17 @@
  *
  * Source: interface, AgentAction and its states; gaps 5.4, 9.4; contract, `AgentAction`.
  */
+import { errorCodes } from '../kernel/error-codes.ts';
 import { DomainError, invariant } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { Money } from '../money/amount.ts';
 import { type Quote, quoteWith } from '../quotes/quote.ts';
-import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
-import { AgentActionNotPending } from './errors.ts';
+import {
+  type Transaction,
+  type TransactionStatus,
+  transactionFailureReasons,
+} from '../transactions/transaction.ts';
+import { AgentActionNotPending, PolicyViolation, policyReasons } from './errors.ts';
 import type { ApprovalReason } from './policy.ts';
 
 export const agentActionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const;
@@ -165,13 +170,29 @@ export const rejectedWithOwner = (
 });
 
 /**
+ * Why an action failed: the code of the error that ended its execution, the rule of the policy in the words of a violation's
+ * `reason`, or the failure reason of its transaction.
+ */
+export const actionFailureCodes = [
+  ...new Set([...errorCodes, ...policyReasons, ...transactionFailureReasons]),
+] as const;
+export type ActionFailureCode = (typeof actionFailureCodes)[number];
+
+const codeOf = (error: DomainError): ActionFailureCode =>
+  error instanceof PolicyViolation ? error.reason : error.code;
+
+/** The same of a transaction that ended without its money having moved for good. */
+export const failureOf = ({ status, failureReason }: Pick<Transaction, 'status' | 'failureReason'>) =>
+  failureReason ?? (status === 'EXPIRED' ? 'QUOTE_EXPIRED' : 'QUOTE_EXECUTION_FAILED');
+
+/**
  * The action could not be executed, or its execution failed later.
  *
  * @param decision of the person whose approval met the failure; a sweep and a late failure have none of their own.
  */
 export function failed(
   action: AgentAction,
-  because: DomainError | string,
+  because: DomainError | ActionFailureCode,
   now: Date,
   decision?: ActionDecision,
 ): AgentAction {
@@ -180,7 +201,7 @@ export function failed(
     ...action,
     ...decision,
     status: 'FAILED',
-    failureReason: because instanceof DomainError ? (because.reason ?? because.message) : because,
+    failureReason: because instanceof DomainError ? codeOf(because) : because,
     updatedAt: now,
   };
 }

@@ -14,7 +14,7 @@ import type { Platform } from '../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { customerWhoPays } from './acting-agent.ts';
-import { type ActionDecision, type AgentAction, approved, failed } from './agent-action.ts';
+import { type ActionDecision, type AgentAction, approved, failed, failureOf } from './agent-action.ts';
 import { prepareExecution } from './agent-execute-quote.ts';
 import { prepareTransfer } from './agent-transfers.ts';
 import type { AgentActionNotFound, AgentActionNotPending } from './errors.ts';
@@ -84,7 +84,7 @@ async function conclude(
   if (hasBegun) return recordActionStep(tx, action, began);
   const counted: AgentAction = { ...began, spentAt: undefined };
   const recorded = await recordActionStep(tx, action, counted);
-  return recordActionStep(tx, recorded, failed(recorded, executed.failureReason ?? 'Payment failed', now));
+  return recordActionStep(tx, recorded, failed(recorded, failureOf(executed), now));
 }
 
 export async function approveAgentAction(

@@ -75,7 +75,7 @@ export const policyRules = [
 export type PolicyRule = (typeof policyRules)[number];
 
 /** The word in `reason`, and what is said to people. */
-const rules: Record<PolicyRule, { readonly reason: string; readonly message: string }> = {
+const rules = {
   APPROVAL_REQUIRED: {
     reason: 'APPROVAL_REQUIRED_USE_EXECUTE',
     message: 'The payment needs approval: create the quote without immediatelyExecute, then execute it.',
@@ -104,7 +104,13 @@ const rules: Record<PolicyRule, { readonly reason: string; readonly message: str
     reason: 'PER_TRANSACTION_LIMIT_EXCEEDED',
     message: 'The amount is above the limit for one transaction of this account.',
   },
-};
+} as const satisfies Record<PolicyRule, { readonly reason: string; readonly message: string }>;
+
+/** What a violation of the policy is called in its `reason`. */
+export type PolicyReason = (typeof rules)[PolicyRule]['reason'];
+export const policyReasons: readonly PolicyReason[] = [
+  ...new Set(policyRules.map((rule) => rules[rule].reason)),
+];
 
 /**
  * What was allowed, asked for, spent and set aside: amounts in the smallest unit of `limitCurrency`, or counts of
@@ -128,6 +134,7 @@ export const presentable = (figure: bigint): bigint => (figure > maxBalance ? ma
 export class PolicyViolation extends Forbidden {
   override readonly name = 'PolicyViolation';
   readonly rule: PolicyRule;
+  override readonly reason: PolicyReason;
   readonly missingPermission: AgentPermission | undefined;
   readonly limit: bigint | undefined;
   readonly requested: bigint | undefined;
@@ -145,6 +152,7 @@ export class PolicyViolation extends Forbidden {
     super(rules[rule].message, { reason: rules[rule].reason });
     const shown = (figure: bigint | undefined) => (figure === undefined ? undefined : presentable(figure));
     this.rule = rule;
+    this.reason = rules[rule].reason;
     this.missingPermission = missingPermission;
     this.limit = shown(figures.limit);
     this.requested = shown(figures.requested);

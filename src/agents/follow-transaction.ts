@@ -9,7 +9,7 @@
 import type { Executor } from '../database/client.ts';
 import { isDebited, type Transaction } from '../transactions/transaction.ts';
 import { findActionOfTransaction, lockAction, updateAction } from './action-store.ts';
-import { failed, isFailure } from './agent-action.ts';
+import { failed, failureOf, isFailure } from './agent-action.ts';
 import { recordActionStep } from './record-action.ts';
 import { lockAgent, updateUsage } from './store.ts';
 import { giveBack } from './usage.ts';
@@ -56,8 +56,7 @@ export async function followWithAction(
     spentAt = undefined;
   }
   if (hasFailed && action.status === 'APPROVED') {
-    const because = after.failureReason ?? `Payment ${after.status.toLowerCase()}`;
-    await recordActionStep(tx, action, { ...failed(action, because, now), spentAt });
+    await recordActionStep(tx, action, { ...failed(action, failureOf(after), now), spentAt });
   } else if (spentAt !== action.spentAt) {
     await updateAction(tx, { ...action, spentAt });
   }

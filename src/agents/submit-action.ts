@@ -12,7 +12,7 @@ import { CorridorNotServed } from '../quotes/errors.ts';
 import type { RateSource } from '../quotes/rate-table.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { ActingAgent } from './acting-agent.ts';
-import { type AgentAction, type AgentActionSubject, failed, sweepDueAt } from './agent-action.ts';
+import { type AgentAction, type AgentActionSubject, failed, failureOf, sweepDueAt } from './agent-action.ts';
 import type { AgentPolicy } from './agent-policy.ts';
 import { convertAt, withoutRate } from './conversion.ts';
 import type { PolicyViolation } from './errors.ts';
@@ -124,7 +124,7 @@ export async function runAction(
   const approved: AgentAction = { ...action, transactionId: executed.id };
   if (executed.status === 'FAILED') {
     const recorded = await recordNewAction(tx, approved);
-    return recordActionStep(tx, recorded, failed(approved, executed.failureReason ?? 'Payment failed', now));
+    return recordActionStep(tx, recorded, failed(approved, failureOf(executed), now));
   }
   await updateUsage(tx, { id: agent.id, usage: spend(agent.usage, admission.charge, now) });
   return recordNewAction(tx, { ...approved, spentAt: now });

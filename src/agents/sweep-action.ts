@@ -20,9 +20,6 @@ export const sweepActionHandler: JobHandler = async (tx, job, now) => {
   if (pending(action) instanceof DomainError) return;
 
   await updateUsage(tx, { id: agent.id, usage: release(agent.usage, action.charge, now) });
-  const because =
-    action.subject.type === 'EXECUTE_QUOTE'
-      ? 'The quote expired before approval'
-      : 'Nobody decided in 7 days';
+  const because = action.subject.type === 'EXECUTE_QUOTE' ? 'QUOTE_EXPIRED' : 'PAYMENT_APPROVAL_TIMED_OUT';
   await recordActionStep(tx, action, failed(action, because, now));
 };

@@ -33,6 +33,7 @@ export const platformConfigView = (
   sessionTtlSeconds: config.sessionTtlSeconds,
   autoCreateEmailOtp: config.autoCreateEmailOtp,
   exportIssuerPublicKey: config.exportIssuerPublicKey,
+  webhookPublicKey: config.webhookPublicKeys[0],
   webhookPublicKeys: config.webhookPublicKeys,
   createdAt: instantView(config.createdAt),
   updatedAt: instantView(config.updatedAt),

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   type AgentActionStatus,
+  actionFailureCodes,
   agentActionStatuses,
   approved,
   failed,
+  failureOf,
   mayMove,
   type PendingAgentAction,
   pending,
@@ -12,6 +14,7 @@ import {
   sweepDueAt,
 } from '../../src/agents/agent-action.ts';
 import { AgentActionNotPending, PolicyViolation } from '../../src/agents/errors.ts';
+import { Conflict, Unauthorized } from '../../src/kernel/errors.ts';
 import { idOf } from '../../src/kernel/ids.ts';
 import { anAction, checking, now } from '../support/agents.ts';
 
@@ -83,10 +86,26 @@ describe('a failure', () => {
     );
   });
 
-  test('without a word of its own is told by its message', () => {
-    expect(failed(aPendingAction(), new AgentActionNotPending(), later).failureReason).toBe(
-      'The agent action is not waiting for a decision.',
-    );
+  test.each([
+    [new AgentActionNotPending(), 'AGENT_ACTION_NOT_PENDING'],
+    [new Unauthorized('Invalid signature'), 'UNAUTHORIZED'],
+    [new Conflict('It is a sentence.', { reason: 'So is this' }), 'CONFLICT'],
+    [new PolicyViolation('ACCOUNT_PER_TRANSACTION_LIMIT'), 'PER_TRANSACTION_LIMIT_EXCEEDED'],
+  ])('is told by its code, never by a sentence (%#)', (because, code) => {
+    expect(failed(aPendingAction(), because, later).failureReason).toBe(code);
+    expect(actionFailureCodes).toContain(code);
+  });
+
+  test('has codes that are codes', () => {
+    expect(actionFailureCodes.filter((code) => !/^[A-Z][A-Z0-9_]*$/.test(code))).toEqual([]);
+  });
+
+  test.each([
+    ['FAILED', 'OFFRAMP_FAILED', 'OFFRAMP_FAILED'],
+    ['EXPIRED', undefined, 'QUOTE_EXPIRED'],
+    ['REJECTED', undefined, 'QUOTE_EXECUTION_FAILED'],
+  ] as const)('of a payment that is %s for %s is %s', (status, failureReason, code) => {
+    expect(failureOf({ status, failureReason })).toBe(code);
   });
 
   test('after approval leaves the decision, the transaction and the charge in place', () => {
@@ -101,7 +120,7 @@ describe('a failure', () => {
   });
 
   test.each(['REJECTED', 'FAILED'] as const)('of what is %s is a defect', (status) => {
-    expect(() => failed(anAction({ status }), 'late', later)).toThrow('Invariant');
+    expect(() => failed(anAction({ status }), 'QUOTE_EXPIRED', later)).toThrow('Invariant');
   });
 });
 

@@ -137,7 +137,7 @@ describe('an execution that waits for a person', () => {
     service.setTime(quote.expiresAt);
     const action = ok(await approveAgentAction(service.ports, service.platform, { id }));
     expect(action).toMatchObject({ status: 'FAILED', transactionId: undefined });
-    expect(action.failureReason).toMatch(/expired/i);
+    expect(action.failureReason).toBe('QUOTE_EXPIRED');
     expect((await usageOf(agent))?.reserved.transactionCount).toBe(0);
     service.setTime(start);
   });

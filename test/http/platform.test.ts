@@ -281,6 +281,9 @@ describe('the platform', () => {
 
   test('changes its settings field by field, and takes them as they are answered', async () => {
     const before = (await rest('GET', '/config')).body;
+    // The key that signs is the first of those that verify.
+    expect(before.webhookPublicKey).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
+    expect(before.webhookPublicKey).toBe(before.webhookPublicKeys[0]);
     const same = await rest('PATCH', '/config', {
       body: { supportedCurrencies: before.supportedCurrencies },
     });

@@ -96,7 +96,10 @@ export const AgentAction = z
       .optional(),
     transaction: Transaction.optional().meta({ description: 'Once execution began.' }),
     rejectionReason: z.string().optional().meta({ description: 'Only when REJECTED.' }),
-    failureReason: z.string().optional().meta({ description: 'Only when FAILED.' }),
+    failureReason: z
+      .string()
+      .optional()
+      .meta({ description: 'Only when FAILED: the code of what ended it, never a sentence.' }),
     ...times,
   })
   .meta({ id: 'AgentAction' });

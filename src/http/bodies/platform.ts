@@ -38,6 +38,7 @@ export const PlatformConfig = z
     exportIssuerPublicKey: z
       .string()
       .meta({ description: 'P-256 point, uncompressed hex: signs wallet exports.' }),
+    webhookPublicKey: z.string().meta({ description: 'PEM of the key that signs now.' }),
     webhookPublicKeys: z.array(z.string()).meta({ description: 'PEM; verify with either.' }),
     ...times,
   })
