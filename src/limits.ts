@@ -17,6 +17,8 @@ export const defaultLimits = {
   directives: 50,
   /** How many values an answer may hold. */
   cost: 250_000,
+  /** The same of a subscription, for each update. */
+  subscriptionCost: 5_000,
   /** Seconds for one operation, and for each of its statements. */
   time: 10,
   /** Seconds for one count of a list. */

@@ -10,6 +10,8 @@ import {
   NoFragmentCyclesRule,
   validate,
 } from 'graphql';
+import { credentialIdOf } from '../../src/access/principal.ts';
+import { anonymousPartition, platformPartition } from '../../src/database/fair-queue.ts';
 import type { Limits } from '../../src/limits.ts';
 import type { Context } from '../context.ts';
 import { schema } from '../index.ts';
@@ -22,7 +24,8 @@ import { createPlaces } from './places.ts';
 import { createPlannedExecution } from './planned-execution.ts';
 import { presentDocumentError, presentDocumentErrors, presentResult, variableErrors } from './present.ts';
 import { withinTime, withStopped } from './time.ts';
-import { answering, type ToldResult } from './told.ts';
+import { answering, type InTurn, type ToldResult } from './told.ts';
+import { createUpdateScheduler } from './update-scheduler.ts';
 
 /** A text that was understood, and what is wrong with what it asks. */
 export interface Prepared {
@@ -95,6 +98,9 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
   const prepared = new Map<string, Prepared>();
   const planned = createPlannedExecution({ fields: plannedFieldsKept });
   const subscriptions = createPlaces(limits.platformSubscriptions);
+  const updates = createUpdateScheduler();
+  /** A subscription is executed again for each event. */
+  const updateCost = Math.min(limits.cost, limits.subscriptionCost);
   let characters = 0;
   const plans = new WeakMap<DocumentNode, Map<string, Plan>>();
   const errorsOf = new WeakMap<DocumentNode, readonly GraphQLError[]>();
@@ -132,6 +138,17 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
     })();
     const result = await withinTime(work, { seconds: limits.time, kind, context });
     return inOurWords(withLocations(result), args);
+  }
+
+  /** How the updates of a subscription wait for their turn. */
+  function inTurnOf(args: ExecutionArgs): InTurn {
+    const { principal, ports } = args.contextValue as Context;
+    const cost = planOf(args)?.cost(args.variableValues ?? {});
+    const values = typeof cost === 'number' ? cost : updateCost;
+    const partition = principal
+      ? platformPartition(principal.platform.id, credentialIdOf(principal))
+      : anonymousPartition('');
+    return (execute) => updates.run({ partition, cost: values, db: ports.db }, execute);
   }
 
   return {
@@ -181,7 +198,8 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
       if (refused) return refused;
       const cost = plan.cost(args.variableValues ?? {});
       if (cost instanceof GraphQLError) return cost;
-      return cost > limits.cost ? limitExceeded('cost', limits.cost, cost) : undefined;
+      const most = plan.operation.operation === 'subscription' ? updateCost : limits.cost;
+      return cost > most ? limitExceeded('cost', most, cost) : undefined;
     },
 
     async execute(args) {
@@ -199,9 +217,9 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
       try {
         const source = await createSourceEventStream(args);
         if (Symbol.asyncIterator in source) {
-          const updates = (source as AsyncIterable<Update>)[Symbol.asyncIterator]();
+          const events = (source as AsyncIterable<Update>)[Symbol.asyncIterator]();
           const textOf = (result: ExecutionResult) => JSON.stringify(presentResult(result, report));
-          return answering(updates, args, answer, textOf, giveBack);
+          return answering(events, args, answer, textOf, giveBack, inTurnOf(args));
         }
         giveBack();
         return inOurWords(withStopped(withLocations(source), limits.time, 'subscription'), args);

@@ -89,11 +89,14 @@ async function answered(work: () => Promise<ExecutionResult>): Promise<Execution
   }
 }
 
+export type InTurn = (execute: () => Promise<ExecutionResult>) => Promise<ExecutionResult>;
+
 /**
  * An iterator of answers over an iterator of updates. By hand: a waiting generator could not be returned.
  *
  * @param textOf the answer as JSON, errors as callers see them. Called once for all who are told.
  * @param over called when it has come to its end, whoever ended it; perhaps more than once.
+ * @param inTurn runs an execution when it is its turn: see update-scheduler.ts.
  */
 export function answering(
   source: AsyncIterator<Update>,
@@ -101,16 +104,20 @@ export function answering(
   execute: (args: ExecutionArgs) => Promise<ExecutionResult>,
   textOf: (answer: ExecutionResult) => string,
   over: () => void,
+  inTurn: InTurn,
 ): AsyncIterableIterator<ToldResult> {
   const question = questionOf(args);
   const answerTo = (update: Update): Promise<string> =>
-    kept.get(update.event, question, async () => {
-      const answer = await answered(() => {
-        const contextValue: Context = { ...(args.contextValue as Context), loaders: new Map() };
-        return execute({ ...args, rootValue: update, contextValue });
-      });
-      return textOf(answer);
-    });
+    kept.get(update.event, question, async () =>
+      textOf(
+        await answered(() =>
+          inTurn(() => {
+            const contextValue: Context = { ...(args.contextValue as Context), loaders: new Map() };
+            return execute({ ...args, rootValue: update, contextValue });
+          }),
+        ),
+      ),
+    );
   return {
     async next() {
       try {

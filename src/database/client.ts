@@ -39,6 +39,8 @@ export interface Database {
    * @param partitionOf for whom the statements are sent: connections are shared fairly between partitions.
    */
   observed(listener: StatementListener, partitionOf: () => Partition): Database;
+  /** Whether a statement or transaction of another tenant runs now than those of this partition key. */
+  servesOthersThan(key: string): boolean;
   /** Calls `heard` for every notification on the channel until the returned function is called. */
   listen(channel: string, heard: () => void): Promise<() => Promise<void>>;
   notify(channel: string): Promise<void>;
@@ -172,6 +174,7 @@ export async function openPostgres(
     kind: 'postgres',
     statements,
     pool,
+    servesOthersThan: (key) => pool.servesOthersThan(key),
     listen: (channel, heard) => listener.listen(channel, heard),
     notify: async (channel) => void (await told.orm.execute(sql`select pg_notify(${channel}, '')`)),
     migrate: async () => {
@@ -231,6 +234,7 @@ export async function openEmbedded(
     kind: 'embedded',
     statements,
     pool: undefined,
+    servesOthersThan: (key) => gate.servesOthersThan(key),
     // No other process has this database, and `transact` wakes its own sleepers by itself: a notification would only
     // wake them a second time, on the one connection that all of them share.
     listen: async () => async () => undefined,

@@ -112,6 +112,12 @@ export class Holdings {
     return this.#held.get(key) ?? 0;
   }
 
+  /** What tenants hold other than this one. */
+  byOthersThan(key: string): number {
+    const service = key === servicePartition.key ? 0 : this.of(servicePartition.key);
+    return this.#total - this.of(key) - service;
+  }
+
   add(key: string, change: 1 | -1): void {
     const held = this.of(key) + change;
     if (held > 0) this.#held.set(key, held);
@@ -130,6 +136,11 @@ export class FairGate {
   constructor({ atOnce, perKey = atOnce }: { readonly atOnce: number; readonly perKey?: number }) {
     this.#atOnce = atOnce;
     this.#perKey = perKey;
+  }
+
+  /** Whether work of another tenant than this one runs now. */
+  servesOthersThan(key: string): boolean {
+    return this.#running.byOthersThan(key) > 0;
   }
 
   /** Starts at once where there is room, and else in its turn. */

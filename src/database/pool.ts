@@ -83,6 +83,11 @@ export class Pool {
     };
   }
 
+  /** Whether another tenant than this one has a connection now. */
+  servesOthersThan(key: string): boolean {
+    return this.#held.byOthersThan(key) > 0;
+  }
+
   /** A connection for oneself, until it is given back. Answers at once where one is idle and the key may have it. */
   lease(partition: Partition = servicePartition): Session | Promise<Session> {
     const { key } = partition;

@@ -43,9 +43,12 @@ const counting =
 const payment = 'id status type sentAmount { amount currency { code } } receivedAmount { amount } createdAt';
 /** As much as one subscription may ask about each event; each in other words, so that no two share a result. */
 const heavy = (nth: number): string => `subscription Heavy${nth} { transactionUpdated {
-  cursor transaction { ${payment} customer { id fullName
-    transactions(first: ${80 + (nth % 20)}) { nodes { ${payment} customer { id email kycStatus
-      internalAccounts { id status balance { amount currency { code } } } } } } } } } }`;
+  cursor transaction { ${payment} customer { id fullName ${[0, 1, 2]
+    .map(
+      (page) => `p${page}: transactions(first: ${80 + (nth % 20) - page}) { nodes { ${payment}
+      customer { id email kycStatus } } }`,
+    )
+    .join(' ')} } } } }`;
 
 /** Sixty subscriptions on one socket, and transfers one after the other. */
 const subscribing =

@@ -3,6 +3,7 @@ import { getOperationAST, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../schema/index.ts';
 import { costMeter } from '../../schema/serving/cost.ts';
+import { createExecution } from '../../schema/serving/execution.ts';
 import { defaultLimits } from '../../src/limits.ts';
 import { currencies } from '../../src/money/currencies.ts';
 import { maxSteps } from '../../src/transactions/transaction.ts';
@@ -280,4 +281,24 @@ describe('a variable named like a property of every object', () => {
       }
     }
   });
+});
+
+test('a subscription has a limit of its own, since it is executed for each event', () => {
+  const execution = createExecution({ limits: defaultLimits, openSchema: false, report: () => undefined });
+  const refusalOf = (operation: string) => {
+    const { document, errors } = execution.prepare(operation);
+    expect(errors).toEqual([]);
+    const contextValue = { principal: { kind: 'platform' } };
+    return execution.refusalOf({ schema, document, contextValue })?.extensions;
+  };
+  const page = (first: number) =>
+    `customer { transactions(first: ${first}) { nodes { id status type createdAt customer { id email fullName kycStatus } } } }`;
+  const pages = Array.from({ length: 6 }, (_, nth) => `p${nth}: ${page(100 - nth)}`).join(' ');
+  const costly = `transaction { ${pages} }`;
+  expect(refusalOf(`subscription { transactionUpdated { ${costly} } }`)).toMatchObject({
+    code: 'COST_LIMIT_EXCEEDED',
+    limit: defaultLimits.subscriptionCost,
+  });
+  expect(refusalOf(`subscription { transactionUpdated { transaction { ${page(100)} } } }`)).toBeUndefined();
+  expect(refusalOf(`query { transaction(id: "x") { ${pages} } }`)).toBeUndefined();
 });
