@@ -147,6 +147,8 @@ export async function startServer(app: App): Promise<RunningServer> {
   server.requestTimeout = bodyTimeoutMs;
   server.headersTimeout = headersTimeoutMs;
   server.keepAliveTimeout = keepAliveMs;
+  // Node would drop the headers above a number in silence, Host or Authorization among them. Their bytes are bounded.
+  server.maxHeadersCount = 0;
   const drain = drainOf(server);
 
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {

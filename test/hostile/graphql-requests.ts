@@ -6,6 +6,7 @@ import { argumentsOf } from '../support/hostile-inputs.ts';
 import { contentTypes, multipart, simple, wrongBodies } from './bodies.ts';
 import type { HttpCase, World } from './case.ts';
 import { hostileDocuments } from './documents.ts';
+import { largeBody, largeMultipart } from './large-requests.ts';
 import { hostileJson } from './texts.ts';
 
 const roots = rootFields('query', 'mutation');
@@ -105,6 +106,12 @@ export function graphqlRequests(random: Random, world: World): () => HttpCase {
       const [kind, make] = random.pick(bodies);
       return requestOf(random, world, kind, make(random));
     },
+    large: () => requestOf(random, world, 'a large body', largeBody(random)),
+    'large upload': () =>
+      requestOf(random, world, 'a large upload', largeMultipart(random), {
+        'content-type': 'multipart/form-data; boundary=x',
+        'apollo-require-preflight': 'true',
+      }),
     'content type': () =>
       requestOf(
         random,
@@ -190,6 +197,8 @@ export function graphqlRequests(random: Random, world: World): () => HttpCase {
     get: 8,
     method: 2,
     caller: 3,
+    large: 2,
+    'large upload': 1,
   };
   return () => made[random.weighted(weights)]();
 }

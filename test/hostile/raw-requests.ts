@@ -64,6 +64,18 @@ export function rawRequests(random: Random, world: World): () => RawCase {
         `${json}Expect: ${random.pick(['100-continue', 'x'])}\r\nContent-Length: ${body.length}\r\n`,
         body,
       ),
+    'a body that is declared too large': () =>
+      post(
+        `${json}${random.pick(['', 'Expect: 100-continue\r\n'])}Content-Length: ${random.pick([262_145, 1_048_577, 10_000_000])}\r\n`,
+        'x'.repeat(random.pick([0, 1_000, 300_000])),
+        random.pick(['/graphql', '/2025-10-13/customers']),
+      ),
+    'chunks that are too much': () =>
+      post(
+        `${json}Transfer-Encoding: chunked\r\n`,
+        `10000\r\n${'x'.repeat(65_536)}\r\n`.repeat(random.pick([4, 5, 20])),
+        random.pick(['/graphql', '/2025-10-13/customers']),
+      ),
     'the greeting of another protocol': () =>
       random.pick([
         Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),

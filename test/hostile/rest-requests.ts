@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Random } from '../faults/random.ts';
 import { asText, endpoints, type RestRequest, requestsOf } from '../support/hostile-requests.ts';
 import type { HttpCase, World } from './case.ts';
+import { largeRestRequests } from './large-requests.ts';
 import { bytesOf, hostileJson, hostileTexts, mangled, uuid } from './texts.ts';
 
 const base = '/2025-10-13';
@@ -147,6 +148,7 @@ export function restRequests(random: Random, world: World): () => HttpCase {
       headers: authorized({ 'sec-fetch-site': random.pick(['cross-site', 'none', 'x']) }),
     }),
   };
-  const weights = { described: 60, body: 25, path: 10, elsewhere: 5 };
-  return () => made[random.weighted(weights)]();
+  const large = largeRestRequests(random, world);
+  const weights = { described: 60, body: 25, path: 10, elsewhere: 5, large: 3 };
+  return () => ({ ...made, large })[random.weighted(weights)]();
 }

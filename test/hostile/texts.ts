@@ -108,6 +108,57 @@ export function hostileJson(random: Random): string {
   }
 }
 
+/** Texts that patterns without an anchor or with nested repeats read again and again. */
+const slowTexts: readonly ((length: number) => string)[] = [
+  (length) => `a@${'.'.repeat(length)}@`,
+  (length) => `${'a'.repeat(length)}!`,
+  (length) => `${' '.repeat(length)}x`,
+  (length) => `$${'a.'.repeat(length / 2)}@`,
+  (length) => `+${'1'.repeat(length)}x`,
+  (length) => `https://${'a-'.repeat(length / 2)}.`,
+  (length) => `${'0'.repeat(length)}1`,
+  (length) => '\r\n'.repeat(length / 2),
+  (length) => 'é'.repeat(length / 2),
+  (length) => '\u0000'.repeat(length / 6),
+];
+
+/** A text of about so many bytes in JSON. */
+export const longText = (random: Random, bytes: number): string => random.pick(slowTexts)(bytes);
+
+const repeated = (item: string, bytes: number): string =>
+  `[${`${item},`.repeat(Math.max(0, Math.floor(bytes / (item.length + 1)) - 1))}${item}]`;
+
+const numbered = (bytes: number, keyOf: (n: number) => string, value: string): string => {
+  const each = keyOf(1_000_000).length + value.length + 4;
+  return `{${Array.from({ length: Math.floor(bytes / each) }, (_, n) => `"${keyOf(n)}":${value}`).join()}}`;
+};
+
+/** JSON of about so many bytes: long lists, maps of many keys, depth, long texts. */
+export function largeJson(random: Random, bytes: number): string {
+  switch (random.between(0, 7)) {
+    case 0:
+      return repeated(random.pick(['1', '{}', '[]', 'null', '""', '"PENDING"', '1e9', '{"a":1}']), bytes);
+    case 1:
+      return numbered(bytes, (n) => `key${n}`, random.pick(['1', '"x"', '{}']));
+    case 2:
+      return numbered(bytes, (n) => `${4_294_967_290 - n * 7}`, '1');
+    case 3:
+      return deepJson(random, bytes / 8);
+    case 4:
+      return repeated(JSON.stringify(`InternalAccount:${uuid}`), bytes);
+    case 5:
+      return `"${'\\"'.repeat(bytes / 2)}"`;
+    case 6:
+      return '1'.repeat(bytes);
+    default:
+      return JSON.stringify(longText(random, bytes));
+  }
+}
+
+/** How large a large request is: about the limits, and far below and above them. */
+export const largeSize = (random: Random): number =>
+  random.pick([20_000, 100_000, 250_000, 600_000, 1_040_000]);
+
 /** Cuts, doubles, swaps or replaces pieces of a text. */
 export function mangled(random: Random, text: string): string {
   let result = text;
