@@ -23,6 +23,8 @@ export const defaultLimits = {
   time: 10,
   /** Seconds for one count of a list. */
   count: 1,
+  /** Bytes of one response: 10 MiB. */
+  response: 10_485_760,
   /** Of one socket. */
   subscriptions: 100,
   /** Of one address, on each process: those that have not said yet who they are. */

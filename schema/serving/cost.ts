@@ -32,9 +32,9 @@ function sizeOf(value: unknown): string {
   return typeof value === 'number' || value === null ? String(value) : typeof value;
 }
 
-/** Without what costs nothing: clients add `__typename` everywhere, and the type is known anyway. */
+/** Without what costs nothing: clients add `__typename` everywhere, and the type is known anyway. Under other names it counts. */
 const withoutTypeNames = (document: DocumentNode): DocumentNode =>
-  visit(document, { Field: ({ name }) => (name.value === '__typename' ? null : undefined) });
+  visit(document, { Field: ({ name, alias }) => (name.value === '__typename' && !alias ? null : undefined) });
 
 /** The variables that say how long a list is. */
 function sizingVariables(document: DocumentNode): string[] {
@@ -68,7 +68,7 @@ export function costMeter(
     const coerced = getVariableValues(schema, definitions, variables, { maxErrors: 1 });
     if (coerced.errors) return variableErrors(schema, document, operation.name?.value, variables);
     try {
-      return priceOf(schema, asks, fragments, variables);
+      return priceOf(schema, asks, fragments, coerced.coerced);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       const [wrong] = presentDocumentErrors([error], document);

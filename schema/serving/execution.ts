@@ -23,6 +23,7 @@ import { mayAsk, rootFields } from './may-ask.ts';
 import { createPlaces } from './places.ts';
 import { createPlannedExecution } from './planned-execution.ts';
 import { presentDocumentError, presentDocumentErrors, presentResult, variableErrors } from './present.ts';
+import { withinSize } from './response-size.ts';
 import { withinTime, withStopped } from './time.ts';
 import { answering, type InTurn, type ToldResult } from './told.ts';
 import { createUpdateScheduler } from './update-scheduler.ts';
@@ -137,7 +138,7 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
       return await planned.execute(args);
     })();
     const result = await withinTime(work, { seconds: limits.time, kind, context });
-    return inOurWords(withLocations(result), args);
+    return withinSize(inOurWords(withLocations(result), args), limits.response, kind);
   }
 
   /** How the updates of a subscription wait for their turn. */

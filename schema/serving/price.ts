@@ -11,7 +11,6 @@ import {
   type GraphQLSchema,
   getArgumentValues,
   getNamedType,
-  getVariableValues,
   isInterfaceType,
   isObjectType,
   Kind,
@@ -48,17 +47,15 @@ function isConnection(type: GraphQLNamedType): boolean {
 /**
  * The cost of an operation of a valid document.
  *
- * @throws the GraphQLError of variables or arguments that are wrong.
+ * @param variableValues coerced by graphql-js.
+ * @throws the GraphQLError of arguments that are wrong.
  */
 export function priceOf(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   fragments: readonly FragmentDefinitionNode[],
-  variables: Readonly<Record<string, unknown>>,
+  variableValues: Readonly<Record<string, unknown>>,
 ): number {
-  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  if (coerced.errors) throw coerced.errors[0];
-  const variableValues = coerced.coerced;
   const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   const known = new Map<SelectionSetNode, Map<GraphQLNamedType, Price>>();
 

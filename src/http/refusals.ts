@@ -13,7 +13,8 @@ export type RestCode =
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'SERVICE_UNAVAILABLE'
-  | 'TIME_LIMIT_EXCEEDED';
+  | 'TIME_LIMIT_EXCEEDED'
+  | 'RESPONSE_LIMIT_EXCEEDED';
 
 /** A refusal of HTTP itself, before or instead of an operation. */
 export class HttpRefusal {
@@ -68,6 +69,14 @@ export const outOfTime = (seconds: number) =>
     'TIME_LIMIT_EXCEEDED',
     `The operation took longer than the limit of ${seconds} seconds, and was stopped. Ask again with the same idempotency key.`,
     retryAfterSeconds,
+  );
+
+/** What was asked for has more bytes than one response may have. */
+export const responseTooLarge = (maxBytes: number) =>
+  new HttpRefusal(
+    400,
+    'RESPONSE_LIMIT_EXCEEDED',
+    `The response has more than ${maxBytes} bytes. Ask for fewer records with limit.`,
   );
 
 /** A part of the interface that this service does not have. */

@@ -12,7 +12,9 @@ import { isBadData, isStopped } from '../database/transact.ts';
 import { DatabaseUnavailable, unavailability } from '../database/unavailable.ts';
 import { firstBody, IdempotencyKey, isReplay } from '../idempotency/once.ts';
 import { Forbidden, InvalidInput, Unauthorized } from '../kernel/errors.ts';
+import { isLongerAsJson } from '../kernel/json-size.ts';
 import { invalidInput } from '../kernel/parse.ts';
+import { defaultLimits } from '../limits.ts';
 import type { RequestRecord } from '../observability/request-record.ts';
 import type { Ports } from '../ports.ts';
 import { SignedRequestChallenge } from '../signed-requests/challenge.ts';
@@ -30,6 +32,7 @@ import {
   nothingHere,
   outOfTime,
   type Refusal,
+  responseTooLarge,
   serviceUnavailable,
 } from './refusals.ts';
 import type { Call, Caller, Route } from './route.ts';
@@ -81,11 +84,13 @@ export async function bodyOf(
   route: Pick<Route, 'method' | 'status' | 'view' | 'idempotent'>,
   answer: unknown,
   call: Call,
-): Promise<string | undefined> {
+  maxBytes = defaultLimits.response,
+): Promise<string | undefined | HttpRefusal> {
   if (route.status === 204) return undefined;
   try {
     const body = await route.view?.(answer, call);
     if (body === undefined) return undefined;
+    if (route.method === 'GET' && isLongerAsJson(body, maxBytes)) return responseTooLarge(maxBytes);
     const text = JSON.stringify(body);
     return route.idempotent === 'first-answer' ? await firstBody(call.ports.db.orm, answer, text) : text;
   } catch (error) {
@@ -196,7 +201,8 @@ export function createRestFace(
     const { answer, call } = performed;
     if (isRefused(answer)) return refuse(res, answer, route, route.caller);
     if (answer instanceof SignedRequestChallenge) return send(res, 202, challengeView(answer));
-    const text = await bodyOf(route, answer, call);
+    const text = await bodyOf(route, answer, call, config.limits.response);
+    if (isRefused(text)) return refuse(res, text, route, route.caller);
     sendText(res, route.status, text, isReplay(answer) ? { 'Idempotent-Replayed': 'true' } : {});
   }
 

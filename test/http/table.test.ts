@@ -116,3 +116,17 @@ test('the values of an enumeration are of the type that is said of it', () => {
   visit(openApi);
   expect(wrong).toEqual([]);
 });
+
+test('every list, of requests and of responses, has a maximum length', () => {
+  const unbounded: string[] = [];
+  const lists: string[] = [];
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { type, maxItems } = value as { type?: unknown; maxItems?: unknown };
+    if (type === 'array') (typeof maxItems === 'number' ? lists : unbounded).push(path);
+    for (const [name, below] of Object.entries(value)) walk(below, `${path}/${name}`);
+  };
+  walk(openApiOf(routes, basePath), '');
+  expect(unbounded).toEqual([]);
+  expect(lists.length).toBeGreaterThan(50);
+});

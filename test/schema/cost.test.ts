@@ -27,6 +27,7 @@ describe('a document costs', () => {
   test.each<[string, string, Record<string, unknown>, number]>([
     ['one for each field', '{ viewer { ... on Platform { id name mode } } }', {}, 4],
     ['nothing for the names of types', '{ __typename viewer { __typename } }', {}, 1],
+    ['one for each of them under another name', '{ viewer { a: __typename b: __typename } }', {}, 1 + 2],
     ['a page as often as it is long', `{ ${page('50')} }`, {}, 1 + 50 * 3],
     ['20 records where the size is left out', '{ customers { nodes { id } } }', {}, 1 + 20 * 2],
     ['what a variable says', `query($n: Int) { ${page('$n')} }`, { n: 7 }, 1 + 7 * 3],

@@ -6,6 +6,7 @@ import {
   beneficiaryVerificationStatuses,
   externalAccountStatuses,
 } from '../../accounts/beneficiary-check.ts';
+import { maxInstructions } from '../../accounts/funding-instructions.ts';
 import { internalAccountTypes } from '../../accounts/internal-account.ts';
 import { paymentRails } from '../../accounts/payment-rails.ts';
 import { Address, CurrencyAmount, id, times } from './common.ts';
@@ -19,7 +20,7 @@ export const InternalAccount = z
     status: z.enum(['PENDING', 'ACTIVE', 'CLOSED', 'FROZEN']),
     balance: CurrencyAmount.meta({ description: 'What can be spent.' }),
     totalBalance: CurrencyAmount.meta({ description: 'With what is held.' }),
-    fundingPaymentInstructions: z.array(PaymentInstructions),
+    fundingPaymentInstructions: z.array(PaymentInstructions).max(maxInstructions),
     privateEnabled: z.boolean().optional().meta({ description: 'EMBEDDED_WALLET only.' }),
     ...times,
   })
@@ -54,7 +55,10 @@ export const Beneficiary = z
 const infoOf = (row: AccountTypeRow) =>
   z.object({
     accountType: z.literal(row.type),
-    paymentRails: z.array(z.enum(paymentRails)).meta({ description: 'Those that the account has.' }),
+    paymentRails: z
+      .array(z.enum(paymentRails))
+      .max(paymentRails.length)
+      .meta({ description: 'Those that the account has.' }),
     ...Object.fromEntries(
       entriesOf(fieldsOf(row)).map(([name, { description }]) => {
         const field = z.string().meta({ description });

@@ -1,5 +1,6 @@
 /** The shapes of agents and their actions. Source: gaps 2.13, 9.1. */
 import { z } from 'zod';
+import { maxAccountsOfOwner } from '../../accounts/internal-account.ts';
 import { agentActionStatuses, agentActionTypes } from '../../agents/agent-action.ts';
 import { agentExecutionModes, agentPermissions } from '../../agents/agent-policy.ts';
 import { amount, id, instant, times } from './common.ts';
@@ -9,7 +10,7 @@ const limit = amount.optional().meta({ description: 'Absent: none.' });
 
 export const AgentPolicy = z
   .object({
-    permissions: z.array(z.enum(agentPermissions)),
+    permissions: z.array(z.enum(agentPermissions)).max(agentPermissions.length),
     defaultExecutionMode: z.enum(agentExecutionModes),
     spendingLimits: z.object({
       currency: z.string(),
@@ -20,14 +21,20 @@ export const AgentPolicy = z
     }),
     accountRestrictions: z
       .object({
-        allowedAccountIds: z.array(id('InternalAccount')).optional().meta({ description: 'Absent: all.' }),
-        accountRules: z.array(
-          z.object({
-            accountId: id('InternalAccount'),
-            executionMode: z.enum(agentExecutionModes).optional(),
-            perTransactionLimit: limit,
-          }),
-        ),
+        allowedAccountIds: z
+          .array(id('InternalAccount'))
+          .max(maxAccountsOfOwner)
+          .optional()
+          .meta({ description: 'Absent: all.' }),
+        accountRules: z
+          .array(
+            z.object({
+              accountId: id('InternalAccount'),
+              executionMode: z.enum(agentExecutionModes).optional(),
+              perTransactionLimit: limit,
+            }),
+          )
+          .max(maxAccountsOfOwner),
       })
       .optional(),
     approvalThresholds: z.object({ currency: z.string(), amount: limit }).optional(),

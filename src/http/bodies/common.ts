@@ -1,7 +1,9 @@
 /** Shapes that the answers are made of. They describe; the views in `src/views` make them. */
 import { z } from 'zod';
 import { errorCodes } from '../../kernel/error-codes.ts';
+import { maxFieldErrors } from '../../kernel/errors.ts';
 import type { IdType } from '../../kernel/ids.ts';
+import { maxPageSize } from '../../kernel/page.ts';
 import { permissions } from '../../platforms/platform.ts';
 
 export const id = (...types: readonly IdType[]) =>
@@ -33,13 +35,13 @@ export const stringMap = z.record(z.string(), z.string());
 
 export const times = { createdAt: instant, updatedAt: instant };
 
-/** A list that comes whole. */
-export const listOf = (item: z.ZodType) => z.object({ data: z.array(item) });
+/** A list that comes whole, and has no more items than these. */
+export const listOf = (item: z.ZodType, maxItems: number) => z.object({ data: z.array(item).max(maxItems) });
 
 /** A page of a list. */
 export const pageOf = (item: z.ZodType) =>
   z.object({
-    data: z.array(item),
+    data: z.array(item).max(maxPageSize),
     hasMore: z.boolean(),
     nextCursor: z.string().optional().meta({ description: 'Only when hasMore.' }),
     totalCount: z
@@ -58,12 +60,16 @@ export const ErrorBody = z
       'METHOD_NOT_ALLOWED',
       'SERVICE_UNAVAILABLE',
       'TIME_LIMIT_EXCEEDED',
+      'RESPONSE_LIMIT_EXCEEDED',
     ]),
     message: z.string().meta({ description: 'For people; may change.' }),
     reason: z.string().optional().meta({ description: 'Names the failed check where there is one.' }),
     details: z.looseObject({
       field: z.string().optional().meta({ description: 'Dotted path of the first wrong field.' }),
-      errors: z.array(z.object({ field: z.string(), reason: z.string() })).optional(),
+      errors: z
+        .array(z.object({ field: z.string(), reason: z.string() }))
+        .max(maxFieldErrors)
+        .optional(),
       reason: z.string().optional(),
       requiredPermission: z
         .enum(permissions)
@@ -71,6 +77,7 @@ export const ErrorBody = z
         .meta({ description: 'The permission that is missing; the first of requiredPermissions.' }),
       requiredPermissions: z
         .array(z.enum(permissions))
+        .max(permissions.length)
         .optional()
         .meta({ description: 'Every permission of the API token that is missing.' }),
     }),

@@ -1,11 +1,17 @@
 /** The shapes of customers, those behind them, their papers and invitations. Source: gaps 2.2, 2.3, 2.14 to 2.17. */
 import { z } from 'zod';
-import { beneficialOwnerRoles, identificationTypes } from '../../customers/beneficial-owner.ts';
+import {
+  beneficialOwnerRoles,
+  identificationTypes,
+  maxOwnersOfBusiness,
+} from '../../customers/beneficial-owner.ts';
 import { businessTypes, entityTypes } from '../../customers/business-info.ts';
 import { customerTypes } from '../../customers/customer.ts';
 import { invitationStatuses } from '../../invitations/invitation.ts';
+import { currencies } from '../../money/currencies.ts';
 import { documentSides, documentTypes } from '../../verifications/document.ts';
 import {
+  maxOpenProblems,
   verificationOutcomes,
   verificationProblemTypes,
   verificationStatuses,
@@ -19,7 +25,7 @@ export const BeneficialOwner = z
   .object({
     id: id('BeneficialOwner'),
     customerId: id('Customer'),
-    roles: z.array(z.enum(beneficialOwnerRoles)),
+    roles: z.array(z.enum(beneficialOwnerRoles)).max(beneficialOwnerRoles.length),
     ownershipPercentage: z.number().min(0).max(100),
     personalInfo: z.object({
       firstName: z.string(),
@@ -46,7 +52,7 @@ export const Customer = z
     customerType: z.enum(customerTypes),
     umaAddress: z.string(),
     region: text,
-    currencies: z.array(z.string()),
+    currencies: z.array(z.string()).max(currencies.length),
     email: text,
     kycStatus: identityStatus.optional().meta({ description: 'INDIVIDUAL only.' }),
     kybStatus: identityStatus.optional().meta({ description: 'BUSINESS only.' }),
@@ -66,7 +72,11 @@ export const Customer = z
         businessType: z.enum(businessTypes).optional(),
       })
       .optional(),
-    beneficialOwners: z.array(BeneficialOwner).optional().meta({ description: 'BUSINESS only.' }),
+    beneficialOwners: z
+      .array(BeneficialOwner)
+      .max(maxOwnersOfBusiness)
+      .optional()
+      .meta({ description: 'BUSINESS only.' }),
     isDeleted: z.boolean(),
     ...times,
   })
@@ -79,15 +89,17 @@ export const Verification = z
     verificationStatus: z.enum(verificationOutcomes),
     kycStatus: identityStatus.optional(),
     kybStatus: identityStatus.optional(),
-    errors: z.array(
-      z.object({
-        resourceId: z.string(),
-        type: z.enum(verificationProblemTypes),
-        reason: z.string(),
-        field: text,
-        acceptedDocumentTypes: z.array(z.enum(documentTypes)).optional(),
-      }),
-    ),
+    errors: z
+      .array(
+        z.object({
+          resourceId: z.string(),
+          type: z.enum(verificationProblemTypes),
+          reason: z.string(),
+          field: text,
+          acceptedDocumentTypes: z.array(z.enum(documentTypes)).max(documentTypes.length).optional(),
+        }),
+      )
+      .max(maxOpenProblems),
     ...times,
   })
   .meta({ id: 'Verification' });

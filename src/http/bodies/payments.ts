@@ -1,7 +1,10 @@
 /** The shapes of quotes, transactions, look-ups and rates. Source: gaps 2.6, 2.9, 2.10, 2.18, 2.19, 2.24. */
 import { z } from 'zod';
+import { maxInstructions } from '../../accounts/funding-instructions.ts';
 import { paymentRails } from '../../accounts/payment-rails.ts';
+import { currencies } from '../../money/currencies.ts';
 import { cryptoNetworks, quoteStatuses } from '../../quotes/quote.ts';
+import { factNames } from '../../receivers/party-facts.ts';
 import {
   refundReasons,
   refundStatuses,
@@ -28,7 +31,7 @@ export const PaymentInstructions = z
       vpa: text,
       paymentUrl: text,
       reference: text,
-      paymentRails: z.array(z.enum(paymentRails)).optional(),
+      paymentRails: z.array(z.enum(paymentRails)).max(paymentRails.length).optional(),
       assetType: text,
       address: text,
       invoice: text,
@@ -88,7 +91,7 @@ export const Quote = z
     exchangeRate: z.number().meta({ description: 'Sending units per receiving unit, in major units.' }),
     feesIncluded: amount,
     transactionId: id('Transaction'),
-    paymentInstructions: z.array(PaymentInstructions).optional(),
+    paymentInstructions: z.array(PaymentInstructions).max(maxInstructions).optional(),
     counterpartyInformation: stringMap.optional(),
     rateDetails: RateDetails,
   })
@@ -152,10 +155,12 @@ export const ReceiverLookup = z
     lookupId: id('Lookup'),
     accountId: id('ExternalAccount').optional(),
     receiverUmaAddress: text,
-    supportedCurrencies: z.array(
-      z.object({ currency: Currency, estimatedExchangeRate: z.number(), min: amount, max: amount }),
-    ),
-    requiredPayerDataFields: z.array(z.object({ name: z.string(), mandatory: z.boolean() })),
+    supportedCurrencies: z
+      .array(z.object({ currency: Currency, estimatedExchangeRate: z.number(), min: amount, max: amount }))
+      .max(currencies.length),
+    requiredPayerDataFields: z
+      .array(z.object({ name: z.string(), mandatory: z.boolean() }))
+      .max(factNames.length),
     expiresAt: instant,
   })
   .meta({ id: 'ReceiverLookup' });
@@ -179,14 +184,17 @@ export const PaymentInstitution = z
   .object({ bankName: z.string(), displayName: z.string(), country: z.string(), currency: z.string() })
   .meta({ id: 'PaymentInstitution' });
 
+/** Countries that ISO 3166-1 names, and room for more. */
+const maxRegions = 300;
+
 export const UmaProvider = z
   .object({
     name: z.string(),
     domain: z.string(),
     lei: text,
     logoUrl: text,
-    supportedRegions: z.array(z.string()).meta({ description: 'ISO 3166-1 alpha-2.' }),
-    supportedCurrencies: z.array(z.string()),
+    supportedRegions: z.array(z.string()).max(maxRegions).meta({ description: 'ISO 3166-1 alpha-2.' }),
+    supportedCurrencies: z.array(z.string()).max(currencies.length),
     allowListStatus: z.boolean().meta({ description: 'Whether the platform may pay there.' }),
   })
   .meta({ id: 'UmaProvider' });

@@ -1,6 +1,12 @@
 /** The shapes of a platform's settings and tokens. Source: gaps 2.20, 2.21, 6.5. */
 import { z } from 'zod';
+import { maxOrigins } from '../../credentials/passkey-settings.ts';
+import { currencies } from '../../money/currencies.ts';
 import { permissions } from '../../platforms/platform.ts';
+import { maxAudiences, maxIssuers } from '../../platforms/settings.ts';
+import { factNames } from '../../receivers/party-facts.ts';
+import { transactionTypes } from '../../transactions/transaction.ts';
+import { maxLiveKeys } from '../../webhooks/signing-keys.ts';
 import { amount, id, times } from './common.ts';
 
 const text = z.string().optional();
@@ -11,15 +17,19 @@ export const PlatformConfig = z
     umaDomain: text,
     sandboxUmaDomain: text.meta({ description: "Where the sandbox's UMA receivers live." }),
     webhookEndpoint: text.meta({ description: 'The first of the list that GraphQL has.' }),
-    supportedCurrencies: z.array(
-      z.object({
-        currencyCode: z.string(),
-        minAmount: amount,
-        maxAmount: amount,
-        requiredCounterpartyFields: z.array(z.object({ name: z.string(), mandatory: z.boolean() })),
-        enabledTransactionTypes: z.array(z.enum(['INCOMING', 'OUTGOING'])),
-      }),
-    ),
+    supportedCurrencies: z
+      .array(
+        z.object({
+          currencyCode: z.string(),
+          minAmount: amount,
+          maxAmount: amount,
+          requiredCounterpartyFields: z
+            .array(z.object({ name: z.string(), mandatory: z.boolean() }))
+            .max(factNames.length),
+          enabledTransactionTypes: z.array(z.enum(transactionTypes)).max(transactionTypes.length),
+        }),
+      )
+      .max(currencies.length),
     isRegulatedFinancialInstitution: z.boolean(),
     embeddedWalletConfig: z.object({
       appName: text,
@@ -31,15 +41,17 @@ export const PlatformConfig = z
       replyToEmailAddress: text,
       logoUrl: text,
     }),
-    passkeys: z.object({ rpId: z.string(), origins: z.array(z.string()) }).optional(),
-    oidcIssuers: z.array(z.object({ issuer: z.string(), audiences: z.array(z.string()) })),
+    passkeys: z.object({ rpId: z.string(), origins: z.array(z.string()).max(maxOrigins) }).optional(),
+    oidcIssuers: z
+      .array(z.object({ issuer: z.string(), audiences: z.array(z.string()).max(maxAudiences) }))
+      .max(maxIssuers),
     sessionTtlSeconds: z.int(),
     autoCreateEmailOtp: z.boolean(),
     exportIssuerPublicKey: z
       .string()
       .meta({ description: 'P-256 point, uncompressed hex: signs wallet exports.' }),
     webhookPublicKey: z.string().meta({ description: 'PEM of the key that signs now.' }),
-    webhookPublicKeys: z.array(z.string()).meta({ description: 'PEM; verify with either.' }),
+    webhookPublicKeys: z.array(z.string()).max(maxLiveKeys).meta({ description: 'PEM; verify with either.' }),
     ...times,
   })
   .meta({ id: 'PlatformConfig' });
@@ -49,7 +61,7 @@ export const ApiToken = z
     id: id('Token'),
     name: z.string(),
     clientId: z.string(),
-    permissions: z.array(z.enum(permissions)),
+    permissions: z.array(z.enum(permissions)).max(permissions.length),
     ...times,
   })
   .meta({ id: 'ApiToken' });

@@ -16,6 +16,7 @@ import {
   listExternalAccounts,
 } from '../../accounts/external-account-store.ts';
 import { ExternalAccountFilterInput, InternalAccountFilterInput } from '../../accounts/filters.ts';
+import { maxAccountsOfOwner } from '../../accounts/internal-account.ts';
 import {
   countInternalAccounts,
   findInternalAccount,
@@ -202,7 +203,7 @@ export const accountRoutes = [
     demand: 'VIEW',
     query: z.object({ currency, type }),
     status: 200,
-    answer: listOf(InternalAccount),
+    answer: listOf(InternalAccount, maxAccountsOfOwner),
     run: ({ ports, principal }, { query }) => platformAccounts(ports.db.orm, scopeOf(principal), query),
     view: (accounts, call) => ({ data: accounts.map(internalAccountBody(call)) }),
   }),

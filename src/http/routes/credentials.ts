@@ -4,6 +4,7 @@ import { scopeOf } from '../../access/principal.ts';
 import { AccountNotFound } from '../../accounts/errors.ts';
 import { addCredential } from '../../credentials/add-credential.ts';
 import { ChallengeCredentialInput, challengeCredential } from '../../credentials/challenge-credential.ts';
+import { credentialTypes } from '../../credentials/credential.ts';
 import {
   AddCredentialInput,
   verifyEmailOtp,
@@ -18,7 +19,7 @@ import { idSchema } from '../../kernel/ids.ts';
 import { clientPublicKey } from '../../sessions/client-key.ts';
 import { RefreshSessionInput, refreshSession } from '../../sessions/refresh-session.ts';
 import { revokeSession } from '../../sessions/revoke-session.ts';
-import { SessionNotFound } from '../../sessions/session.ts';
+import { maxActiveSessions, SessionNotFound } from '../../sessions/session.ts';
 import { activeSessions } from '../../sessions/store.ts';
 import {
   credentialView,
@@ -85,7 +86,7 @@ export const credentialRoutes = [
     demand: 'VIEW',
     query: accountId,
     status: 200,
-    answer: listOf(AuthMethod),
+    answer: listOf(AuthMethod, credentialTypes.length),
     run: ({ ports, principal }, { query }) =>
       credentialsOfAccounts(ports.db.orm, scopeOf(principal), [query.accountId]),
     view: (credentials) => ({ data: credentials.map(credentialView) }),
@@ -151,7 +152,7 @@ export const credentialRoutes = [
     demand: 'VIEW',
     query: accountId,
     status: 200,
-    answer: listOf(AuthSession),
+    answer: listOf(AuthSession, maxActiveSessions),
     run: ({ ports, principal }, { query }) => {
       const now = ports.clock.now(principal.platform);
       return activeSessions(ports.db.orm, scopeOf(principal), [query.accountId], now);

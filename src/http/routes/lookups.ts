@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { scopeOf } from '../../access/principal.ts';
 import { AccountNotFound } from '../../accounts/errors.ts';
-import { findInstitutions } from '../../accounts/institutions.ts';
+import { findInstitutions, institutions } from '../../accounts/institutions.ts';
 import { idSchema } from '../../kernel/ids.ts';
 import { countryCode, invalidInput, optional, text } from '../../kernel/parse.ts';
 import { umaAddress } from '../../kernel/uma-address.ts';
 import { maxCurrencies } from '../../money/currencies.ts';
-import { ExchangeRatesInput, exchangeRates } from '../../quotes/exchange-rates.ts';
+import { ExchangeRatesInput, exchangeRates, maxExchangeRates } from '../../quotes/exchange-rates.ts';
 import { LookUpReceiverInput, lookUpReceiver } from '../../receivers/look-up-receiver.ts';
 import { matchingProviders, pageOfProviders } from '../../receivers/uma-provider.ts';
 import { exchangeRateView, receiverLookupView, umaProviderView } from '../../views/receiver.ts';
@@ -78,7 +78,7 @@ export const lookupRoutes = [
     demand: 'VIEW_REFERENCE',
     query: z.object({ country: optional(countryCode), currency: optional(text(10)) }),
     status: 200,
-    answer: listOf(PaymentInstitution),
+    answer: listOf(PaymentInstitution, institutions.length),
     run: (_call, { query }) => findInstitutions(query),
     view: (institutions) => ({
       data: institutions.map(({ bankName, displayName, country, currency }) => ({
@@ -127,7 +127,7 @@ export const lookupRoutes = [
     }),
     fieldName: (path) => path.replace('destinationCurrencies', 'destinationCurrency'),
     status: 200,
-    answer: listOf(ExchangeRate),
+    answer: listOf(ExchangeRate, maxExchangeRates),
     run: (
       { ports, principal },
       { query: { destinationCurrency, sendingAmount = 10_000n, sourceCurrency } },
