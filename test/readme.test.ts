@@ -1,5 +1,5 @@
 /** The README is run: its table is made, its settings are those that exist, and what it says to paste works. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountTypesReference } from '../src/accounts/account-types-reference.ts';
 import { projectRoot } from '../src/kernel/project.ts';
 import { freePort } from './support/balancer.ts';
+import { TransferOut } from './support/documents.ts';
+import { aBankAccount, aPayer } from './support/parties.ts';
+import { processToken, startProcess } from './support/server-process.ts';
 import { type Service, startService } from './support/service.ts';
 
 const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
@@ -118,7 +121,7 @@ describe('what the README says to paste', () => {
       .replaceAll('http://127.0.0.1:4000', service.url)
       .replaceAll(':8080', `:${webhookPort}`)
       .replaceAll('listen(8080)', `listen(${webhookPort})`)
-      .replace("TOKEN='<id>:<secret>'", `TOKEN='${service.platform.token}'`);
+      .replaceAll("TOKEN='<id>:<secret>'", `TOKEN='${service.platform.token}'`);
     const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-eu', '-c', script], {
       cwd: folder,
     });
@@ -223,6 +226,36 @@ describe('what the README says to paste', () => {
     });
   });
 
+  test('works from top to bottom in one shell against one server', async () => {
+    const headings = [...readme.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
+    const flows = headings.slice(
+      headings.indexOf('A first payment'),
+      headings.indexOf('The same over REST') + 1,
+    );
+    expect(flows).toHaveLength(7);
+    const [socket = ''] = pasted('Watching transactions', 'js');
+    writeFileSync(
+      join(folder, 'follow.mjs'),
+      socket.replace('ws://127.0.0.1:4000', service.url.replace('http', 'ws')),
+    );
+    const steps = flows.flatMap((heading) =>
+      heading === 'Watching transactions'
+        ? // Both watch until they are stopped, as in terminals of their own.
+          [
+            ...pasted(heading).map((step) => `(${step.trimEnd()}) > events.txt & EVENTS=$!\n`),
+            'TOKEN="$TOKEN" node follow.mjs > socket.txt & SOCKET=$!\n',
+          ]
+        : pasted(heading),
+    );
+    const lines = await paste('set +eu\n', ...steps, 'kill $EVENTS $SOCKET\nexit 0\n');
+    const failed = lines.filter(
+      (line) => /^[A-Z]+ \/.*\b[45]\d\d$/.test(line) || /"message":|"errors":|undefined/.test(line),
+    );
+    expect(failed).toEqual([]);
+    expect(lines.filter((line) => /^[A-Z]+ \/\S* \d{3}$/.test(line))).toHaveLength(restSteps.length);
+    expect(readFileSync(join(folder, 'socket.txt'), 'utf8')).toContain('COMPLETED');
+  });
+
   test('receives a webhook and verifies it', async () => {
     const receiving = pasted('Webhooks').map((step) =>
       step
@@ -242,3 +275,63 @@ describe('what the README says to paste', () => {
     );
   });
 });
+
+test.each(['stop', 'kill'] as const)(
+  'the WebSocket example goes on over a restart without loss (%s)',
+  async (end) => {
+    const folder = mkdtempSync(join(tmpdir(), 'payments-follow-'));
+    const env = { PORT: await freePort(), DATA_DIR: join(folder, 'data') };
+    let server = await startProcess(env);
+    symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+    const [socket = ''] = pasted('Watching transactions', 'js');
+    const script = join(folder, 'follow.mjs');
+    writeFileSync(script, socket.replace('ws://127.0.0.1:4000', server.url.replace('http', 'ws')));
+    const follower = spawn(process.execPath, [script], {
+      env: { PATH: process.env['PATH'], TOKEN: processToken },
+    });
+    let [out, errors] = ['', ''];
+    follower.stdout.on('data', (chunk) => {
+      out += String(chunk);
+    });
+    follower.stderr.on('data', (chunk) => {
+      errors += String(chunk);
+    });
+    try {
+      const payer = await aPayer(server);
+      const destination = await aBankAccount(server, payer.customerId);
+      const pay = async (): Promise<string> => {
+        const input = { source: payer.accountId, destination, amount: 100 };
+        const { transferOut } = (await server.send(TransferOut, { input })).data;
+        return transferOut.__typename === 'Transaction' ? transferOut.id : '';
+      };
+      /** The statuses that were printed of a payment, in their order. */
+      const printed = (id: string) =>
+        [...out.matchAll(/status: '(\w+)',\s+transaction: \{ id: '([^']+)' \}/g)]
+          .filter(([, , of]) => of === id)
+          .map(([, status]) => status);
+      const all = ['PENDING', 'PROCESSING', 'COMPLETED'];
+
+      // Until the first one is seen, the example may still be connecting.
+      let seen = '';
+      await expect
+        .poll(async () => {
+          seen = await pay();
+          return errors || out;
+        })
+        .toContain('PROCESSING');
+      await expect.poll(() => printed(seen)).toEqual(all);
+      await server[end]();
+      server = await startProcess(env);
+      const missed = await pay();
+      await expect.poll(() => errors || printed(missed)).toEqual(all);
+      expect(printed(seen)).toEqual(all);
+      const cursors = [...out.matchAll(/cursor: '([^']+)'/g)].map(([, cursor]) => cursor);
+      expect(new Set(cursors).size).toBe(cursors.length);
+      expect([follower.exitCode, errors]).toEqual([null, '']);
+    } finally {
+      follower.kill('SIGKILL');
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
