@@ -715,12 +715,15 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
     ...['addCredential', 'agentCreateQuote', 'challengeCredential', 'createQuote', 'sandboxSendTestWebhook'],
     ...['updateCustomer', 'verifyCredential'],
   ].map((operation) => `${operation} Upstream`),
-  'counts calls, which test/credentials/refusals.test.ts and test/agents/device-code.test.ts do': [
-    'challengeCredential RateLimited',
-    'createDeviceCode RateLimited',
-    'redeemDeviceCode RateLimited',
-    'verifyCredential RateLimited',
-  ],
+  'counts calls, which tests of credentials, device codes and invitations (guesses.test.ts, over both APIs) do':
+    [
+      'cancelInvitation RateLimited',
+      'claimInvitation RateLimited',
+      'challengeCredential RateLimited',
+      'createDeviceCode RateLimited',
+      'redeemDeviceCode RateLimited',
+      'verifyCredential RateLimited',
+    ],
   'the result type is one for several operations, of which this one never gives it': [
     'agentCreateQuote QuoteExpired',
     'agentCreateQuote Unauthorized',
