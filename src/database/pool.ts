@@ -9,7 +9,7 @@
  *
  * Decision: connections are shared fairly between partition keys, normally platforms. A key that holds some may take
  * another only while it then holds at most `shareOfFree` times the connections that stay free: of ten, one key alone
- * has six, two keys have four each, and one connection stays free for a key that holds none. A connection that is given
+ * has seven, two keys have four each, and one connection stays free for a key that holds none. A connection that is given
  * back goes to the waiting key that holds the fewest. A long statement cannot be interrupted, so a bound has to hold
  * before others need a connection, not after. The service's own work has no such bound: it bounds itself.
  */
@@ -25,7 +25,7 @@ const refuseAfterMs = 5;
 const lifetimeMs = 45 * 60_000;
 /** Statements that the server remembers for one connection, of which each takes some of its memory. */
 const rememberedAtMost = 1_000;
-const shareOfFree = 2;
+const shareOfFree = 3;
 
 /** Away with the reason why; back; or only single connections broke, and new ones were made at once. */
 export type Outage =
