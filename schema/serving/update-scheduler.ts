@@ -4,8 +4,8 @@
  *
  * Decision: of one platform two executions run at once, and its others wait in turn between its credentials. Each starts
  * in a turn of the event loop of its own. There is no bound over all platforms: slow executions of some would hold it. A platform that has used up its budget of values (as the cost of a document counts
- * them) goes on while no other platform uses the database; while one does, each execution is put off for a moment. So
- * a platform alone has all of the process, and the many updates of one fill only the gaps that others leave.
+ * them) has one execution at a time; and while another platform uses the database, each is put off for a moment. So a
+ * platform alone is not held back by others that do nothing, and the many updates of one fill the gaps that others leave.
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../src/database/client.ts';
@@ -74,16 +74,20 @@ export interface UpdateScheduler {
 
 export function createUpdateScheduler(scheduling: UpdateScheduling = defaultScheduling): UpdateScheduler {
   const gate = new FairGate({ atOnce: Number.POSITIVE_INFINITY, perKey: scheduling.perPlatform });
+  const overBudget = new FairGate({ atOnce: Number.POSITIVE_INFINITY, perKey: 1 });
   const budget = new UsageBudget(scheduling);
   return {
     run: ({ partition, cost, db }, execute) =>
       gate.run(partition, async () => {
         const { key } = partition;
         const within = budget.use(key, cost, performance.now());
-        const until = performance.now() + scheduling.giveWayMs;
         await nextTurn();
-        while (!within && performance.now() < until && db.servesOthersThan(key)) await delay(lookMs);
-        return execute();
+        if (within) return execute();
+        return overBudget.run(partition, async () => {
+          const until = performance.now() + scheduling.giveWayMs;
+          while (performance.now() < until && db.servesOthersThan(key)) await delay(lookMs);
+          return execute();
+        });
       }),
   };
 }

@@ -64,6 +64,14 @@ describe('executions', () => {
     await startedAre(['a1', 'b1', 'a2']);
   });
 
+  test('over the budget run one at a time', async () => {
+    const { run, startedAre, end } = controlled({ burst: 0 });
+    for (const name of ['a1', 'a2', 'a3', 'b1']) void run(name);
+    await startedAre(['a1', 'b1']);
+    end('a1');
+    await startedAre(['a1', 'b1', 'a2']);
+  });
+
   test('give way no longer than they may', async () => {
     const { run, startedAre } = controlled({ giveWayMs: 10 });
     const db = { servesOthersThan: () => true };
