@@ -1,5 +1,6 @@
 /** Whether the currencies of a policy can be converted at all: an agent whose limits cannot be applied is not made. */
 import { InvalidInput } from '../kernel/errors.ts';
+import { CorridorNotServed } from '../quotes/errors.ts';
 import type { RateSource } from '../quotes/rate-table.ts';
 import type { AgentPolicy } from './agent-policy.ts';
 import { withoutRate } from './conversion.ts';
@@ -22,4 +23,20 @@ export function currenciesWithoutRate(
     .filter(([, currency]) => withoutRate(rates, base, [currency]))
     .map(([path]) => ({ path, message: 'has no rate, so limits in it cannot be applied' }));
   return fields.length > 0 ? new InvalidInput(fields, { code: 'INVALID_CURRENCY' }) : undefined;
+}
+
+/**
+ * Whether the limits and counters in one currency cannot be recast in another. A table may have lost the currency that a
+ * policy was made with, and a deployment may have no rates at all.
+ *
+ * @param to absent where the currency stays.
+ */
+export function withoutRateToRecast(
+  rates: Pick<RateSource, 'rate' | 'isConfigured'>,
+  from: string,
+  to: string | undefined,
+): InvalidInput | undefined {
+  return to !== undefined && withoutRate(rates, from, [to])
+    ? new CorridorNotServed('spendingLimits.currency', from, to, rates)
+    : undefined;
 }

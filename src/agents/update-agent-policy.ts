@@ -19,7 +19,7 @@ import type { Agent } from './agent.ts';
 import type { AgentAction } from './agent-action.ts';
 import { type Convert, convertAt } from './conversion.ts';
 import { AgentNotFound } from './errors.ts';
-import { currenciesWithoutRate } from './policy-currencies.ts';
+import { currenciesWithoutRate, withoutRateToRecast } from './policy-currencies.ts';
 import { type AgentPolicyPatch, applyPolicyPatch, refuseForeignAccounts } from './policy-input.ts';
 import { lockAgent, updateAgentRecord } from './store.ts';
 import { type AgentUsage, redenominateUsage, refundableIn, usageAt } from './usage.ts';
@@ -84,6 +84,12 @@ export async function updateAgentPolicy(
         patch.approvalThresholds === null ? undefined : (patch.approvalThresholds ?? approvalThresholds),
     });
     if (unconvertible) return unconvertible;
+    const unrecastable = withoutRateToRecast(
+      rates(platform),
+      spendingLimits.currency,
+      patch.spendingLimits?.currency,
+    );
+    if (unrecastable) return unrecastable;
 
     const convert = convertAt(rates(platform));
     const policy = applyPolicyPatch(agent.policy, patch, convert);

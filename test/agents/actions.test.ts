@@ -11,6 +11,7 @@ import { updateAgentPolicy } from '../../src/agents/update-agent-policy.ts';
 import { deleteCustomer } from '../../src/customers/delete-customer.ts';
 import { eventsOfResources } from '../../src/events/log.ts';
 import { pageRequest } from '../../src/kernel/page.ts';
+import { noRates } from '../../src/quotes/rate-table.ts';
 import { findTransaction } from '../../src/transactions/store.ts';
 import { type AgentService, ok, startAgentService } from '../support/agent-service.ts';
 import { aPolicy } from '../support/agents.ts';
@@ -302,6 +303,27 @@ describe('a limit that is full', () => {
     expect(after.policy.spendingLimits).toMatchObject({ currency: 'EUR', perTransactionLimit: 920n });
     await service.work();
     expect(await usageOf(agent.agent.id)).toMatchObject({ currency: 'EUR', dailySpend: 0n });
+  });
+
+  test('the currency changes where no rate is: that is rejected, and nothing is changed', async () => {
+    const agent = await service.agent(aPolicy());
+    const before = await findAgent(service.db.orm, scope(), agent.agent.id);
+    const withoutRates = { ...service.ports, rates: () => noRates };
+    const change = (patch: Parameters<typeof updateAgentPolicy>[3]) =>
+      updateAgentPolicy(withoutRates, service.platform, agent.agent.id, patch);
+    expect(await change({ spendingLimits: { currency: 'EUR' } })).toMatchObject({
+      code: 'INVALID_CURRENCY',
+      fields: [
+        {
+          path: 'spendingLimits.currency',
+          message: 'there is no rate from USD to EUR: the service has no exchange rates configured',
+        },
+      ],
+    });
+    expect(await findAgent(service.db.orm, scope(), agent.agent.id)).toEqual(before);
+    expect(ok(await change({ spendingLimits: { currency: 'USD', perTransactionLimit: 5n } }))).toMatchObject({
+      policy: { spendingLimits: { currency: 'USD', perTransactionLimit: 5n } },
+    });
   });
 });
 
