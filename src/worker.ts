@@ -33,8 +33,8 @@ export async function startWorker(
 ): Promise<Worker> {
   // The embedded database runs one transaction at a time: more hands would only wait for each other.
   const hands = db.kind === 'embedded' ? 1 : 6;
-  /** Two workers remain for the other platforms. */
-  const turns = new FairTurns(Math.max(1, hands - 2));
+  /** Two workers remain for the other platforms, and one for a third while two are busy. */
+  const turns = new FairTurns(Math.max(1, hands - 2), hands);
   let stopped = false;
   const sleeping = new Set<() => void>();
   let wakes = 0;

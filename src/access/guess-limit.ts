@@ -43,7 +43,6 @@ export async function findByCode<T>(
     { limit: `${what}-address`, subject: sourceAddress },
   ];
   return transact<T | undefined | RateLimited>(db, async (tx) => {
-    await clearForgotten(tx, now);
     const counters: OpenCounter[] = [];
     for (const limited of limits) {
       const counter = await lockCounter(tx, limited, guessWindows, now);
@@ -52,6 +51,7 @@ export async function findByCode<T>(
     }
     const found = await find(tx);
     if (found === undefined) for (const counter of counters) await counter.count();
+    await clearForgotten(tx, now);
     return found;
   });
 }

@@ -82,15 +82,18 @@ export async function takeTry(
   realNow = now,
 ): Promise<true | RateLimited> {
   return transact(db, async (tx) => {
-    await clearForgotten(tx, realNow);
     const counter = await lockCounter(tx, limited, windows, now);
     if (counter instanceof RateLimited) return counter;
     await counter.count();
+    await clearForgotten(tx, realNow);
     return true;
   });
 }
 
-/** Clears away some counters that say nothing any more. */
+/**
+ * Clears away some counters that say nothing any more. Comes last in its transaction: one that held deleted counters of
+ * others while it waited for its own could deadlock with them.
+ */
 export async function clearForgotten(tx: Executor, realNow: Date): Promise<void> {
   await tx.execute(
     sql`delete from rate_limits where key in (

@@ -98,7 +98,8 @@ export class Pool {
     }
     if (this.#closed) return this.#refusal(new DatabaseUnavailable(new Error('the database was closed')));
     if (this.#away) return this.#refusal(this.#away.error);
-    if (mayTake) this.#grow();
+    // Whether a server that had no place has one again is known only by asking it. One asks for all who wait.
+    if (mayTake || (this.#isCrowded && this.#opening === 0)) this.#grow();
     return new Promise((resolve, reject) => {
       this.#waiters.push(partition, { resolve, reject });
     });

@@ -39,15 +39,27 @@ export async function checkAddressDomain(
   return (await isDomainOfAnother(tx, platformId, domain)) ? notAvailable('umaAddress') : undefined;
 }
 
-/** Whether the platform may take the domain as its own; until the transaction ends no customer gets an address at it. */
+/**
+ * Until the transaction ends no customer gets an address at the domain, and no other platform takes it. Comes before the
+ * lock of the platform's row: a new customer has the domain's lock when its row comes to refer to the platform's.
+ */
+export async function lockNewDomain(
+  tx: Executor,
+  domain: string,
+  { sandboxUmaDomain }: { readonly sandboxUmaDomain: string },
+): Promise<InvalidInput | undefined> {
+  // Not locked: all customers without a domain wait for the lock of the shared one.
+  if (domain === sharedDomain || domain === sandboxUmaDomain) return notAvailable('umaDomain');
+  await lockNameUntilCommit(tx, 'umaDomain', domain, 'update');
+  return undefined;
+}
+
+/** Whether the platform may take a domain, which is locked, as its own. */
 export async function checkNewDomain(
   tx: Executor,
   platformId: Id<'PlatformConfig'>,
   domain: string,
-  { sandboxUmaDomain }: { readonly sandboxUmaDomain: string },
 ): Promise<InvalidInput | undefined> {
-  if (domain === sharedDomain || domain === sandboxUmaDomain) return notAvailable('umaDomain');
-  await lockNameUntilCommit(tx, 'umaDomain', domain, 'update');
   const taken =
     (await isDomainOfAnother(tx, platformId, domain)) || (await hasCustomersOfOthers(tx, platformId, domain));
   return taken ? notAvailable('umaDomain') : undefined;

@@ -42,7 +42,7 @@ import {
   walletMailSettings,
 } from './settings.ts';
 import { findStoredSettings, lockPlatform, saveSettings } from './store.ts';
-import { checkNewDomain } from './uma-domains.ts';
+import { checkNewDomain, lockNewDomain } from './uma-domains.ts';
 
 const currencyInput = z
   .object({
@@ -121,13 +121,14 @@ export async function updatePlatformConfig(
   const wrong = checkFor(caller, input);
   if (wrong) return wrong;
   return transact<PlatformConfig | InvalidInput | PermissionNotHeld>(db, async (tx) => {
+    const { umaDomain, currencies, webhookEndpoints, ...change } = input;
+    const reserved = umaDomain === undefined ? undefined : await lockNewDomain(tx, umaDomain, ports);
     const platform = await lockPlatform(tx, caller.id);
     invariant(platform, 'the platform of a caller exists');
     const now = clock.now(platform);
-    const { umaDomain, currencies, webhookEndpoints, ...change } = input;
 
     if (umaDomain !== undefined && umaDomain !== platform.umaDomain) {
-      const unavailable = await checkNewDomain(tx, platform.id, umaDomain, ports);
+      const unavailable = reserved ?? (await checkNewDomain(tx, platform.id, umaDomain));
       if (unavailable) return unavailable;
     }
     const stored = await findStoredSettings(tx, platform.id);

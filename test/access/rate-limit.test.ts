@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeRequest, takeTry, tryIn } from '../../src/access/rate-limit.ts';
-import type { Database } from '../../src/database/client.ts';
+import { findByCode } from '../../src/access/guess-limit.ts';
+import { lockCounter, takeRequest, takeTry, tryIn } from '../../src/access/rate-limit.ts';
+import { type Database, rawRows } from '../../src/database/client.ts';
 import { RateLimited } from '../../src/kernel/errors.ts';
-import { embeddedDatabase, postgresDatabase } from '../support/database.ts';
+import { embeddedDatabase, onPostgres, postgresDatabase, untilLocked } from '../support/database.ts';
 
 const at = (ms: number) => new Date(Date.UTC(2025, 6, 21) + ms);
 const windows = [
@@ -80,5 +82,31 @@ describe('on a database', () => {
     expect(await take(100)).toBeInstanceOf(RateLimited);
     const later = await Promise.all(Array.from({ length: 15 }, () => take(1_100)));
     expect(later.filter((answer) => answer === true)).toHaveLength(10);
+  });
+
+  test.runIf(onPostgres)('holds no counter of others while it waits for its own', async () => {
+    const own = { limit: 'redeem', subject: 'own' };
+    const forgotten = { limit: 'redeem', subject: 'forgotten' };
+    const once = [{ tries: 10, seconds: 1 }];
+    expect(await takeTry(db, forgotten, once, at(0))).toBe(true);
+    let waiting: Promise<unknown>[] = [];
+    await db.orm.transaction(async (holder) => {
+      for (const limit of ['redeem', 'redeem-address']) {
+        await lockCounter(holder, { limit, subject: own.subject }, once, at(0));
+      }
+      waiting = [
+        takeTry(db, own, once, at(10_000)),
+        findByCode(db, 'redeem', { sourceAddress: 'own' }, at(10_000), async () => undefined),
+      ];
+      await untilLocked(db, 2);
+      await holder.execute(sql`set local lock_timeout = '500ms'`);
+      await lockCounter(holder, forgotten, once, at(10_000));
+    });
+    await Promise.all(waiting);
+    const left = await rawRows<{ n: unknown }>(
+      db.orm,
+      sql`select count(*) as n from rate_limits where forgotten_at < ${at(10_000).toISOString()}::timestamptz`,
+    );
+    expect(Number(left[0]?.n)).toBe(0);
   });
 });

@@ -2,8 +2,12 @@
  * A UMA address names one live customer of the deployment, a domain belongs to one platform, and nobody gets an address
  * at the domain of another. Also where all happens at once.
  */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockNameUntilCommit } from '../../src/database/advisory-locks.ts';
+import { uuidOf } from '../../src/kernel/ids.ts';
 import { ask } from '../support/asking.ts';
+import { onPostgres, untilLocked } from '../support/database.ts';
 import { type Rest, restClient } from '../support/rest.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
@@ -85,6 +89,23 @@ describe("another platform's customer's address", () => {
 });
 
 describe("another platform's domain", () => {
+  test.runIf(onPostgres)('is taken without deadlock while its platform gets a customer at it', async () => {
+    const domain = aDomain();
+    const { principal, token } = await service.addPlatform();
+    let taking: ReturnType<typeof setDomain> | undefined;
+    await service.db.orm.transaction(async (creating) => {
+      await lockNameUntilCommit(creating, 'umaDomain', domain, 'share');
+      taking = setDomain(basic(token), domain);
+      await untilLocked(service.db);
+      await creating.execute(sql`set local lock_timeout = '500ms'`);
+      // As a row that refers to the platform does.
+      await creating.execute(
+        sql`select from platforms where id = ${uuidOf(principal.platform.id)} for key share`,
+      );
+    });
+    expect(await taking).toMatchObject({ status: 200, body: { umaDomain: domain } });
+  });
+
   test('cannot be taken, nor can an address at it be registered, over either API', async () => {
     const domain = aDomain();
     expect((await setDomain(ours, domain)).body.umaDomain).toBe(domain);

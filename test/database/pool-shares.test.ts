@@ -1,7 +1,7 @@
 /** How a pool shares its connections between tenants, shown with connections that are none. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DriverValues } from '../../src/database/driver-values.ts';
 import { type Partition, servicePartition } from '../../src/database/fair-queue.ts';
 import { Pool } from '../../src/database/pool.ts';
@@ -15,12 +15,12 @@ class Rows extends Promise<unknown[]> {
 }
 
 /** A driver that connects to nothing; refuses more than so many connections as a server that is full does. */
-const fakeDriver = (places: number) => {
+const fakeDriver = (server: { places: number }) => {
   let open = 0;
   const full = () => Object.assign(new Error('too many clients'), { code: '53300', severity: 'FATAL' });
   return (() => {
-    open += 1;
-    const refused = open > places;
+    const refused = open >= server.places;
+    if (!refused) open += 1;
     return {
       options: { parsers: {}, serializers: {}, shared: { typeArrayMap: {} } },
       unsafe: () => {
@@ -40,8 +40,9 @@ afterEach(async () => {
 });
 
 function aPool(most: number, places = most) {
+  const server = { places };
   const options = {
-    driver: fakeDriver(places),
+    driver: fakeDriver(server),
     url: '',
     settings: {},
     values: new DriverValues(() => undefined),
@@ -72,7 +73,7 @@ function aPool(most: number, places = most) {
     await settled();
   };
   const heldBy = (key: string) => [...sessions.keys()].filter((name) => name.startsWith(key)).length;
-  return { pool, served, lease, leaseMany, giveBack, heldBy };
+  return { pool, server, served, lease, leaseMany, giveBack, heldBy };
 }
 
 async function settled(): Promise<void> {
@@ -162,6 +163,18 @@ test('a server that has room for fewer connections leaves one of those to others
   expect(heldBy('a')).toBe(3);
   await leaseMany('b', 1);
   expect(served.at(-1)).toBe('b1');
+});
+
+test('a server that has room again is found out by a tenant that is alone', async () => {
+  const { leaseMany, giveBack, heldBy, server } = aPool(10, 2);
+  await leaseMany('a', 50);
+  await giveBack('a1');
+  expect(heldBy('a')).toBe(1);
+  server.places = 10;
+  await vi.waitFor(async () => {
+    await leaseMany('a', 1);
+    expect(heldBy('a')).toBeGreaterThan(2);
+  }, 5_000);
 });
 
 test('a connection that breaks in use counts no more', async () => {

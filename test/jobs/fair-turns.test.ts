@@ -22,6 +22,26 @@ describe('keys that have work', () => {
     expect(taken(turns, 2)).toEqual(['a', undefined]);
   });
 
+  test('leave the last worker to a key that has none', () => {
+    const turns = new FairTurns(4, 6);
+    turns.offer(['a', 'b']);
+    expect(taken(turns, 6)).toEqual(['a', 'b', 'a', 'b', 'a', undefined]);
+    turns.offer(['c']);
+    expect(taken(turns, 2)).toEqual(['c', undefined]);
+    turns.end('a', { mayHaveMore: true });
+    expect(turns.take()).toBeUndefined();
+    turns.end('b', { mayHaveMore: true });
+    expect(turns.take()).toBeDefined();
+  });
+
+  test('have the only worker in turn', () => {
+    const turns = new FairTurns(1, 1);
+    turns.offer(['a', 'b']);
+    expect(taken(turns, 1)).toEqual(['a']);
+    turns.end('a', { mayHaveMore: true });
+    expect(turns.take()).toBe('b');
+  });
+
   test('have no turn any more once one of them was found to be without work, until it is offered', () => {
     const turns = new FairTurns(2);
     turns.offer(['a', 'b']);

@@ -3,7 +3,9 @@
  * its own that is dropped afterwards. Races need the server: the embedded engine runs one transaction at a time.
  */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import postgres from 'postgres';
@@ -12,6 +14,7 @@ import {
   migrationsFolder,
   openEmbedded,
   openPostgres,
+  rawRows,
   type StatementWatcher,
 } from '../../src/database/client.ts';
 
@@ -66,6 +69,19 @@ async function onServer(
 
 /** A database of the server that has nothing in it; for tests that `onPostgres` allows. */
 export const emptyDatabase = (): Promise<TestDatabase> => onServer(serverUrl as string, { empty: true });
+
+/** Waits until so many transactions on the server wait for locks. */
+export async function untilLocked(db: Database, count = 1): Promise<void> {
+  for (;;) {
+    const [row] = await rawRows<{ waiting: string }>(
+      db.orm,
+      sql`select count(*) as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (Number(row?.waiting) >= count) return;
+    await delay(5);
+  }
+}
 
 /** The files of a migrated database: each test begins with a copy, since making them takes longer than most tests. */
 let migrated: Promise<Blob> | undefined;
