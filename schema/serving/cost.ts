@@ -58,16 +58,16 @@ export function costMeter(
     ...document,
     definitions: [operation, ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)],
   });
-  const definitions = operation.variableDefinitions ?? [];
   const [asks, ...fragments] = asked.definitions as [OperationDefinitionNode, ...FragmentDefinitionNode[]];
   const names = sizingVariables(asked);
   const known = new Map<string, number>();
 
   const measure = (variables: Variables): number | GraphQLError => {
-    // One error is enough to know that they are wrong; a long list can have one for each item.
-    const coerced = getVariableValues(schema, definitions, variables, { maxErrors: 1 });
-    if (coerced.errors) return variableErrors(schema, document, operation.name?.value, variables);
     try {
+      const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+        maxErrors: 1,
+      });
+      if (coerced.errors) throw coerced.errors[0];
       return priceOf(schema, asks, fragments, coerced.coerced);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
@@ -76,7 +76,10 @@ export function costMeter(
     }
   };
 
-  return (variables) => {
+  const costOf = (variables: Variables): number | GraphQLError => {
+    // Each time, and before graphql-js coerces them: its errors quote the value, whose text can be as long as the body.
+    const wrong = variableErrors(schema, operation, variables);
+    if (wrong) return wrong;
     const size = names.map((name) => sizeOf(ownValue(variables, name))).join();
     const before = known.get(size);
     if (before !== undefined) return before;
@@ -85,6 +88,14 @@ export function costMeter(
       if (known.size >= sizesKept) known.clear();
       known.set(size, cost);
     }
+    return cost;
+  };
+
+  /** Of requests that are under way: each is asked for twice, before the operation runs and for the result. */
+  const costs = new WeakMap<Variables, number | GraphQLError>();
+  return (variables) => {
+    const cost = costs.get(variables) ?? costOf(variables);
+    costs.set(variables, cost);
     return cost;
   };
 }

@@ -22,7 +22,7 @@ import { located } from './locations.ts';
 import { mayAsk, rootFields } from './may-ask.ts';
 import { createPlaces } from './places.ts';
 import { createPlannedExecution } from './planned-execution.ts';
-import { presentDocumentError, presentDocumentErrors, presentResult, variableErrors } from './present.ts';
+import { presentDocumentError, presentDocumentErrors, presentResult } from './present.ts';
 import { withinSize } from './response-size.ts';
 import { withinTime, withStopped } from './time.ts';
 import { answering, type InTurn, type ToldResult } from './told.ts';
@@ -84,17 +84,6 @@ function withLocations(result: ExecutionResult): ExecutionResult {
   return result;
 }
 
-const isVariableError = (result: ExecutionResult): boolean =>
-  !result.data && (result.errors ?? []).some(({ message }) => message.startsWith('Variable "$'));
-
-/** The result; of variables that are wrong, in our own words. */
-function inOurWords(result: ExecutionResult, args: ExecutionArgs): ExecutionResult {
-  const { document, operationName, variableValues } = args;
-  return isVariableError(result)
-    ? { errors: [variableErrors(schema, document, operationName, variableValues ?? {})] }
-    : result;
-}
-
 export function createExecution({ limits, openSchema, report }: ExecutionOptions): Execution {
   const prepared = new Map<string, Prepared>();
   const planned = createPlannedExecution({ fields: plannedFieldsKept });
@@ -138,7 +127,7 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
       return await planned.execute(args);
     })();
     const result = await withinTime(work, { seconds: limits.time, kind, context });
-    return withinSize(inOurWords(withLocations(result), args), limits.response, kind);
+    return withinSize(withLocations(result), limits.response, kind);
   }
 
   /** How the updates of a subscription wait for their turn. */
@@ -223,7 +212,7 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
           return answering(events, args, answer, textOf, giveBack, inTurnOf(args));
         }
         giveBack();
-        return inOurWords(withStopped(withLocations(source), limits.time, 'subscription'), args);
+        return withStopped(withLocations(source), limits.time, 'subscription');
       } catch (error) {
         giveBack();
         throw error;

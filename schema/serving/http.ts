@@ -138,6 +138,9 @@ const jsonType = /(^|,) *application\/(graphql-response\+)?json/i;
 const acceptsStream = (accept: string): boolean =>
   streamType.test(accept) || /(^|,) *(text|\*)\/\*/.test(accept);
 
+const acceptsAny = (accept: string): boolean =>
+  acceptsStream(accept) || jsonType.test(accept) || /(^|,) *application\/\*/i.test(accept);
+
 /** Whether a single result, too, goes as a stream: to whom names the stream first. */
 function prefersStream(accept: string): boolean {
   const stream = accept.search(streamType);
@@ -213,7 +216,9 @@ export function createHttpHandler({ execution, openSchema, report }: HttpOptions
       const [error] = isAsyncIterable(result) ? [] : ((result as ExecutionResult | undefined)?.errors ?? []);
       recordOf(serverContext.res)?.refused(error?.extensions?.['code']);
       if (result && !isAsyncIterable(result)) Object.assign(result, { stringify: () => jsonOf(result) });
-      if (isAsyncIterable(result) || prefersStream(acceptOf(request))) {
+      const accept = acceptOf(request);
+      // Where it accepts no form that Yoga has for an error of a subscription, it is told so in JSON.
+      if (isAsyncIterable(result) || prefersStream(accept) || !acceptsAny(accept)) {
         setResultProcessor(eventStream(serverContext.onStream, report), 'text/event-stream');
       }
     },

@@ -12,70 +12,14 @@
 import {
   type ExecutionArgs,
   type ExecutionResult,
-  type GraphQLAbstractType,
-  GraphQLError,
-  type GraphQLLeafType,
-  type GraphQLObjectType,
-  type GraphQLOutputType,
+  type GraphQLError,
   type GraphQLResolveInfo,
   getArgumentValues,
-  isAbstractType,
-  isLeafType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-  locatedError,
 } from 'graphql';
-import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/execute.js';
-import { inspect } from 'graphql/jsutils/inspect.js';
-import { createPlans, type FieldPlan, type Plan } from './field-plans.ts';
-
-type Path = GraphQLResolveInfo['path'];
-
-/** One execution: graphql-js's context of it, and the plan that it shares with others. */
-interface Execution {
-  readonly context: ExecutionContext;
-  readonly plan: Plan;
-}
-
-const isPromise = (value: unknown): value is Promise<unknown> =>
-  typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
-
-/** The objects of a response. They inherit nothing, as those of graphql-js, and are faster to fill. */
-class ResponseObject {
-  [name: string]: unknown;
-}
-Object.setPrototypeOf(ResponseObject.prototype, null);
-Reflect.deleteProperty(ResponseObject.prototype, 'constructor');
-
-/** The object once every promise in it is kept. */
-function settled(object: Record<string, unknown>): Promise<Record<string, unknown>> {
-  return Promise.all(Object.values(object)).then((values) => {
-    const result = new ResponseObject();
-    for (const [index, name] of Object.keys(object).entries()) result[name] = values[index];
-    return result;
-  });
-}
-
-const pathOf = (path: Path): (string | number)[] => {
-  const keys: (string | number)[] = [];
-  for (let at: Path | undefined = path; at; at = at.prev) keys.push(at.key);
-  return keys.reverse();
-};
-
-/** Records the error of a value that may be null; throws the error of one that may not, for its parent. */
-function fieldError(
-  { context }: Execution,
-  rawError: unknown,
-  { nodes }: FieldPlan,
-  type: GraphQLOutputType,
-  path: Path,
-): null {
-  const error = locatedError(rawError, nodes, pathOf(path));
-  if (isNonNullType(type)) throw error;
-  context.collectedErrors.add(error, path);
-  return null;
-}
+import { buildExecutionContext } from 'graphql/execution/execute.js';
+import { createPlans, type FieldPlan } from './field-plans.ts';
+import { isPromise, ResponseObject, settled } from './response-object.ts';
+import { completerOf, type Execution, fieldError, type Path } from './value-completion.ts';
 
 function executeFields(
   execution: Execution,
@@ -157,181 +101,6 @@ function executeField(execution: Execution, field: FieldPlan, source: unknown, p
   }
 }
 
-/** Completes the value of a field, or an item of its list. */
-type Completer = (
-  execution: Execution,
-  field: FieldPlan,
-  info: GraphQLResolveInfo,
-  path: Path,
-  value: unknown,
-) => unknown;
-
-const completers = new WeakMap<GraphQLOutputType, Completer>();
-
-/** How values of a type are completed: found once for each type, since the kind of a type is dear to find out. */
-function completerOf(type: GraphQLOutputType): Completer {
-  const known = completers.get(type);
-  if (known) return known;
-  const completer = isNonNullType(type)
-    ? nonNullCompleter(completerOf(type.ofType as GraphQLOutputType))
-    : nullableCompleter(type);
-  completers.set(type, completer);
-  return completer;
-}
-
-function nonNullCompleter(completeNullable: Completer): Completer {
-  return (execution, field, info, path, value) => {
-    const completed = completeNullable(execution, field, info, path, value);
-    if (completed !== null) return completed;
-    throw new Error(`Cannot return null for non-nullable field ${info.parentType.name}.${info.fieldName}.`);
-  };
-}
-
-function nullableCompleter(type: GraphQLOutputType): Completer {
-  const completePresent = isListType(type)
-    ? listCompleter(type.ofType as GraphQLOutputType)
-    : isLeafType(type)
-      ? leafCompleter(type)
-      : isAbstractType(type)
-        ? abstractCompleter(type)
-        : objectCompleter(type as GraphQLObjectType);
-  return (execution, field, info, path, value) => {
-    if (value instanceof Error) throw value;
-    if (value === null || value === undefined) return null;
-    return completePresent(execution, field, info, path, value);
-  };
-}
-
-function listCompleter(itemType: GraphQLOutputType): Completer {
-  const completeItem = completerOf(itemType);
-  return (execution, field, info, path, list) => {
-    if (
-      typeof list !== 'object' ||
-      typeof (list as Partial<Iterable<unknown>>)[Symbol.iterator] !== 'function'
-    ) {
-      throw new GraphQLError(
-        `Expected Iterable, but did not find one for field "${info.parentType.name}.${info.fieldName}".`,
-      );
-    }
-    const promises: Promise<unknown>[] = [];
-    const completeAt = (item: unknown, index: number): unknown => {
-      const at = { prev: path, key: index, typename: undefined };
-      try {
-        const completed = isPromise(item)
-          ? item.then((value) => completeItem(execution, field, info, at, value))
-          : completeItem(execution, field, info, at, item);
-        if (!isPromise(completed)) return completed;
-        const caught = completed.then(undefined, (error: unknown) =>
-          fieldError(execution, error, field, itemType, at),
-        );
-        promises.push(caught);
-        return caught;
-      } catch (error) {
-        return fieldError(execution, error, field, itemType, at);
-      }
-    };
-    try {
-      const items = Array.from(list as Iterable<unknown>, completeAt);
-      return promises.length > 0 ? Promise.all(items) : items;
-    } catch (error) {
-      for (const promise of promises) promise.catch(() => undefined);
-      throw error;
-    }
-  };
-}
-
-function leafCompleter(type: GraphQLLeafType): Completer {
-  return (_execution, _field, _info, _path, value) => {
-    const serialized = type.serialize(value);
-    if (serialized !== null && serialized !== undefined) return serialized;
-    throw new Error(
-      `Expected \`${inspect(type)}.serialize(${inspect(value)})\` to return non-nullable value, returned: ${inspect(serialized)}`,
-    );
-  };
-}
-
-function abstractCompleter(type: GraphQLAbstractType): Completer {
-  return (execution, field, info, path, value) => {
-    const { contextValue, typeResolver } = execution.context;
-    const resolveType = type.resolveType ?? typeResolver;
-    const completeAs = (name: unknown) =>
-      completeObject(execution, objectTypeOf(name, type, field, info, value), field, info, path, value);
-    const name: unknown = resolveType(value, contextValue, info, type);
-    return isPromise(name) ? name.then(completeAs) : completeAs(name);
-  };
-}
-
-function objectCompleter(type: GraphQLObjectType): Completer {
-  return (execution, field, info, path, value) => completeObject(execution, type, field, info, path, value);
-}
-
-/** The object type of a value of an abstract type; throws graphql-js's errors where its name is not that of one. */
-function objectTypeOf(
-  name: unknown,
-  abstract: GraphQLAbstractType,
-  { nodes }: FieldPlan,
-  { parentType, fieldName, schema }: GraphQLResolveInfo,
-  value: unknown,
-): GraphQLObjectType {
-  const at = `for field "${parentType.name}.${fieldName}"`;
-  if (name === null || name === undefined) {
-    throw new GraphQLError(
-      `Abstract type "${abstract.name}" must resolve to an Object type at runtime ${at}. Either the "${abstract.name}" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`,
-      { nodes },
-    );
-  }
-  if (isObjectType(name)) {
-    throw new GraphQLError(
-      'Support for returning GraphQLObjectType from resolveType was removed in graphql-js@16.0.0 please return type name instead.',
-    );
-  }
-  if (typeof name !== 'string') {
-    throw new GraphQLError(
-      `Abstract type "${abstract.name}" must resolve to an Object type at runtime ${at} with value ${inspect(value)}, received "${inspect(name)}".`,
-    );
-  }
-  const type = schema.getType(name);
-  if (!type) {
-    throw new GraphQLError(
-      `Abstract type "${abstract.name}" was resolved to a type "${name}" that does not exist inside the schema.`,
-      { nodes },
-    );
-  }
-  if (!isObjectType(type)) {
-    throw new GraphQLError(`Abstract type "${abstract.name}" was resolved to a non-object type "${name}".`, {
-      nodes,
-    });
-  }
-  if (schema.isSubType(abstract, type)) return type;
-  throw new GraphQLError(
-    `Runtime Object type "${type.name}" is not a possible type for "${abstract.name}".`,
-    {
-      nodes,
-    },
-  );
-}
-
-function completeObject(
-  execution: Execution,
-  type: GraphQLObjectType,
-  field: FieldPlan,
-  info: GraphQLResolveInfo,
-  path: Path,
-  value: unknown,
-): unknown {
-  const { context, plan } = execution;
-  const fields = plan.fieldsBelow(context, field, type);
-  if (!type.isTypeOf) return executeFields(execution, fields, value, path);
-  const executeIf = (is: boolean) => {
-    if (is) return executeFields(execution, fields, value, path);
-    throw new GraphQLError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`, {
-      nodes: field.nodes,
-    });
-  };
-  const is = type.isTypeOf(value, context.contextValue, info);
-  return isPromise(is) ? is.then(executeIf) : executeIf(is);
-}
-
 export interface PlannedExecution {
   /** The result of a query or a mutation, or of one event of a subscription. */
   execute(args: ExecutionArgs): ExecutionResult | Promise<ExecutionResult>;
@@ -358,11 +127,12 @@ export function createPlannedExecution(bounds: { readonly fields: number }): Pla
       };
       try {
         const plan = plans.of(context);
+        const execution: Execution = { context, plan, executeFields };
         const fields = plan.rootFields(context);
         const data =
           context.operation.operation === 'mutation'
-            ? executeSerially({ context, plan }, fields, rootValue)
-            : executeFields({ context, plan }, fields, rootValue, undefined);
+            ? executeSerially(execution, fields, rootValue)
+            : executeFields(execution, fields, rootValue, undefined);
         return isPromise(data) ? data.then(response, failed) : response(data);
       } catch (error) {
         return failed(error);

@@ -255,32 +255,29 @@ function argumentsOfVariables(operation: OperationDefinitionNode): Map<string, s
 /** Ends the coercion of a value when enough is wrong with it. */
 const enough = Symbol('enough');
 
-/** Wrong variables by their paths, in our own words: graphql-js would repeat the value. */
+/** Wrong variables by their paths, in our own words; undefined where none is. */
 export function variableErrors(
   schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null | undefined,
+  operation: OperationDefinitionNode,
   variables: Variables,
-): GraphQLError {
-  const operation = document.definitions.find(
-    (definition): definition is OperationDefinitionNode =>
-      definition.kind === Kind.OPERATION_DEFINITION &&
-      (!operationName || definition.name?.value === operationName),
-  );
-  const names = operation ? argumentsOfVariables(operation) : new Map<string, string>();
+): GraphQLError | undefined {
+  const { variableDefinitions = [] } = operation;
+  if (variableDefinitions.length === 0) return undefined;
+  let names: Map<string, string> | undefined;
   const fields: { path: string; message: string }[] = [];
-  const add = (path: readonly (string | number)[], message: string): void => {
-    fields.push({ path: path.join('.'), message });
+  const add = (variable: string, path: readonly (string | number)[], message: string): void => {
+    names ??= argumentsOfVariables(operation);
+    fields.push({ path: [names.get(variable) ?? variable, ...path].join('.'), message });
     if (fields.length >= maxFieldErrors) throw enough;
   };
   try {
-    for (const { variable, type: typeNode, defaultValue } of operation?.variableDefinitions ?? []) {
-      const name = names.get(variable.name.value) ?? variable.name.value;
+    for (const { variable, type: typeNode, defaultValue } of variableDefinitions) {
       const type = typeFromAST(schema, typeNode);
       if (!isInputType(type)) continue;
       const value = ownValue(variables, variable.name.value);
       if (value === undefined) {
-        if (typeNode.kind === Kind.NON_NULL_TYPE && !defaultValue) add([name], 'is required');
+        if (typeNode.kind === Kind.NON_NULL_TYPE && !defaultValue)
+          add(variable.name.value, [], 'is required');
         continue;
       }
       coerceInputValue(value, type, (path, _value, error) => {
@@ -292,15 +289,14 @@ export function variableErrors(
             ? 'is not a known field'
             : `must be of another type`;
         const member = required ?? unknown;
-        add([name, ...path, ...(member ? [member] : [])], wanted);
+        add(variable.name.value, [...path, ...(member ? [member] : [])], wanted);
       });
     }
   } catch (stop) {
     if (stop !== enough) throw stop;
   }
-  const refused = presentRefusal(
-    new InvalidInput(fields.length > 0 ? fields : [{ path: 'variables', message: 'are not valid' }]),
-  );
+  if (fields.length === 0) return undefined;
+  const refused = presentRefusal(new InvalidInput(fields));
   refused.extensions['http'] = refusedDocument;
   return refused;
 }

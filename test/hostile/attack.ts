@@ -3,8 +3,12 @@ import type { Case, World } from './case.ts';
 import { hostileCases } from './cases.ts';
 import { problemsWith } from './judge.ts';
 import { type Outcome, senderTo } from './send.ts';
+import { type StallWatch, stallMs, stallOf } from './stalls.ts';
 
 export const slowMs = 1_000;
+
+/** Of the requests that were under way in a stall, those of the longest ones. */
+const suspectsTried = 60;
 
 export interface Finding {
   readonly index: number;
@@ -17,6 +21,10 @@ export interface Findings {
   readonly wrong: readonly Finding[];
   /** Those that took too long again, each time, when they were asked alone. */
   readonly slow: readonly Finding[];
+  /** Those that stopped the server's event loop again, each time, when they were asked alone. */
+  readonly stalling: readonly Finding[];
+  /** The longest stall of a request that was asked alone, and which it was; absent where none made any. */
+  readonly longestStall: { readonly milliseconds: number; readonly kind: string } | undefined;
   /** How many answers of each status, close code or refusal. */
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -40,6 +48,8 @@ export interface Attack {
   readonly seed: number;
   readonly count: number;
   readonly connections?: number;
+  /** Told by the server's process of when its event loop stood still. */
+  readonly watch?: StallWatch;
   /** Told now and then of how many were sent. */
   readonly onProgress?: (sent: number) => void;
 }
@@ -51,6 +61,7 @@ export async function attack({
   seed,
   count,
   connections = 6,
+  watch,
   onProgress,
 }: Attack): Promise<Findings> {
   const sender = senderTo(url, connections);
@@ -64,7 +75,9 @@ export async function attack({
       const index = next;
       next += 1;
       const one = cases.next().value;
+      const ended = watch?.begun(index, one);
       const outcome = await sender.send(one);
+      ended?.();
       const name = nameOf(one, outcome);
       counts.set(name, (counts.get(name) ?? 0) + 1);
       const problems = problemsWith(one, outcome);
@@ -84,8 +97,18 @@ export async function attack({
     }
     if (best > slowMs) slow.push({ ...finding, outcome: { ...finding.outcome, milliseconds: best } });
   }
+  // In the same way, of those that were under way in the longest stalls.
+  const stalling: Finding[] = [];
+  let longestStall: Findings['longestStall'];
+  for (const { index, one } of watch?.suspects().slice(0, suspectsTried) ?? []) {
+    const milliseconds = watch ? await stallOf(sender, watch, one) : 0;
+    if (milliseconds > (longestStall?.milliseconds ?? 0)) longestStall = { milliseconds, kind: one.kind };
+    if (milliseconds <= stallMs) continue;
+    const problems = [`it stopped the event loop for ${milliseconds.toFixed(0)} ms`];
+    stalling.push({ index, one, problems, outcome: await sender.send(one) });
+  }
   sender.close();
-  return { wrong, slow, counts };
+  return { wrong, slow, stalling, longestStall, counts };
 }
 
 /** A finding in a few lines, for people. */

@@ -2,6 +2,7 @@
 import type { Random } from '../faults/random.ts';
 import { documentOf, rootFields, selectionOf } from '../support/asking.ts';
 import type { World } from './case.ts';
+import { fragmentTree, longNames, manyLines, wideFragments } from './fragment-trees.ts';
 import { hostileNumbers, hostileTexts, mangled, uuid } from './texts.ts';
 
 const roots = rootFields('query', 'mutation', 'subscription');
@@ -63,6 +64,10 @@ export const hostileDocuments: Readonly<Record<string, Maker>> = {
     const length = random.pick([5, 20, 60, 300]);
     return `{ ...F0 } ${times(length, (n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`)} fragment F${length} on Query { ${random.pick(['__typename', 'a: __typename', 'customers { totalCount }'])} }`;
   },
+  'a tree of fragments': fragmentTree,
+  'fragments side by side': wideFragments,
+  'very many lines': manyLines,
+  'very long names': longNames,
   'fragments of nothing': (random) =>
     `{ ...${random.pick(['Nothing', 'on', 'F'])} ... on ${random.pick(['Nothing', 'String', '__Type', 'Customer'])} { id } } ${times(random.pick([1, 50, 500]), (n) => `fragment U${n} on Query { __typename }`)}`,
   directives: (random) => {

@@ -6,6 +6,7 @@ import { argumentsOf } from '../support/hostile-inputs.ts';
 import { contentTypes, multipart, simple, wrongBodies } from './bodies.ts';
 import type { HttpCase, World } from './case.ts';
 import { hostileDocuments } from './documents.ts';
+import { longVariableLists, manyVariables } from './fragment-trees.ts';
 import { largeBody, largeMultipart } from './large-requests.ts';
 import { hostileJson } from './texts.ts';
 
@@ -102,6 +103,9 @@ export function graphqlRequests(random: Random, world: World): () => HttpCase {
         asJson({ query, variables: { v: random.pick([null, 1, 'x', {}, []]) } }),
       );
     },
+    'many variables': () => requestOf(random, world, 'many variables', asJson(manyVariables(random))),
+    'long lists': () =>
+      requestOf(random, world, 'long lists in variables', asJson(longVariableLists(random))),
     body: () => {
       const [kind, make] = random.pick(bodies);
       return requestOf(random, world, kind, make(random));
@@ -190,7 +194,9 @@ export function graphqlRequests(random: Random, world: World): () => HttpCase {
   const weights = {
     variables: 26,
     literals: 14,
-    document: 24,
+    document: 30,
+    'many variables': 2,
+    'long lists': 3,
     body: 14,
     'content type': 4,
     multipart: 5,

@@ -1,12 +1,14 @@
 /**
  * `npm run hostile`: very many malformed and hostile requests against a server process of its own: documents, REST, raw
  * HTTP and sockets. None may end it, be answered by a 500 or by what its media type does not allow, or take longer than a
- * second; afterwards it serves as before, and has not grown. Ends with exit code 1 where anything was not right.
+ * second, or stop the event loop for more than 100 ms; afterwards it serves as before, and has not grown. Ends with exit
+ * code 1 where anything was not right.
  *
  *   --count 100000  how many
  *   --seed <n>      the requests of another run
  *
- * On PostgreSQL where TEST_DATABASE_URL names a server, else on the embedded database.
+ * On PostgreSQL where TEST_DATABASE_URL names a server, else on the embedded database, which runs its statements on the
+ * event loop: there the longest stall is printed, and is not a failure.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,6 +19,7 @@ import { postgresDatabase } from '../support/database.ts';
 import { processToken, startProcess } from '../support/server-process.ts';
 import { basic } from '../support/service.ts';
 import { attack, described } from './attack.ts';
+import { createStallWatch, type Stall, stallMs } from './stalls.ts';
 import { populate, stillServes } from './world.ts';
 
 const { values } = parseArgs({
@@ -38,14 +41,22 @@ const growthAllowed = 1.3;
 
 const folder = mkdtempSync(join(tmpdir(), 'payments-hostile-'));
 const database = await postgresDatabase(1);
-const server = await startProcess({
-  DATA_DIR: folder,
-  DATABASE_URL: database?.url ?? '',
-  PRIVATE_TARGETS: 'refuse',
-  GRAPHIQL: 'off',
-  // What is kept for good would end it: without a bound the collector lets memory grow that nobody needs.
-  NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}`,
-});
+const watch = createStallWatch();
+const probe = new URL('stall-probe.mjs', import.meta.url).href;
+const server = await startProcess(
+  {
+    DATA_DIR: folder,
+    DATABASE_URL: database?.url ?? '',
+    PRIVATE_TARGETS: 'refuse',
+    GRAPHIQL: 'off',
+    // What is kept for good would end it: without a bound the collector lets memory grow that nobody needs.
+    NODE_OPTIONS: `--max-old-space-size=${heapMegabytes} --import=${probe}`,
+  },
+  (message) => {
+    const { stall } = message as { stall?: Stall };
+    if (stall) watch.report(stall);
+  },
+);
 const target = { ...server, authorization: basic(processToken) };
 console.log(`${database ? 'PostgreSQL' : 'the embedded database'}, ${count} requests, --seed ${seed}`);
 
@@ -54,22 +65,30 @@ let early = 0;
 try {
   const world = await populate(target);
   const begun = performance.now();
-  const { wrong, slow, counts } = await attack({
+  watch.takeLongest();
+  const { wrong, slow, stalling, longestStall, counts } = await attack({
     url: server.url,
     world,
     seed,
     count,
+    watch,
     onProgress: (sent) => {
       if (early === 0 && sent >= count / 5) early = megabytesOf(server.pid);
       if (sent % 10_000 === 0) console.log(`${sent} sent, ${megabytesOf(server.pid).toFixed(0)} MB`);
     },
   });
   const seconds = (performance.now() - begun) / 1000;
-  for (const finding of [...wrong, ...slow].slice(0, 40)) console.log(described(finding));
+  for (const finding of [...wrong, ...slow, ...stalling].slice(0, 40)) console.log(described(finding));
   console.log(`\n${count} requests in ${seconds.toFixed(0)} s:`);
   for (const [name, times] of [...counts].sort()) console.log(`  ${name}: ${times}`);
   if (wrong.length > 0) failures.push(`${wrong.length} answers are not as they should be`);
   if (slow.length > 0) failures.push(`${slow.length} answers took longer than a second, each time`);
+  console.log(
+    `the longest stall of the event loop that one request makes each time: ${(longestStall?.milliseconds ?? 0).toFixed(0)} ms (${longestStall?.kind ?? 'none'})`,
+  );
+  if (database && stalling.length > 0) {
+    failures.push(`${stalling.length} requests stop the event loop for more than ${stallMs} ms, each time`);
+  }
   if (!(await stillServes(target))) failures.push('the service does not serve as before');
   const late = megabytesOf(server.pid);
   console.log(`memory: ${early.toFixed(0)} MB after a fifth, ${late.toFixed(0)} MB at the end`);

@@ -45,8 +45,15 @@ async function firstLineOf(child: ChildProcess): Promise<string> {
   throw new Error('The process ended before it served.');
 }
 
-/** Starts the server on a free port and waits until it serves. */
-export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/**
+ * Starts the server on a free port and waits until it serves.
+ *
+ * @param onMessage takes what the process sends over IPC; without it there is no channel.
+ */
+export async function startProcess(
+  env: Readonly<Record<string, string>>,
+  onMessage?: (message: unknown) => void,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['dist/src/main.js'], {
     cwd: projectRoot,
     env: {
@@ -59,8 +66,9 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
       LIMITS: patient,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? ['ipc' as const] : [])],
   });
+  if (onMessage) child.on('message', onMessage);
   let errors = '';
   child.stderr?.on('data', (chunk) => {
     errors += String(chunk);
