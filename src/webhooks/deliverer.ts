@@ -53,7 +53,7 @@ export async function startDeliverer(
       .then(
         () => {
           work.end(leased.type, false);
-          return goOn(leased);
+          return goOn(leased, work.db);
         },
         (error: unknown) => {
           work.end(leased.type, true);
@@ -68,11 +68,13 @@ export async function startDeliverer(
   /**
    * What is next at the endpoint of a call that is done has its place at once, without a look at all of them. Not where
    * places are becoming few: some endpoints could keep them all to themselves.
+   *
+   * @param ofPlatform the view of the call: many calls of one platform that end at once wait in its own queue.
    */
-  const goOn = async ({ endpointId, type }: LeasedDelivery) => {
+  const goOn = async ({ endpointId, type }: LeasedDelivery, ofPlatform: Ports['db']) => {
     if (stopped) return;
     if (calls.size > most / 2) return wake();
-    const [next] = await leaseDue(db, clock.real(), {
+    const [next] = await leaseDue(ofPlatform, clock.real(), {
       most: 1,
       leaseMs,
       asks: type === approvalEventType,

@@ -47,3 +47,26 @@ test('a deliverer that is told to stop waits for calls under way, and not for on
   await receiver.close();
   await service.close();
 });
+
+test('what is next at an endpoint is looked for on behalf of its platform, and not of the service', async () => {
+  const { db } = await testDatabase();
+  const service = await webhookService(db);
+  const receiver = await startReceiver();
+  await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
+  await service.tell(Array.from({ length: 9 }, (_, nth) => `Customer:${nth}`));
+  /** For whom each delivery was leased that was not leased by the look at all platforms. */
+  const partitions: string[] = [];
+  const observed: typeof db.observed = (listener, partitionOf) =>
+    db.observed((text, ...rest) => {
+      if (text.includes('set leased_until')) partitions.push(partitionOf().key);
+      listener(text, ...rest);
+    }, partitionOf);
+  const ports = { ...service.ports, db: { ...db, origin: db, observed } };
+  const deliverer = await startDeliverer(ports, (error) => service.failures.push(error));
+  await expect.poll(() => receiver.received.length).toBe(10);
+  await deliverer.stop();
+  expect(new Set(partitions)).toEqual(new Set([service.platform.id]));
+  expect(service.failures).toEqual([]);
+  await receiver.close();
+  await service.close();
+});
