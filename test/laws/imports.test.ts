@@ -106,8 +106,8 @@ test('the service knows nothing of its faces', () => {
 
 test('only the composition root knows which adapter serves a port', () => {
   const roots = ['src/app.ts', 'src/main.ts'];
-  // The sandbox's own operations are operations like others: both faces call them.
-  const operations = ['advance-clock', 'fund-account', 'receive-uma', 'send'].map(
+  // The sandbox's own operations and what they read are like those of others: both APIs call them.
+  const operations = ['advance-clock', 'fund-account', 'next-due', 'receive-uma', 'send'].map(
     (name) => `src/sandbox/${name}.ts`,
   );
   const others = all.filter((file) => !inFolder('sandbox')(file) && !roots.includes(file.path));
