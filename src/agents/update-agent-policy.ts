@@ -74,15 +74,20 @@ export async function updateAgentPolicy(
       if (foreign) return foreign;
     }
     const { spendingLimits, approvalThresholds } = agent.policy;
-    const unconvertible = currenciesWithoutRate(rates(platform), {
-      ...agent.policy,
-      spendingLimits: {
-        ...spendingLimits,
-        currency: patch.spendingLimits?.currency ?? spendingLimits.currency,
-      },
-      approvalThresholds:
-        patch.approvalThresholds === null ? undefined : (patch.approvalThresholds ?? approvalThresholds),
-    });
+    // Currencies that the policy had before may have lost their rates: what does not change them goes on, such as taking
+    // a permission away.
+    const namesCurrency = patch.spendingLimits?.currency !== undefined || patch.approvalThresholds;
+    const unconvertible =
+      namesCurrency &&
+      currenciesWithoutRate(rates(platform), {
+        ...agent.policy,
+        spendingLimits: {
+          ...spendingLimits,
+          currency: patch.spendingLimits?.currency ?? spendingLimits.currency,
+        },
+        approvalThresholds:
+          patch.approvalThresholds === null ? undefined : (patch.approvalThresholds ?? approvalThresholds),
+      });
     if (unconvertible) return unconvertible;
     const unrecastable = withoutRateToRecast(
       rates(platform),

@@ -305,6 +305,21 @@ describe('a limit that is full', () => {
     expect(await usageOf(agent.agent.id)).toMatchObject({ currency: 'EUR', dailySpend: 0n });
   });
 
+  test('its currencies lose their rates: a permission can be taken away all the same', async () => {
+    const agent = await service.agent(aPolicy({ approvalThresholds: { currency: 'EUR', amount: 5n } }));
+    const withoutRates = { ...service.ports, rates: () => noRates };
+    const change = (patch: Parameters<typeof updateAgentPolicy>[3]) =>
+      updateAgentPolicy(withoutRates, service.platform, agent.agent.id, patch);
+    expect(ok(await change({ permissions: [] })).policy).toMatchObject({
+      permissions: [],
+      approvalThresholds: { currency: 'EUR', amount: 5n },
+    });
+    expect(await change({ approvalThresholds: { currency: 'EUR', amount: 9n } })).toMatchObject({
+      fields: [{ path: 'approvalThresholds.currency' }],
+    });
+    expect(ok(await change({ approvalThresholds: null })).policy.approvalThresholds).toBeUndefined();
+  });
+
   test('the currency changes where no rate is: that is rejected, and nothing is changed', async () => {
     const agent = await service.agent(aPolicy());
     const before = await findAgent(service.db.orm, scope(), agent.agent.id);
