@@ -3,7 +3,7 @@ import { basic } from '../support/service.ts';
 import { ratio, type Target } from './load.ts';
 import { benchToken, type Running } from './processes.ts';
 
-const query = `query Page {
+export const pageQuery = `query Page {
   customers(first: 50) { nodes {
     id platformCustomerId customerType umaAddress email fullName kycStatus createdAt
     internalAccounts { id type status balance { amount currency { code } } availableBalance { amount } }
@@ -16,7 +16,7 @@ export const pageTarget = (server: Running): Target => ({
   url: `${server.url}/graphql`,
   method: 'POST',
   headers: { 'content-type': 'application/json', authorization: basic(benchToken) },
-  body: () => JSON.stringify({ query }),
+  body: () => JSON.stringify({ query: pageQuery }),
 });
 
 export const bareTarget = (server: Running): Target => ({

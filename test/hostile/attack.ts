@@ -7,8 +7,9 @@ import { type StallWatch, stallMs, stallOf } from './stalls.ts';
 
 export const slowMs = 1_000;
 
-/** Of the requests that were under way in a stall, those of the longest ones. */
-const suspectsTried = 60;
+/** Of the requests that were under way in a stall, those of the longest ones, and so many of one kind. */
+const suspectsTried = 200;
+const suspectsOfKind = 8;
 
 export interface Finding {
   readonly index: number;
@@ -100,7 +101,7 @@ export async function attack({
   // In the same way, of those that were under way in the longest stalls.
   const stalling: Finding[] = [];
   let longestStall: Findings['longestStall'];
-  for (const { index, one } of watch?.suspects().slice(0, suspectsTried) ?? []) {
+  for (const { index, one } of watch?.suspects(suspectsOfKind).slice(0, suspectsTried) ?? []) {
     const milliseconds = watch ? await stallOf(sender, watch, one) : 0;
     if (milliseconds > (longestStall?.milliseconds ?? 0)) longestStall = { milliseconds, kind: one.kind };
     if (milliseconds <= stallMs) continue;

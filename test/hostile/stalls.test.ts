@@ -71,5 +71,5 @@ test('a request that was under way while it stood still is a suspect, and one be
   await sender.send(asked('/300'));
   slow();
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(watch.suspects().map(({ index }) => index)).toEqual([2]);
+  expect(watch.suspects(8).map(({ index }) => index)).toEqual([2]);
 });

@@ -20,8 +20,8 @@ export interface StallWatch {
   /** Takes what the probe reports. */
   report(stall: Stall): void;
   begun(index: number, one: Case): () => void;
-  /** Those that were under way in a stall, the longest first. */
-  suspects(): Suspect[];
+  /** Those that were under way in a stall, the longest first; of one kind only so many, or they would crowd others out. */
+  suspects(ofKind: number): Suspect[];
   /** The longest stall since the last call; 0 where there was none. */
   takeLongest(): number;
 }
@@ -56,7 +56,16 @@ export function createStallWatch(): StallWatch {
         }
       };
     },
-    suspects: () => [...suspects.values()].sort((a, b) => b.milliseconds - a.milliseconds),
+    suspects(ofKind) {
+      const sorted = [...suspects.values()].sort((a, b) => b.milliseconds - a.milliseconds);
+      const kinds = new Map<string, number>();
+      return sorted.filter(({ one }) => {
+        const name = `${one.face} ${one.kind}`;
+        const before = kinds.get(name) ?? 0;
+        kinds.set(name, before + 1);
+        return before < ofKind;
+      });
+    },
     takeLongest() {
       const taken = longest;
       longest = 0;
