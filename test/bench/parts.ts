@@ -3,6 +3,7 @@ import { openPostgres } from '../../src/database/client.ts';
 import { withDatabase } from './databases.ts';
 import { depth, type ListCosts, large, measureDepth, small } from './depth.ts';
 import { measureFairShares } from './fair-shares.ts';
+import { measureFairWork } from './fair-work.ts';
 import { measureFanOut } from './fan-out.ts';
 import { measureIdle } from './idle.ts';
 import { measureList, measurePage } from './page.ts';
@@ -248,5 +249,6 @@ export const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   stamps,
   webhooks,
   'fair-shares': measureFairShares,
+  'fair-work': measureFairWork,
   start,
 };

@@ -76,12 +76,12 @@ export const withTwoTenants = <T>(
   });
 
 /** Sends one document; throws when it is not answered with data alone. */
-export async function ask(
+export async function ask<T>(
   server: Running,
   { authorization }: Pick<Tenant, 'authorization'>,
   query: string,
   variables: object = {},
-): Promise<void> {
+): Promise<T> {
   const response = await fetch(`${server.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', authorization },
@@ -89,6 +89,7 @@ export async function ask(
   });
   const text = await response.text();
   if (!response.ok || text.includes('"errors"')) throw new Error(`${response.status} ${text.slice(0, 500)}`);
+  return (JSON.parse(text) as { data: T }).data;
 }
 
 /** What tenant B does meanwhile, timed. */
@@ -102,14 +103,14 @@ export const probesOf = ({ server, b }: TwoTenants): Probe[] => [
   {
     name: 'query',
     run: () =>
-      ask(server, b, 'query One($id: ID!) { internalAccount(id: $id) { id balance { amount } } }', {
+      ask<void>(server, b, 'query One($id: ID!) { internalAccount(id: $id) { id balance { amount } } }', {
         id: b.internal,
       }),
   },
   {
     name: 'transfer',
     run: () =>
-      ask(
+      ask<void>(
         server,
         b,
         'mutation One($input: TransferInput!) { transferOut(input: $input) { ... on Transaction { id } } }',
