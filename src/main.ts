@@ -39,7 +39,7 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
         app.jobs,
         app.ports.clock.real,
         (error, job) => logDefect(log, 'a job failed and will be tried again')(error, { job: job?.kind }),
-        app.observability.onWork,
+        { observe: app.observability.onWork },
       )
     : undefined;
   if (worker) app.observability.health.watch(worker);

@@ -11,10 +11,10 @@ import { FairTurns } from './jobs/fair-turns.ts';
 import { type Job, type JobHandlers, performDueOf, platformsWithDueJobs } from './jobs/jobs.ts';
 import type { WorkObserver } from './observability/work-record.ts';
 
-const pollMs = 500;
+const defaultPollMs = 500;
 /** A look for platforms takes at most a tenth of the time, however many platforms there are. */
 const restPerLook = 9;
-/** Between two looks of which the first found nothing: under load, one look is for what many commits told. */
+/** Between two looks: under load, one look is for what many commits told. */
 const restMs = 20;
 
 export interface Worker {
@@ -24,12 +24,19 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+export interface WorkerOptions {
+  /** Told of every job. */
+  readonly observe?: WorkObserver;
+  /** Between two looks when nothing is committed anywhere. */
+  readonly pollMs?: number;
+}
+
 export async function startWorker(
   db: Database,
   handlers: JobHandlers,
   realNow: () => Date,
   onError: (error: unknown, job?: Job) => void,
-  observe?: WorkObserver,
+  { observe, pollMs = defaultPollMs }: WorkerOptions = {},
 ): Promise<Worker> {
   // The embedded database runs one transaction at a time: more hands would only wait for each other.
   const hands = db.kind === 'embedded' ? 1 : 6;
@@ -58,11 +65,14 @@ export async function startWorker(
 
   let looking: Promise<void> | undefined;
   let nextLookAt = 0;
+  /** What woke the workers until the last look began: what came later was not looked for yet. */
+  let wakesLookedFor = 0;
   /** Finds the platforms that have due jobs, for all workers together. */
   const look = async (): Promise<void> => {
     if (performance.now() < nextLookAt) return;
     looking ??= (async () => {
       const startedAt = performance.now();
+      wakesLookedFor = wakes;
       try {
         turns.offer(await platformsWithDueJobs(db.orm, realNow()));
       } finally {
@@ -92,7 +102,6 @@ export async function startWorker(
   const work = async (_: unknown, hand: number) => {
     while (!stopped) {
       rounds[hand] = performance.now();
-      const seen = wakes;
       let hasWorked = false;
       try {
         hasWorked = await workOnce();
@@ -101,7 +110,10 @@ export async function startWorker(
         onError(error);
         if (!stopped) await sleep();
       }
-      if (!hasWorked && !stopped) await (seen === wakes ? sleep() : delay(restMs));
+      if (hasWorked || stopped) continue;
+      // A wake that came since the last look is not slept through: the next look is made as soon as it may be.
+      if (wakesLookedFor === wakes) await sleep();
+      else await delay(Math.max(1, nextLookAt - performance.now()));
     }
   };
 

@@ -5,6 +5,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { type Database, openPostgres, rawRows } from '../../src/database/client.ts';
+import { transact } from '../../src/database/transact.ts';
 import { eventCursor } from '../../src/events/log.ts';
 import { redeliveryJob } from '../../src/webhooks/redelivery-walk.ts';
 import { startReceiver } from '../support/webhook-service.ts';
@@ -23,6 +24,8 @@ import {
 const dueJobs = 20_000;
 const advances = 20;
 const redeliveries = 150;
+/** Afterwards these go on, one after the other each, so that the walks never end. */
+const redeliveringRequests = 8;
 const events = 5_000;
 const slowMs = 500;
 
@@ -102,11 +105,16 @@ const advancing =
 
 /** Ends what tenant A's endpoints are still to be sent, so that idle is idle. */
 async function endDeliveries(db: Database): Promise<void> {
-  await db.orm.execute(sql`delete from jobs where kind = ${redeliveryJob}`);
-  await db.orm.execute(sql`delete from webhook_redeliveries`);
-  await db.orm.execute(sql`
-    update webhook_deliveries set status = 'DELIVERED', next_attempt_at = null
-    where status = 'PENDING' and platform_id = ${ofTenantA}`);
+  // Tried again where it meets an attempt that is being recorded.
+  await transact(db, async (tx) => {
+    await tx.execute(sql`delete from jobs where kind = ${redeliveryJob}`);
+    await tx.execute(sql`delete from webhook_redeliveries`);
+    await tx.execute(sql`
+      update webhook_deliveries set status = 'DELIVERED', next_attempt_at = null where id in (
+        select id from webhook_deliveries where status = 'PENDING' and platform_id = ${ofTenantA}
+        order by endpoint_id, resource_id, position for update
+      )`);
+  });
   await pause(2 * slowMs);
 }
 
@@ -117,9 +125,10 @@ const redelivering =
       ask(server, a, 'mutation ($after: String!) { redeliverWebhooks(after: $after) { __typename } }', {
         after: eventCursor(0),
       }).catch(() => undefined);
-    const stop = repeating(() => Promise.all(Array.from({ length: redeliveries }, again)));
+    await Promise.all(Array.from({ length: redeliveries }, again));
+    const stops = Array.from({ length: redeliveringRequests }, () => repeating(again));
     return async () => {
-      await stop();
+      await Promise.all(stops.map((stop) => stop()));
       await endDeliveries(db);
     };
   };

@@ -98,6 +98,22 @@ describe('beside ten thousand due jobs of another platform', () => {
   });
 });
 
+describe('a worker that never looks by itself', () => {
+  test('does every job that is enqueued, however soon after its last look', async () => {
+    let isDone: () => void = () => undefined;
+    const handlers: JobHandlers = new Map([['work', async () => isDone()]]);
+    const worker = await startWorker(service.db, handlers, real, failed, { pollMs: 3_600_000 });
+    for (let nth = 0; nth < 50; nth += 1) {
+      const done = new Promise<void>((resolve) => {
+        isDone = resolve;
+      });
+      await putJob(nth % 2 === 0 ? busy : quiet);
+      await done;
+    }
+    await worker.stop();
+  });
+});
+
 describe('platforms that have due jobs', () => {
   test('are found by their own clocks, the one that is late longest first', async () => {
     const ahead = uuidOf((await service.addPlatform()).principal.platform.id);
