@@ -3,6 +3,9 @@
  *
  * Decision: each definition is walked once, and each fragment's size is added as often as it is spread. A fragment that
  * nothing spreads counts by itself, because validation walks it as well.
+ *
+ * Decision: introspection is deep by its nature, so that neither its depth nor its directives count. An alias of or within
+ * `__schema` counts 15 times: each repeats a part of the whole schema, and introspection has no other cost.
  */
 import { type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
 
@@ -17,12 +20,14 @@ export interface DocumentSize {
 
 type Size = { -readonly [Figure in Exclude<keyof DocumentSize, 'isCyclic'>]: number };
 
+/** The fields of introspection. */
+type MetaField = '__schema' | '__type';
+
 interface Spread {
   readonly name: string;
   /** Fields around it. */
   readonly levels: number;
-  /** Introspection counts by its selections alone: it is deep by its nature and is read from memory. */
-  readonly inIntrospection: boolean;
+  readonly within: MetaField | undefined;
 }
 
 /** A definition without the fragments that it spreads. */
@@ -36,31 +41,33 @@ const nothing = (): Size => ({ selections: 0, depth: 0, aliases: 0, directives: 
 /** Sums stay exact below this, and are told as "more" from it on. */
 const countless = Number.MAX_SAFE_INTEGER;
 
-const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
+const metaFieldOf = (name: string): MetaField | undefined =>
+  name === '__schema' || name === '__type' ? name : undefined;
+
+const weightOfAlias = (within: MetaField | undefined): number => (within === '__schema' ? 15 : 1);
 
 /** The parser bounds how deep selection sets are nested within one definition, so that this may recurse. */
 function measure(set: SelectionSetNode): Definition {
   const size = nothing();
   const spreads: Spread[] = [];
-  const walk = ({ selections }: SelectionSetNode, levels: number, inIntrospection: boolean): void => {
+  const walk = ({ selections }: SelectionSetNode, levels: number, within: MetaField | undefined): void => {
     size.selections += selections.length;
     for (const selection of selections) {
-      if (!inIntrospection) size.directives += selection.directives?.length ?? 0;
+      if (!within) size.directives += selection.directives?.length ?? 0;
       if (selection.kind === Kind.FRAGMENT_SPREAD) {
-        spreads.push({ name: selection.name.value, levels, inIntrospection });
+        spreads.push({ name: selection.name.value, levels, within });
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        walk(selection.selectionSet, levels, inIntrospection);
+        walk(selection.selectionSet, levels, within);
       } else {
         const { alias, name, selectionSet } = selection;
-        if (!inIntrospection) {
-          if (alias) size.aliases += 1;
-          if (!isIntrospection(name.value)) size.depth = Math.max(size.depth, levels + 1);
-        }
-        if (selectionSet) walk(selectionSet, levels + 1, inIntrospection || isIntrospection(name.value));
+        const meta = within ?? metaFieldOf(name.value);
+        if (alias) size.aliases += weightOfAlias(meta);
+        if (!meta) size.depth = Math.max(size.depth, levels + 1);
+        if (selectionSet) walk(selectionSet, levels + 1, meta);
       }
     }
   };
-  walk(set, 0, false);
+  walk(set, 0, undefined);
   return { size, spreads };
 }
 
@@ -106,12 +113,12 @@ export function sizeOf(document: DocumentNode): DocumentSize {
   const expanded = new Map<string, Size>();
   const expand = ({ size, spreads }: Definition): Size => {
     const sum = { ...size };
-    for (const { name, levels, inIntrospection } of spreads) {
+    for (const { name, levels, within } of spreads) {
       const fragment = expanded.get(name) ?? nothing();
       sum.selections = Math.min(sum.selections + fragment.selections, countless);
-      if (inIntrospection) continue;
+      sum.aliases = Math.min(sum.aliases + fragment.aliases * weightOfAlias(within), countless);
+      if (within) continue;
       sum.depth = Math.max(sum.depth, fragment.depth + levels);
-      sum.aliases = Math.min(sum.aliases + fragment.aliases, countless);
       sum.directives = Math.min(sum.directives + fragment.directives, countless);
     }
     return sum;

@@ -61,6 +61,12 @@ describe.each([
   ['DEPTH', 12, ofDepth],
   ['ALIASES', 30, ofAliases],
   ['ALIASES', 30, (count: number) => inFragments(count, (n) => `a${n}: __typename`)],
+  [
+    'ALIASES',
+    30,
+    (count: number) =>
+      `{ a: __schema { types { b: name } } ${times(count - 30, (n) => `a${n}: __typename`)} }`,
+  ],
   ['DIRECTIVES', 50, ofDirectives],
   ['DIRECTIVES', 50, (count: number) => inFragments(count, () => '__typename @skip(if: false)')],
 ] as const)('a document has at most %s %i', (limit, most, document) => {

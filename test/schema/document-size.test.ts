@@ -71,6 +71,17 @@ describe('the selections of a document', () => {
     expect(sizeOf(parse('{ ...Nothing a }'))).toMatchObject({ selections: 2, isCyclic: false });
   });
 
+  test.each([
+    ['{ a: b c: d }', 2],
+    ['{ a: __schema { x: types { y: name } } }', 45],
+    ['{ a: __type(name: "Q") { x: name } }', 2],
+    ['{ __schema { types { ...F ...F } } } fragment F on __Type { x: name }', 30],
+    ['{ __type(name: "Q") { ...F } } fragment F on __Type { x: name y: kind }', 2],
+    ['{ ...F } fragment F on Query { __schema { types { x: name } } a: b }', 16],
+  ])('the aliases of %s are counted as %i', (source, aliases) => {
+    expect(sizeOf(parse(source)).aliases).toBe(aliases);
+  });
+
   test('stop at what a number can say', () => {
     const source = `{ ...F0 } ${Array.from({ length: 2_000 }, (_, n) => `fragment F${n} on Q { ...F${n + 1} ...F${n + 1} x: a @b }`).join(' ')} fragment F2000 on Q { a }`;
     const { selections, aliases, directives } = sizeOf(parse(source));
