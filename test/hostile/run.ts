@@ -83,8 +83,12 @@ try {
   for (const [name, times] of [...counts].sort()) console.log(`  ${name}: ${times}`);
   if (wrong.length > 0) failures.push(`${wrong.length} answers are not as they should be`);
   if (slow.length > 0) failures.push(`${slow.length} answers took longer than a second, each time`);
+  const alone = longestStall
+    ? `${longestStall.milliseconds.toFixed(0)} ms (${longestStall.kind})`
+    : 'under 25 ms';
+  const beside = watch.suspects(1)[0]?.milliseconds ?? 0;
   console.log(
-    `the longest stall of the event loop that one request makes each time: ${(longestStall?.milliseconds ?? 0).toFixed(0)} ms (${longestStall?.kind ?? 'none'})`,
+    `event loop: one request alone stops it for ${alone} at most, each time; the longest stall of all was ${beside.toFixed(0)} ms`,
   );
   if (database && stalling.length > 0) {
     failures.push(`${stalling.length} requests stop the event loop for more than ${stallMs} ms, each time`);
