@@ -52,7 +52,9 @@ function expectClear(answer: Awaited<ReturnType<typeof ask>>, name: string): voi
   for (const { message, extensions } of errors) {
     expect(message).not.toContain(secretMark);
     expect(JSON.stringify(extensions)).not.toContain(secretMark);
-    expect(extensions['code']).toMatch(/^(INVALID_|FORBIDDEN$|PAYLOAD_TOO_LARGE$|[A-Z]+_LIMIT_EXCEEDED$)/);
+    expect(extensions['code']).toMatch(
+      /^(INVALID_|FORBIDDEN$|PAYLOAD_TOO_LARGE$|RATE_LIMITED$|[A-Z]+_LIMIT_EXCEEDED$)/,
+    );
     if (extensions['code'] === 'INVALID_INPUT') expect(extensions['fields']).not.toEqual([]);
   }
   const told = data?.[name];
