@@ -167,6 +167,9 @@ async function statementsOf(work: () => Promise<void>): Promise<number> {
 const statements = (query: string): Promise<number> =>
   statementsOf(async () => expect((await read(query)).body.errors).toBeUndefined());
 
+/** A server is told how long a count may take; the embedded database cannot stop one. */
+const perCount = () => (service.db.kind === 'embedded' ? 1 : 2);
+
 describe('SQL statements, the authentication of the caller included', () => {
   test('a page of customers with their accounts and latest transactions takes 4', async () => {
     const query =
@@ -182,7 +185,7 @@ describe('SQL statements, the authentication of the caller included', () => {
   test.each(Object.keys(lists))('a count is made only when asked for: %s', async (list) => {
     const without = await statements(`{ ${list} { nodes { id } pageInfo { hasNextPage } } }`);
     expect(without).toBe(2);
-    expect(await statements(`{ ${list} { totalCount nodes { id } } }`)).toBe(without + 1);
+    expect(await statements(`{ ${list} { totalCount nodes { id } } }`)).toBe(without + perCount());
   });
 
   test.each([
@@ -214,7 +217,10 @@ describe('SQL statements, the authentication of the caller included', () => {
     const ids = payers
       .flatMap(({ customerId, accountId }) => [customerId, accountId])
       .map((id) => JSON.stringify(id));
-    expect(await statements(`{ ${query.replace('IDS', ids.join(', '))} }`)).toBeLessThanOrEqual(most);
+    const limits = query.includes('totalCount') ? perCount() - 1 : 0;
+    expect(await statements(`{ ${query.replace('IDS', ids.join(', '))} }`)).toBeLessThanOrEqual(
+      most + limits,
+    );
   });
 
   test('so does a page over REST: of verifications, with what their customers come to', async () => {
@@ -239,6 +245,6 @@ describe('SQL statements, the authentication of the caller included', () => {
       expect(data.map(({ kybStatus }) => typeof kybStatus)).toEqual(['string', 'string', 'string']);
     });
     // Who calls, the page, its count, its customers.
-    expect(taken).toBe(4);
+    expect(taken).toBe(3 + perCount());
   });
 });
