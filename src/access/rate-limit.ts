@@ -116,11 +116,13 @@ export async function lockCounter(
   const key = keyOf(limited);
   const longest = Math.max(...windows.map(({ seconds }) => seconds));
   const row = { forgottenAt: new Date(now.getTime() + longest * 1000), updatedAt: now };
-  await tx
+  // One statement: a counter that another transaction clears away meanwhile is made again. It is not forgotten from here
+  // on, so that the end of this transaction does not clear it from under those who wait for it.
+  const [stored] = await tx
     .insert(rateLimits)
     .values({ key, ...row })
-    .onConflictDoNothing();
-  const [stored] = await tx.select().from(rateLimits).where(eq(rateLimits.key, key)).for('update');
+    .onConflictDoUpdate({ target: rateLimits.key, set: { forgottenAt: row.forgottenAt } })
+    .returning();
   invariant(stored, 'a counter that was made is there');
   const taken = tryIn(windows, stored.tries, now.getTime());
   if (taken instanceof RateLimited) return taken;
