@@ -60,12 +60,26 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
     stopping = true;
     log.info({ signal }, 'draining');
     const noticeMs = config.drainSeconds * 1_000;
+    const unfinished = new Set<string>();
+    const finish = async (part: string, ending: Promise<void> | undefined) => {
+      unfinished.add(part);
+      await ending;
+      unfinished.delete(part);
+    };
     // Nothing may keep the process longer than an orchestrator waits.
-    setTimeout(() => process.exit(1), noticeMs + 9_000).unref();
+    setTimeout(() => {
+      log.error(`draining took too long: not finished are ${[...unfinished].join(', ')}`);
+      process.exit(1);
+    }, noticeMs + 9_000).unref();
     server.failReadiness();
     await delay(noticeMs);
-    await Promise.all([server.close(lingerMs), worker?.stop(), deliverer?.stop(), sweeper?.stop()]);
-    await app.close();
+    await Promise.all([
+      finish('server', server.close(lingerMs)),
+      finish('worker', worker?.stop()),
+      finish('deliverer', deliverer?.stop()),
+      finish('sweeper', sweeper?.stop()),
+    ]);
+    await finish('database', app.close());
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
