@@ -16,6 +16,12 @@ const defaultPollMs = 500;
 const restPerLook = 9;
 /** Between two looks: under load, one look is for what many commits told. */
 const restMs = 20;
+/** A look that waited for a database which was unavailable holds back neither the next one nor the end of the worker. */
+const maxRestMs = 500;
+
+/** How long the worker rests after a look for platforms that took so long. */
+export const restAfter = (lookMs: number): number =>
+  Math.min(maxRestMs, Math.max(restMs, restPerLook * lookMs));
 
 export interface Worker {
   /** When, by `performance.now()`, the hand that is slowest now last came round. */
@@ -77,7 +83,7 @@ export async function startWorker(
         turns.offer(await platformsWithDueJobs(db.orm, realNow()));
       } finally {
         const endedAt = performance.now();
-        nextLookAt = endedAt + Math.max(restMs, restPerLook * (endedAt - startedAt));
+        nextLookAt = endedAt + restAfter(endedAt - startedAt);
         looking = undefined;
       }
     })();

@@ -5,7 +5,7 @@ import { rawRows } from '../../src/database/client.ts';
 import { enqueue, type Job, type JobHandler, type JobHandlers, performDue } from '../../src/jobs/jobs.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
 import { advanceClock } from '../../src/sandbox/advance-clock.ts';
-import { startWorker, type Worker } from '../../src/worker.ts';
+import { restAfter, startWorker, type Worker } from '../../src/worker.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import { AdvanceClock, TransactionTimeline, TransferOut } from '../support/documents.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';
@@ -168,4 +168,12 @@ describe('moving the clock while workers run and transfers are made', () => {
     const { transaction } = (await service.send(TransactionTimeline, { id: transferOut.id })).data;
     expect(transaction?.refund?.status).toBe('COMPLETED');
   });
+});
+
+test.each([
+  ['an instant', 0, 20],
+  ['5 ms', 5, 45],
+  ['a minute, in which the database did not respond', 60_000, 500],
+])('after a look of %s the next one comes soon', (_, lookMs, rest) => {
+  expect(restAfter(lookMs)).toBe(rest);
 });
