@@ -20,7 +20,7 @@ import { processToken, startProcess } from '../support/server-process.ts';
 import { basic } from '../support/service.ts';
 import { attack, described } from './attack.ts';
 import { createStallWatch, type Stall, stallMs } from './stalls.ts';
-import { populate, stillServes } from './world.ts';
+import { populate, serviceDefect } from './world.ts';
 
 const { values } = parseArgs({
   options: {
@@ -93,7 +93,8 @@ try {
   if (database && stalling.length > 0) {
     failures.push(`${stalling.length} requests stop the event loop for more than ${stallMs} ms, each time`);
   }
-  if (!(await stillServes(target))) failures.push('the service does not serve as before');
+  const defect = await serviceDefect(target);
+  if (defect !== undefined) failures.push(`the service does not serve as before: ${defect}`);
   const late = megabytesOf(server.pid);
   console.log(`memory: ${early.toFixed(0)} MB after a fifth, ${late.toFixed(0)} MB at the end`);
   if (database && late > early * growthAllowed) failures.push('memory grew');

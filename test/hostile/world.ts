@@ -77,8 +77,8 @@ export async function populate(target: Target): Promise<World> {
   };
 }
 
-/** Whether the service still does what it is for. */
-export async function stillServes(target: Target): Promise<boolean> {
+/** What the service no longer does as it should after the attack; undefined when a payment succeeds with the right balance. */
+export async function serviceDefect(target: Target): Promise<string | undefined> {
   const payer = await aPayer(target, 1_000, target.authorization);
   const bank = await aBankAccount(target, payer.customerId, '900', target.authorization);
   const { transferOut } = await asked(
@@ -91,8 +91,10 @@ export async function stillServes(target: Target): Promise<boolean> {
     'query($id: ID!) { node(id: $id) { ... on InternalAccount { availableBalance { amount } } } }',
     { id: payer.accountId },
   );
-  return (
-    JSON.stringify(transferOut) === '{"__typename":"Transaction","sentAmount":{"amount":250}}' &&
-    JSON.stringify(node) === '{"availableBalance":{"amount":750}}'
-  );
+  const result = JSON.stringify({ transferOut, node });
+  const expected = JSON.stringify({
+    transferOut: { __typename: 'Transaction', sentAmount: { amount: 250 } },
+    node: { availableBalance: { amount: 750 } },
+  });
+  return result === expected ? undefined : `a payment gives ${result} instead of ${expected}`;
 }
