@@ -79,6 +79,25 @@ export async function populate(target: Target): Promise<World> {
 
 /** What the service no longer does as it should after the attack; undefined when a payment succeeds with the right balance. */
 export async function serviceDefect(target: Target): Promise<string | undefined> {
+  // A request that was accepted may have changed the platform's settings, so the payment starts from known ones.
+  const { updatePlatformConfig } = await asked(
+    target,
+    'mutation($input: UpdatePlatformConfigInput!) { updatePlatformConfig(input: $input) { __typename } }',
+    {
+      input: {
+        currencies: [
+          {
+            currencyCode: 'USD',
+            minAmount: 1,
+            maxAmount: 1_000_000,
+            enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
+          },
+        ],
+      },
+    },
+  );
+  const settings = JSON.stringify(updatePlatformConfig);
+  if (settings !== '{"__typename":"PlatformConfig"}') return `the settings cannot be changed: ${settings}`;
   const payer = await aPayer(target, 1_000, target.authorization);
   const bank = await aBankAccount(target, payer.customerId, '900', target.authorization);
   const { transferOut } = await asked(
