@@ -9,7 +9,7 @@ const once = [
   'test/readme.test.ts',
   'test/commands/backup.test.ts',
   'test/commands/command.test.ts',
-  'test/database/private-folder.test.ts',
+  'test/infrastructure/database/private-folder.test.ts',
 ];
 
 export default defineConfig({

@@ -2,50 +2,61 @@
  * The composition root: which adapter serves which port is chosen here and only here. A platform's mode decides
  * between the sandbox's adapters and the real ones.
  */
+
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { sweepActionJob } from './agents/submit-action.ts';
-import { sweepActionHandler } from './agents/sweep-action.ts';
-import { type Config, ConfigError } from './config.ts';
-import { createOidcVerifier } from './credentials/oidc.ts';
-import { productionWalletChecks } from './credentials/wallet-checks.ts';
-import { type Database, openEmbedded, openPostgres, type PostgresOptions } from './database/client.ts';
-import { startDatabaseClock } from './database/clock.ts';
-import { embeddedFolder, lockFolder } from './database/folder-lock.ts';
-import { requirePrivateData } from './database/private-folder.ts';
-import { deploymentUid } from './deployment.ts';
-import { natsEventBus } from './events/nats-bus.ts';
-import { postgresEventBus } from './events/postgres-bus.ts';
-import { type EventTail, startTail } from './events/tail.ts';
-import { createSafeFetch, httpGetOf } from './http-client/safe-fetch.ts';
-import { expireInvitation, expiryJob } from './invitations/expire-invitation.ts';
-import type { JobHandler, JobHandlers } from './jobs/jobs.ts';
+import { sweepActionJob } from './agents/actions/submit-action.ts';
+import { sweepActionHandler } from './agents/actions/sweep-action.ts';
+import { agentTokens } from './agents/store.ts';
+import type { Config } from './config.ts';
+import { customerDirectory } from './customers/customer-directory.ts';
+import { expireInvitation, expiryJob } from './customers/invitations/expire-invitation.ts';
+import { manualReview } from './customers/verifications/manual-review.ts';
+import { customerHooks, transactionHooks } from './hooks.ts';
+import { ConfigError } from './infrastructure/config-error.ts';
+import {
+  type Database,
+  openEmbedded,
+  openPostgres,
+  type PostgresOptions,
+} from './infrastructure/database/client.ts';
+import { startDatabaseClock } from './infrastructure/database/clock.ts';
+import { embeddedFolder, lockFolder } from './infrastructure/database/folder-lock.ts';
+import { requirePrivateData } from './infrastructure/database/private-folder.ts';
+import { deploymentUid } from './infrastructure/deployment.ts';
+import { natsEventBus } from './infrastructure/events/nats-bus.ts';
+import { postgresEventBus } from './infrastructure/events/postgres-bus.ts';
+import { startTail } from './infrastructure/events/tail.ts';
+import { createSafeFetch, httpGetOf } from './infrastructure/http-client/safe-fetch.ts';
+import type { JobHandler, JobHandlers } from './infrastructure/jobs/jobs.ts';
+import { openDataKey } from './infrastructure/keys/data-key.ts';
+import { smtpMailer } from './infrastructure/mail/smtp-mailer.ts';
+import { folderFileStore } from './infrastructure/object-storage/file-store.ts';
+import { createObservability } from './infrastructure/observability/observability.ts';
+import { logDefect, logOutages } from './infrastructure/observability/outages.ts';
 import { DomainError } from './kernel/errors.ts';
-import { openDataKey } from './keys/data-key.ts';
-import { smtpMailer } from './mail/smtp-mailer.ts';
-import { createObservability, type Observability } from './observability/observability.ts';
-import { logDefect, logOutages } from './observability/outages.ts';
-import { endApprovalWindowHandler, endApprovalWindowKind } from './payment-approvals/approval-window.ts';
+import { provisioningHandler, provisioningJob } from './operations/platforms/provision-currency.ts';
+import { endApprovalWindowHandler, endApprovalWindowKind } from './payments/approvals/approval-window.ts';
+import { expireQuoteHandler, expireQuoteKind } from './payments/quotes/expire-quote.ts';
+import { noRates, parseRateTable } from './payments/rates/rate-table.ts';
+import { settlementHandler, settlementJob } from './payments/transactions/settle.ts';
 import type { Platform } from './platforms/platform.ts';
-import { provisioningHandler, provisioningJob } from './platforms/provision-currency.ts';
-import type { Ports } from './ports.ts';
-import { expireQuoteHandler, expireQuoteKind } from './quotes/expire-quote.ts';
-import { noRates, parseRateTable } from './quotes/rate-table.ts';
+import { manualRail } from './rails/manual-rail.ts';
 import { sandboxBeneficiaryCheck } from './sandbox/beneficiary-scenarios.ts';
 import { sandboxFundingDirectory } from './sandbox/funding-directory.ts';
 import { sandboxHostedVerification } from './sandbox/hosted-verification.ts';
 import { sandboxIdentityChecks } from './sandbox/identity-checks.ts';
+import type { Ports } from './sandbox/ports.ts';
 import { sandboxRail } from './sandbox/rail.ts';
 import { sandboxRates } from './sandbox/rates.ts';
 import { sandboxUmaReceivers } from './sandbox/uma-receivers.ts';
 import { sandboxWalletChecks } from './sandbox/wallet-checks.ts';
 import { sandboxWalletSignatures } from './sandbox/wallet-signatures.ts';
-import { sessionSignatures } from './sessions/session-signatures.ts';
-import { manualRail } from './transactions/manual-rail.ts';
-import { settlementHandler, settlementJob } from './transactions/settle.ts';
-import { folderFileStore } from './verifications/file-store.ts';
-import { manualReview } from './verifications/manual-review.ts';
-import { redeliveryHandler, redeliveryJob } from './webhooks/redelivery-walk.ts';
+import type { Service } from './transports/service.ts';
+import { productionWalletChecks } from './wallets/credentials/wallet-checks.ts';
+import { createOidcVerifier } from './wallets/oidc/oidc.ts';
+import { sessionSignatures } from './wallets/sessions/session-signatures.ts';
+import { redeliveryHandler, redeliveryJob } from './webhooks/deliveries/redelivery-walk.ts';
 
 /** A process's clock that is wrong by more is worth a line in the log. */
 const noticedSkewMs = 1_000;
@@ -91,13 +102,9 @@ export async function startClock(db: Database, log?: Logger): Promise<RunningClo
   return { clock: clockOn(now), close };
 }
 
-export interface App {
+export interface App extends Service {
   readonly config: Config;
-  readonly ports: Ports;
-  readonly tail: EventTail;
-  readonly jobs: JobHandlers;
   readonly log: Logger;
-  readonly observability: Observability;
   close(): Promise<void>;
 }
 
@@ -191,6 +198,10 @@ export function createPorts(
     invitationUrl: config.invitationUrl ?? `${publicUrl}/invitations/{code}`,
     sandboxUmaDomain: config.sandboxUmaDomain,
     countSeconds: config.limits.count,
+    agentTokens,
+    customerDirectory,
+    customerHooks: customerHooks({ masterKey }),
+    transactionHooks,
     ...overrides,
   };
 }
@@ -199,8 +210,8 @@ export function createPorts(
 export const jobHandlers = (ports: Ports): JobHandlers =>
   new Map<string, JobHandler>([
     [settlementJob, settlementHandler(ports)],
-    [expireQuoteKind, expireQuoteHandler],
-    [endApprovalWindowKind, endApprovalWindowHandler],
+    [expireQuoteKind, expireQuoteHandler(ports)],
+    [endApprovalWindowKind, endApprovalWindowHandler(ports)],
     [sweepActionJob, sweepActionHandler],
     [expiryJob, expireInvitation],
     [provisioningJob, provisioningHandler(ports)],

@@ -6,14 +6,15 @@
  * and the start goes on, because a restart must not depend on a token that was replaced.
  */
 import { eq } from 'drizzle-orm';
-import { type Config, ConfigError } from './config.ts';
-import { matchesDigest } from './crypto/secrets.ts';
-import { lockUntilCommit } from './database/advisory-locks.ts';
-import type { Executor } from './database/client.ts';
-import { apiTokens, platforms } from './database/tables/index.ts';
-import { transact } from './database/transact.ts';
-import { createPlatform } from './platforms/create-platform.ts';
-import type { Ports } from './ports.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './infrastructure/config-error.ts';
+import { lockUntilCommit } from './infrastructure/database/advisory-locks.ts';
+import type { Executor } from './infrastructure/database/client.ts';
+import { transact } from './infrastructure/database/transact.ts';
+import { matchesDigest } from './kernel/crypto/secrets.ts';
+import { createPlatform } from './operations/platforms/create-platform.ts';
+import { apiTokens, platforms } from './platforms/tables.ts';
+import type { Ports } from './sandbox/ports.ts';
 
 /** The first platform's token; `secret` only if it was made here, and not given by BOOTSTRAP_TOKEN. */
 export interface Bootstrapped {

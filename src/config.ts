@@ -2,9 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { ConfigError } from './infrastructure/config-error.ts';
 import { withoutTrailing } from './kernel/trim-end.ts';
 import { umaDomain } from './kernel/uma-address.ts';
-import { defaultLimits, type Limits, limitsForm, parseLimits } from './limits.ts';
+import { defaultLimits, type Limits, limitsForm, parseLimits } from './transports/limits.ts';
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 
@@ -145,8 +146,6 @@ export interface Config {
   readonly otlpEndpoint: string | undefined;
   readonly serviceName: string;
 }
-
-export class ConfigError extends Error {}
 
 /** Reads the settings; throws a `ConfigError` whose message is one line. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {

@@ -4,13 +4,13 @@ import pino, { type Logger } from 'pino';
 import { createApp, openDatabase } from './app.ts';
 import { type Bootstrapped, bootstrap } from './bootstrap.ts';
 import { type Config, readConfig } from './config.ts';
-import type { Database } from './database/client.ts';
-import { createLog } from './log.ts';
-import { logDefect } from './observability/outages.ts';
-import { startSweeper } from './retention/sweeper.ts';
+import type { Database } from './infrastructure/database/client.ts';
+import { createLog } from './infrastructure/observability/log.ts';
+import { logDefect } from './infrastructure/observability/outages.ts';
+import { startSweeper } from './operations/retention/sweeper.ts';
 import { startServer } from './server.ts';
 import { startFailure } from './start-failure.ts';
-import { startDeliverer } from './webhooks/deliverer.ts';
+import { startDeliverer } from './webhooks/deliveries/deliverer.ts';
 import { startWorker } from './worker.ts';
 
 /** Enough for a connection in use to be used once more, and so to end with an answer. */

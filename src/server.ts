@@ -5,30 +5,34 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createGraphqlFace } from '../schema/serving/face.ts';
-import { unavailableCode } from '../schema/serving/present.ts';
-import { accessTokenKeySet } from './access/access-token-keys.ts';
-import { createDoor } from './access/door.ts';
 import type { App } from './app.ts';
-import { anonymousPartition } from './database/fair-queue.ts';
-import { isStopped } from './database/transact.ts';
-import { retryAfterSeconds, unavailability, unavailableMessage } from './database/unavailable.ts';
 import { drainOf, drainPatienceMs } from './drain.ts';
-import { hasOneHost, readTarget, setHeaders } from './http/arrival.ts';
-import { isCrossSite } from './http/cross-site.ts';
-import { serveHostedVerification } from './http/hosted-verification.ts';
-import { serveInvitationPage } from './http/invitation-page.ts';
-import { holdContinue } from './http/lingering.ts';
-import { serveMetrics, serveReadiness } from './http/operators.ts';
-import { closeWithConnection } from './http/pipelined.ts';
-import { serveWithoutUpgrade, wantsWebSocket } from './http/plain-upgrade.ts';
-import { outOfTime } from './http/refusals.ts';
-import { sendError, sendJson } from './http/send.ts';
-import { createRestFace } from './http/serve.ts';
-import { sourceAddressOf } from './http/source-address.ts';
-import { basePath } from './http/version.ts';
-import { logDefect } from './observability/outages.ts';
-import { observedPorts, recordResponse } from './observability/request-record.ts';
+import { anonymousPartition } from './infrastructure/database/fair-queue.ts';
+import { isStopped } from './infrastructure/database/transact.ts';
+import {
+  retryAfterSeconds,
+  unavailability,
+  unavailableMessage,
+} from './infrastructure/database/unavailable.ts';
+import { logDefect } from './infrastructure/observability/outages.ts';
+import { observedPorts, recordResponse } from './infrastructure/observability/request-record.ts';
+import { accessTokenKeySet } from './platforms/access/access-token-keys.ts';
+import { createDoor } from './platforms/access/door.ts';
+import { createGraphqlFace } from './transports/graphql/face.ts';
+import { unavailableCode } from './transports/graphql/present.ts';
+import { hasOneHost, readTarget, setHeaders } from './transports/http/arrival.ts';
+import { isCrossSite } from './transports/http/cross-site.ts';
+import { holdContinue } from './transports/http/lingering.ts';
+import { closeWithConnection } from './transports/http/pipelined.ts';
+import { serveWithoutUpgrade, wantsWebSocket } from './transports/http/plain-upgrade.ts';
+import { outOfTime } from './transports/http/refusals.ts';
+import { sendError, sendJson } from './transports/http/send.ts';
+import { sourceAddressOf } from './transports/http/source-address.ts';
+import { serveHostedVerification } from './transports/pages/hosted-verification.ts';
+import { serveInvitationPage } from './transports/pages/invitation-page.ts';
+import { serveMetrics, serveReadiness } from './transports/pages/operators.ts';
+import { createRestFace } from './transports/rest/serve.ts';
+import { basePath } from './transports/rest/version.ts';
 
 const headersTimeoutMs = 15_000;
 /** Enough for a document over a phone's line of 2 Mbit/s. */

@@ -1,6 +1,6 @@
 /** Why a process could not start, in one line for whoever runs it. What nobody could have caused is told in full. */
-import { ConfigError } from './config.ts';
-import { isBrokenConnection } from './database/unavailable.ts';
+import { ConfigError } from './infrastructure/config-error.ts';
+import { isBrokenConnection } from './infrastructure/database/unavailable.ts';
 
 interface Failure extends Error {
   readonly code?: string;

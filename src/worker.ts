@@ -5,11 +5,16 @@
  * Platforms take turns, and one has at most a share of the workers: a platform with a long backlog delays no other.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from './database/client.ts';
-import { onWake } from './database/transact.ts';
-import { FairTurns } from './jobs/fair-turns.ts';
-import { type Job, type JobHandlers, performDueOf, platformsWithDueJobs } from './jobs/jobs.ts';
-import type { WorkObserver } from './observability/work-record.ts';
+import type { Database } from './infrastructure/database/client.ts';
+import { onWake } from './infrastructure/database/transact.ts';
+import { FairTurns } from './infrastructure/jobs/fair-turns.ts';
+import {
+  type Job,
+  type JobHandlers,
+  performDueOf,
+  platformsWithDueJobs,
+} from './infrastructure/jobs/jobs.ts';
+import type { WorkObserver } from './infrastructure/observability/work-record.ts';
 
 const defaultPollMs = 500;
 /** A look for platforms takes at most a tenth of the time, however many platforms there are. */

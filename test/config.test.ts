@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, settingNames } from '../src/config.ts';
+import { readConfig, settingNames } from '../src/config.ts';
+import { ConfigError } from '../src/infrastructure/config-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payments-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountTypesReference } from '../src/accounts/account-types-reference.ts';
+import { accountTypesReference } from '../src/accounts/external/account-types-reference.ts';
 import { projectRoot } from '../src/kernel/project.ts';
 import { freePort } from './support/balancer.ts';
 import { TransferOut } from './support/documents.ts';

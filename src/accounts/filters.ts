@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idSchema } from '../kernel/ids.ts';
 import { oneOf, optional, text } from '../kernel/parse.ts';
-import { internalAccountTypes } from './internal-account.ts';
+import { internalAccountTypes } from './internal/internal-account.ts';
 
 export const InternalAccountFilterInput = z.object({
   customerId: optional(idSchema('Customer')),

@@ -3,16 +3,17 @@
  * money, it is not paused, and it has the permissions. The agent's row stays locked until the act commits, so that
  * what it spends is counted one act after another.
  */
-import { type AgentPrincipal, type Scope, scopeOf } from '../access/principal.ts';
+
 import { type Customer, readyToTransact, UserNotReady } from '../customers/customer.ts';
 import { shareCustomer } from '../customers/store.ts';
-import type { Executor } from '../database/client.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
 import { DomainError, invariant, Unauthorized } from '../kernel/errors.ts';
+import type { AgentPermission } from '../platforms/access/agent-permissions.ts';
+import type { PolicyViolation } from '../platforms/access/policy-violation.ts';
+import { type AgentPrincipal, type Scope, scopeOf } from '../platforms/access/principal.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { Agent } from './agent.ts';
-import type { AgentPermission } from './agent-policy.ts';
-import type { PolicyViolation } from './errors.ts';
-import { checkBeforeRecords } from './policy.ts';
+import { checkBeforeRecords } from './policies/policy.ts';
 import { lockAgent } from './store.ts';
 
 export interface ActingAgent {

@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import type { Id } from '../kernel/ids.ts';
 import { text } from '../kernel/parse.ts';
-import type { AgentPolicy } from './agent-policy.ts';
-import type { AgentUsage } from './usage.ts';
+import type { AgentPolicy } from './policies/agent-policy.ts';
+import type { AgentUsage } from './policies/usage.ts';
 
 export interface Agent {
   readonly id: Id<'Agent'>;

@@ -4,23 +4,23 @@
  * Source: gaps 2.13, 3.3, 9.1; contract, `createAgent`.
  */
 import { z } from 'zod';
-import { requireToEmpower } from '../access/grants.ts';
-import type { PlatformPrincipal } from '../access/principal.ts';
-import { internalAccountsOfCustomers } from '../accounts/internal-account-store.ts';
+import { internalAccountsOfCustomers } from '../accounts/internal/internal-account-store.ts';
 import { CustomerNotFound } from '../customers/customer.ts';
 import { shareCustomer } from '../customers/store.ts';
-import { transact } from '../database/transact.ts';
+import { transact } from '../infrastructure/database/transact.ts';
 import type { InvalidInput } from '../kernel/errors.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
+import type { Ports } from '../payments/ports.ts';
+import { requireToEmpower } from '../platforms/access/grants.ts';
+import type { PlatformPrincipal } from '../platforms/access/principal.ts';
 import type { PermissionNotHeld } from '../platforms/errors.ts';
-import type { Ports } from '../ports.ts';
 import { type Agent, agentName } from './agent.ts';
-import { issueCode, type NewDeviceCode } from './create-device-code.ts';
+import { issueCode, type NewDeviceCode } from './device-codes/create-device-code.ts';
 import type { AgentAlreadyConnected } from './errors.ts';
-import { currenciesWithoutRate } from './policy-currencies.ts';
-import { AgentPolicyInput, refuseForeignAccounts } from './policy-input.ts';
+import { currenciesWithoutRate } from './policies/policy-currencies.ts';
+import { AgentPolicyInput, refuseForeignAccounts } from './policies/policy-input.ts';
+import { freshUsage } from './policies/usage.ts';
 import { insertAgent } from './store.ts';
-import { freshUsage } from './usage.ts';
 
 export const CreateAgentInput = z.object({
   name: agentName,

@@ -4,14 +4,15 @@
  *
  * Source: gaps 9.1, 9.4; contract, `deleteAgent`.
  */
-import { announceEndOfAccess } from '../access/end-of-access.ts';
-import type { PlatformPrincipal } from '../access/principal.ts';
-import { transact } from '../database/transact.ts';
+
+import { transact } from '../infrastructure/database/transact.ts';
 import type { Id } from '../kernel/ids.ts';
-import type { Ports } from '../ports.ts';
-import { supersedeDeviceCodes } from './device-code-store.ts';
+import type { Ports } from '../payments/ports.ts';
+import { announceEndOfAccess } from '../platforms/access/end-of-access.ts';
+import type { PlatformPrincipal } from '../platforms/access/principal.ts';
+import { rejectWaiting } from './actions/reject-waiting.ts';
+import { supersedeDeviceCodes } from './device-codes/device-code-store.ts';
 import { AgentNotFound } from './errors.ts';
-import { rejectWaiting } from './reject-waiting.ts';
 import { lockAgent, setConnection } from './store.ts';
 
 export async function deleteAgent(

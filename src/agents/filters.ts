@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { idSchema } from '../kernel/ids.ts';
 import { choices } from '../kernel/lists.ts';
 import { instant, oneOf, optional } from '../kernel/parse.ts';
+import { agentActionStatuses } from './actions/agent-action.ts';
 import { isPausedInput } from './agent.ts';
-import { agentActionStatuses } from './agent-action.ts';
 
 export const AgentFilterInput = z.object({
   customerId: optional(idSchema('Customer')),

@@ -1,15 +1,17 @@
 /** SQL of agents. */
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
-import type { Scope } from '../access/principal.ts';
-import type { Executor } from '../database/client.ts';
-import { firstOfEach, readRows, rowReader } from '../database/rows.ts';
-import { agents, customers, platforms } from '../database/tables/index.ts';
+import { customers } from '../customers/tables.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
+import { firstOfEach, readRows, rowReader } from '../infrastructure/database/rows.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { AgentPrincipal, Scope } from '../platforms/access/principal.ts';
+import type { AgentTokens } from '../platforms/ports.ts';
 import { toPlatform } from '../platforms/store.ts';
+import { platforms } from '../platforms/tables.ts';
 import type { Agent } from './agent.ts';
-import { policyFromJson, policyToJson } from './policy-json.ts';
+import { policyFromJson, policyToJson } from './policies/policy-json.ts';
+import { agents } from './tables.ts';
 
 type Row = typeof agents.$inferSelect;
 
@@ -156,13 +158,7 @@ export async function lockAgentsOf(tx: Executor, scope: Scope, customerId: Id<'C
   return rows.map(toAgent);
 }
 
-interface ConnectedAgent {
-  readonly agent: Agent;
-  readonly platform: Platform;
-  readonly customerIsDeleted: boolean;
-}
-
-async function findConnected(db: Executor, condition: SQL): Promise<ConnectedAgent | undefined> {
+async function findConnected(db: Executor, condition: SQL): Promise<AgentPrincipal | undefined> {
   const [row] = await db
     .select({ agents, platforms, customerDeletedAt: customers.deletedAt })
     .from(agents)
@@ -171,6 +167,7 @@ async function findConnected(db: Executor, condition: SQL): Promise<ConnectedAge
     .where(and(condition, isNotNull(agents.tokenDigest), isNull(agents.deletedAt)));
   return (
     row && {
+      kind: 'agent',
       agent: toAgent(row.agents),
       platform: toPlatform(row.platforms),
       customerIsDeleted: row.customerDeletedAt !== null,
@@ -178,13 +175,11 @@ async function findConnected(db: Executor, condition: SQL): Promise<ConnectedAge
   );
 }
 
-/** The agent that has this access token, with its platform: one statement for each request. */
-export const findAgentForAuthentication = (db: Executor, tokenDigest: Uint8Array) =>
-  findConnected(db, eq(agents.tokenDigest, tokenDigest));
-
-/** An agent that was authenticated before, with its platform, as both are now. */
-export const findConnectedAgent = (db: Executor, id: Id<'Agent'>) =>
-  findConnected(db, eq(agents.id, uuidOf(id)));
+/** Agents by their access tokens, each with its platform: one statement for each request. */
+export const agentTokens: AgentTokens = {
+  findByDigest: (db, digest) => findConnected(db, eq(agents.tokenDigest, digest)),
+  findConnected: (db, id) => findConnected(db, eq(agents.id, uuidOf(id))),
+};
 
 export interface AgentFilter {
   readonly customerId?: Id<'Customer'> | undefined;

@@ -4,25 +4,26 @@
  *
  * Source: gaps 2.13, 9.5; contract, `updateAgentPolicy`.
  */
-import { announceEndOfAccess } from '../access/end-of-access.ts';
-import { requireToEmpower } from '../access/grants.ts';
-import type { PlatformPrincipal } from '../access/principal.ts';
-import { internalAccountsOfCustomers } from '../accounts/internal-account-store.ts';
-import type { Executor } from '../database/client.ts';
-import { transact } from '../database/transact.ts';
+
+import { internalAccountsOfCustomers } from '../accounts/internal/internal-account-store.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
+import { transact } from '../infrastructure/database/transact.ts';
 import { DomainError, type InvalidInput } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
+import type { Ports } from '../payments/ports.ts';
+import { announceEndOfAccess } from '../platforms/access/end-of-access.ts';
+import { requireToEmpower } from '../platforms/access/grants.ts';
+import type { PlatformPrincipal } from '../platforms/access/principal.ts';
 import type { PermissionNotHeld } from '../platforms/errors.ts';
-import type { Ports } from '../ports.ts';
-import { lockActionsSpentSince, lockPendingActions, updateAction } from './action-store.ts';
+import { lockActionsSpentSince, lockPendingActions, updateAction } from './actions/action-store.ts';
+import type { AgentAction } from './actions/agent-action.ts';
 import type { Agent } from './agent.ts';
-import type { AgentAction } from './agent-action.ts';
-import { type Convert, convertAt } from './conversion.ts';
 import { AgentNotFound } from './errors.ts';
-import { currenciesWithoutRate, withoutRateToRecast } from './policy-currencies.ts';
-import { type AgentPolicyPatch, applyPolicyPatch, refuseForeignAccounts } from './policy-input.ts';
+import { type Convert, convertAt } from './policies/conversion.ts';
+import { currenciesWithoutRate, withoutRateToRecast } from './policies/policy-currencies.ts';
+import { type AgentPolicyPatch, applyPolicyPatch, refuseForeignAccounts } from './policies/policy-input.ts';
+import { type AgentUsage, redenominateUsage, refundableIn, usageAt } from './policies/usage.ts';
 import { lockAgent, updateAgentRecord } from './store.ts';
-import { type AgentUsage, redenominateUsage, refundableIn, usageAt } from './usage.ts';
 
 /** The counters in another currency, and every charge that may still be taken off them. */
 async function recast(

@@ -7,15 +7,15 @@
  * Source: gaps 1.12, 3.3, 9.2; contract, `updateAgent`.
  */
 import { z } from 'zod';
-import { announceEndOfAccess } from '../access/end-of-access.ts';
-import { requireToEmpower } from '../access/grants.ts';
-import type { PlatformPrincipal } from '../access/principal.ts';
-import { transact } from '../database/transact.ts';
+import { transact } from '../infrastructure/database/transact.ts';
 import { onceValid } from '../kernel/field-rules.ts';
 import type { Id } from '../kernel/ids.ts';
 import { optional } from '../kernel/parse.ts';
+import type { Ports } from '../payments/ports.ts';
+import { announceEndOfAccess } from '../platforms/access/end-of-access.ts';
+import { requireToEmpower } from '../platforms/access/grants.ts';
+import type { PlatformPrincipal } from '../platforms/access/principal.ts';
 import type { PermissionNotHeld } from '../platforms/errors.ts';
-import type { Ports } from '../ports.ts';
 import { type Agent, agentName, isPausedInput } from './agent.ts';
 import { AgentNotFound } from './errors.ts';
 import { lockAgent, updateAgentRecord } from './store.ts';

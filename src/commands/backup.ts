@@ -6,12 +6,13 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { writeBackup } from '../backup/write-backup.ts';
-import { type Config, ConfigError } from '../config.ts';
-import { openEmbedded } from '../database/client.ts';
-import { embeddedFolder, lockFolder } from '../database/folder-lock.ts';
+import type { Config } from '../config.ts';
+import { ConfigError } from '../infrastructure/config-error.ts';
+import { openEmbedded } from '../infrastructure/database/client.ts';
+import { embeddedFolder, lockFolder } from '../infrastructure/database/folder-lock.ts';
+import { readKeyRow, secretOf } from '../infrastructure/keys/data-key.ts';
 import { text } from '../kernel/parse.ts';
-import { readKeyRow, secretOf } from '../keys/data-key.ts';
+import { writeBackup } from '../operations/backup/write-backup.ts';
 import { type Command, flag, requireDatabase, systemClock } from './command.ts';
 
 const input = z.object({ file: text(4096), 'with-master-key': flag });

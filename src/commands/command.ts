@@ -5,16 +5,19 @@
  * They open the database themselves. On a server they work beside running processes; the embedded database belongs to
  * one process at a time, so they are refused while a server holds its folder.
  */
+
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { openDatabase, type RunningClock, startClock, systemClock } from '../app.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
-import { embeddedFolder } from '../database/folder-lock.ts';
+import { type Config, readConfig } from '../config.ts';
+import { transactionHooks } from '../hooks.ts';
+import { ConfigError } from '../infrastructure/config-error.ts';
+import { embeddedFolder } from '../infrastructure/database/folder-lock.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/parse.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../sandbox/ports.ts';
 
 export { systemClock };
 
@@ -91,13 +94,16 @@ export async function runCommand<S extends z.ZodObject>(
   return command.run(input, readConfig(env));
 }
 
+/** What a command can use beside its input. */
+export type CommandPorts = Pick<Ports, 'db' | 'clock' | 'transactionHooks'>;
+
 /**
  * Does something on the database that the settings name, and closes it again. `existing`: a folder without one is
  * refused, so that a DATA_DIR that was mistyped does not come to hold an empty one.
  */
 export async function onDatabase<T>(
   config: Config,
-  work: (ports: Pick<Ports, 'db' | 'clock'>) => Promise<T>,
+  work: (ports: CommandPorts) => Promise<T>,
   { existing = false } = {},
 ): Promise<T> {
   if (existing) requireDatabase(config);
@@ -105,7 +111,7 @@ export async function onDatabase<T>(
   let running: RunningClock | undefined;
   try {
     running = await startClock(db);
-    return await work({ db, clock: running.clock });
+    return await work({ db, clock: running.clock, transactionHooks });
   } finally {
     running?.close();
     await db.close();
@@ -125,7 +131,7 @@ export const operation = <S extends z.ZodObject>({
   ...command
 }: Pick<Command<S>, 'usage' | 'input' | 'positional'> & {
   perform(
-    ports: Pick<Ports, 'db' | 'clock'>,
+    ports: CommandPorts,
     input: z.output<S>,
     config: Config,
   ): Promise<Readonly<Record<string, unknown>> | DomainError>;

@@ -1,7 +1,7 @@
 /** `npm run platform:create`: a new platform and its first API token, whose secret is shown this once. */
 import { z } from 'zod';
 import { oneOf, text } from '../kernel/parse.ts';
-import { createPlatform } from '../platforms/create-platform.ts';
+import { createPlatform } from '../operations/platforms/create-platform.ts';
 import { operation } from './command.ts';
 
 const input = z.object({ name: text(255), mode: oneOf(['sandbox', 'production']) });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DomainError } from '../kernel/errors.ts';
 import { text } from '../kernel/parse.ts';
-import { IssueApiTokenInput, issueApiToken } from '../platforms/issue-api-token.ts';
+import { IssueApiTokenInput, issueApiToken } from '../platforms/access/issue-api-token.ts';
 import { operation } from './command.ts';
 
 const { platform, permissions, name } = IssueApiTokenInput.shape;

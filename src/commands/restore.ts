@@ -1,10 +1,10 @@
 /** `npm run restore`: what `npm run backup` saved, into a data folder that is not there yet. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { restoreBackup } from '../backup/restore-backup.ts';
-import { ConfigError } from '../config.ts';
-import { masterKeyFingerprint } from '../crypto/at-rest.ts';
+import { ConfigError } from '../infrastructure/config-error.ts';
+import { masterKeyFingerprint } from '../kernel/crypto/at-rest.ts';
 import { text } from '../kernel/parse.ts';
+import { restoreBackup } from '../operations/backup/restore-backup.ts';
 import type { Command } from './command.ts';
 
 const input = z.object({ file: text(4096) });

@@ -4,13 +4,14 @@
  * `webhooks/signing-keys.ts` and `access/access-token-keys.ts`.
  */
 import { z } from 'zod';
-import { rotateSigningKey } from '../access/access-token-keys.ts';
-import { type Config, ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
+import { ConfigError } from '../infrastructure/config-error.ts';
+import { openDataKey } from '../infrastructure/keys/data-key.ts';
+import { rotateMasterKey } from '../infrastructure/keys/rotate-master-key.ts';
 import { oneOf } from '../kernel/parse.ts';
-import { openDataKey } from '../keys/data-key.ts';
-import { rotateMasterKey } from '../keys/rotate-master-key.ts';
-import type { Ports } from '../ports.ts';
-import { rotateWebhookKeys } from '../webhooks/rotate-key.ts';
+import { rotateSigningKey } from '../platforms/access/access-token-keys.ts';
+import type { Ports } from '../sandbox/ports.ts';
+import { rotateWebhookKeys } from '../webhooks/signing/rotate-key.ts';
 import { type Command, flag, onDatabase } from './command.ts';
 
 const input = z.object({ keys: oneOf(['master', 'webhooks', 'tokens']), immediately: flag });

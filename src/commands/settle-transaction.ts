@@ -1,6 +1,6 @@
 /** `npm run transaction:settle`: what the bank said about a payment of a production platform. */
 import { DomainError } from '../kernel/errors.ts';
-import { SettleManuallyInput, settleManually } from '../transactions/settle-manually.ts';
+import { SettleManuallyInput, settleManually } from '../payments/transactions/settle-manually.ts';
 import { operation } from './command.ts';
 
 export const settleTransactionCommand = operation({

@@ -4,10 +4,10 @@
  * Decision: it changes nothing, so it does not migrate either: another version's database is refused.
  */
 import { z } from 'zod';
-import { type Verdict, verifyLedger } from '../audit/verify-ledger.ts';
-import { ConfigError } from '../config.ts';
-import type { Database } from '../database/client.ts';
-import { sqlState } from '../database/transact.ts';
+import { ConfigError } from '../infrastructure/config-error.ts';
+import type { Database } from '../infrastructure/database/client.ts';
+import { sqlState } from '../infrastructure/database/transact.ts';
+import { type Verdict, verifyLedger } from '../operations/audit/verify-ledger.ts';
 import { type Command, flag, onDatabase } from './command.ts';
 
 /** A missing table or schema of migrations: the server has no database of ours. */

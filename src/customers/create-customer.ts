@@ -7,28 +7,29 @@
  * Source: gaps 2.2, 2.3, 7.1.
  */
 import { z } from 'zod';
-import type { PlatformPrincipal } from '../access/principal.ts';
-import { walletCurrency } from '../accounts/internal-account.ts';
-import { openInternalAccounts } from '../accounts/open-internal-accounts.ts';
-import { violatedConstraint } from '../database/transact.ts';
-import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
+import { violatedConstraint } from '../infrastructure/database/transact.ts';
+import {
+  type IdempotencyKeyInUse,
+  type IdempotencyKeyReused,
+  once,
+} from '../infrastructure/idempotency/once.ts';
 import { InvalidInput, invariant } from '../kernel/errors.ts';
 import { onceValid } from '../kernel/field-rules.ts';
 import { type Id, newId, uuidOf } from '../kernel/ids.ts';
 import { boundedList } from '../kernel/lists.ts';
+import { maxCurrencies, walletCurrency } from '../kernel/money/currencies.ts';
 import { address, countryCode, email, oneOf, optional, pastDate, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
 import { partsOfUma, type UmaAddress, umaAddress } from '../kernel/uma-address.ts';
-import { maxCurrencies } from '../money/currencies.ts';
-import { enabledCurrencies } from '../platforms/currency-store.ts';
-import { checkAddressDomain, sharedDomain } from '../platforms/uma-domains.ts';
-import type { Ports } from '../ports.ts';
-import { openWallet } from '../wallets/open-wallet.ts';
+import type { PlatformPrincipal } from '../platforms/access/principal.ts';
+import { enabledCurrencies } from '../platforms/currencies/currency-store.ts';
 import { businessInfo } from './business-info.ts';
 import { type Customer, customerTypes, UmaAddressExists } from './customer.ts';
+import type { Ports } from './ports.ts';
 import { tellIdentity } from './record-identity.ts';
 import { currencyOfRegion } from './regions.ts';
 import { findCustomer, saveCustomer } from './store.ts';
+import { checkAddressDomain, sharedDomain } from './uma-domains.ts';
 
 export const currencyCodes = boundedList(text(10), maxCurrencies, {
   nonEmpty: 'must have at least one currency',
@@ -80,12 +81,16 @@ export function chosenCurrencies(
 }
 
 export async function createCustomer(
-  ports: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'masterKey'>,
+  {
+    db,
+    clock,
+    identityChecks,
+    customerHooks,
+  }: Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'customerHooks'>,
   { platform }: PlatformPrincipal,
   input: Input,
   idempotencyKey?: string,
 ): Promise<Customer | InvalidInput | UmaAddressExists | IdempotencyKeyReused | IdempotencyKeyInUse> {
-  const { db, clock, identityChecks } = ports;
   const scope = { platformId: platform.id };
   try {
     return await once<Customer | InvalidInput>(
@@ -136,8 +141,7 @@ export async function createCustomer(
         };
         await saveCustomer(tx, platform.id, customer);
         if (identityChecks.opensAccountsAtCreation(platform)) {
-          await openInternalAccounts(tx, platform.id, customer.id, currencies, now);
-          if (enabled.has(walletCurrency)) await openWallet(tx, ports, platform.id, customer, now);
+          await customerHooks.activated(tx, platform.id, customer, now);
         }
         await tellIdentity(tx, platform.id, undefined, customer);
         return customer;

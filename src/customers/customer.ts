@@ -2,7 +2,7 @@
 import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { Address } from '../kernel/parse.ts';
-import type { VerificationStatus } from '../verifications/verification.ts';
+import type { VerificationStatus } from './identity-status.ts';
 
 export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const;
 export type CustomerType = (typeof customerTypes)[number];

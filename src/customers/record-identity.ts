@@ -1,17 +1,13 @@
 /** A customer's identity status moves here: the row, the event that tells it, and the accounts that it opens. */
-import { walletCurrency } from '../accounts/internal-account.ts';
-import { openInternalAccounts } from '../accounts/open-internal-accounts.ts';
-import type { Executor } from '../database/client.ts';
-import { customerEvent } from '../events/kinds.ts';
-import { appendEvents } from '../events/log.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
+import { appendEvents } from '../infrastructure/events/log.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
-import { findEnabledCurrency } from '../platforms/currency-store.ts';
-import type { Ports } from '../ports.ts';
-import type { VerificationStatus } from '../verifications/verification.ts';
-import { customerView } from '../views/customer.ts';
-import { openWallet } from '../wallets/open-wallet.ts';
+import { ownersOf } from './beneficial-owners/owner-store.ts';
 import type { Customer } from './customer.ts';
-import { ownersOf } from './owner-store.ts';
+import { customerView } from './customer-view.ts';
+import { customerEvent } from './events.ts';
+import type { VerificationStatus } from './identity-status.ts';
+import type { Ports } from './ports.ts';
 import { saveCustomer } from './store.ts';
 
 export const identityStatusOf = (customer: Customer): VerificationStatus | undefined =>
@@ -44,7 +40,7 @@ export async function tellIdentity(
 /** Moves the identity status of a customer whose row is locked. An approved customer has its accounts. */
 export async function recordIdentity(
   tx: Executor,
-  ports: Pick<Ports, 'masterKey'>,
+  { customerHooks }: Pick<Ports, 'customerHooks'>,
   platformId: Id<'PlatformConfig'>,
   customer: Customer,
   status: VerificationStatus,
@@ -58,11 +54,7 @@ export async function recordIdentity(
     updatedAt: at,
   };
   await saveCustomer(tx, platformId, after);
-  if (status === 'APPROVED') {
-    const wallet = await findEnabledCurrency(tx, platformId, walletCurrency);
-    await openInternalAccounts(tx, platformId, after.id, after.currencies, at);
-    if (wallet) await openWallet(tx, ports, platformId, after, at);
-  }
+  if (status === 'APPROVED') await customerHooks.activated(tx, platformId, after, at);
   await tellIdentity(tx, platformId, before, after);
   return after;
 }

@@ -1,12 +1,12 @@
 /** SQL of customers. */
 import { and, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
-import type { Scope } from '../access/principal.ts';
-import { type Executor, rawRows } from '../database/client.ts';
-import { isAnyOf, readRows, readValues, rowReader } from '../database/rows.ts';
-import { customers } from '../database/tables/index.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
+import { isAnyOf, readRows, readValues, rowReader } from '../infrastructure/database/rows.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
+import type { Scope } from '../platforms/access/principal.ts';
 import type { BusinessInfo, Customer, CustomerType } from './customer.ts';
+import { customers } from './tables.ts';
 
 type Row = typeof customers.$inferSelect;
 
@@ -151,36 +151,6 @@ export async function listCustomers(
 export async function countCustomers(db: Executor, scope: Scope, filter: CustomerFilter): Promise<number> {
   const [row] = await readValues(db, sql`select count(*) from ${customers} where ${matching(scope, filter)}`);
   return Number(row?.[0] ?? 0);
-}
-
-/**
- * Whether money is on its way to or from the customer: a payment that is theirs, or that has one of their accounts at
- * either end whoever makes it, is not finished. What is COMPLETED may be on its way back: then the bank's return is a
- * step to come.
- */
-export async function hasUnfinishedPayments(
-  tx: Executor,
-  scope: Scope,
-  id: Id<'Customer'>,
-): Promise<boolean> {
-  const customer = uuidOf(id);
-  const theirs = sql`t.platform_id = ${uuidOf(scope.platformId)} and (
-    t.customer_id = ${customer}
-    or exists (select from internal_accounts i
-      where i.customer_id = ${customer} and i.id in (t.source_internal_id, t.destination_internal_id))
-    or exists (select from external_accounts e
-      where e.customer_id = ${customer} and e.id in (t.source_external_id, t.destination_external_id)))`;
-  const [row] = await rawRows<{ unfinished: boolean }>(
-    tx,
-    sql`select exists (
-          select from transactions t where ${theirs}
-            and (t.status in ('CREATED', 'PENDING', 'PROCESSING') or t.refund_status = 'PENDING')
-        ) or exists (
-          select from jobs j join transactions t on t.id = substr(j.payload->>'transactionId', 13)::uuid
-          where j.kind = 'settle-transaction' and j.platform_id = t.platform_id and ${theirs}
-        ) as unfinished`,
-  );
-  return row?.unfinished ?? false;
 }
 
 /** Reads the customer and keeps it from being deleted until this commits; others may read and pay meanwhile. */

@@ -3,8 +3,8 @@
  * A service account's id is derived from what it is, so that a payment never has to look it up.
  */
 import { createHash } from 'node:crypto';
-import type { PaymentRail } from '../accounts/payment-rails.ts';
-import { paymentRails } from '../accounts/payment-rails.ts';
+import type { PaymentRail } from './payment-rails.ts';
+import { paymentRails } from './payment-rails.ts';
 
 export type ServiceAccountCode =
   | `CLEARING_${PaymentRail | 'CRYPTO' | 'UMA'}`

@@ -3,7 +3,7 @@
  * JSON number can carry. Pure; `ledger.ts` applies what they allow.
  */
 import { DomainError, InvalidInput, invariant } from '../kernel/errors.ts';
-import { type Money, maxBalance } from '../money/amount.ts';
+import { type Money, maxBalance } from '../kernel/money/amount.ts';
 
 /** One side of an entry. A positive amount credits the account: its balance grows. */
 export interface Leg {

@@ -3,14 +3,13 @@
  * for each other in a circle; every entry and its balances are written by one statement.
  */
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { asBigInt, type Executor, rawRows } from '../database/client.ts';
-import { readValues } from '../database/rows.ts';
-import { statement } from '../database/statements.ts';
-import { holds, ledgerAccounts } from '../database/tables/index.ts';
-import { send } from '../database/transact.ts';
+import { asBigInt, type Executor, rawRows } from '../infrastructure/database/client.ts';
+import { readValues } from '../infrastructure/database/rows.ts';
+import { statement } from '../infrastructure/database/statements.ts';
+import { send } from '../infrastructure/database/transact.ts';
 import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
 import { newUuid } from '../kernel/ids.ts';
-import type { Money } from '../money/amount.ts';
+import type { Money } from '../kernel/money/amount.ts';
 import { type ServiceAccountCode, serviceAccountCodes, serviceAccountUuid } from './chart.ts';
 import {
   type Balance,
@@ -22,6 +21,7 @@ import {
   type LegAccount,
   payable,
 } from './entry.ts';
+import { holds, ledgerAccounts } from './tables.ts';
 
 /** The ledger side of an internal account. */
 export const balanceAccount = (internalAccountUuid: string): LegAccount => ({

@@ -1,11 +1,11 @@
 /** Reads of the ledger: the double-entry lines of an account. */
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Scope } from '../access/principal.ts';
-import type { Executor } from '../database/client.ts';
-import { entries, postings } from '../database/tables/index.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
+import type { Money } from '../kernel/money/amount.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
-import type { Money } from '../money/amount.ts';
+import type { Scope } from '../platforms/access/principal.ts';
+import { entries, postings } from './tables.ts';
 
 /** One posting on an account: a positive amount is a credit. */
 export interface LedgerLine {

@@ -1,7 +1,7 @@
 /** The platform: the tenant. Every record belongs to one, and no caller sees another's. */
 import type { Id } from '../kernel/ids.ts';
-import type { WantedFact } from '../receivers/party-facts.ts';
-import type { TransactionType } from '../transactions/transaction.ts';
+import type { WantedFact } from './party-fields.ts';
+import type { TransactionType } from './transaction-type.ts';
 
 export type PlatformMode = 'SANDBOX' | 'PRODUCTION';
 

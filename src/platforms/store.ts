@@ -1,15 +1,9 @@
 /** SQL of platforms and their settings. */
 import { eq, sql } from 'drizzle-orm';
-import type { Executor } from '../database/client.ts';
-import { platforms } from '../database/tables/index.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import type { Platform } from './platform.ts';
-import {
-  type PlatformSettings,
-  parseStoredSettings,
-  type StoredSettings,
-  settingsInForce,
-} from './settings.ts';
+import { platforms } from './tables.ts';
 
 type PlatformRow = typeof platforms.$inferSelect;
 
@@ -70,28 +64,20 @@ export async function setClockOffset(
     .where(eq(platforms.id, uuidOf(id)));
 }
 
-/** The settings of a platform in force. */
-export async function findSettings(
-  db: Executor,
-  platform: Pick<Platform, 'id' | 'mode'>,
-): Promise<PlatformSettings> {
-  return settingsInForce(platform, await findStoredSettings(db, platform.id));
-}
-
-/** What the platform itself chose. */
-export async function findStoredSettings(db: Executor, id: Id<'PlatformConfig'>): Promise<StoredSettings> {
+/** The settings that the platform chose, as they are stored; the contexts that declare them parse them. */
+export async function readSettings(db: Executor, id: Id<'PlatformConfig'>): Promise<object> {
   const [row] = await db
     .select({ settings: platforms.settings })
     .from(platforms)
     .where(eq(platforms.id, uuidOf(id)));
-  return parseStoredSettings(row?.settings ?? {});
+  return row?.settings ?? {};
 }
 
 /** Changes the settings and the UMA domain of a platform whose row is locked. */
 export async function saveSettings(
   tx: Executor,
   id: Id<'PlatformConfig'>,
-  { settings, umaDomain, at }: { settings: StoredSettings; umaDomain: string | undefined; at: Date },
+  { settings, umaDomain, at }: { settings: object; umaDomain: string | undefined; at: Date },
 ): Promise<void> {
   await tx
     .update(platforms)

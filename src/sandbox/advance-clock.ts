@@ -16,12 +16,12 @@
  * Source: contract, `sandboxAdvanceClock`; design, "Time".
  */
 import { z } from 'zod';
-import type { PlatformPrincipal } from '../access/principal.ts';
-import { transact, wakeAfterCommit } from '../database/transact.ts';
-import type { JobHandlers } from '../jobs/jobs.ts';
+import { transact, wakeAfterCommit } from '../infrastructure/database/transact.ts';
+import type { JobHandlers } from '../infrastructure/jobs/jobs.ts';
 import { Conflict, InvalidInput, invariant } from '../kernel/errors.ts';
 import { integer } from '../kernel/parse.ts';
 import { Turns } from '../kernel/turns.ts';
+import type { PlatformPrincipal } from '../platforms/access/principal.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
 import { findPlatform } from '../platforms/store.ts';
 import { type AdvanceOptions, type AdvancePorts, ClockAdvance, moveClockTo } from './clock-advance.ts';

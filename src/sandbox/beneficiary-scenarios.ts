@@ -6,10 +6,14 @@
  *
  * Source: interface, "Sandbox behaviour" (suffix range 1xx); gaps 7.5.
  */
-import { type AccountInfo, primaryIdentifier, scenarioSuffix } from '../accounts/account-info.ts';
-import { beneficiaryName } from '../accounts/beneficiary.ts';
-import type { BeneficiaryCheck, BeneficiaryVerificationStatus } from '../accounts/beneficiary-check.ts';
+
 import { InvalidBankAccount } from '../accounts/errors.ts';
+import { type AccountInfo, primaryIdentifier, scenarioSuffix } from '../accounts/external/account-info.ts';
+import { beneficiaryName } from '../accounts/external/beneficiary.ts';
+import type {
+  BeneficiaryCheck,
+  BeneficiaryVerificationStatus,
+} from '../accounts/external/beneficiary-check.ts';
 
 /** A suffix that is not here gives MATCHED. */
 export const beneficiaryScenarios: ReadonlyMap<string, BeneficiaryVerificationStatus | 'INVALID'> = new Map([

@@ -10,19 +10,20 @@
  * payments from happening. One that is asked for a decision has all the time there is, since its response decides.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Executor } from '../database/client.ts';
-import { transact } from '../database/transact.ts';
-import { unavailability } from '../database/unavailable.ts';
-import { approvalEventType } from '../events/kinds.ts';
-import { type JobHandlers, lockJob, perform, putOff } from '../jobs/jobs.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
+import { transact } from '../infrastructure/database/transact.ts';
+import { unavailability } from '../infrastructure/database/unavailable.ts';
+import { type JobHandlers, lockJob, perform, putOff } from '../infrastructure/jobs/jobs.ts';
+import type { Clock } from '../infrastructure/ports.ts';
 import { invariant } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
+import { approvalEventType } from '../payments/events.ts';
 import { lockPlatform, setClockOffset } from '../platforms/store.ts';
-import type { Clock, Ports } from '../ports.ts';
-import { type AttemptPorts, attemptDelivery } from '../webhooks/attempt.ts';
-import { leaseAtItsInstant } from '../webhooks/lease.ts';
-import { queueNextPage } from '../webhooks/queue.ts';
+import { type AttemptPorts, attemptDelivery } from '../webhooks/deliveries/attempt.ts';
+import { leaseAtItsInstant } from '../webhooks/deliveries/lease.ts';
+import { queueNextPage } from '../webhooks/deliveries/queue.ts';
 import { type DueDelivery, type DueJob, findNextDue } from './next-due.ts';
+import type { Ports } from './ports.ts';
 
 export type AdvancePorts = AttemptPorts & Pick<Ports, 'eventBus' | 'funding'>;
 

@@ -1,22 +1,26 @@
 /** Adds funds to a sandbox account at once. Source: interface, sandbox helpers; gaps 3.5, 7.6. */
 import { z } from 'zod';
-import type { PlatformPrincipal } from '../access/principal.ts';
-import { balanceUpdated } from '../accounts/balance-updated.ts';
 import { AccountNotFound, accountNotActive } from '../accounts/errors.ts';
-import type { InternalAccount } from '../accounts/internal-account.ts';
-import { findInternalAccount } from '../accounts/internal-account-store.ts';
+import { balanceUpdated } from '../accounts/internal/balance-updated.ts';
+import type { InternalAccount } from '../accounts/internal/internal-account.ts';
+import { findInternalAccount } from '../accounts/internal/internal-account-store.ts';
 import { type CustomerDeleted, readyToTransact, type UserNotReady } from '../customers/customer.ts';
 import { shareCustomer } from '../customers/store.ts';
-import { type IdempotencyKeyInUse, type IdempotencyKeyReused, once } from '../idempotency/once.ts';
+import {
+  type IdempotencyKeyInUse,
+  type IdempotencyKeyReused,
+  once,
+} from '../infrastructure/idempotency/once.ts';
 import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
 import { type Id, idSchema, newIdAt, uuidOf } from '../kernel/ids.ts';
+import { movedAmount } from '../kernel/money/amount.ts';
 import { codedIssue } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
 import { balanceAccount, postEntry, serviceAccount } from '../ledger/ledger.ts';
-import { movedAmount } from '../money/amount.ts';
+import { recordNew } from '../payments/transactions/record-step.ts';
+import type { PlatformPrincipal } from '../platforms/access/principal.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
-import type { Ports } from '../ports.ts';
-import { recordNew } from '../transactions/record-step.ts';
+import type { Ports } from './ports.ts';
 
 const most = 100_000_000_000n;
 

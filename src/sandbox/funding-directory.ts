@@ -5,11 +5,11 @@
  * Source: gaps 2.6.
  */
 import { createHash } from 'node:crypto';
-import type { FundingInfo } from '../accounts/funding-instructions.ts';
-import type { InternalAccount } from '../accounts/internal-account.ts';
-import type { PaymentRail } from '../accounts/payment-rails.ts';
-import type { FundingDirectory } from '../ports.ts';
-import type { CryptoNetwork } from '../quotes/quote.ts';
+import type { FundingInfo } from '../accounts/internal/funding-instructions.ts';
+import type { InternalAccount } from '../accounts/internal/internal-account.ts';
+import type { PaymentRail } from '../ledger/payment-rails.ts';
+import type { FundingDirectory } from '../payments/ports.ts';
+import type { CryptoNetwork } from '../payments/quotes/quote.ts';
 
 /** What a deposit is for: an account, or one quote. */
 type Payable = Pick<InternalAccount, 'currency' | 'reference'> & { readonly id: string };

@@ -1,5 +1,5 @@
 /** The sandbox's provider of hosted verification: this service's own page, which just confirms. Source: gaps 7.7. */
-import type { HostedVerification } from '../ports.ts';
+import type { HostedVerification } from '../customers/ports.ts';
 
 /** @param publicUrl where this service is reached. */
 export const sandboxHostedVerification = (publicUrl: string): HostedVerification => ({

@@ -1,5 +1,5 @@
 /** The sandbox's identity checks: suffixes decide, nothing else is looked at. Source: gaps 7.1, 7.7. */
-import type { IdentityChecks } from '../ports.ts';
+import type { IdentityChecks } from '../customers/ports.ts';
 import { individualScenario, kybScenario, kycScenario } from './verification-scenarios.ts';
 
 export const sandboxIdentityChecks: IdentityChecks = {

@@ -1,11 +1,11 @@
 /** SQL of what happens next on a sandbox platform's clock: its jobs and its webhook deliveries in one order. */
 import { sql } from 'drizzle-orm';
-import { asDate, type Executor, rawRows } from '../database/client.ts';
-import type { EventType } from '../events/kinds.ts';
-import { dueOf, inDueOrder } from '../jobs/jobs.ts';
+import { asDate, type Executor, rawRows } from '../infrastructure/database/client.ts';
+import { dueOf, inDueOrder } from '../infrastructure/jobs/jobs.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
-import type { Ports } from '../ports.ts';
-import { deliveryCursorId } from '../webhooks/queue.ts';
+import { deliveryCursorId } from '../webhooks/deliveries/queue.ts';
+import type { EventType } from '../webhooks/event-kinds.ts';
+import type { Ports } from './ports.ts';
 
 export interface DueJob {
   readonly kind: 'job';

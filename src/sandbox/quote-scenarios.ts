@@ -7,12 +7,13 @@
  *
  * Source: interface, "Sandbox behaviour"; gaps 5.2 (orders of events), 7.4, 7.6.
  */
+
+import type { AmountRange } from '../kernel/money/amount-range.ts';
 import { partsOfUma, type UmaAddress } from '../kernel/uma-address.ts';
-import type { AmountRange } from '../money/amount-range.ts';
-import { quoteLifetimeSeconds } from '../quotes/quote.ts';
-import type { Facts } from '../receivers/party-facts.ts';
-import type { SettlementPlan, SettlementStep } from '../transactions/settlement-plan.ts';
-import type { RefundReason, TransactionFailureReason } from '../transactions/transaction.ts';
+import { quoteLifetimeSeconds } from '../payments/quotes/quote.ts';
+import type { SettlementPlan, SettlementStep } from '../payments/transactions/settlement-plan.ts';
+import type { RefundReason, TransactionFailureReason } from '../payments/transactions/transaction.ts';
+import type { Facts } from '../platforms/party-fields.ts';
 
 const longPaymentSeconds = 6 * 60;
 const bankReturnSeconds = 5;

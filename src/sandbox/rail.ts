@@ -1,8 +1,8 @@
 /** The sandbox's rail: every payment's outcome is known from whom it is paid to. */
-import { primaryIdentifier, scenarioSuffix } from '../accounts/account-info.ts';
-import type { ExternalAccount } from '../accounts/external-account.ts';
+import { primaryIdentifier, scenarioSuffix } from '../accounts/external/account-info.ts';
+import type { ExternalAccount } from '../accounts/external/external-account.ts';
 import { parseUmaAddress, partsOfUma } from '../kernel/uma-address.ts';
-import type { Rail, RailPayment } from '../ports.ts';
+import type { Rail, RailPayment } from '../payments/ports.ts';
 import { findSandboxUmaParty, findSandboxUmaSender, quotePlan } from './quote-scenarios.ts';
 import { refusedAtOnce, transferInPlan, transferOutPlan } from './transfer-scenarios.ts';
 

@@ -10,10 +10,11 @@
  * Source: interface, POST /sandbox/uma/receive; gaps 5.3, 6.4, 7.1, 7.6.
  */
 import { z } from 'zod';
-import type { PaymentCaller } from '../access/payment-caller.ts';
-import type { Scope } from '../access/principal.ts';
-import { findDefaultDepositAccount, lockExternalAccount } from '../accounts/external-account-store.ts';
-import { findOldestActiveAccount } from '../accounts/internal-account-store.ts';
+import {
+  findDefaultDepositAccount,
+  lockExternalAccount,
+} from '../accounts/external/external-account-store.ts';
+import { findOldestActiveAccount } from '../accounts/internal/internal-account-store.ts';
 import {
   type Customer,
   CustomerDeleted,
@@ -22,29 +23,32 @@ import {
   type UserNotReady,
 } from '../customers/customer.ts';
 import { findCustomerByUma, shareCustomer } from '../customers/store.ts';
-import type { Executor } from '../database/client.ts';
-import { transact } from '../database/transact.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
+import { transact } from '../infrastructure/database/transact.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
 import { onceValid } from '../kernel/field-rules.ts';
 import { type Id, idSchema, newIdAt, uuidOf } from '../kernel/ids.ts';
+import { movedAmount } from '../kernel/money/amount.ts';
+import { checkRange } from '../kernel/money/amount-range.ts';
+import { exactText, zero } from '../kernel/money/rate.ts';
 import { optional, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
 import { partsOfUma, umaAddress } from '../kernel/uma-address.ts';
 import { creditable } from '../ledger/ledger.ts';
-import { movedAmount } from '../money/amount.ts';
-import { checkRange } from '../money/amount-range.ts';
-import { exactText, zero } from '../money/rate.ts';
-import { openApprovalWindow } from '../payment-approvals/approval-window.ts';
-import { findEnabledCurrency } from '../platforms/currency-store.ts';
-import { directionClosed } from '../platforms/enabled-currency.ts';
+import { openApprovalWindow } from '../payments/approvals/approval-window.ts';
+import { CorridorNotServed } from '../payments/rates/errors.ts';
+import { incomingRateDetails, type Price, price } from '../payments/rates/pricing.ts';
+import { type RateSource, termsOf } from '../payments/rates/rate-table.ts';
+import { UmaNotFound } from '../payments/receivers/errors.ts';
+import { recordNew, recordStep } from '../payments/transactions/record-step.ts';
+import type { Transaction } from '../payments/transactions/transaction.ts';
+import type { PaymentCaller } from '../platforms/access/payment-caller.ts';
+import type { Scope } from '../platforms/access/principal.ts';
+import { findEnabledCurrency } from '../platforms/currencies/currency-store.ts';
+import { directionClosed } from '../platforms/currencies/enabled-currency.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
-import type { Ports } from '../ports.ts';
-import { CorridorNotServed, UmaNotFound } from '../quotes/errors.ts';
-import { incomingRateDetails, type Price, price } from '../quotes/pricing.ts';
-import { type RateSource, termsOf } from '../quotes/rate-table.ts';
-import { type WantedFact, wantedOf } from '../receivers/party-facts.ts';
-import { recordNew, recordStep } from '../transactions/record-step.ts';
-import type { Transaction } from '../transactions/transaction.ts';
+import { type WantedFact, wantedOf } from '../platforms/party-fields.ts';
+import type { Ports } from './ports.ts';
 import { findSandboxUmaSender, sandboxUmaFacts } from './quote-scenarios.ts';
 
 export const ReceiveUmaInput = z
@@ -72,7 +76,13 @@ const requestedFields: readonly WantedFact[] = [{ name: 'FULL_NAME', mandatory: 
 const namedAlways: readonly WantedFact[] = [{ name: 'FULL_NAME', mandatory: true }];
 
 export async function sandboxReceiveUma(
-  { db, clock, rates, sandboxUmaDomain }: Pick<Ports, 'db' | 'clock' | 'rates' | 'sandboxUmaDomain'>,
+  {
+    db,
+    clock,
+    rates,
+    sandboxUmaDomain,
+    transactionHooks,
+  }: Pick<Ports, 'db' | 'clock' | 'rates' | 'sandboxUmaDomain' | 'transactionHooks'>,
   { platform, scope }: Pick<PaymentCaller, 'platform' | 'scope'>,
   input: Input,
 ): Promise<Transaction | ReceiveUmaRefusal> {
@@ -144,10 +154,10 @@ export async function sandboxReceiveUma(
     };
     await recordNew(tx, created);
     if (failsAtOnce) {
-      return recordStep(tx, created, { status: 'FAILED', failureReason: failsAtOnce }, now);
+      return recordStep(tx, transactionHooks, created, { status: 'FAILED', failureReason: failsAtOnce }, now);
     }
     await openApprovalWindow(tx, created, requestedFields, now);
-    return recordStep(tx, created, { status: 'PENDING' }, now);
+    return recordStep(tx, transactionHooks, created, { status: 'PENDING' }, now);
   });
 }
 

@@ -7,29 +7,29 @@
  * Source: interface, POST /sandbox/send; gaps 5.1, 7.6.
  */
 import { z } from 'zod';
-import type { PaymentCaller } from '../access/payment-caller.ts';
 import type { CustomerDeleted, CustomerNotFound, UserNotReady } from '../customers/customer.ts';
-import { transact } from '../database/transact.ts';
+import { transact } from '../infrastructure/database/transact.ts';
 import { DomainError, InvalidInput, invariant } from '../kernel/errors.ts';
 import { idSchema } from '../kernel/ids.ts';
+import { movedAmount } from '../kernel/money/amount.ts';
 import { optional, text } from '../kernel/parse.ts';
-import { movedAmount } from '../money/amount.ts';
-import { SandboxOnly } from '../platforms/errors.ts';
-import type { Ports } from '../ports.ts';
 import {
   DestinationFull,
   QuoteAlreadyExecuted,
   QuoteExpired,
   QuoteNotFound,
   type QuoteNotFundable,
-} from '../quotes/errors.ts';
-import { stillPayable } from '../quotes/execute-quote.ts';
-import { executable, fundingAwaited } from '../quotes/quote.ts';
-import { lockQuote } from '../quotes/store.ts';
-import { recordStep } from '../transactions/record-step.ts';
-import { beginPayment } from '../transactions/settle.ts';
-import { lockTransaction } from '../transactions/store.ts';
-import type { Transaction } from '../transactions/transaction.ts';
+} from '../payments/quotes/errors.ts';
+import { stillPayable } from '../payments/quotes/execute-quote.ts';
+import { executable, fundingAwaited } from '../payments/quotes/quote.ts';
+import { lockQuote } from '../payments/quotes/store.ts';
+import { recordStep } from '../payments/transactions/record-step.ts';
+import { beginPayment } from '../payments/transactions/settle.ts';
+import { lockTransaction } from '../payments/transactions/store.ts';
+import type { Transaction } from '../payments/transactions/transaction.ts';
+import type { PaymentCaller } from '../platforms/access/payment-caller.ts';
+import { SandboxOnly } from '../platforms/errors.ts';
+import type { Ports } from './ports.ts';
 
 export const SandboxSendInput = z.object({
   quoteId: idSchema('Quote'),
@@ -50,7 +50,7 @@ export type SandboxSendRefusal =
   | InvalidInput;
 
 export async function sandboxSend(
-  { db, clock, rail }: Pick<Ports, 'db' | 'clock' | 'rail'>,
+  { db, clock, rail, transactionHooks }: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks'>,
   { platform, scope }: Pick<PaymentCaller, 'platform' | 'scope'>,
   { quoteId, currencyCode, currencyAmount }: z.output<typeof SandboxSendInput>,
 ): Promise<Transaction | SandboxSendRefusal> {
@@ -70,11 +70,11 @@ export async function sandboxSend(
     invariant(transaction, 'the transaction of a quote exists');
     if (currencyAmount !== undefined && currencyAmount !== quote.sending.amount) {
       const failureReason = 'FUNDING_AMOUNT_MISMATCH';
-      return recordStep(tx, transaction, { status: 'FAILED', failureReason }, now);
+      return recordStep(tx, transactionHooks, transaction, { status: 'FAILED', failureReason }, now);
     }
     const refused = await stillPayable(tx, { platformId: platform.id }, quote);
     if (refused) return refused;
-    const begun = await beginPayment(tx, rail, platform, transaction, now);
+    const begun = await beginPayment(tx, { rail, transactionHooks }, platform, transaction, now);
     if (begun instanceof InvalidInput) return new DestinationFull();
     invariant(!(begun instanceof DomainError), 'a deposit draws on no balance');
     return begun;

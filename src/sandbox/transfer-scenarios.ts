@@ -3,8 +3,8 @@
  *
  * Source: interface, "Sandbox behaviour"; gaps 7.3.
  */
-import type { SettlementPlan } from '../transactions/settlement-plan.ts';
-import type { TransactionFailureReason } from '../transactions/transaction.ts';
+import type { SettlementPlan } from '../payments/transactions/settlement-plan.ts';
+import type { TransactionFailureReason } from '../payments/transactions/transaction.ts';
 
 /** Suffixes that fail when the transfer is accepted: nothing is debited. */
 export const refusedAtOnce: ReadonlyMap<string, TransactionFailureReason> = new Map([

@@ -1,7 +1,7 @@
 /** The sandbox's own UMA provider and receivers, and nobody else. Source: interface, sandbox UMA destinations; gaps 7.6. */
 import { idOf } from '../kernel/ids.ts';
 import { partsOfUma } from '../kernel/uma-address.ts';
-import type { UmaReceivers } from '../ports.ts';
+import type { UmaReceivers } from '../payments/ports.ts';
 import {
   findSandboxUmaParty,
   sandboxUmaFacts,

@@ -4,7 +4,8 @@
  *
  * Source: interface, sandbox behaviour (KYB, KYC); gaps 7.7.
  */
-import type { VerificationOutcome, VerificationStatus } from '../verifications/verification.ts';
+import type { VerificationStatus } from '../customers/identity-status.ts';
+import type { VerificationOutcome } from '../customers/verifications/verification.ts';
 
 export interface VerificationScenario {
   /** The kybStatus of the business, or the kycStatus of the person. */

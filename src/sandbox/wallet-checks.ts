@@ -7,15 +7,16 @@
  *
  * Source: interface, Authentication 10; gaps 4.10 and 7.8.
  */
+
+import { InvalidStamp, type Signer } from '../kernel/crypto/stamp.ts';
+import { realChecks } from '../wallets/credentials/wallet-checks.ts';
 import {
   InvalidOidcToken,
   type OidcVerifier,
   sandboxIssuers,
   structurallyValidJwt,
-} from '../credentials/oidc.ts';
-import { realChecks } from '../credentials/wallet-checks.ts';
-import { InvalidStamp, type Signer } from '../crypto/stamp.ts';
-import type { WalletChecks } from '../ports.ts';
+} from '../wallets/oidc/oidc.ts';
+import type { WalletChecks } from '../wallets/ports.ts';
 
 export const magicValues = {
   otp: '000000',

@@ -1,5 +1,5 @@
 /** In the sandbox one value passes as a wallet signature; real ones are verified as everywhere. Source: gaps 7.8. */
-import type { WalletSignatures } from '../ports.ts';
+import type { WalletSignatures } from '../wallets/ports.ts';
 import { magicValues } from './wallet-checks.ts';
 
 export const sandboxWalletSignatures = (real: WalletSignatures): WalletSignatures => ({

@@ -5,22 +5,22 @@
  * Source: gaps 4.7.
  */
 import { z } from 'zod';
-import { type Principal, scopeOf } from '../access/principal.ts';
 import { AccountNotFound } from '../accounts/errors.ts';
-import { findInternalAccount } from '../accounts/internal-account-store.ts';
-import { notAWallet } from '../credentials/errors.ts';
-import { decodeUtf8 } from '../crypto/encodings.ts';
-import type { InvalidStamp } from '../crypto/stamp.ts';
-import { exportIssuerKey, sealWalletExport } from '../crypto/wallet-export.ts';
-import type { Executor } from '../database/client.ts';
-import { appendEvents } from '../events/log.ts';
+import { findInternalAccount } from '../accounts/internal/internal-account-store.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
+import { appendEvents } from '../infrastructure/events/log.ts';
+import { decodeUtf8 } from '../kernel/crypto/encodings.ts';
+import type { InvalidStamp } from '../kernel/crypto/stamp.ts';
+import { exportIssuerKey, sealWalletExport } from '../kernel/crypto/wallet-export.ts';
 import { type InvalidInput, invariant } from '../kernel/errors.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
-import type { Ports } from '../ports.ts';
-import { clientKeyBytes, clientPublicKey, spendClientKey, unusedClientKey } from '../sessions/client-key.ts';
-import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
-import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
-import type { RequestRefused } from '../signed-requests/signed-request.ts';
+import { type Principal, scopeOf } from '../platforms/access/principal.ts';
+import { notAWallet } from './credentials/errors.ts';
+import type { Ports } from './ports.ts';
+import { clientKeyBytes, clientPublicKey, spendClientKey, unusedClientKey } from './sessions/client-key.ts';
+import { bySignature, type SignedRetry } from './signed-requests/by-signature.ts';
+import type { SignedRequestChallenge } from './signed-requests/challenge.ts';
+import type { RequestRefused } from './signed-requests/signed-request.ts';
 import { findSealedSeed, seedPurpose } from './store.ts';
 
 export const ExportWalletInput = z.object({ clientPublicKey });

@@ -3,16 +3,17 @@
  *
  * Source: gaps 3.1 (automatic credential), 4.7 (seed).
  */
-import { walletCurrency } from '../accounts/internal-account.ts';
-import { openMissing } from '../accounts/open-internal-accounts.ts';
-import { insertCredential } from '../credentials/store.ts';
-import { utf8 } from '../crypto/encodings.ts';
+
+import { openMissing } from '../accounts/internal/open-internal-accounts.ts';
 import type { Customer } from '../customers/customer.ts';
-import type { Executor } from '../database/client.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
+import { utf8 } from '../kernel/crypto/encodings.ts';
 import { type Id, newId } from '../kernel/ids.ts';
-import { findStoredSettings } from '../platforms/store.ts';
-import type { Ports } from '../ports.ts';
+import { walletCurrency } from '../kernel/money/currencies.ts';
+import { insertCredential } from './credentials/store.ts';
+import type { Ports } from './ports.ts';
 import { newMnemonic } from './seed.ts';
+import { findStoredSettings } from './settings-store.ts';
 import { insertSeed, seedPurpose } from './store.ts';
 
 /** A wallet that exists stays as it is. */

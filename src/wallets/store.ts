@@ -1,11 +1,12 @@
 /** SQL of embedded wallets: seeds, privacy, the keys that clients used. */
 import { and, eq } from 'drizzle-orm';
-import type { Scope } from '../access/principal.ts';
-import type { InternalAccount } from '../accounts/internal-account.ts';
-import { findInternalAccount } from '../accounts/internal-account-store.ts';
-import type { Executor } from '../database/client.ts';
-import { internalAccounts, usedClientKeys, wallets } from '../database/tables/index.ts';
+import type { InternalAccount } from '../accounts/internal/internal-account.ts';
+import { findInternalAccount } from '../accounts/internal/internal-account-store.ts';
+import { internalAccounts } from '../accounts/tables.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
+import type { Scope } from '../platforms/access/principal.ts';
+import { usedClientKeys, wallets } from './tables.ts';
 
 /** What a sealed seed is sealed for. */
 export const seedPurpose = 'wallet-seed';

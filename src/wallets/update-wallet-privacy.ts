@@ -1,17 +1,17 @@
 /** Changes a wallet's privacy by signed retry, also to what it already is. Source: gaps 4.8. */
 import { z } from 'zod';
-import { type Principal, scopeOf } from '../access/principal.ts';
 import { AccountNotFound } from '../accounts/errors.ts';
-import type { InternalAccount } from '../accounts/internal-account.ts';
-import { findInternalAccount } from '../accounts/internal-account-store.ts';
-import { notAWallet } from '../credentials/errors.ts';
-import type { InvalidStamp } from '../crypto/stamp.ts';
+import type { InternalAccount } from '../accounts/internal/internal-account.ts';
+import { findInternalAccount } from '../accounts/internal/internal-account-store.ts';
+import type { InvalidStamp } from '../kernel/crypto/stamp.ts';
 import { type InvalidInput, invariant } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
-import type { Ports } from '../ports.ts';
-import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
-import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
-import type { RequestRefused } from '../signed-requests/signed-request.ts';
+import { type Principal, scopeOf } from '../platforms/access/principal.ts';
+import { notAWallet } from './credentials/errors.ts';
+import type { Ports } from './ports.ts';
+import { bySignature, type SignedRetry } from './signed-requests/by-signature.ts';
+import type { SignedRequestChallenge } from './signed-requests/challenge.ts';
+import type { RequestRefused } from './signed-requests/signed-request.ts';
 import { setPrivacy } from './store.ts';
 
 export const UpdateWalletPrivacyInput = z.object({

@@ -8,19 +8,19 @@
  * Source: gaps 6.4.
  */
 import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
-import type { Executor } from '../database/client.ts';
-import { webhookDeliveries } from '../database/tables/index.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { type Id, parseId } from '../kernel/ids.ts';
-import { decidable, renewApprovalWindow } from '../payment-approvals/approval-window.ts';
-import { approveIn } from '../payment-approvals/approve-transaction.ts';
-import { rejectIn } from '../payment-approvals/reject-transaction.ts';
+import { decidable, renewApprovalWindow } from '../payments/approvals/approval-window.ts';
+import { approveIn } from '../payments/approvals/approve-transaction.ts';
+import { type ApprovalReply, decideApproval } from '../payments/approvals/payment-approval.ts';
+import { rejectIn } from '../payments/approvals/reject-transaction.ts';
+import type { Ports } from '../payments/ports.ts';
+import { recordStep } from '../payments/transactions/record-step.ts';
+import { lockTransaction } from '../payments/transactions/store.ts';
+import type { Transaction } from '../payments/transactions/transaction.ts';
 import type { Platform } from '../platforms/platform.ts';
-import type { Ports } from '../ports.ts';
-import { recordStep } from '../transactions/record-step.ts';
-import { lockTransaction } from '../transactions/store.ts';
-import type { Transaction } from '../transactions/transaction.ts';
-import { type ApprovalReply, decideApproval } from './payment-approval.ts';
+import { webhookDeliveries } from './tables.ts';
 
 /** Locks the payment that a delivery asks about. */
 export async function lockApprovalOf(
@@ -35,7 +35,7 @@ export async function lockApprovalOf(
 /** Applies what the answers so far make of a payment whose row is locked. */
 export async function applyApprovalReplies(
   tx: Executor,
-  { rail }: Pick<Ports, 'rail'>,
+  { rail, transactionHooks }: Pick<Ports, 'rail' | 'transactionHooks'>,
   platform: Platform,
   payment: Transaction,
   eventUuid: string,
@@ -58,13 +58,19 @@ export async function applyApprovalReplies(
   const decision = decideApproval(replies, asked.length, approval.requestedFields);
   switch (decision.kind) {
     case 'approve':
-      await approveIn(tx, rail, platform, payment, decision.receiverCustomerInfo, now);
+      await approveIn(tx, { rail, transactionHooks }, platform, payment, decision.receiverCustomerInfo, now);
       return;
     case 'reject':
-      await rejectIn(tx, payment, decision.reason ?? decision.code, now);
+      await rejectIn(tx, transactionHooks, payment, decision.reason ?? decision.code, now);
       return;
     case 'fail':
-      await recordStep(tx, payment, { status: 'FAILED', failureReason: decision.failureReason }, now);
+      await recordStep(
+        tx,
+        transactionHooks,
+        payment,
+        { status: 'FAILED', failureReason: decision.failureReason },
+        now,
+      );
       return;
     case 'ask':
       if (!approval.askedSender) await renewApprovalWindow(tx, approval, now, { askedSender: true });

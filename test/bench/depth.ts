@@ -2,15 +2,16 @@
  * The cost of a page of transactions: at the top of 1 million and 100,000 deep in them, and at the top of 10 thousand.
  * Asked in turn; how long it takes, and what the database touches for it.
  */
-import type { Scope } from '../../src/access/principal.ts';
-import { openPostgres } from '../../src/database/client.ts';
+
+import { openPostgres } from '../../src/infrastructure/database/client.ts';
 import { idOf, newUuid } from '../../src/kernel/ids.ts';
 import type { PageRequest } from '../../src/kernel/page.ts';
 import {
   listTransactions,
   pagesOfTransactions,
   type TransactionFilter,
-} from '../../src/transactions/store.ts';
+} from '../../src/payments/transactions/store.ts';
+import type { Scope } from '../../src/platforms/access/principal.ts';
 import { insertManyTransactions, type ManyTransactions, uuidOfNth } from '../support/many-transactions.ts';
 import { costOf } from '../support/plans.ts';
 import { middle } from './statistics.ts';

@@ -4,10 +4,10 @@
  * are fast and slow.
  */
 import { sql } from 'drizzle-orm';
-import { type Database, openPostgres, rawRows } from '../../src/database/client.ts';
-import { transact } from '../../src/database/transact.ts';
-import { eventCursor } from '../../src/events/log.ts';
-import { redeliveryJob } from '../../src/webhooks/redelivery-walk.ts';
+import { type Database, openPostgres, rawRows } from '../../src/infrastructure/database/client.ts';
+import { transact } from '../../src/infrastructure/database/transact.ts';
+import { eventCursor } from '../../src/infrastructure/events/log.ts';
+import { redeliveryJob } from '../../src/webhooks/deliveries/redelivery-walk.ts';
 import { startReceiver } from '../support/webhook-service.ts';
 import type { Line } from './report.ts';
 import {

@@ -1,19 +1,21 @@
 /** An event to all subscribers of one process: from its commit until the last of them has it, and reads of the log. */
+
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pino from 'pino';
-import { authenticate } from '../../src/access/authenticate.ts';
+import { agentTokens } from '../../src/agents/store.ts';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { openPostgres } from '../../src/database/client.ts';
+import { openPostgres } from '../../src/infrastructure/database/client.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
+import { TransferOutInput } from '../../src/payments/transfers/transfer.ts';
+import { transferOut } from '../../src/payments/transfers/transfer-out.ts';
+import { authenticate } from '../../src/platforms/access/authenticate.ts';
 import { startServer } from '../../src/server.ts';
-import { TransferOutInput } from '../../src/transfers/transfer.ts';
-import { transferOut } from '../../src/transfers/transfer-out.ts';
 import { basic } from '../support/service.ts';
 import { benchMasterKey, benchToken } from './processes.ts';
 import type { Payer } from './transfers.ts';
@@ -67,7 +69,7 @@ export async function measureFanOut(url: string, payers: readonly Payer[]) {
   const db = await openPostgres(url);
   const app = await createApp(config, db, pino({ level: 'silent' }));
   const server = await startServer(app);
-  const principal = await authenticate(db, basic(benchToken));
+  const principal = await authenticate({ db, agentTokens }, basic(benchToken));
   if (principal instanceof DomainError || principal.kind !== 'platform')
     throw new Error('the token is known');
 

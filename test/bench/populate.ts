@@ -1,6 +1,6 @@
 /** Customers with accounts and transactions, written straight into the tables of a benchmark's database. */
 import { sql } from 'drizzle-orm';
-import { type Database, rawRows } from '../../src/database/client.ts';
+import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
 
 /** So many customers with four accounts each, and so many completed transactions on every one's USD account. */
 export async function populate(db: Database, customers: number, transactionsEach: number): Promise<void> {

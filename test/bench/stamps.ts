@@ -1,6 +1,6 @@
 /** Verifying stamps on one core, against node:crypto's own verification of the same signatures. */
 import { createPublicKey, verify } from 'node:crypto';
-import { verifyStamp } from '../../src/crypto/stamp.ts';
+import { verifyStamp } from '../../src/kernel/crypto/stamp.ts';
 import { convertPoint, makeKeyPair, signBytes, stamp } from '../support/wallet-client.ts';
 import { middle } from './statistics.ts';
 

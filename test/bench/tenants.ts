@@ -8,8 +8,8 @@
 import pino from 'pino';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { openPostgres } from '../../src/database/client.ts';
-import { createPlatform } from '../../src/platforms/create-platform.ts';
+import { openPostgres } from '../../src/infrastructure/database/client.ts';
+import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';
 import { senderTo } from '../support/server-process.ts';
 import { basic } from '../support/service.ts';

@@ -2,16 +2,19 @@
  * Transfers a second through the API, against the same SQL statements in a bare postgres.js loop: one transfer is
  * watched, and its statements are sent again and again with ids of their own.
  */
+
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
-import { authenticate } from '../../src/access/authenticate.ts';
+import { agentTokens } from '../../src/agents/store.ts';
 import { systemClock } from '../../src/app.ts';
-import { openPostgres, rawRows } from '../../src/database/client.ts';
+import { transactionHooks } from '../../src/hooks.ts';
+import { openPostgres, rawRows } from '../../src/infrastructure/database/client.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
+import { TransferOutInput } from '../../src/payments/transfers/transfer.ts';
+import { transferOut } from '../../src/payments/transfers/transfer-out.ts';
+import { authenticate } from '../../src/platforms/access/authenticate.ts';
 import { sandboxRail } from '../../src/sandbox/rail.ts';
-import { TransferOutInput } from '../../src/transfers/transfer.ts';
-import { transferOut } from '../../src/transfers/transfer-out.ts';
 import { basic } from '../support/service.ts';
 import { measure, type Target } from './load.ts';
 import { benchToken, type Running } from './processes.ts';
@@ -90,11 +93,15 @@ interface Statement {
 async function watchOne(url: string, payer: Payer): Promise<Statement[]> {
   const statements: Statement[] = [];
   const db = await openPostgres(url, { watch: (text, params) => statements.push({ text, params }) });
-  const principal = await authenticate(db, basic(benchToken));
+  const principal = await authenticate({ db, agentTokens }, basic(benchToken));
   if (principal instanceof DomainError || principal.kind !== 'platform')
     throw new Error('the token is known');
   const input = TransferOutInput.parse({ source: payer.internal, destination: payer.external, amount: 100 });
-  const made = await transferOut({ db, clock: systemClock, rail: sandboxRail }, principal, input);
+  const made = await transferOut(
+    { db, clock: systemClock, rail: sandboxRail, transactionHooks },
+    principal,
+    input,
+  );
   if (made instanceof DomainError) throw made;
   await db.close();
   return statements;

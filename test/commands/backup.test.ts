@@ -16,18 +16,18 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authenticate } from '../../src/access/authenticate.ts';
 import { createApp, openDatabase } from '../../src/app.ts';
-import { verifyLedger } from '../../src/audit/verify-ledger.ts';
-import { endOfArchive, headerOf, paddingOf } from '../../src/backup/tar.ts';
-import { writeBackup } from '../../src/backup/write-backup.ts';
 import { bootstrap } from '../../src/bootstrap.ts';
 import { backupCommand } from '../../src/commands/backup.ts';
 import { runCommand } from '../../src/commands/command.ts';
 import { restoreCommand } from '../../src/commands/restore.ts';
 import { readConfig } from '../../src/config.ts';
-import { utf8 } from '../../src/crypto/encodings.ts';
-import { lockFolder } from '../../src/database/folder-lock.ts';
+import { lockFolder } from '../../src/infrastructure/database/folder-lock.ts';
+import { utf8 } from '../../src/kernel/crypto/encodings.ts';
+import { verifyLedger } from '../../src/operations/audit/verify-ledger.ts';
+import { endOfArchive, headerOf, paddingOf } from '../../src/operations/backup/tar.ts';
+import { writeBackup } from '../../src/operations/backup/write-backup.ts';
+import { authenticate } from '../../src/platforms/access/authenticate.ts';
 import { everyPayment } from '../support/every-payment.ts';
 import { basic } from '../support/service.ts';
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
 /** What was there before. */
 async function isAllThere(env: Record<string, string>): Promise<void> {
   await onService(env, async ({ ports }) => {
-    expect(await authenticate(ports.db, basic(token))).toMatchObject({ kind: 'platform' });
+    expect(await authenticate(ports, basic(token))).toMatchObject({ kind: 'platform' });
     expect(await ports.files.get(documentKey)).toEqual(utf8('a passport'));
     const { checks, verified } = await verifyLedger(ports.db);
     expect(checks.filter(({ wrong }) => wrong > 0)).toEqual([]);

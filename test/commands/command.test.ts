@@ -1,18 +1,20 @@
 /** Operators' commands against an embedded folder, in this process. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { authenticate } from '../../src/access/authenticate.ts';
+import { agentTokens } from '../../src/agents/store.ts';
 import { type Outcome, runCommand } from '../../src/commands/command.ts';
 import { createPlatformCommand } from '../../src/commands/create-platform.ts';
 import { createTokenCommand } from '../../src/commands/create-token.ts';
 import { settleTransactionCommand } from '../../src/commands/settle-transaction.ts';
-import { ConfigError } from '../../src/config.ts';
-import { openEmbedded, rawRows } from '../../src/database/client.ts';
-import { lockFolder } from '../../src/database/folder-lock.ts';
+import { ConfigError } from '../../src/infrastructure/config-error.ts';
+import { openEmbedded, rawRows } from '../../src/infrastructure/database/client.ts';
+import { lockFolder } from '../../src/infrastructure/database/folder-lock.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { authenticate } from '../../src/platforms/access/authenticate.ts';
 import { basic } from '../support/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payments-command-'));
@@ -42,7 +44,10 @@ describe('platform:create', () => {
     expect(made).toMatchObject({ name: 'Acme', mode: 'PRODUCTION' });
 
     const db = await openEmbedded(join(folder, 'database'));
-    const principal = await authenticate(db, basic(`${made['tokenId']}:${made['clientSecret']}`));
+    const principal = await authenticate(
+      { db, agentTokens },
+      basic(`${made['tokenId']}:${made['clientSecret']}`),
+    );
     await db.close();
     expect(principal).toMatchObject({
       platform: { id: made['platformId'], mode: 'PRODUCTION' },
@@ -83,7 +88,10 @@ describe('token:create', () => {
     expect(made).toMatchObject({ name: 'Back office', permissions: ['VIEW', 'TRANSACT'] });
 
     const db = await openEmbedded(join(folder, 'database'));
-    const principal = await authenticate(db, basic(`${made['tokenId']}:${made['clientSecret']}`));
+    const principal = await authenticate(
+      { db, agentTokens },
+      basic(`${made['tokenId']}:${made['clientSecret']}`),
+    );
     const [stored] = await rawRows<{ row: string }>(
       db.orm,
       sql`select to_jsonb(t)::text as row from api_tokens t where client_id = ${made['tokenId']}`,

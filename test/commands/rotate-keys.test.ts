@@ -1,13 +1,13 @@
 /** `keys:rotate` beside what runs: what callers verify with stays good for as long as something may be signed by it. */
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessTokenKeySet, rotateSigningKey } from '../../src/access/access-token-keys.ts';
-import { authenticate } from '../../src/access/authenticate.ts';
-import { CreateAccessTokenInput, createAccessToken } from '../../src/access/create-access-token.ts';
 import { runCommand } from '../../src/commands/command.ts';
 import { rotateKeysCommand } from '../../src/commands/rotate-keys.ts';
-import { rotateWebhookKeys } from '../../src/webhooks/rotate-key.ts';
-import { webhookPublicKeys } from '../../src/webhooks/signing-keys.ts';
+import { accessTokenKeySet, rotateSigningKey } from '../../src/platforms/access/access-token-keys.ts';
+import { authenticate } from '../../src/platforms/access/authenticate.ts';
+import { CreateAccessTokenInput, createAccessToken } from '../../src/platforms/access/create-access-token.ts';
+import { rotateWebhookKeys } from '../../src/webhooks/signing/rotate-key.ts';
+import { webhookPublicKeys } from '../../src/webhooks/signing/signing-keys.ts';
 import { onPostgres } from '../support/database.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -23,7 +23,7 @@ async function mint(): Promise<string> {
   if (!('accessToken' in answer)) throw new Error('a token is minted');
   return answer.accessToken;
 }
-const holder = (token: string) => authenticate(service.db, `Bearer ${token}`, service.clock.real());
+const holder = (token: string) => authenticate(service.ports, `Bearer ${token}`, service.clock.real());
 const day = 24 * 60 * 60;
 
 test('a token of the key before is good, new ones are of the new key, and both can be verified', async () => {

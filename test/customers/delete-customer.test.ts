@@ -1,22 +1,22 @@
 /** A customer is deleted only when no money is on its way; what a bank returns afterwards goes to suspense. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PlatformPrincipal } from '../../src/access/principal.ts';
-import { verifyLedger } from '../../src/audit/verify-ledger.ts';
 import { type Customer, CustomerDeleted, CustomerHoldsMoney } from '../../src/customers/customer.ts';
 import { deleteCustomer } from '../../src/customers/delete-customer.ts';
-import { type Database, rawRows } from '../../src/database/client.ts';
-import { sequenceEvents } from '../../src/events/log.ts';
-import { postgresEventBus } from '../../src/events/postgres-bus.ts';
+import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
+import { sequenceEvents } from '../../src/infrastructure/events/log.ts';
+import { postgresEventBus } from '../../src/infrastructure/events/postgres-bus.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { type Id, uuidOf } from '../../src/kernel/ids.ts';
-import { LookUpReceiverInput, lookUpReceiver } from '../../src/receivers/look-up-receiver.ts';
+import { verifyLedger } from '../../src/operations/audit/verify-ledger.ts';
+import { LookUpReceiverInput, lookUpReceiver } from '../../src/payments/receivers/look-up-receiver.ts';
+import { settleManually } from '../../src/payments/transactions/settle-manually.ts';
+import type { Transaction } from '../../src/payments/transactions/transaction.ts';
+import { transferIn } from '../../src/payments/transfers/transfer-in.ts';
+import { transferOut } from '../../src/payments/transfers/transfer-out.ts';
+import type { PlatformPrincipal } from '../../src/platforms/access/principal.ts';
 import { fundAccount } from '../../src/sandbox/fund-account.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
-import { settleManually } from '../../src/transactions/settle-manually.ts';
-import type { Transaction } from '../../src/transactions/transaction.ts';
-import { transferIn } from '../../src/transfers/transfer-in.ts';
-import { transferOut } from '../../src/transfers/transfer-out.ts';
 import { embeddedDatabase, postgresDatabase } from '../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain } from '../support/payments.ts';
 

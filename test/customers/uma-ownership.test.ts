@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lockNameUntilCommit } from '../../src/database/advisory-locks.ts';
+import { lockNameUntilCommit } from '../../src/infrastructure/database/advisory-locks.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
 import { ask } from '../support/asking.ts';
 import { onPostgres, untilLocked } from '../support/database.ts';

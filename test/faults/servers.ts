@@ -113,7 +113,7 @@ export async function createServer(
   let ending = false;
 
   const flags = ['--max-semi-space-size=64'];
-  if (probed) flags.push('--expose-gc', '--import', new URL('probe.mjs', import.meta.url).href);
+  if (probed) flags.push('--expose-gc', '--import', new URL('./probe.mjs', import.meta.url).href);
 
   /** One start. Answers whether it serves. */
   async function launch(): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** The two ends of a run: what is set up before anything fails, and what must come to rest before it is compared. */
 import type postgres from 'postgres';
-import { eventTypes } from '../../src/events/kinds.ts';
+import { eventTypes } from '../../src/webhooks/event-kinds.ts';
 import { basic } from '../support/service.ts';
 import { advanceClock } from './calls.ts';
 import type { Client, Harness } from './client.ts';

@@ -1,6 +1,6 @@
 /** What subscribers and the receiver of webhooks were told against the event log: everything, once, in order. */
 import type postgres from 'postgres';
-import { eventCursor, parseEventCursor } from '../../src/events/log.ts';
+import { eventCursor, parseEventCursor } from '../../src/infrastructure/events/log.ts';
 import { pause } from './random.ts';
 import type { Receiver } from './receiver.ts';
 import type { RunRecord } from './record.ts';

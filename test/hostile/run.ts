@@ -42,7 +42,7 @@ const growthAllowed = 1.3;
 const folder = mkdtempSync(join(tmpdir(), 'payments-hostile-'));
 const database = await postgresDatabase(1);
 const watch = createStallWatch();
-const probe = new URL('stall-probe.mjs', import.meta.url).href;
+const probe = new URL('./stall-probe.mjs', import.meta.url).href;
 const server = await startProcess(
   {
     DATA_DIR: folder,

@@ -28,7 +28,7 @@ const server = `
 const watch = createStallWatch();
 const child = spawn(
   process.execPath,
-  ['--import', new URL('stall-probe.mjs', import.meta.url).href, '-e', server],
+  ['--import', new URL('./stall-probe.mjs', import.meta.url).href, '-e', server],
   { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
 );
 child.on('message', ({ stall }: { stall: Stall }) => watch.report(stall));

@@ -5,10 +5,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { schema } from '../../schema/index.ts';
-import type { AgentPermission } from '../../src/agents/agent-policy.ts';
-import { rawRows } from '../../src/database/client.ts';
+import { uploadDocument } from '../../src/customers/verifications/upload-document.ts';
+import { rawRows } from '../../src/infrastructure/database/client.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
-import { uploadDocument } from '../../src/verifications/upload-document.ts';
+import type { AgentPermission } from '../../src/platforms/access/agent-permissions.ts';
 import {
   AgentCreateQuote,
   AgentTransferOut,

@@ -13,11 +13,11 @@ import {
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { schema } from '../../schema/index.ts';
-import type { JsonSchema } from '../../src/http/openapi-document.ts';
-import { routes } from '../../src/http/routes/index.ts';
 import { maxFieldErrors } from '../../src/kernel/errors.ts';
 import { boundedList, maxMapKeys, stringMap } from '../../src/kernel/lists.ts';
 import { invalidInput, text } from '../../src/kernel/parse.ts';
+import type { JsonSchema } from '../../src/transports/rest/openapi-document.ts';
+import { routes } from '../../src/transports/rest/routes/index.ts';
 import { openApi } from '../support/rest.ts';
 import { fieldsIn, type Json, rightOf, withAt } from '../support/right-inputs.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawRows } from '../../src/database/client.ts';
+import { rawRows } from '../../src/infrastructure/database/client.ts';
 import type { TransferOutMutation } from '../graphql/graphql.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import { onPostgres, type TestDatabase, testDatabase } from '../support/database.ts';

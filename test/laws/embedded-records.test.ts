@@ -5,11 +5,11 @@
 import { type GraphQLFieldResolver, getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { schema } from '../../schema/index.ts';
-import { findAction } from '../../src/agents/action-store.ts';
-import { actionBody, executedQuoteBody } from '../../src/http/records.ts';
+import { findAction } from '../../src/agents/actions/action-store.ts';
 import type { Id } from '../../src/kernel/ids.ts';
-import { findQuote } from '../../src/quotes/store.ts';
-import { findTransaction } from '../../src/transactions/store.ts';
+import { findQuote } from '../../src/payments/quotes/store.ts';
+import { findTransaction } from '../../src/payments/transactions/store.ts';
+import { actionBody, executedQuoteBody } from '../../src/transports/rest/records.ts';
 import { type Acting, type ActingAgents, startActingAgents } from '../support/acting-agents.ts';
 import { ask } from '../support/asking.ts';
 import { CreateQuote } from '../support/documents.ts';

@@ -25,7 +25,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema as realSchema } from '../../schema/index.ts';
-import { createPlannedExecution } from '../../schema/serving/planned-execution.ts';
+import { createPlannedExecution } from '../../src/transports/graphql/planned-execution.ts';
 import { randomDocument } from '../support/random-documents.ts';
 
 const documents = Number(process.env['EXECUTION_RUNS'] ?? 1_500);

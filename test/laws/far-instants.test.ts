@@ -6,15 +6,15 @@
 import { getNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../schema/index.ts';
-import { transact } from '../../src/database/transact.ts';
 import { playAgent } from '../../src/demo/agent.ts';
 import { connect } from '../../src/demo/api.ts';
 import { playJourney } from '../../src/demo/journey.ts';
 import { playOutcomes } from '../../src/demo/outcomes.ts';
 import { populate } from '../../src/demo/populate.ts';
-import { basePath } from '../../src/http/version.ts';
+import { transact } from '../../src/infrastructure/database/transact.ts';
 import { setClockOffset } from '../../src/platforms/store.ts';
 import { latestSandboxInstant } from '../../src/sandbox/advance-clock.ts';
+import { basePath } from '../../src/transports/rest/version.ts';
 import { aPayer, type Payer } from '../support/parties.ts';
 import { basic, errorsInto, type Service, startService } from '../support/service.ts';
 

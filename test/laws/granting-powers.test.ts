@@ -5,11 +5,11 @@
  * Each granting operation is called with a token of every subset of the permissions, over both APIs.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demandOf } from '../../schema/permission-descriptions.ts';
-import { permissionsFor } from '../../src/access/permissions.ts';
-import { agentPermissions } from '../../src/agents/agent-policy.ts';
-import { routes } from '../../src/http/routes/index.ts';
+import { demandOf } from '../../schema/platforms/permission-descriptions.ts';
+import { agentPermissions } from '../../src/platforms/access/agent-permissions.ts';
+import { permissionsFor } from '../../src/platforms/access/permissions.ts';
 import { type Permission, permissions } from '../../src/platforms/platform.ts';
+import { routes } from '../../src/transports/rest/routes/index.ts';
 import { ask, rootFields } from '../support/asking.ts';
 import { grantingCases } from '../support/granting-cases.ts';
 import { type Rest, restClient } from '../support/rest.ts';

@@ -1,49 +1,9 @@
-/** Imports point one way: read from the import statements of every file. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+/** What kinds of file may import, beside the order of contexts: read from the import statements of every file. */
 import { describe, expect, test } from 'vitest';
+import { type Import, type SourceFile, sourceFilesIn } from '../support/source-files.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-interface Import {
-  readonly from: string;
-  /** A path from the root, or the name of a package. */
-  readonly to: string;
-  /** Gone once compiled. */
-  readonly typeOnly: boolean;
-}
-
-interface SourceFile {
-  readonly path: string;
-  readonly code: string;
-  readonly imports: readonly Import[];
-}
-
-const statement =
-  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/g;
-
-function read(path: string): SourceFile {
-  const text = readFileSync(join(root, path), 'utf8');
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*/g, '$1');
-  const imports = [...code.matchAll(statement)].map(([, type, fixed, later]) => {
-    const to = (fixed ?? later) as string;
-    return {
-      from: path,
-      to: to.startsWith('.') ? relative(root, resolve(root, dirname(path), to)) : to,
-      typeOnly: type !== undefined,
-    };
-  });
-  return { path, code, imports };
-}
-
-const filesIn = (folder: string): SourceFile[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => read(join(folder, name)));
-
-const src = filesIn('src');
-const schema = filesIn('schema');
+const src = sourceFilesIn('src');
+const schema = sourceFilesIn('schema');
 const all = [...src, ...schema];
 
 const inFolder =
@@ -68,13 +28,13 @@ const isStore = (file: { path: string }) =>
 
 /** SQL, transactions, jobs and the log: what a file that only decides has nothing to do with. */
 const machinery = [
-  'database',
-  'jobs',
-  'idempotency',
+  'infrastructure/database',
+  'infrastructure/jobs',
+  'infrastructure/idempotency',
+  'infrastructure/events/log.ts',
+  'infrastructure/events/tail.ts',
   'ledger/ledger.ts',
   'ledger/store.ts',
-  'events/log.ts',
-  'events/tail.ts',
 ];
 const worldly = /^(node:(?!crypto|net|path)|drizzle-orm|postgres|@electric-sql|pino|nodemailer|ws$|graphql)/;
 
@@ -83,42 +43,32 @@ test('the files were read', () => {
   expect(src.flatMap(({ imports }) => imports).length).toBeGreaterThan(1_000);
 });
 
-test('kernel and money import nothing above them', () => {
-  expect(refusedIn(src.filter(inFolder('kernel')), (one) => !isOurs(one) || within(one, 'kernel'))).toEqual(
-    [],
-  );
-  expect(
-    refusedIn(src.filter(inFolder('money')), (one) => !isOurs(one) || within(one, 'kernel', 'money')),
-  ).toEqual([]);
-  expect(
-    refusedIn(src.filter(inFolder('crypto')), (one) => !isOurs(one) || within(one, 'kernel', 'crypto')),
-  ).toEqual([]);
-});
-
-test('the service knows nothing of its faces', () => {
-  const edge = ['src/main.ts', 'src/server.ts'];
-  const below = src.filter(({ path }) => !edge.includes(path));
-  expect(refusedIn(below, ({ to }) => !to.startsWith('schema/'))).toEqual([]);
+test('only transports and the schema know GraphQL', () => {
+  const below = src.filter((file) => !inFolder('transports')(file) && file.path !== 'src/server.ts');
   expect(refusedIn(below, ({ to }) => !/^(graphql|@pothos|graphql-)/.test(to))).toEqual([]);
-  const operations = below.filter(({ path }) => !path.startsWith('src/http/') && path !== 'src/app.ts');
-  expect(refusedIn(operations, (one) => !within(one, 'http'))).toEqual([]);
 });
 
 test('only the composition root knows which adapter serves a port', () => {
-  const roots = ['src/app.ts', 'src/main.ts'];
+  const roots = ['src/app.ts', 'src/hooks.ts', 'src/main.ts'];
   // The sandbox's own operations and what they read are like those of others: both APIs call them.
   const operations = ['advance-clock', 'fund-account', 'next-due', 'receive-uma', 'send'].map(
     (name) => `src/sandbox/${name}.ts`,
   );
   const others = all.filter((file) => !inFolder('sandbox')(file) && !roots.includes(file.path));
-  const isFace = ({ from }: Import) => from.startsWith('schema/') || from.startsWith('src/http/');
+  const isFace = ({ from }: Import) => from.startsWith('schema/') || from.startsWith('src/transports/');
   expect(
-    refusedIn(others, (one) => !within(one, 'sandbox') || (isFace(one) && operations.includes(one.to))),
+    refusedIn(
+      others,
+      (one) =>
+        !within(one, 'sandbox') ||
+        one.to === 'src/sandbox/ports.ts' ||
+        (isFace(one) && operations.includes(one.to)),
+    ),
   ).toEqual([]);
   expect(
     refusedIn(
       src.filter(({ path }) => ![...roots, 'src/server.ts', 'src/commands/command.ts'].includes(path)),
-      ({ to, typeOnly }) => to !== 'src/app.ts' || typeOnly,
+      ({ to, isTypeOnly }) => to !== 'src/app.ts' || isTypeOnly,
     ),
   ).toEqual([]);
 });
@@ -132,10 +82,16 @@ test('stores hold SQL and import tables, records and other stores', () => {
     refusedIn(
       stores,
       (one) =>
-        one.typeOnly ||
+        one.isTypeOnly ||
         !isOurs(one) ||
-        (!['src/ports.ts', 'src/app.ts', 'src/config.ts'].includes(one.to) &&
-          !within(one, 'jobs', 'idempotency', 'events', 'sandbox', 'views') &&
+        (!['src/app.ts', 'src/config.ts'].includes(one.to) &&
+          !within(
+            one,
+            'infrastructure/jobs',
+            'infrastructure/idempotency',
+            'infrastructure/events',
+            'sandbox',
+          ) &&
           !operationsOf(one)),
     ),
   ).toEqual([]);
@@ -149,19 +105,14 @@ describe('rules', () => {
         'accounts',
         'agents',
         'customers',
-        'invitations',
         'ledger',
-        'quotes',
-        'receivers',
-        'transactions',
-        'transfers',
-        'verifications',
-        'payment-approvals',
+        'payments',
         'platforms',
-        'signed-requests',
-        'views',
+        'wallets',
+        'webhooks',
       )(file) &&
       !isStore(file) &&
+      nameOf(file) !== 'tables.ts' &&
       !/\b(await|async)\b/.test(file.code),
   );
 
@@ -174,9 +125,9 @@ describe('rules', () => {
       refusedIn(
         rules,
         (one) =>
-          one.typeOnly ||
+          one.isTypeOnly ||
           // An account's clearing account is named by the ledger's chart, and a leg by its account.
-          (one.from === 'src/transactions/posting-rules.ts' && one.to === 'src/ledger/ledger.ts') ||
+          (one.from === 'src/payments/transactions/posting-rules.ts' && one.to === 'src/ledger/ledger.ts') ||
           (!worldly.test(one.to) && !machinery.some((part) => one.to.startsWith(`src/${part}`))),
       ),
     ).toEqual([]);
@@ -192,7 +143,7 @@ describe('rules', () => {
 
 test('operations are told the time by a port', () => {
   const operations = src.filter(
-    (file) => /\btransact\(|\bonce[<(]/.test(file.code) && !inFolder('database', 'idempotency')(file),
+    (file) => /\btransact\(|\bonce[<(]/.test(file.code) && !inFolder('infrastructure', 'transports')(file),
   );
   expect(operations.length).toBeGreaterThan(20);
   const looking = operations.filter(({ code }) => /\bnew Date\(\)|\bDate\.now\(/.test(code));
@@ -208,5 +159,5 @@ test('the environment is read in one place', () => {
 
 test('resolvers hold no SQL', () => {
   expect(refusedIn(schema, ({ to }) => !/^(drizzle-orm|postgres|@electric-sql)/.test(to))).toEqual([]);
-  expect(refusedIn(schema, (one) => one.typeOnly || !within(one, 'database/tables'))).toEqual([]);
+  expect(refusedIn(schema, (one) => one.isTypeOnly || !one.to.endsWith('/tables.ts'))).toEqual([]);
 });

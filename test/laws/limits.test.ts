@@ -1,8 +1,8 @@
 /** Whatever is too large is refused by the name of its limit, before it costs much, and whoever asked may go on. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseWithinLimits } from '../../schema/serving/limits.ts';
-import { defaultLimits } from '../../src/limits.ts';
+import { parseWithinLimits } from '../../src/transports/graphql/limits.ts';
+import { defaultLimits } from '../../src/transports/limits.ts';
 import { ask, type RawAnswer } from '../support/asking.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 import { openSocket } from '../support/sockets.ts';

@@ -6,18 +6,18 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ExternalAccount } from '../../src/accounts/external-account.ts';
-import type { InternalAccount } from '../../src/accounts/internal-account.ts';
-import { verifyLedger } from '../../src/audit/verify-ledger.ts';
-import { type Database, rawRows } from '../../src/database/client.ts';
+import type { ExternalAccount } from '../../src/accounts/external/external-account.ts';
+import type { InternalAccount } from '../../src/accounts/internal/internal-account.ts';
+import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import type { Id } from '../../src/kernel/ids.ts';
-import { approveTransaction } from '../../src/payment-approvals/approve-transaction.ts';
-import { rejectTransaction } from '../../src/payment-approvals/reject-transaction.ts';
-import { type Quote, statusWith } from '../../src/quotes/quote.ts';
+import { verifyLedger } from '../../src/operations/audit/verify-ledger.ts';
+import { approveTransaction } from '../../src/payments/approvals/approve-transaction.ts';
+import { rejectTransaction } from '../../src/payments/approvals/reject-transaction.ts';
+import { type Quote, statusWith } from '../../src/payments/quotes/quote.ts';
+import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
 import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
-import type { Transaction } from '../../src/transactions/transaction.ts';
 import { embeddedDatabase, postgresDatabase } from '../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain, unbalanced } from '../support/payments.ts';
 

@@ -1,8 +1,8 @@
 /** What holds for every amount, rate, fee schedule and pair of currencies. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxAmount } from '../../src/money/amount.ts';
-import { AmountOutOfRange } from '../../src/money/amount-range.ts';
+import { maxAmount } from '../../src/kernel/money/amount.ts';
+import { AmountOutOfRange } from '../../src/kernel/money/amount-range.ts';
 import {
   compareRatios,
   divideCeil,
@@ -12,7 +12,7 @@ import {
   ratio,
   smallestUnitRate,
   times,
-} from '../../src/money/rate.ts';
+} from '../../src/kernel/money/rate.ts';
 import {
   feesOn,
   type LockedCurrencySide,
@@ -21,7 +21,7 @@ import {
   price,
   priceableRange,
   type Terms,
-} from '../../src/quotes/pricing.ts';
+} from '../../src/payments/rates/pricing.ts';
 import { anyTerms, aPricedCase, priced } from '../support/terms.ts';
 
 function always(

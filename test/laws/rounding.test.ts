@@ -6,11 +6,11 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AmountOutOfRange } from '../../src/money/amount-range.ts';
-import { currencies, currencyOf } from '../../src/money/currencies.ts';
-import { compareRatios, one, powerOfTen, quotient, type Ratio, ratio } from '../../src/money/rate.ts';
-import { lockedCurrencySides, price, priceableRange, type Terms } from '../../src/quotes/pricing.ts';
-import { parseRateTable, type RateSource, termsOf } from '../../src/quotes/rate-table.ts';
+import { AmountOutOfRange } from '../../src/kernel/money/amount-range.ts';
+import { currencies, currencyOf } from '../../src/kernel/money/currencies.ts';
+import { compareRatios, one, powerOfTen, quotient, type Ratio, ratio } from '../../src/kernel/money/rate.ts';
+import { lockedCurrencySides, price, priceableRange, type Terms } from '../../src/payments/rates/pricing.ts';
+import { parseRateTable, type RateSource, termsOf } from '../../src/payments/rates/rate-table.ts';
 import { sandboxRates } from '../../src/sandbox/rates.ts';
 import { granted } from '../support/payments.ts';
 import { aRatio } from '../support/rates.ts';

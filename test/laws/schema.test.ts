@@ -14,8 +14,8 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { typeNameOf } from '../../schema/core/node.ts';
 import { schema } from '../../schema/index.ts';
-import { typeNameOf } from '../../schema/node.ts';
 import { idOf, idTypes } from '../../src/kernel/ids.ts';
 import { ask, documentOf, rootFields, selectionOf } from '../support/asking.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';

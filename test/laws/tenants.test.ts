@@ -2,14 +2,14 @@
 import { getTableName, is, sql, Table } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawRows } from '../../src/database/client.ts';
-import * as tables from '../../src/database/tables/index.ts';
+import { rawRows } from '../../src/infrastructure/database/client.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
 import { ask, documentOf, idTypesIn, inputFieldsOf, rootFields, selectionOf } from '../support/asking.ts';
 import { argumentsOf } from '../support/hostile-inputs.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
 import { basic, patient, type Service, startService, type TestPlatform } from '../support/service.ts';
 import { openSocket } from '../support/sockets.ts';
+import * as tables from '../support/tables.ts';
 
 let service: Service;
 let owner: TestPlatform;

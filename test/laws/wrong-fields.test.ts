@@ -5,12 +5,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { graphqlAccountInfo, restAccountInfo } from '../../src/accounts/account-info-input.ts';
-import { accountTypeNames } from '../../src/accounts/account-types.ts';
-import { errorBody } from '../../src/http/refusals.ts';
-import { routes } from '../../src/http/routes/index.ts';
+import { graphqlAccountInfo, restAccountInfo } from '../../src/accounts/external/account-info-input.ts';
+import { accountTypeNames } from '../../src/accounts/external/account-types.ts';
 import { invalidInput } from '../../src/kernel/parse.ts';
-import { graphqlBody, restBody } from '../accounts/bodies.ts';
+import { errorBody } from '../../src/transports/http/refusals.ts';
+import { routes } from '../../src/transports/rest/routes/index.ts';
+import { graphqlBody, restBody } from '../accounts/external/bodies.ts';
 import { ask, documentOf, rootFields } from '../support/asking.ts';
 import { openApi } from '../support/rest.ts';
 import {

@@ -1,8 +1,8 @@
 /** What the ledger's tables refuse by themselves, whatever the code above them does. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawRows } from '../../src/database/client.ts';
-import { sqlState, transact, violatedConstraint } from '../../src/database/transact.ts';
+import { rawRows } from '../../src/infrastructure/database/client.ts';
+import { sqlState, transact, violatedConstraint } from '../../src/infrastructure/database/transact.ts';
 import { newUuid, uuidOf } from '../../src/kernel/ids.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import { aPayer, type Payer } from '../support/parties.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawRows } from '../../src/database/client.ts';
-import { transact } from '../../src/database/transact.ts';
-import { enqueue, type JobHandlers } from '../../src/jobs/jobs.ts';
+import { rawRows } from '../../src/infrastructure/database/client.ts';
+import { transact } from '../../src/infrastructure/database/transact.ts';
+import { enqueue, type JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
 import { advanceClock } from '../../src/sandbox/advance-clock.ts';

@@ -1,16 +1,20 @@
 /** Moving the clock makes the attempts at webhooks happen as if the time had passed. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { transact } from '../../src/database/transact.ts';
-import { appendEvents } from '../../src/events/log.ts';
-import { enqueue, type JobHandler } from '../../src/jobs/jobs.ts';
+import { transact } from '../../src/infrastructure/database/transact.ts';
+import { appendEvents } from '../../src/infrastructure/events/log.ts';
+import { enqueue, type JobHandler } from '../../src/infrastructure/jobs/jobs.ts';
 import { type Id, uuidOf } from '../../src/kernel/ids.ts';
-import { findPlatform } from '../../src/platforms/store.ts';
 import {
   UpdatePlatformConfigInput,
   updatePlatformConfig,
-} from '../../src/platforms/update-platform-config.ts';
+} from '../../src/operations/platforms/update-platform-config.ts';
+import { findPlatform } from '../../src/platforms/store.ts';
 import { advanceClock } from '../../src/sandbox/advance-clock.ts';
-import { firstRetryDelayMs, maxRetryDelayMs, retryLifetimeMs } from '../../src/webhooks/retry-schedule.ts';
+import {
+  firstRetryDelayMs,
+  maxRetryDelayMs,
+  retryLifetimeMs,
+} from '../../src/webhooks/deliveries/retry-schedule.ts';
 import { deliveryLog } from '../support/delivery-log.ts';
 import { granted } from '../support/payments.ts';
 import { type Service, startService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountInfo } from '../../src/accounts/account-info.ts';
 import { InvalidBankAccount } from '../../src/accounts/errors.ts';
+import type { AccountInfo } from '../../src/accounts/external/account-info.ts';
 import { sandboxBeneficiaryCheck } from '../../src/sandbox/beneficiary-scenarios.ts';
 
 const person = (fullName: string): AccountInfo['beneficiary'] => ({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PlatformPrincipal } from '../../src/access/principal.ts';
 import { CustomerHoldsMoney } from '../../src/customers/customer.ts';
 import { deleteCustomer } from '../../src/customers/delete-customer.ts';
-import type { Database } from '../../src/database/client.ts';
+import type { Database } from '../../src/infrastructure/database/client.ts';
+import { isTerminal } from '../../src/payments/transactions/transaction.ts';
+import type { PlatformPrincipal } from '../../src/platforms/access/principal.ts';
 import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
-import { isTerminal } from '../../src/transactions/transaction.ts';
 import { embeddedDatabase } from '../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld, unbalanced } from '../support/payments.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { findCurrency } from '../../src/money/currencies.ts';
-import { followTransaction, type QuoteStatus } from '../../src/quotes/quote.ts';
+import { findCurrency } from '../../src/kernel/money/currencies.ts';
+import { followTransaction, type QuoteStatus } from '../../src/payments/quotes/quote.ts';
+import type { SettlementPlan, SettlementStep } from '../../src/payments/transactions/settlement-plan.ts';
+import { mayMove, type TransactionStatus } from '../../src/payments/transactions/transaction.ts';
 import { findSandboxUmaParty, quotePlan, sandboxUmaParties } from '../../src/sandbox/quote-scenarios.ts';
-import type { SettlementPlan, SettlementStep } from '../../src/transactions/settlement-plan.ts';
-import { mayMove, type TransactionStatus } from '../../src/transactions/transaction.ts';
 
 /** A step as the tables write it, with its waiting time. */
 function written(step: SettlementStep): string {

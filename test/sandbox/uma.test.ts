@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '../../src/customers/customer.ts';
-import type { Database } from '../../src/database/client.ts';
+import type { Database } from '../../src/infrastructure/database/client.ts';
 import { type Id, newId } from '../../src/kernel/ids.ts';
-import { approveTransaction } from '../../src/payment-approvals/approve-transaction.ts';
-import { rejectTransaction } from '../../src/payment-approvals/reject-transaction.ts';
-import { LookUpReceiverInput, lookUpReceiver } from '../../src/receivers/look-up-receiver.ts';
+import { approveTransaction } from '../../src/payments/approvals/approve-transaction.ts';
+import { rejectTransaction } from '../../src/payments/approvals/reject-transaction.ts';
+import { LookUpReceiverInput, lookUpReceiver } from '../../src/payments/receivers/look-up-receiver.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
 import { embeddedDatabase } from '../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain, unbalanced } from '../support/payments.ts';

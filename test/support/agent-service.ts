@@ -1,38 +1,42 @@
 /** Operations of agents on a real PostgreSQL: a platform, a customer with money, an external account and a clock. */
+
 import { randomBytes } from 'node:crypto';
-import type { AgentPrincipal, PlatformPrincipal } from '../../src/access/principal.ts';
-import { createExternalAccount } from '../../src/accounts/create-external-account.ts';
-import type { ExternalAccount } from '../../src/accounts/external-account.ts';
-import type { InternalAccount } from '../../src/accounts/internal-account.ts';
+import { createExternalAccount } from '../../src/accounts/external/create-external-account.ts';
+import type { ExternalAccount } from '../../src/accounts/external/external-account.ts';
+import type { InternalAccount } from '../../src/accounts/internal/internal-account.ts';
 import {
   findInternalAccounts,
   internalAccountsOfCustomers,
-} from '../../src/accounts/internal-account-store.ts';
-import type { AgentPolicy } from '../../src/agents/agent-policy.ts';
-import type { agentTransferIn } from '../../src/agents/agent-transfers.ts';
+} from '../../src/accounts/internal/internal-account-store.ts';
+import { sweepActionJob } from '../../src/agents/actions/submit-action.ts';
+import { sweepActionHandler } from '../../src/agents/actions/sweep-action.ts';
 import { createAgent } from '../../src/agents/create-agent.ts';
-import { redeemDeviceCode } from '../../src/agents/redeem-device-code.ts';
-import { sweepActionJob } from '../../src/agents/submit-action.ts';
-import { sweepActionHandler } from '../../src/agents/sweep-action.ts';
-import { masterKey } from '../../src/crypto/at-rest.ts';
-import { InvalidStamp } from '../../src/crypto/stamp.ts';
+import { redeemDeviceCode } from '../../src/agents/device-codes/redeem-device-code.ts';
+import type { AgentPolicy } from '../../src/agents/policies/agent-policy.ts';
+import type { agentTransferIn } from '../../src/agents/requests/agent-transfers.ts';
 import { createCustomer } from '../../src/customers/create-customer.ts';
 import type { Customer } from '../../src/customers/customer.ts';
-import type { Database } from '../../src/database/client.ts';
-import { type JobHandlers, performDue } from '../../src/jobs/jobs.ts';
-import { createPlatform } from '../../src/platforms/create-platform.ts';
-import type { Ports } from '../../src/ports.ts';
-import { expireQuoteHandler, expireQuoteKind } from '../../src/quotes/expire-quote.ts';
-import { parseRateTable } from '../../src/quotes/rate-table.ts';
+import { customerHooks, transactionHooks } from '../../src/hooks.ts';
+import type { Database } from '../../src/infrastructure/database/client.ts';
+import { type JobHandlers, performDue } from '../../src/infrastructure/jobs/jobs.ts';
+import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
+import { InvalidStamp } from '../../src/kernel/crypto/stamp.ts';
+import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
+import { expireQuoteHandler, expireQuoteKind } from '../../src/payments/quotes/expire-quote.ts';
+import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
+import { settlementHandler, settlementJob } from '../../src/payments/transactions/settle.ts';
+import type { AgentPrincipal, PlatformPrincipal } from '../../src/platforms/access/principal.ts';
 import { fundAccount } from '../../src/sandbox/fund-account.ts';
 import { sandboxFundingDirectory } from '../../src/sandbox/funding-directory.ts';
 import { sandboxIdentityChecks } from '../../src/sandbox/identity-checks.ts';
+import type { Ports } from '../../src/sandbox/ports.ts';
 import { sandboxRail } from '../../src/sandbox/rail.ts';
 import { sandboxRates } from '../../src/sandbox/rates.ts';
 import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts';
-import { settlementHandler, settlementJob } from '../../src/transactions/settle.ts';
 import { aPolicy } from './agents.ts';
 import { embeddedDatabase, postgresDatabase } from './database.ts';
+
+const testMasterKey = masterKey(new Uint8Array(32).fill(7));
 
 /** The result, which must not be a refusal. */
 export function ok<T>(answer: T): Exclude<T, Error> {
@@ -91,12 +95,14 @@ export async function startAgentService(given?: Database): Promise<AgentService>
     funding: sandboxFundingDirectory,
     walletSignatures: sandboxWalletSignatures({ verify: async () => new InvalidStamp() }),
     rates: () => rates,
-    masterKey: masterKey(new Uint8Array(32).fill(7)),
+    masterKey: testMasterKey,
+    customerHooks: customerHooks({ masterKey: testMasterKey }),
+    transactionHooks,
   } as unknown as Ports;
   const handlers: JobHandlers = new Map([
     [settlementJob, settlementHandler(ports)],
     [sweepActionJob, sweepActionHandler],
-    [expireQuoteKind, expireQuoteHandler],
+    [expireQuoteKind, expireQuoteHandler(ports)],
   ]);
 
   const made = await createPlatform(ports, { name: 'Tests', mode: 'SANDBOX', sandboxUmaDomain: 'uma.test' });

@@ -1,9 +1,9 @@
 /** Small makers of the records of agents, and an exchange of four currencies. */
 
-import type { AgentAction } from '../../src/agents/agent-action.ts';
-import type { AgentPolicy, SpendingLimits } from '../../src/agents/agent-policy.ts';
-import type { Convert } from '../../src/agents/conversion.ts';
-import { type AgentUsage, freshUsage } from '../../src/agents/usage.ts';
+import type { AgentAction } from '../../src/agents/actions/agent-action.ts';
+import type { AgentPolicy, SpendingLimits } from '../../src/agents/policies/agent-policy.ts';
+import type { Convert } from '../../src/agents/policies/conversion.ts';
+import { type AgentUsage, freshUsage } from '../../src/agents/policies/usage.ts';
 import { type Id, idOf } from '../../src/kernel/ids.ts';
 
 export const now = new Date('2025-07-21T10:00:00Z');

@@ -1,6 +1,6 @@
 /** What an auditor asks of the ledger, read from its three views. */
 import { sql } from 'drizzle-orm';
-import { type Database, rawRows } from '../../src/database/client.ts';
+import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
 
 export interface Audit {
   /** Entries whose postings do not sum to zero in a currency. */

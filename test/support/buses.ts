@@ -1,12 +1,12 @@
 /** Every event bus that the log is tested over: those that there are, and one that is worse than any broker. */
 import pino from 'pino';
-import { masterKey } from '../../src/crypto/at-rest.ts';
-import type { Database } from '../../src/database/client.ts';
-import { onCommit } from '../../src/database/transact.ts';
-import { natsEventBus } from '../../src/events/nats-bus.ts';
-import { postgresEventBus } from '../../src/events/postgres-bus.ts';
+import type { Database } from '../../src/infrastructure/database/client.ts';
+import { onCommit } from '../../src/infrastructure/database/transact.ts';
+import { natsEventBus } from '../../src/infrastructure/events/nats-bus.ts';
+import { postgresEventBus } from '../../src/infrastructure/events/postgres-bus.ts';
+import type { EventBus, EventBusListener } from '../../src/infrastructure/ports.ts';
+import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
-import type { EventBus, EventBusListener } from '../../src/ports.ts';
 import { brokerUrl, natsTitle, onNats } from './nats.ts';
 
 export const busKey = masterKey(new Uint8Array(32).fill(9));

@@ -16,7 +16,7 @@ import {
   openPostgres,
   rawRows,
   type StatementWatcher,
-} from '../../src/database/client.ts';
+} from '../../src/infrastructure/database/client.ts';
 
 /** Where the server is, if the tests may use one. */
 export const serverUrl = process.env['TEST_DATABASE_URL'];

@@ -1,6 +1,6 @@
 /** A deliverer in a process of its own, for tests that kill it. Takes the database's URL; says when it runs. */
-import { openPostgres } from '../../src/database/client.ts';
-import { startDeliverer } from '../../src/webhooks/deliverer.ts';
+import { openPostgres } from '../../src/infrastructure/database/client.ts';
+import { startDeliverer } from '../../src/webhooks/deliveries/deliverer.ts';
 import { webhookPorts } from './webhook-service.ts';
 
 const db = await openPostgres(process.argv[2] ?? '');

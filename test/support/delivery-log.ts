@@ -1,8 +1,8 @@
 /** The delivery log with the attempts at each delivery and their bodies, oldest attempt first. */
-import type { Executor } from '../../src/database/client.ts';
+import type { Executor } from '../../src/infrastructure/database/client.ts';
 import type { Id } from '../../src/kernel/ids.ts';
-import { attemptsOf, requestBodies, responseBodies } from '../../src/webhooks/attempt-store.ts';
-import { type DeliveryFilter, listDeliveries } from '../../src/webhooks/delivery-store.ts';
+import { attemptsOf, requestBodies, responseBodies } from '../../src/webhooks/deliveries/attempt-store.ts';
+import { type DeliveryFilter, listDeliveries } from '../../src/webhooks/deliveries/delivery-store.ts';
 
 const everything = { first: 100, after: undefined, list: 'deliveries' };
 

@@ -1,14 +1,14 @@
 /** A platform that has payments of every kind: every origin, and every status that each comes to. */
 import { sql } from 'drizzle-orm';
-import { type Database, rawRows } from '../../src/database/client.ts';
-import { sequenceEvents } from '../../src/events/log.ts';
-import { postgresEventBus } from '../../src/events/postgres-bus.ts';
-import { approveTransaction } from '../../src/payment-approvals/approve-transaction.ts';
-import { rejectTransaction } from '../../src/payment-approvals/reject-transaction.ts';
+import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
+import { sequenceEvents } from '../../src/infrastructure/events/log.ts';
+import { postgresEventBus } from '../../src/infrastructure/events/postgres-bus.ts';
+import { approveTransaction } from '../../src/payments/approvals/approve-transaction.ts';
+import { rejectTransaction } from '../../src/payments/approvals/reject-transaction.ts';
+import { transferIn } from '../../src/payments/transfers/transfer-in.ts';
+import { transferOut } from '../../src/payments/transfers/transfer-out.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
 import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
-import { transferIn } from '../../src/transfers/transfer-in.ts';
-import { transferOut } from '../../src/transfers/transfer-out.ts';
 import { granted, paymentWorld, umaDomain } from './payments.ts';
 
 /** Plays them, some to their end and some on their way. Answers the kinds: origin, status and refund of each. */

@@ -1,6 +1,7 @@
 /** Calls that grant power: how each is prepared, and which permissions of an API token it needs in all. */
-import type { AgentPermission } from '../../src/agents/agent-policy.ts';
-import { approvalEventType } from '../../src/events/kinds.ts';
+
+import { approvalEventType } from '../../src/payments/events.ts';
+import type { AgentPermission } from '../../src/platforms/access/agent-permissions.ts';
 import type { Permission } from '../../src/platforms/platform.ts';
 import type { Rest } from './rest.ts';
 import type { Service } from './service.ts';

@@ -1,6 +1,6 @@
 /** Requests made from the OpenAPI: mostly of the right shape, with something wrong in most of them. */
 import fc from 'fast-check';
-import type { JsonSchema, Operation } from '../../src/http/openapi-document.ts';
+import type { JsonSchema, Operation } from '../../src/transports/rest/openapi-document.ts';
 import { openApi } from './rest.ts';
 
 /** Ids of records that exist, by their type's name. */

@@ -5,7 +5,7 @@
  * whatever is rare (a status, a type, an agent's, the platform's own) is only among the oldest.
  */
 import { sql } from 'drizzle-orm';
-import { type Executor, rawRows } from '../../src/database/client.ts';
+import { type Executor, rawRows } from '../../src/infrastructure/database/client.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 
 export interface ManyTransactions {

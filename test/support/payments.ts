@@ -1,52 +1,57 @@
 /** A sandbox platform with a customer, on a real database and a clock that the test moves. */
+
 import { sql } from 'drizzle-orm';
-import type { PaymentCaller } from '../../src/access/payment-caller.ts';
-import { type AccountInfo, identifyingFingerprint } from '../../src/accounts/account-info.ts';
-import type { ExternalAccount } from '../../src/accounts/external-account.ts';
-import { insertExternalAccount } from '../../src/accounts/external-account-store.ts';
-import type { InternalAccount } from '../../src/accounts/internal-account.ts';
+import { type AccountInfo, identifyingFingerprint } from '../../src/accounts/external/account-info.ts';
+import type { ExternalAccount } from '../../src/accounts/external/external-account.ts';
+import { insertExternalAccount } from '../../src/accounts/external/external-account-store.ts';
+import type { InternalAccount } from '../../src/accounts/internal/internal-account.ts';
 import {
   findInternalAccount,
   internalAccountsOfCustomers,
-} from '../../src/accounts/internal-account-store.ts';
-import { openInternalAccounts } from '../../src/accounts/open-internal-accounts.ts';
-import { masterKey } from '../../src/crypto/at-rest.ts';
+} from '../../src/accounts/internal/internal-account-store.ts';
+import { openInternalAccounts } from '../../src/accounts/internal/open-internal-accounts.ts';
 import type { Customer } from '../../src/customers/customer.ts';
 import { saveCustomer } from '../../src/customers/store.ts';
-import { type Database, rawRows } from '../../src/database/client.ts';
-import { transact } from '../../src/database/transact.ts';
-import { eventsOfResources } from '../../src/events/log.ts';
-import { postgresEventBus } from '../../src/events/postgres-bus.ts';
-import { createSafeFetch } from '../../src/http-client/safe-fetch.ts';
-import type { JobHandlers } from '../../src/jobs/jobs.ts';
+import { customerHooks, transactionHooks } from '../../src/hooks.ts';
+import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
+import { transact } from '../../src/infrastructure/database/transact.ts';
+import { eventsOfResources } from '../../src/infrastructure/events/log.ts';
+import { postgresEventBus } from '../../src/infrastructure/events/postgres-bus.ts';
+import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch.ts';
+import type { JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
+import type { Clock } from '../../src/infrastructure/ports.ts';
+import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { type Id, newId } from '../../src/kernel/ids.ts';
 import { newReference } from '../../src/kernel/references.ts';
+import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import {
   endApprovalWindowHandler,
   endApprovalWindowKind,
-} from '../../src/payment-approvals/approval-window.ts';
-import { createPlatform } from '../../src/platforms/create-platform.ts';
+} from '../../src/payments/approvals/approval-window.ts';
+import { CreateQuoteInput, createQuote } from '../../src/payments/quotes/create-quote.ts';
+import { executeQuote } from '../../src/payments/quotes/execute-quote.ts';
+import { expireQuoteHandler, expireQuoteKind } from '../../src/payments/quotes/expire-quote.ts';
+import type { Quote } from '../../src/payments/quotes/quote.ts';
+import { findQuote } from '../../src/payments/quotes/store.ts';
+import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
+import { settlementHandler, settlementJob } from '../../src/payments/transactions/settle.ts';
+import { findTransaction } from '../../src/payments/transactions/store.ts';
+import type { Transaction } from '../../src/payments/transactions/transaction.ts';
+import type { PaymentCaller } from '../../src/platforms/access/payment-caller.ts';
 import { findPlatform } from '../../src/platforms/store.ts';
-import type { Clock, Ports } from '../../src/ports.ts';
-import { CreateQuoteInput, createQuote } from '../../src/quotes/create-quote.ts';
-import { executeQuote } from '../../src/quotes/execute-quote.ts';
-import { expireQuoteHandler, expireQuoteKind } from '../../src/quotes/expire-quote.ts';
-import type { Quote } from '../../src/quotes/quote.ts';
-import { parseRateTable } from '../../src/quotes/rate-table.ts';
-import { findQuote } from '../../src/quotes/store.ts';
 import { advanceClock } from '../../src/sandbox/advance-clock.ts';
 import { fundAccount } from '../../src/sandbox/fund-account.ts';
 import { sandboxFundingDirectory } from '../../src/sandbox/funding-directory.ts';
+import type { Ports } from '../../src/sandbox/ports.ts';
 import { sandboxRail } from '../../src/sandbox/rail.ts';
 import { sandboxRates } from '../../src/sandbox/rates.ts';
 import { sandboxUmaReceivers } from '../../src/sandbox/uma-receivers.ts';
 import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts';
-import { sessionSignatures } from '../../src/sessions/session-signatures.ts';
-import { settlementHandler, settlementJob } from '../../src/transactions/settle.ts';
-import { findTransaction } from '../../src/transactions/store.ts';
-import type { Transaction } from '../../src/transactions/transaction.ts';
 import { openWallet } from '../../src/wallets/open-wallet.ts';
+import { sessionSignatures } from '../../src/wallets/sessions/session-signatures.ts';
+
+const testMasterKey = masterKey(new Uint8Array(32).fill(7));
 
 export const umaDomain = 'sandbox.uma.example';
 
@@ -89,14 +94,16 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     umaReceivers: sandboxUmaReceivers(umaDomain),
     sandboxUmaDomain: umaDomain,
     walletSignatures: sandboxWalletSignatures(sessionSignatures),
-    masterKey: masterKey(new Uint8Array(32).fill(7)),
+    masterKey: testMasterKey,
+    customerHooks: customerHooks({ masterKey: testMasterKey }),
+    transactionHooks,
     eventBus: postgresEventBus(db),
     fetch: createSafeFetch({ privateTargets: 'allow' }),
   } satisfies Partial<Ports>;
   const handlers: JobHandlers = new Map([
     [settlementJob, settlementHandler(ports)],
-    [expireQuoteKind, expireQuoteHandler],
-    [endApprovalWindowKind, endApprovalWindowHandler],
+    [expireQuoteKind, expireQuoteHandler(ports)],
+    [endApprovalWindowKind, endApprovalWindowHandler(ports)],
   ]);
   const { platform } = await createPlatform(ports, {
     name: 'Test',

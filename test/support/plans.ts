@@ -1,6 +1,6 @@
 /** What a statement costs by its plan: what the server touched, which is the same on a quiet machine and a busy one. */
 import { sql } from 'drizzle-orm';
-import { type Executor, rawRows } from '../../src/database/client.ts';
+import { type Executor, rawRows } from '../../src/infrastructure/database/client.ts';
 
 export interface Cost {
   /** Pages of tables and indexes. */

@@ -1,7 +1,7 @@
 /** Quotes for tests. */
 import { idOf } from '../../src/kernel/ids.ts';
-import { money } from '../../src/money/amount.ts';
-import type { Quote } from '../../src/quotes/quote.ts';
+import { money } from '../../src/kernel/money/amount.ts';
+import type { Quote } from '../../src/payments/quotes/quote.ts';
 import { rateOf } from './rates.ts';
 
 const uuid = (last: number) => `0199d9a0-0000-7000-8000-${last.toString(16).padStart(12, '0')}`;

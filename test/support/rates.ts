@@ -1,8 +1,8 @@
 /** Rates for tests. */
 import fc from 'fast-check';
-import { parseRatio, type Ratio, ratio } from '../../src/money/rate.ts';
-import type { Ports } from '../../src/ports.ts';
-import { parseRateTable } from '../../src/quotes/rate-table.ts';
+import { parseRatio, type Ratio, ratio } from '../../src/kernel/money/rate.ts';
+import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
+import type { Ports } from '../../src/sandbox/ports.ts';
 import { sandboxRates } from '../../src/sandbox/rates.ts';
 
 /** The ratio that the text spells. */

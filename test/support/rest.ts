@@ -3,12 +3,12 @@
  * names, its body is what that status promises.
  */
 import { readFileSync } from 'node:fs';
-import type { OpenApi, Operation } from '../../src/http/openapi-document.ts';
+import type { OpenApi, Operation } from '../../src/transports/rest/openapi-document.ts';
 import { problems } from './json-schema.ts';
 import { basic, type Service } from './service.ts';
 
 export const openApi = JSON.parse(
-  readFileSync(new URL('../../src/http/openapi.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../src/transports/rest/openapi.json', import.meta.url), 'utf8'),
 ) as OpenApi;
 
 export interface RestAnswer {

@@ -3,8 +3,8 @@
  * fields. A field that is new is filled in by its type, its description or its name.
  */
 import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
-import type { JsonSchema } from '../../src/http/openapi-document.ts';
-import { graphqlBody, restBody } from '../accounts/bodies.ts';
+import type { JsonSchema } from '../../src/transports/rest/openapi-document.ts';
+import { graphqlBody, restBody } from '../accounts/external/bodies.ts';
 import { idTypesIn } from './asking.ts';
 import { openApi } from './rest.ts';
 import { makeKeyPair } from './wallet-client.ts';

@@ -1,8 +1,8 @@
 /** Terms and prices for tests. */
 import fc from 'fast-check';
-import { AmountOutOfRange } from '../../src/money/amount-range.ts';
-import { currencies } from '../../src/money/currencies.ts';
-import { one, type Ratio, ratio, zero } from '../../src/money/rate.ts';
+import { AmountOutOfRange } from '../../src/kernel/money/amount-range.ts';
+import { currencies } from '../../src/kernel/money/currencies.ts';
+import { one, type Ratio, ratio, zero } from '../../src/kernel/money/rate.ts';
 import {
   type FeeSchedule,
   type LockedCurrencySide,
@@ -10,7 +10,7 @@ import {
   price,
   priceableRange,
   type Terms,
-} from '../../src/quotes/pricing.ts';
+} from '../../src/payments/rates/pricing.ts';
 import { aRatio, rateOf } from './rates.ts';
 
 export const someTerms = (

@@ -1,29 +1,34 @@
 /** Webhooks on a real database: a sandbox platform, deliverers, receivers that answer as told, a clock that moves. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { p256 } from '@noble/curves/nist.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { PlatformPrincipal } from '../../src/access/principal.ts';
-import { masterKey } from '../../src/crypto/at-rest.ts';
-import type { Database } from '../../src/database/client.ts';
-import { transact } from '../../src/database/transact.ts';
-import { appendEvents, type EventTopic } from '../../src/events/log.ts';
-import { postgresEventBus } from '../../src/events/postgres-bus.ts';
-import { createSafeFetch } from '../../src/http-client/safe-fetch.ts';
-import type { JobHandlers } from '../../src/jobs/jobs.ts';
+import { customerHooks, transactionHooks } from '../../src/hooks.ts';
+import type { Database } from '../../src/infrastructure/database/client.ts';
+import { transact } from '../../src/infrastructure/database/transact.ts';
+import { appendEvents, type EventTopic } from '../../src/infrastructure/events/log.ts';
+import { postgresEventBus } from '../../src/infrastructure/events/postgres-bus.ts';
+import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch.ts';
+import type { JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
+import type { Clock } from '../../src/infrastructure/ports.ts';
+import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
 import { uuidOf } from '../../src/kernel/ids.ts';
-import { createPlatform } from '../../src/platforms/create-platform.ts';
-import { findPlatform, setClockOffset } from '../../src/platforms/store.ts';
+import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import {
   UpdatePlatformConfigInput,
   updatePlatformConfig,
-} from '../../src/platforms/update-platform-config.ts';
-import type { Clock, Ports } from '../../src/ports.ts';
+} from '../../src/operations/platforms/update-platform-config.ts';
+import type { PlatformPrincipal } from '../../src/platforms/access/principal.ts';
+import { findPlatform, setClockOffset } from '../../src/platforms/store.ts';
 import { sandboxFundingDirectory } from '../../src/sandbox/funding-directory.ts';
 import { sandboxIdentityChecks } from '../../src/sandbox/identity-checks.ts';
+import type { Ports } from '../../src/sandbox/ports.ts';
 import { sandboxRail } from '../../src/sandbox/rail.ts';
-import { type Deliverer, startDeliverer } from '../../src/webhooks/deliverer.ts';
+import { type Deliverer, startDeliverer } from '../../src/webhooks/deliveries/deliverer.ts';
 import { granted } from './payments.ts';
+
+const testMasterKey = masterKey(new Uint8Array(32).fill(7));
 
 /** What a receiver got, byte for byte. */
 export interface Received {
@@ -109,7 +114,9 @@ export const webhookPorts = (db: Database) => ({
   rail: sandboxRail,
   funding: sandboxFundingDirectory,
   identityChecks: sandboxIdentityChecks,
-  masterKey: masterKey(new Uint8Array(32).fill(7)),
+  masterKey: testMasterKey,
+  customerHooks: customerHooks({ masterKey: testMasterKey }),
+  transactionHooks,
   fetch: createSafeFetch({ privateTargets: 'allow' }),
   publicUrl: 'https://pay.example',
   sandboxUmaDomain: 'sandbox.uma.example',

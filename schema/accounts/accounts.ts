@@ -1,0 +1,19 @@
+/** An account of either kind. */
+import type { Id, IdType } from '../../src/kernel/ids.ts';
+import { builder } from '../core/builder.ts';
+import type { Context } from '../core/context.ts';
+import { typeNameOf } from '../core/node.ts';
+import { ExternalAccountRef, externalAccountById } from './external-accounts.ts';
+import { InternalAccountRef, internalAccountById } from './internal-accounts.ts';
+
+export const AccountRef = builder.unionType('Account', {
+  description: 'An account on either side of a payment.',
+  types: [InternalAccountRef, ExternalAccountRef],
+  resolveType: (account) => typeNameOf(account as { id: Id<IdType> }),
+});
+
+/** The account of an id of either kind. */
+export const accountById = (context: Context, id: Id<'InternalAccount'> | Id<'ExternalAccount'>) =>
+  id.startsWith('InternalAccount:')
+    ? internalAccountById(context, id as Id<'InternalAccount'>)
+    : externalAccountById(context, id as Id<'ExternalAccount'>);

@@ -1,0 +1,158 @@
+/** External accounts: where money is paid to, or pulled from. */
+import { maskedInfo } from '../../src/accounts/external/account-info.ts';
+import type { ExternalAccount } from '../../src/accounts/external/external-account.ts';
+import {
+  countExternalAccounts,
+  countsOfExternalAccounts,
+  findExternalAccounts,
+  listExternalAccounts,
+  pagesOfExternalAccounts,
+} from '../../src/accounts/external/external-account-store.ts';
+import { ExternalAccountFilterInput } from '../../src/accounts/filters.ts';
+import { type Id, idSchema } from '../../src/kernel/ids.ts';
+import { listName, type Page, type PageRequest } from '../../src/kernel/page.ts';
+import { accepting } from '../core/accepting.ts';
+import { builder } from '../core/builder.ts';
+import { mapCost } from '../core/complexity.ts';
+import { connectionOf, listing, pageArguments, pageAsked } from '../core/connections.ts';
+import { batched, byId, type Context, mayManage, visibleIf, visibleTo } from '../core/context.ts';
+import { counted } from '../core/counts.ts';
+import { NodeRef, registerNode } from '../core/node.ts';
+import { CustomerRef, customerById } from '../customers/customers.ts';
+import { AccountInfoRef } from './account-types.ts';
+import { BeneficiaryVerificationStatusEnum, ExternalAccountStatusEnum } from './enums.ts';
+
+export const externalAccountById = batched<Id<'ExternalAccount'>, ExternalAccount>(
+  'externalAccountById',
+  async (context, ids) =>
+    byId(
+      await findExternalAccounts(context.ports.db.orm, visibleIf(context, 'VIEW_EXTERNAL_ACCOUNTS'), ids, {
+        deleted: true,
+      }),
+    ),
+);
+
+export const ExternalAccountRef = builder.objectRef<ExternalAccount>('ExternalAccount');
+ExternalAccountRef.implement({
+  description: 'A bank account or wallet that money is paid to, or pulled from.',
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    status: t.field({
+      type: ExternalAccountStatusEnum,
+      description: 'Only ACTIVE can be paid.',
+      resolve: (account) => account.status,
+    }),
+    currency: t.exposeString('currency', { description: 'Code of the currency that it holds.' }),
+    accountInfo: t.field({
+      type: AccountInfoRef,
+      description: 'What identifies it; masked unless the caller may MANAGE.',
+      resolve: (account, _args, context) =>
+        mayManage(context) ? account.accountInfo : maskedInfo(account.accountInfo),
+    }),
+    platformAccountId: t.string({
+      nullable: true,
+      description: "The platform's own id of it.",
+      resolve: (account) => account.platformAccountId ?? null,
+    }),
+    defaultUmaDepositAccount: t.exposeBoolean('defaultUmaDepositAccount', {
+      description: "Whether the customer's incoming UMA payments go here; at most one.",
+    }),
+    beneficiaryVerificationStatus: t.field({
+      type: BeneficiaryVerificationStatusEnum,
+      nullable: true,
+      description: "Result of the check of the beneficiary's name; null for wallets.",
+      resolve: (account) => account.beneficiaryVerificationStatus ?? null,
+    }),
+    beneficiaryVerifiedData: t.field({
+      type: 'StringMap',
+      complexity: mapCost,
+      nullable: true,
+      description: 'What the receiving bank told, for example {"fullName": "..."}.',
+      resolve: (account) => account.beneficiaryVerifiedData ?? null,
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When it was registered.',
+      resolve: (a) => a.createdAt,
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When it last changed.',
+      resolve: (a) => a.updatedAt,
+    }),
+    customer: t.field({
+      type: CustomerRef,
+      nullable: true,
+      description: "Whose it is; null for the platform's own.",
+      resolve: (account, _args, context) =>
+        account.customerId ? customerById(context, account.customerId).then((found) => found ?? null) : null,
+    }),
+  }),
+});
+
+registerNode('ExternalAccount', 'ExternalAccount', externalAccountById, 'VIEW_EXTERNAL_ACCOUNTS');
+
+const ExternalAccountFilter = builder.inputType('ExternalAccountFilter', {
+  description: 'All that is given must hold.',
+  fields: (t) => ({
+    customerId: t.id({
+      description: "Customer:<uuid>. Null in the record, and so absent here, for the platform's own.",
+    }),
+    platformOwned: t.boolean({ description: "True: the platform's own only. False: customers' only." }),
+    currency: t.string({ description: 'Currency code.' }),
+  }),
+});
+
+export const ExternalAccountConnection = connectionOf('ExternalAccount', ExternalAccountRef);
+
+builder.queryFields((t) => ({
+  externalAccount: t.field({
+    type: ExternalAccountRef,
+    nullable: true,
+    authScopes: { permission: 'VIEW_EXTERNAL_ACCOUNTS' },
+    description: 'One external account; null when there is none that the caller may see.',
+    args: { id: t.arg.id({ required: true, description: 'ExternalAccount:<uuid>' }) },
+    ...accepting({ id: idSchema('ExternalAccount') }, async ({ id }, context) => {
+      const [found] = await findExternalAccounts(context.ports.db.orm, visibleTo(context), [id]);
+      return found ?? null;
+    }),
+  }),
+  externalAccounts: t.field({
+    type: ExternalAccountConnection,
+    authScopes: { permission: 'VIEW_EXTERNAL_ACCOUNTS' },
+    description: 'External accounts, newest first.',
+    args: {
+      ...pageArguments(t),
+      filter: t.arg({ type: ExternalAccountFilter, description: 'What to narrow it by.' }),
+    },
+    ...listing('externalAccounts', ExternalAccountFilterInput, listExternalAccounts, countExternalAccounts),
+  }),
+}));
+
+/** The same page of every customer on a level, loaded together. */
+const externalPageOf = (context: Context, id: Id<'Customer'>, page: PageRequest) =>
+  batched<Id<'Customer'>, Page<ExternalAccount>>(
+    `externalAccountsOfCustomer ${JSON.stringify(page)}`,
+    (_context, ids) =>
+      pagesOfExternalAccounts(context.ports.db.orm, visibleIf(context, 'VIEW_EXTERNAL_ACCOUNTS'), ids, page),
+  )(context, id);
+
+const externalCountOf = batched<Id<'Customer'>, number>('externalCountsOfCustomer', (context, ids) =>
+  counted(context, (db) => countsOfExternalAccounts(db, visibleIf(context, 'VIEW_EXTERNAL_ACCOUNTS'), ids)),
+);
+
+builder.objectFields(CustomerRef, (t) => ({
+  externalAccounts: t.field({
+    type: ExternalAccountConnection,
+    description: "The customer's external accounts, newest first.",
+    args: pageArguments(t),
+    resolve: async (customer, args, context) => {
+      const list = listName('customer.externalAccounts');
+      const request = pageAsked(list, {}, { first: args.first ?? undefined, after: args.after ?? undefined });
+      return {
+        page: (await externalPageOf(context, customer.id, request)) as Page<ExternalAccount>,
+        count: async () => (await externalCountOf(context, customer.id)) ?? 0,
+      };
+    },
+  }),
+}));

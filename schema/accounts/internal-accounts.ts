@@ -1,0 +1,152 @@
+/** Internal accounts: the balances that the service holds. */
+import { InternalAccountFilterInput } from '../../src/accounts/filters.ts';
+import { maxInstructions } from '../../src/accounts/internal/funding-instructions.ts';
+import {
+  type InternalAccount,
+  internalAccountTypes,
+  maxAccountsOfOwner,
+} from '../../src/accounts/internal/internal-account.ts';
+import {
+  countInternalAccounts,
+  findInternalAccounts,
+  internalAccountsOfCustomers,
+  listInternalAccounts,
+  platformAccounts,
+} from '../../src/accounts/internal/internal-account-store.ts';
+import { type Id, idSchema } from '../../src/kernel/ids.ts';
+import { oneOf, optional, text } from '../../src/kernel/parse.ts';
+import { available } from '../../src/ledger/entry.ts';
+import { accepting } from '../core/accepting.ts';
+import { builder } from '../core/builder.ts';
+import { connectionOf, listing, pageArguments } from '../core/connections.ts';
+import { batched, byId, principalOf, visibleIf, visibleTo } from '../core/context.ts';
+import { MoneyRef } from '../core/money.ts';
+import { NodeRef, registerNode } from '../core/node.ts';
+import { CustomerRef, customerById } from '../customers/customers.ts';
+import { InternalAccountStatusEnum, InternalAccountTypeEnum } from './enums.ts';
+import { PaymentInstructionsRef } from './funding.ts';
+
+export const internalAccountById = batched<Id<'InternalAccount'>, InternalAccount>(
+  'internalAccountById',
+  async (context, ids) =>
+    byId(await findInternalAccounts(context.ports.db.orm, visibleIf(context, 'VIEW_TRANSACTIONS'), ids)),
+);
+
+const internalAccountsOf = batched<Id<'Customer'>, InternalAccount[]>(
+  'internalAccountsOfCustomer',
+  async (context, ids) => {
+    const byCustomer = new Map<Id<'Customer'>, InternalAccount[]>(ids.map((id) => [id, []]));
+    const scope = visibleIf(context, 'VIEW_TRANSACTIONS');
+    for (const account of await internalAccountsOfCustomers(context.ports.db.orm, scope, ids)) {
+      if (account.customerId) byCustomer.get(account.customerId)?.push(account);
+    }
+    return byCustomer;
+  },
+);
+
+export const InternalAccountRef = builder.objectRef<InternalAccount>('InternalAccount');
+InternalAccountRef.implement({
+  description: "A balance that the service holds, a customer's or the platform's own.",
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    type: t.field({ type: InternalAccountTypeEnum, description: 'Kind of account.', resolve: (a) => a.type }),
+    status: t.field({
+      type: InternalAccountStatusEnum,
+      description: 'Only ACTIVE can send or receive.',
+      resolve: (account) => account.status,
+    }),
+    availableBalance: t.field({
+      type: MoneyRef,
+      description: 'Posted, less what is held.',
+      resolve: (account) => ({ amount: available(account), currency: account.currency }),
+    }),
+    balance: t.field({
+      type: MoneyRef,
+      description: 'Posted: the sum of all ledger entries.',
+      resolve: (account) => ({ amount: account.posted, currency: account.currency }),
+    }),
+    privateEnabled: t.boolean({
+      nullable: true,
+      description: 'Whether the wallet is private; null for other accounts.',
+      resolve: (account) => (account.type === 'EMBEDDED_WALLET' ? account.privateEnabled : null),
+    }),
+    fundingPaymentInstructions: t.field({
+      type: [PaymentInstructionsRef],
+      bound: maxInstructions,
+      description: 'How to fund it: several ways, or none where no deposit can be taken.',
+      resolve: (account, _args, context) => [
+        ...context.ports.funding.instructionsFor(principalOf(context).platform, account),
+      ],
+    }),
+    createdAt: t.field({ type: 'DateTime', description: 'When it was opened.', resolve: (a) => a.createdAt }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When it last changed.',
+      resolve: (a) => a.updatedAt,
+    }),
+    customer: t.field({
+      type: CustomerRef,
+      nullable: true,
+      description: "Whose it is; null for the platform's own.",
+      resolve: (account, _args, context) =>
+        account.customerId ? customerById(context, account.customerId).then((found) => found ?? null) : null,
+    }),
+  }),
+});
+
+registerNode('InternalAccount', 'InternalAccount', internalAccountById, 'VIEW_TRANSACTIONS');
+
+const InternalAccountFilter = builder.inputType('InternalAccountFilter', {
+  description: 'All that is given must hold.',
+  fields: (t) => ({
+    customerId: t.id({ description: 'Customer:<uuid>' }),
+    currency: t.string({ description: 'Currency code.' }),
+    type: t.field({ type: InternalAccountTypeEnum, description: 'Kind of account.' }),
+  }),
+});
+
+const InternalAccountConnection = connectionOf('InternalAccount', InternalAccountRef);
+
+builder.queryFields((t) => ({
+  internalAccount: t.field({
+    type: InternalAccountRef,
+    nullable: true,
+    authScopes: { permission: 'VIEW_TRANSACTIONS' },
+    description: 'One internal account; null when there is none that the caller may see.',
+    args: { id: t.arg.id({ required: true, description: 'InternalAccount:<uuid>' }) },
+    ...accepting({ id: idSchema('InternalAccount') }, ({ id }, context) => internalAccountById(context, id)),
+  }),
+  internalAccounts: t.field({
+    type: InternalAccountConnection,
+    authScopes: { permission: 'VIEW_TRANSACTIONS' },
+    description: "Customers' internal accounts, newest first.",
+    args: {
+      ...pageArguments(t),
+      filter: t.arg({ type: InternalAccountFilter, description: 'What to narrow it by.' }),
+    },
+    ...listing('internalAccounts', InternalAccountFilterInput, listInternalAccounts, countInternalAccounts),
+  }),
+  platformAccounts: t.field({
+    type: [InternalAccountRef],
+    bound: maxAccountsOfOwner,
+    authScopes: { permission: 'VIEW_PLATFORM' },
+    description: 'Accounts that the platform itself holds, by currency.',
+    args: {
+      currency: t.arg.string({ description: 'Currency code.' }),
+      type: t.arg({ type: InternalAccountTypeEnum, description: 'Kind of account.' }),
+    },
+    ...accepting(
+      { currency: optional(text(10)), type: optional(oneOf(internalAccountTypes)) },
+      (filter, context) => platformAccounts(context.ports.db.orm, visibleTo(context), filter),
+    ),
+  }),
+}));
+
+builder.objectFields(CustomerRef, (t) => ({
+  internalAccounts: t.field({
+    type: [InternalAccountRef],
+    bound: maxAccountsOfOwner,
+    description: 'The accounts that the service holds for the customer, oldest first.',
+    resolve: async (customer, _args, context) => (await internalAccountsOf(context, customer.id)) ?? [],
+  }),
+}));

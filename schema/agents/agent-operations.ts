@@ -1,0 +1,164 @@
+/** What an agent does by itself, within its policy. */
+import { inGraphQLShape } from '../../src/accounts/external/account-info.ts';
+import { type AgentAction, quoteOf } from '../../src/agents/actions/agent-action.ts';
+import { agentCreateExternalAccount } from '../../src/agents/requests/agent-create-external-account.ts';
+import { AgentCreateQuoteInput, agentCreateQuote } from '../../src/agents/requests/agent-create-quote.ts';
+import { AgentExecuteQuoteInput, agentExecuteQuote } from '../../src/agents/requests/agent-execute-quote.ts';
+import {
+  AgentTransferInInput,
+  AgentTransferOutInput,
+  agentTransferIn,
+  agentTransferOut,
+} from '../../src/agents/requests/agent-transfers.ts';
+import { IdempotencyKey } from '../../src/infrastructure/idempotency/once.ts';
+import {
+  Conflict,
+  Forbidden,
+  InvalidInput,
+  NotFound,
+  Unauthorized,
+  Upstream,
+} from '../../src/kernel/errors.ts';
+import { InsufficientBalance } from '../../src/ledger/entry.ts';
+import { QuoteExpired } from '../../src/payments/quotes/errors.ts';
+import { PolicyViolation } from '../../src/platforms/access/policy-violation.ts';
+import { ExternalAccountRef } from '../accounts/external-accounts.ts';
+import {
+  AgentExternalAccountInput,
+  CreateExternalAccountArgs,
+} from '../accounts/manage-external-accounts.ts';
+import { accepting } from '../core/accepting.ts';
+import { builder } from '../core/builder.ts';
+import { agentOf } from '../core/context.ts';
+import { CreateQuoteArgs } from '../payments/quote-inputs.ts';
+import { QuoteRef, quoteById } from '../payments/quotes.ts';
+import { TransferArgs } from '../payments/transfers.ts';
+import { challengeOr, SignedRequestChallengeRef } from '../wallets/signed-requests.ts';
+import { AgentActionRef, transactionOf } from './agent-actions.ts';
+
+builder.objectField(AgentActionRef, 'quote', (t) =>
+  t.field({
+    type: QuoteRef,
+    nullable: true,
+    description: 'Of EXECUTE_QUOTE only.',
+    resolve: async (action: AgentAction, _args, context) => {
+      const { subject } = action;
+      if (subject.type !== 'EXECUTE_QUOTE') return null;
+      const [quote, transaction] = await Promise.all([
+        quoteById(context, subject.quoteId),
+        transactionOf(context, action),
+      ]);
+      return quote ? quoteOf(action, quote, transaction) : null;
+    },
+  }),
+);
+
+const replayed = 'Makes a repeated call answer the same action, 1 to 255 characters.';
+
+/** One union for the three operations that answer an action. */
+const AgentActionResult = builder.errorUnion('AgentActionResult', {
+  description: 'What an operation of an agent answers: the action, waiting or run.',
+  types: [
+    AgentActionRef,
+    SignedRequestChallengeRef,
+    PolicyViolation,
+    InvalidInput,
+    Forbidden,
+    NotFound,
+    Unauthorized,
+    Conflict,
+    QuoteExpired,
+    InsufficientBalance,
+  ],
+  resolveType: challengeOr(AgentActionRef),
+});
+
+builder.mutationFields((t) => ({
+  agentTransferIn: t.field({
+    type: AgentActionResult,
+    description: "Pulls money from an external account of the agent's customer.",
+    authScopes: { permission: 'CREATE_TRANSFERS' },
+    args: {
+      input: t.arg({ type: TransferArgs, required: true, description: 'From where, to where, how much.' }),
+      idempotencyKey: t.arg.string({ description: replayed }),
+    },
+    ...accepting({ input: AgentTransferInInput, idempotencyKey: IdempotencyKey }, (args, context) =>
+      agentTransferIn(context.ports, agentOf(context), args.input, args.idempotencyKey),
+    ),
+  }),
+  agentTransferOut: t.field({
+    type: AgentActionResult,
+    description: "Sends money of the agent's customer to an external account.",
+    authScopes: { permission: 'CREATE_TRANSFERS' },
+    args: {
+      input: t.arg({ type: TransferArgs, required: true, description: 'From where, to where, how much.' }),
+      idempotencyKey: t.arg.string({ description: replayed }),
+    },
+    ...accepting({ input: AgentTransferOutInput, idempotencyKey: IdempotencyKey }, (args, context) =>
+      agentTransferOut(context.ports, agentOf(context), args.input, args.idempotencyKey),
+    ),
+  }),
+  agentExecuteQuote: t.field({
+    type: AgentActionResult,
+    description: 'Executes a quote of the agent, at once or once a person approves.',
+    authScopes: { permission: 'EXECUTE_QUOTES' },
+    args: {
+      quoteId: t.arg.id({ required: true, description: 'Quote:<uuid>' }),
+      signature: t.arg.string({
+        description:
+          'For a quote from an embedded wallet: the stamp over its payloadToSign. It stays good while the action waits.',
+      }),
+      idempotencyKey: t.arg.string({ description: replayed }),
+    },
+    ...accepting(
+      { ...AgentExecuteQuoteInput.shape, idempotencyKey: IdempotencyKey },
+      ({ idempotencyKey, ...input }, context) =>
+        agentExecuteQuote(context.ports, agentOf(context), input, idempotencyKey),
+    ),
+  }),
+  agentCreateQuote: t.errorUnionField({
+    description:
+      'Locks a rate and fees for a payment of the agent. immediatelyExecute needs EXECUTE_QUOTES too.',
+    authScopes: { permission: 'CREATE_QUOTES' },
+    args: {
+      input: t.arg({ type: CreateQuoteArgs, required: true, description: 'The payment.' }),
+      idempotencyKey: t.arg.string({ description: 'Makes a repeated call answer the same quote.' }),
+    },
+    types: [
+      QuoteRef,
+      PolicyViolation,
+      InvalidInput,
+      Forbidden,
+      NotFound,
+      Unauthorized,
+      Conflict,
+      QuoteExpired,
+      InsufficientBalance,
+      Upstream,
+    ],
+    union: {
+      name: 'AgentCreateQuoteResult',
+      description: 'What agentCreateQuote answers.',
+      resolveType: () => QuoteRef,
+    },
+    ...accepting({ input: AgentCreateQuoteInput, idempotencyKey: IdempotencyKey }, (args, context) =>
+      agentCreateQuote(context.ports, agentOf(context), args.input, args.idempotencyKey),
+    ),
+  }),
+  agentCreateExternalAccount: t.errorUnionField({
+    description:
+      "Registers an external account of the agent's customer. defaultUmaDepositAccount needs SET_DEPOSIT_ACCOUNT too.",
+    authScopes: { permission: 'MANAGE_EXTERNAL_ACCOUNTS' },
+    args: { input: t.arg({ type: CreateExternalAccountArgs, required: true, description: 'The account.' }) },
+    types: [ExternalAccountRef, PolicyViolation, InvalidInput, Forbidden, NotFound, Conflict],
+    union: {
+      name: 'AgentCreateExternalAccountResult',
+      description: 'What agentCreateExternalAccount answers.',
+      resolveType: () => ExternalAccountRef,
+    },
+    ...accepting({ input: AgentExternalAccountInput }, async ({ input }, context) => {
+      const answer = await agentCreateExternalAccount(context.ports, agentOf(context), input);
+      return answer instanceof InvalidInput ? inGraphQLShape(answer, input.accountInfo) : answer;
+    }),
+  }),
+}));

@@ -1,0 +1,70 @@
+/** Who is calling. */
+
+import { findAgent } from '../../src/agents/store.ts';
+import { invariant } from '../../src/kernel/errors.ts';
+import { accessTokenScopes } from '../../src/platforms/access/access-token.ts';
+import type { AccessTokenPrincipal, Principal } from '../../src/platforms/access/principal.ts';
+import { builder } from '../core/builder.ts';
+import { principalOf, visibleTo } from '../core/context.ts';
+import { CustomerRef, customerById } from '../customers/customers.ts';
+import { ScopeEnum } from '../platforms/access-tokens.ts';
+import { callingPlatform, PlatformRef } from '../platforms/platform.ts';
+import { AgentRef } from './agents.ts';
+
+const AccessTokenHolderRef = builder.objectRef<AccessTokenPrincipal>('AccessTokenHolder').implement({
+  description: 'A browser or a phone, by an access token.',
+  fields: (t) => ({
+    platform: t.field({
+      type: PlatformRef,
+      description: 'The platform that minted the token.',
+      resolve: (holder) => callingPlatform(holder),
+    }),
+    scopes: t.field({
+      type: [ScopeEnum],
+      bound: accessTokenScopes.length,
+      description: 'What the token is good for.',
+      resolve: ({ accessToken }) => [...accessToken.scopes],
+    }),
+    restrictedTo: t.field({
+      type: CustomerRef,
+      nullable: true,
+      description: 'Null when it is good for the whole platform.',
+      resolve: async ({ accessToken: { customerId } }, _args, context) =>
+        (customerId && (await customerById(context, customerId))) ?? null,
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'From then on it is refused; in real time.',
+      resolve: ({ accessToken }) => accessToken.expiresAt,
+    }),
+  }),
+});
+
+type Caller = Exclude<Principal, { kind: 'agent' }>;
+
+const ViewerRef = builder.unionType('Viewer', {
+  description:
+    'Who is calling: the platform (Basic), an agent (Bearer), or a holder of an access token minted by the platform.',
+  types: [PlatformRef, AgentRef, AccessTokenHolderRef],
+  resolveType: (viewer) => {
+    if ('usage' in viewer) return AgentRef;
+    return 'accessToken' in viewer ? AccessTokenHolderRef : PlatformRef;
+  },
+});
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: ViewerRef,
+    authScopes: { anyone: true },
+    description:
+      'Who is calling: the platform (Basic), an agent (Bearer), or a holder of an access token minted by the platform.',
+    resolve: async (_root, _args, context) => {
+      const principal = principalOf(context);
+      if (principal.kind === 'access-token') return principal;
+      if (principal.kind === 'platform') return callingPlatform(principal satisfies Caller);
+      const agent = await findAgent(context.ports.db.orm, visibleTo(context), principal.agent.id);
+      invariant(agent, 'an agent that calls is there');
+      return agent;
+    },
+  }),
+);

@@ -1,0 +1,183 @@
+/** Relay connections over keyset pages: edges, nodes, page info, and a count that is made only when selected. */
+import type { ObjectRef } from '@pothos/core';
+import { z } from 'zod';
+import type { Executor } from '../../src/infrastructure/database/client.ts';
+import { DomainError } from '../../src/kernel/errors.ts';
+import { type Id, type IdType, uuidOf } from '../../src/kernel/ids.ts';
+import { encodeCursor, listName, type Page, type PageRequest, pageRequest } from '../../src/kernel/page.ts';
+import { optional } from '../../src/kernel/parse.ts';
+import type { Scope } from '../../src/platforms/access/principal.ts';
+import { accepting } from './accepting.ts';
+import { builder } from './builder.ts';
+import { countCost } from './complexity.ts';
+import { type Context, visibleTo } from './context.ts';
+import { counted } from './counts.ts';
+
+export interface Connection<T> {
+  readonly page: Page<T>;
+  readonly count: (context: Context) => Promise<number>;
+}
+
+interface Edge<T> {
+  readonly cursor: string;
+  readonly node: T;
+}
+
+/** The builder's types with every default filled in. */
+type BuilderTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
+
+type Listed = { readonly id: Id<IdType> };
+
+const edgeOf = <T extends Listed>(page: Page<T>, node: T): Edge<T> => ({
+  cursor: encodeCursor(page.list, uuidOf(node.id)),
+  node,
+});
+
+/** Where a page lies in its list, whatever its cursors name. */
+export interface PagePlace {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | undefined;
+  readonly endCursor: string | undefined;
+}
+
+export const PageInfo = builder.objectRef<PagePlace>('PageInfo').implement({
+  description: 'Where this page lies in its list.',
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more follows `endCursor`.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether `after` was given.' }),
+    startCursor: t.string({
+      nullable: true,
+      description: 'Cursor of the first record here; null on an empty page.',
+      resolve: (place) => place.startCursor ?? null,
+    }),
+    endCursor: t.string({
+      nullable: true,
+      description: 'Cursor of the last record here: give it as `after` for the page that follows.',
+      resolve: (place) => place.endCursor ?? null,
+    }),
+  }),
+});
+
+function placeOf(page: Page<Listed>): PagePlace {
+  const [first] = page.items;
+  const last = page.items.at(-1);
+  return {
+    hasNextPage: page.hasNextPage,
+    hasPreviousPage: page.hasPreviousPage,
+    startCursor: first && edgeOf(page, first).cursor,
+    endCursor: last && edgeOf(page, last).cursor,
+  };
+}
+
+/**
+ * Declares `<name>Connection` and `<name>Edge`.
+ *
+ * @param counted false for a list that has no total.
+ */
+export function connectionOf<T extends Listed>(
+  name: string,
+  node: ObjectRef<BuilderTypes, T>,
+  { counted = true }: { counted?: boolean } = {},
+) {
+  const EdgeRef = builder.objectRef<Edge<T>>(`${name}Edge`).implement({
+    description: `One ${name} and its place in the list.`,
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: 'Give it as `after` to go on from here.' }),
+      node: t.field({ type: node, description: 'The record.', resolve: (edge) => edge.node as never }),
+    }),
+  });
+  return builder.objectRef<Connection<T>>(`${name}Connection`).implement({
+    description: `A page of ${name} records.`,
+    fields: (t) => ({
+      edges: t.field({
+        type: [EdgeRef],
+        bound: 'page',
+        description: 'The records with their cursors.',
+        resolve: ({ page }) => page.items.map((one) => edgeOf(page, one)),
+      }),
+      nodes: t.field({
+        type: [node],
+        bound: 'page',
+        description: 'The records.',
+        resolve: ({ page }) => page.items as never,
+      }),
+      pageInfo: t.field({
+        type: PageInfo,
+        description: 'Where this page lies in the list.',
+        complexity: { field: 0, multiplier: 0 },
+        resolve: ({ page }) => placeOf(page),
+      }),
+      ...(counted && {
+        totalCount: t.int({
+          description: 'All that match, whatever the page. Costs a count: computed only when selected.',
+          complexity: countCost,
+          resolve: ({ count }, _args, context) => count(context),
+        }),
+      }),
+    }),
+  });
+}
+
+export interface PageArguments {
+  readonly first?: number | undefined;
+  readonly after?: string | undefined;
+}
+
+type ArgumentBuilder = PothosSchemaTypes.QueryFieldBuilder<BuilderTypes, object>['arg'];
+
+/** The arguments of every list: `args: { ...pageArguments(t) }`. */
+export const pageArguments = (t: { arg: ArgumentBuilder }) => ({
+  first: t.arg.int({ description: 'Page size, 1 to 100; 20 when absent.' }),
+  after: t.arg.string({ description: 'Cursor of the record after which the page begins.' }),
+});
+
+/** Their schemas: the bounds are checked together with the list that a cursor belongs to. */
+export const pageShape = {
+  first: optional(z.number()),
+  after: optional(z.string().max(1024, { error: 'is not a cursor of this list' })),
+};
+
+/** The page that the arguments ask of a list with these filters; throws what is wrong with them. */
+export function pageAsked(list: string, filters: unknown, args: PageArguments): PageRequest {
+  const request = pageRequest(listName(list, filters), args);
+  if (request instanceof DomainError) throw request;
+  return request;
+}
+
+/** Reads a page of a list and prepares its count. */
+export async function connect<T>(
+  list: string,
+  filters: unknown,
+  args: PageArguments,
+  read: (page: PageRequest) => Promise<Page<T>>,
+  count: (db: Executor) => Promise<number>,
+): Promise<Connection<T>> {
+  return {
+    page: await read(pageAsked(list, filters, args)),
+    count: (context) => counted(context, count),
+  };
+}
+
+/**
+ * A root list that a filter narrows, of what the caller may see: spread into the field's options beside
+ * `args: { ...pageArguments(t), filter: … }`.
+ */
+export const listing = <F extends z.ZodObject, T>(
+  list: string,
+  filterInput: F,
+  read: (db: Executor, scope: Scope, filter: z.output<F>, page: PageRequest) => Promise<Page<T>>,
+  count: (db: Executor, scope: Scope, filter: z.output<F>) => Promise<number>,
+) =>
+  accepting({ ...pageShape, filter: optional(filterInput) }, ({ filter, ...page }, context) => {
+    const { orm } = context.ports.db;
+    const scope = visibleTo(context);
+    const asked = filter ?? filterInput.parse({});
+    return connect(
+      list,
+      asked,
+      page,
+      (request) => read(orm, scope, asked, request),
+      (counting) => count(counting, scope, asked),
+    );
+  });

@@ -1,0 +1,29 @@
+/** Enums whose values say what they mean. */
+
+import { builder } from './builder.ts';
+
+/** A value's name in words, for those that say all by themselves: `SEPA_INSTANT` is `Sepa instant.` */
+export const inWords = (value: string): string => {
+  const lower = value.toLowerCase().replaceAll('_', ' ');
+  return `${lower.charAt(0).toUpperCase()}${lower.slice(1)}.`;
+};
+
+/** Declares an enum; values without a description of their own are described by their names. */
+export function describedEnum<const V extends readonly string[]>(
+  name: string,
+  description: string,
+  values: V,
+  descriptions: { readonly [K in V[number]]?: string } = {},
+) {
+  return builder.enumType(name, {
+    description,
+    values: Object.fromEntries(
+      values.map((value) => [value, { description: descriptions[value as V[number]] ?? inWords(value) }]),
+    ) as { [K in V[number]]: { description: string } },
+  });
+}
+
+export const SortOrder = describedEnum('SortOrder', 'Order of a list, by creation time.', ['ASC', 'DESC'], {
+  ASC: 'Oldest first.',
+  DESC: 'Newest first.',
+});

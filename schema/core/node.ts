@@ -1,0 +1,87 @@
+/** Global ids: any record whose type implements Node, by the id that the whole service uses. */
+import { z } from 'zod';
+import { type Id, type IdType, parseAnyId, typeOfId } from '../../src/kernel/ids.ts';
+import { boundedList } from '../../src/kernel/lists.ts';
+import { type Demand, requirePermission } from '../../src/platforms/access/principal.ts';
+import { acceptingOn } from './accepting.ts';
+import { builder } from './builder.ts';
+import { type Context, principalOf } from './context.ts';
+
+interface NodeRecord {
+  readonly id: Id<IdType>;
+}
+
+type Load = (context: Context, id: never) => Promise<NodeRecord | undefined>;
+
+const kinds = new Map<IdType, { typeName: string; load: Load; demand: Demand }>();
+
+export const NodeRef = builder.interfaceRef<NodeRecord>('Node').implement({
+  description: 'A record with a global id.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Global id, `<Type>:<uuid>`.' }),
+  }),
+  resolveType: (record) => kinds.get(typeOfId(record.id))?.typeName,
+});
+
+/**
+ * Makes a kind of record reachable by `node` and `nodes`.
+ *
+ * @param demand what a caller must be allowed to see the kind; to others its records do not exist.
+ */
+export function registerNode<T extends IdType>(
+  idType: T,
+  typeName: string,
+  load: (context: Context, id: Id<T>) => Promise<NodeRecord | undefined>,
+  demand: Demand = 'VIEW_PLATFORM',
+): void {
+  kinds.set(idType, { typeName, load: load as Load, demand });
+}
+
+/** The GraphQL type of a record, by its id. */
+export const typeNameOf = (record: NodeRecord): string | undefined =>
+  kinds.get(typeOfId(record.id))?.typeName;
+
+/** The record of an id that the service wrote; null where its kind is not a Node, or the caller may not see it. */
+export async function nodeOf(context: Context, id: string): Promise<NodeRecord | null> {
+  const parsed = parseAnyId(id);
+  return (parsed && (await kinds.get(typeOfId(parsed))?.load(context, parsed as never))) ?? null;
+}
+
+/** What has the form of an id names a record, if only one that does not exist. */
+const nodeId = z.string().refine((id) => parseAnyId(id) || /^[A-Za-z]{1,100}:[0-9a-f-]{36}$/i.test(id), {
+  error: 'must be an id of the form <Type>:<uuid>',
+});
+
+async function findNode(context: Context, id: string): Promise<NodeRecord | null> {
+  const parsed = parseAnyId(id);
+  const kind = parsed && kinds.get(typeOfId(parsed));
+  if (!kind || requirePermission(principalOf(context), kind.demand) !== true) return null;
+  return (await kind.load(context, parsed as never)) ?? null;
+}
+
+const maxNodes = 100;
+
+builder.queryField('node', (t) =>
+  t.field({
+    type: NodeRef,
+    nullable: true,
+    authScopes: { permission: 'VIEW_SELF' },
+    description: 'Any record by its id; null when it does not exist or belongs to somebody else.',
+    args: { id: t.arg.id({ required: true, description: 'Global id, `<Type>:<uuid>`.' }) },
+    ...acceptingOn({ id: nodeId }, (_root, { id }, context) => findNode(context, id)),
+  }),
+);
+
+builder.queryField('nodes', (t) =>
+  t.field({
+    type: [NodeRef],
+    bound: { argument: 'ids', default: maxNodes, max: maxNodes },
+    nullable: { list: false, items: true },
+    authScopes: { permission: 'VIEW_SELF' },
+    description: 'Up to 100 records by their ids, in the order asked; null for each that is not found.',
+    args: { ids: t.arg.idList({ required: true, description: `At most ${maxNodes} global ids.` }) },
+    ...acceptingOn({ ids: boundedList(nodeId, maxNodes) }, (_root, { ids }, context) =>
+      Promise.all(ids.map((id) => findNode(context, id))),
+    ),
+  }),
+);

@@ -1,0 +1,82 @@
+/** An account's lines of the ledger. */
+import type { Id } from '../../src/kernel/ids.ts';
+import type { Page, PageRequest } from '../../src/kernel/page.ts';
+import { countsOfLedgerLines, type LedgerLine, pagesOfLedgerLines } from '../../src/ledger/store.ts';
+import { InternalAccountRef } from '../accounts/internal-accounts.ts';
+import { builder } from '../core/builder.ts';
+import { connectionOf, pageArguments, pageAsked } from '../core/connections.ts';
+import { batched, type Context, visibleIf } from '../core/context.ts';
+import { counted } from '../core/counts.ts';
+import { MoneyRef } from '../core/money.ts';
+import { EntryDirectionEnum } from './transaction-parts.ts';
+import { TransactionRef, transactionById } from './transactions.ts';
+
+const LedgerEntryRef = builder.objectRef<LedgerLine>('LedgerEntry').implement({
+  description: 'One double-entry line of an account.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'LedgerEntry:<uuid>' }),
+    direction: t.field({
+      type: EntryDirectionEnum,
+      description: 'CREDIT makes the balance larger.',
+      resolve: (line) => (line.amount.amount > 0n ? 'CREDIT' : 'DEBIT'),
+    }),
+    amount: t.field({
+      type: MoneyRef,
+      description: 'What moved, never negative.',
+      resolve: ({ amount: { amount, currency } }) => ({ amount: amount < 0n ? -amount : amount, currency }),
+    }),
+    balanceAfter: t.field({
+      type: MoneyRef,
+      description: 'The posted balance after it.',
+      resolve: (line) => line.balanceAfter,
+    }),
+    transaction: t.field({
+      type: TransactionRef,
+      nullable: true,
+      description: 'The payment that it belongs to.',
+      resolve: async (line, _args, context) =>
+        line.transactionId ? ((await transactionById(context, line.transactionId)) ?? null) : null,
+    }),
+    description: t.exposeString('description', { description: 'For people.' }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When it was recorded.',
+      resolve: (line) => line.createdAt,
+    }),
+  }),
+});
+
+const LedgerEntryConnection = connectionOf('LedgerEntry', LedgerEntryRef);
+
+/** The same page of every account on a level, loaded together. */
+const ledgerPageOf = (context: Context, id: Id<'InternalAccount'>, page: PageRequest) =>
+  batched<Id<'InternalAccount'>, Page<LedgerLine>>(
+    `ledgerEntriesOf ${JSON.stringify(page)}`,
+    (_context, ids) =>
+      pagesOfLedgerLines(context.ports.db.orm, visibleIf(context, 'VIEW_TRANSACTIONS'), ids, page),
+  )(context, id);
+
+const ledgerCountOf = batched<Id<'InternalAccount'>, number>('ledgerCountsOf', (context, ids) =>
+  counted(context, (db) => countsOfLedgerLines(db, visibleIf(context, 'VIEW_TRANSACTIONS'), ids)),
+);
+
+builder.objectField(InternalAccountRef, 'ledgerEntries', (t) =>
+  t.field({
+    type: LedgerEntryConnection,
+    description: 'Double-entry lines of this account, newest first.',
+    args: pageArguments(t),
+    resolve: async (account, args, context) => {
+      // A cursor is good for this account alone; the page is loaded together with those of other accounts.
+      const { list, ...place } = pageAsked(
+        'ledgerEntries',
+        { account: account.id },
+        { first: args.first ?? undefined, after: args.after ?? undefined },
+      );
+      const page = (await ledgerPageOf(context, account.id, { ...place, list: '' })) as Page<LedgerLine>;
+      return {
+        page: { ...page, list },
+        count: async () => (await ledgerCountOf(context, account.id)) ?? 0,
+      };
+    },
+  }),
+);

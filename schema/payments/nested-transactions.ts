@@ -1,0 +1,123 @@
+/** The transactions of a customer or an account, where many of them are on one level of a document. */
+import type { GraphQLResolveInfo } from 'graphql';
+import type { InternalAccount } from '../../src/accounts/internal/internal-account.ts';
+import type { Customer } from '../../src/customers/customer.ts';
+import { type Id, uuidOf } from '../../src/kernel/ids.ts';
+import { listName, type Page, type PageRequest } from '../../src/kernel/page.ts';
+import { optional } from '../../src/kernel/parse.ts';
+import { TransactionFilterInput } from '../../src/payments/transactions/filters.ts';
+import {
+  countsOfTransactions,
+  pagesOfTransactions,
+  type TransactionExtent,
+  type TransactionFilter,
+  type TransactionParent,
+} from '../../src/payments/transactions/store.ts';
+import type { Transaction } from '../../src/payments/transactions/transaction.ts';
+import { InternalAccountRef } from '../accounts/internal-accounts.ts';
+import { acceptingOn } from '../core/accepting.ts';
+import { builder } from '../core/builder.ts';
+import { pageArguments, pageAsked, pageShape } from '../core/connections.ts';
+import { batched, type Context, visibleIf } from '../core/context.ts';
+import { counted } from '../core/counts.ts';
+import { asksOnly } from '../core/selection.ts';
+import { CustomerRef } from '../customers/customers.ts';
+import { TransactionConnection, TransactionFilterArgs } from './transactions.ts';
+
+/** The fields that a summary can answer. */
+const asksForSummaries = asksOnly([
+  'id',
+  'type',
+  'direction',
+  'status',
+  'failureReason',
+  'description',
+  'sentAmount',
+  'receivedAmount',
+  'createdAt',
+]);
+
+/** The same page of every parent on a level, loaded together. */
+const transactionPageOf = (
+  context: Context,
+  parent: TransactionParent,
+  uuid: string,
+  filter: TransactionFilter,
+  page: PageRequest,
+  extent: TransactionExtent,
+) =>
+  batched<string, Page<Transaction>>(
+    `transactionsOf ${parent} ${extent} ${JSON.stringify(page)}`,
+    (_context, uuids) =>
+      pagesOfTransactions(
+        context.ports.db.orm,
+        visibleIf(context, 'VIEW_TRANSACTIONS'),
+        parent,
+        uuids,
+        filter,
+        page,
+        extent,
+      ),
+  )(context, uuid);
+
+/** The counts of every parent on a level, made together. */
+const transactionCountOf = (
+  context: Context,
+  parent: TransactionParent,
+  uuid: string,
+  filter: TransactionFilter,
+) =>
+  batched<string, number>(`transactionCountsOf ${listName(parent, filter)}`, (_context, uuids) =>
+    counted(context, (db) =>
+      countsOfTransactions(db, visibleIf(context, 'VIEW_TRANSACTIONS'), parent, uuids, filter),
+    ),
+  )(context, uuid);
+
+const transactionsOf =
+  <P extends { readonly id: Id<'Customer'> | Id<'InternalAccount'> }>(parent: TransactionParent) =>
+  async (
+    record: P,
+    args: { filter?: TransactionFilter | undefined; first?: number | undefined; after?: string | undefined },
+    context: Context,
+    info: GraphQLResolveInfo,
+  ) => {
+    const { filter = {}, ...page } = args;
+    const request = pageAsked(`${parent}.transactions`, filter, page);
+    return {
+      page: (await transactionPageOf(
+        context,
+        parent,
+        uuidOf(record.id),
+        filter,
+        request,
+        asksForSummaries(info) ? 'summary' : 'whole',
+      )) as Page<Transaction>,
+      count: async () => (await transactionCountOf(context, parent, uuidOf(record.id), filter)) ?? 0,
+    };
+  };
+
+const nestedShape = { ...pageShape, filter: optional(TransactionFilterInput) };
+
+builder.objectField(CustomerRef, 'transactions', (t) =>
+  t.field({
+    type: TransactionConnection,
+    description: "The customer's transactions, newest first unless the filter says otherwise.",
+    args: {
+      ...pageArguments(t),
+      filter: t.arg({ type: TransactionFilterArgs, description: 'What to narrow it by.' }),
+    },
+    ...acceptingOn(nestedShape, transactionsOf<Customer>('customer')),
+  }),
+);
+
+builder.objectField(InternalAccountRef, 'transactions', (t) =>
+  t.field({
+    type: TransactionConnection,
+    description: 'Transactions from or to the account, newest first unless the filter says otherwise.',
+    args: {
+      ...pageArguments(t),
+      filter: t.arg({ type: TransactionFilterArgs, description: 'What to narrow it by.' }),
+    },
+    ...acceptingOn(nestedShape, transactionsOf<InternalAccount>('internal-account')),
+  }),
+);

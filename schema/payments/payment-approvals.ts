@@ -1,0 +1,58 @@
+/** Decisions on incoming payments. */
+
+import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/errors.ts';
+import {
+  ApproveTransactionInput,
+  approveTransaction,
+} from '../../src/payments/approvals/approve-transaction.ts';
+import {
+  RejectTransactionInput,
+  rejectTransaction,
+} from '../../src/payments/approvals/reject-transaction.ts';
+import { paymentCallerOf } from '../../src/platforms/access/payment-caller.ts';
+import { accepting } from '../core/accepting.ts';
+import { builder } from '../core/builder.ts';
+import { principalOf } from '../core/context.ts';
+import { TransactionRef } from './transactions.ts';
+
+builder.mutationFields((t) => ({
+  approveTransaction: t.errorUnionField({
+    description:
+      'Lets an incoming UMA payment in. It waits five seconds for the decision, as PENDING; afterwards it fails.',
+    authScopes: { permission: 'TRANSACT' },
+    args: {
+      id: t.arg.id({ required: true, description: 'Transaction:<uuid>' }),
+      receiverCustomerInfo: t.arg({
+        type: 'StringMap',
+        description:
+          'What the sender\'s side wants to know of the receiver, for example {"FULL_NAME": "..."}.',
+      }),
+    },
+    types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict],
+    union: {
+      name: 'ApproveTransactionResult',
+      description: 'What approveTransaction answers.',
+      resolveType: () => TransactionRef,
+    },
+    ...accepting(ApproveTransactionInput.shape, (input, context) =>
+      approveTransaction(context.ports, paymentCallerOf(principalOf(context)), input),
+    ),
+  }),
+  rejectTransaction: t.errorUnionField({
+    description: 'Turns an incoming UMA payment away. It goes back to its sender.',
+    authScopes: { permission: 'TRANSACT' },
+    args: {
+      id: t.arg.id({ required: true, description: 'Transaction:<uuid>' }),
+      reason: t.arg.string({ description: 'Kept as the note of the step, at most 255 characters.' }),
+    },
+    types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict],
+    union: {
+      name: 'RejectTransactionResult',
+      description: 'What rejectTransaction answers.',
+      resolveType: () => TransactionRef,
+    },
+    ...accepting(RejectTransactionInput.shape, (input, context) =>
+      rejectTransaction(context.ports, paymentCallerOf(principalOf(context)), input),
+    ),
+  }),
+}));

@@ -1,0 +1,229 @@
+/** Quotes as they are read. */
+
+import { maxInstructions } from '../../src/accounts/internal/funding-instructions.ts';
+import { invariant } from '../../src/kernel/errors.ts';
+import { type Id, idSchema } from '../../src/kernel/ids.ts';
+import { currencyOf } from '../../src/kernel/money/currencies.ts';
+import { jsonNumber } from '../../src/kernel/money/rate.ts';
+import type { PaymentRail } from '../../src/ledger/payment-rails.ts';
+import { QuoteExpired } from '../../src/payments/quotes/errors.ts';
+import {
+  type Quote,
+  type QuoteStatus,
+  quoteStatuses,
+  quoteWith,
+  statusAt,
+  statusWith,
+} from '../../src/payments/quotes/quote.ts';
+import { findQuotes } from '../../src/payments/quotes/store.ts';
+import { transactionThat } from '../../src/payments/transactions/past.ts';
+import type { Transaction } from '../../src/payments/transactions/transaction.ts';
+import { AccountRef, accountById } from '../accounts/accounts.ts';
+import { PaymentRailEnum } from '../accounts/enums.ts';
+import { PaymentInstructionsRef } from '../accounts/funding.ts';
+import { accepting } from '../core/accepting.ts';
+import { builder } from '../core/builder.ts';
+import { mapCost } from '../core/complexity.ts';
+import { batched, byId, type Context, principalOf, visibleTo } from '../core/context.ts';
+import { describedEnum } from '../core/enums.ts';
+import { ServiceError } from '../core/errors.ts';
+import { CurrencyRef } from '../core/money.ts';
+import { NodeRef, registerNode } from '../core/node.ts';
+import { CustomerRef, customerById } from '../customers/customers.ts';
+import { PartyTypeEnum, RateDetailsRef } from './transaction-parts.ts';
+import { TransactionRef, transactionById } from './transactions.ts';
+
+export const quoteById = batched<Id<'Quote'>, Quote>('quoteById', async (context, ids) =>
+  byId(await findQuotes(context.ports.db.orm, visibleTo(context), ids)),
+);
+
+export const QuoteStatusEnum = describedEnum('QuoteStatus', 'Where a quote stands.', quoteStatuses, {
+  PENDING: 'May be executed, or paid by deposit.',
+  PROCESSING: 'Executed or paid, and on its way.',
+  COMPLETED: 'The payout reached the destination.',
+  FAILED: 'The conversion or the payout failed.',
+  EXPIRED: 'Neither happened in time.',
+});
+
+const currentStatus = (context: Context, quote: Quote): QuoteStatus =>
+  statusAt(quote, context.ports.clock.now(principalOf(context).platform));
+
+/** One side of a quote, as both sides are shown. */
+interface Party {
+  readonly type: 'ACCOUNT' | 'UMA_ADDRESS' | 'REALTIME_FUNDING';
+  readonly accountId?: Id<'InternalAccount'> | Id<'ExternalAccount'>;
+  readonly umaAddress?: string;
+  readonly customerId?: Id<'Customer'> | undefined;
+  readonly paymentRail?: PaymentRail | undefined;
+  readonly currency: string;
+}
+
+const QuotePartyRef = builder.objectRef<Party>('QuoteParty').implement({
+  description: 'One side of a quote.',
+  fields: (t) => ({
+    type: t.field({ type: PartyTypeEnum, description: 'What it is.', resolve: (party) => party.type }),
+    account: t.field({
+      type: AccountRef,
+      nullable: true,
+      description: 'The account, where it is one.',
+      resolve: async ({ accountId }, _args, context) =>
+        accountId ? ((await accountById(context, accountId)) ?? null) : null,
+    }),
+    umaAddress: t.string({
+      nullable: true,
+      description: 'The UMA address, where it is one.',
+      resolve: (party) => party.umaAddress ?? null,
+    }),
+    customer: t.field({
+      type: CustomerRef,
+      nullable: true,
+      description: 'On the source: who pays; null when the platform does. On the destination: always null.',
+      resolve: async ({ customerId }, _args, context) =>
+        customerId ? ((await customerById(context, customerId)) ?? null) : null,
+    }),
+    paymentRail: t.field({
+      type: PaymentRailEnum,
+      nullable: true,
+      description: 'The rail that was asked for.',
+      resolve: (party) => party.paymentRail ?? null,
+    }),
+    currency: t.field({
+      type: CurrencyRef,
+      nullable: true,
+      description: 'Currency on this side.',
+      resolve: (party) => currencyOf(party.currency),
+    }),
+  }),
+});
+
+const sourceOf = ({ source, sending: { currency }, customerId }: Quote): Party =>
+  source.type === 'ACCOUNT'
+    ? { type: source.type, accountId: source.accountId, customerId, currency }
+    : { type: source.type, customerId, currency };
+
+const destinationOf = ({ destination, receiving: { currency } }: Quote): Party => ({
+  ...destination,
+  currency,
+});
+
+export const QuoteRef = builder.objectRef<Quote>('Quote');
+QuoteRef.implement({
+  description: 'A rate and fees promised for some minutes, and the payment that they are for.',
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    status: t.field({
+      type: QuoteStatusEnum,
+      description: 'Where it stands.',
+      resolve: (quote, _args, context) => currentStatus(context, quote),
+    }),
+    source: t.field({ type: QuotePartyRef, description: 'Who pays, out of what.', resolve: sourceOf }),
+    destination: t.field({ type: QuotePartyRef, description: 'Who is paid.', resolve: destinationOf }),
+    sendingCurrency: t.field({
+      type: CurrencyRef,
+      description: 'Currency that the payer pays in.',
+      resolve: ({ sending }) => currencyOf(sending.currency),
+    }),
+    receivingCurrency: t.field({
+      type: CurrencyRef,
+      description: 'Currency that arrives.',
+      resolve: ({ receiving }) => currencyOf(receiving.currency),
+    }),
+    totalSendingAmount: t.field({
+      type: 'Amount',
+      description: 'What leaves the payer, fees included; smallest unit of sendingCurrency.',
+      resolve: ({ sending }) => sending.amount,
+    }),
+    totalReceivingAmount: t.field({
+      type: 'Amount',
+      description: 'What arrives; smallest unit of receivingCurrency.',
+      resolve: ({ receiving }) => receiving.amount,
+    }),
+    exchangeRate: t.float({
+      description: 'Sending units per receiving unit, in major units.',
+      resolve: ({ exchangeRate }) => jsonNumber(exchangeRate),
+    }),
+    feesIncluded: t.field({
+      type: 'Amount',
+      description: 'Part of totalSendingAmount; smallest unit of sendingCurrency.',
+      resolve: (quote) => quote.feesIncluded,
+    }),
+    rateDetails: t.field({
+      type: RateDetailsRef,
+      nullable: true,
+      description: 'What it is priced by.',
+      resolve: (quote) => quote.rateDetails,
+    }),
+    paymentInstructions: t.field({
+      type: [PaymentInstructionsRef],
+      bound: maxInstructions,
+      description:
+        'Ways to pay it, any one of which will do. Empty when executing it debits an account without more.',
+      resolve: (quote) => [...quote.paymentInstructions],
+    }),
+    counterpartyInformation: t.field({
+      type: 'StringMap',
+      complexity: mapCost,
+      nullable: true,
+      description: 'What is known of the receiver, for example {"FULL_NAME": "..."}.',
+      resolve: (quote) => quote.counterpartyInformation ?? null,
+    }),
+    createdAt: t.field({ type: 'DateTime', description: 'When it was made.', resolve: (q) => q.createdAt }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'The first instant at which it can no longer be executed.',
+      resolve: (quote) => quote.expiresAt,
+    }),
+    transaction: t.field({
+      type: TransactionRef,
+      description: 'The payment; there from the beginning.',
+      resolve: async (quote, _args, context) => {
+        const read = await transactionById(context, quote.transactionId);
+        invariant(read, 'the transaction of a quote exists');
+        const shown = currentStatus(context, quote);
+        // That a quote is over is known before its transaction is told so, and then both fit.
+        const fits = (transaction: Transaction) =>
+          shown === statusWith(transaction) || quote.status === statusWith(transaction);
+        return transactionThat(fits, context.ports.db.orm, read);
+      },
+    }),
+  }),
+});
+
+registerNode('Quote', 'Quote', quoteById, 'VIEW_QUOTES');
+
+builder.objectField(TransactionRef, 'quote', (t) =>
+  t.field({
+    type: QuoteRef,
+    nullable: true,
+    description: 'The quote that it pays; null for a transfer or a deposit.',
+    resolve: async (transaction, _args, context) => {
+      const quote = transaction.quoteId && (await quoteById(context, transaction.quoteId));
+      return quote ? quoteWith(quote, transaction) : null;
+    },
+  }),
+);
+
+// A quote is over when its time is, whether or not that is written down: its own error says when that was.
+builder.objectType(QuoteExpired, {
+  name: 'QuoteExpiredError',
+  description: 'Returned when the quote was not executed or paid in time. Create a new one.',
+  interfaces: [ServiceError],
+  fields: (t) => ({
+    expiredAt: t.field({
+      type: 'DateTime',
+      description: 'When it expired.',
+      resolve: (error) => error.expiredAt,
+    }),
+  }),
+});
+
+builder.queryField('quote', (t) =>
+  t.field({
+    type: QuoteRef,
+    nullable: true,
+    authScopes: { permission: 'VIEW_QUOTES' },
+    description: 'One quote; null when there is none that the caller may see.',
+    args: { id: t.arg.id({ required: true, description: 'Quote:<uuid>' }) },
+    ...accepting({ id: idSchema('Quote') }, ({ id }, context) => quoteById(context, id)),
+  }),
+);

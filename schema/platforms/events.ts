@@ -1,0 +1,119 @@
+/** The event log by pull: the same order and cursor as subscriptions and webhooks. */
+import {
+  eventCursor,
+  type LoggedEvent,
+  parseEventCursor,
+  readPublishedEvents,
+} from '../../src/infrastructure/events/log.ts';
+import { InvalidInput } from '../../src/kernel/errors.ts';
+import { idOf, uuidOf } from '../../src/kernel/ids.ts';
+import { pageRequest } from '../../src/kernel/page.ts';
+import { accepting } from '../core/accepting.ts';
+import { builder } from '../core/builder.ts';
+import { PageInfo, type PagePlace, pageArguments, pageShape } from '../core/connections.ts';
+import { principalOf } from '../core/context.ts';
+import { NodeRef, nodeOf } from '../core/node.ts';
+
+const EventRef = builder.objectRef<LoggedEvent>('Event').implement({
+  description: 'Something that happened, as webhooks tell it.',
+  fields: (t) => ({
+    id: t.id({
+      description: "The webhook envelope's `id`.",
+      resolve: (event) => idOf('Webhook', event.uuid),
+    }),
+    type: t.string({
+      description: 'Its kind, for example OUTGOING_PAYMENT.COMPLETED.',
+      resolve: (event) => event.type ?? '',
+    }),
+    resourceId: t.id({
+      nullable: true,
+      description: 'What it is about: an id, or the code of an invitation.',
+      resolve: (event) => event.resourceId,
+    }),
+    sequence: t.int({
+      description: 'Counts the events of that resource from 1 without holes.',
+      resolve: (event) => event.sequence ?? 0,
+    }),
+    occurredAt: t.field({ type: 'DateTime', description: 'When it happened.', resolve: (e) => e.occurredAt }),
+    resource: t.field({
+      type: NodeRef,
+      nullable: true,
+      description: 'The resource as it is now; null where it has no global id.',
+      resolve: (event, _args, context) => nodeOf(context, event.resourceId),
+    }),
+  }),
+});
+
+const cursorOf = (event: LoggedEvent): string => eventCursor(event.position);
+
+const EventEdge = builder.objectRef<LoggedEvent>('EventEdge').implement({
+  description: 'One Event and its place in the log.',
+  fields: (t) => ({
+    cursor: t.string({
+      description: 'Give it as `after` to go on from here, in this list or in a subscription.',
+      resolve: cursorOf,
+    }),
+    node: t.field({ type: EventRef, description: 'The event.', resolve: (event) => event }),
+  }),
+});
+
+interface EventPage {
+  readonly events: readonly LoggedEvent[];
+  readonly place: PagePlace;
+}
+
+const EventConnection = builder.objectRef<EventPage>('EventConnection').implement({
+  description: 'A page of the event log.',
+  fields: (t) => ({
+    edges: t.field({
+      type: [EventEdge],
+      bound: 'page',
+      description: 'With cursors.',
+      resolve: ({ events }) => [...events],
+    }),
+    nodes: t.field({
+      type: [EventRef],
+      bound: 'page',
+      description: 'The events.',
+      resolve: ({ events }) => [...events],
+    }),
+    pageInfo: t.field({
+      type: PageInfo,
+      description: 'Where this page lies in the log.',
+      complexity: { field: 0, multiplier: 0 },
+      resolve: ({ place }) => place,
+    }),
+  }),
+});
+
+builder.queryField('events', (t) =>
+  t.field({
+    type: EventConnection,
+    authScopes: { permission: 'VIEW_PLATFORM' },
+    description:
+      'The event log by pull, oldest first: same order and cursor as subscriptions and webhooks. Go on from `endCursor`, also of an empty page.',
+    args: pageArguments(t),
+    ...accepting(pageShape, async ({ first, after }, context): Promise<EventPage> => {
+      const request = pageRequest('events', { first });
+      if (request instanceof InvalidInput) throw request;
+      const position = after === undefined ? 0 : parseEventCursor(after);
+      if (position === undefined) throw InvalidInput.at('after', 'is not a cursor of the event log');
+      const { orm } = context.ports.db;
+      const platformUuid = uuidOf(principalOf(context).platform.id);
+      const rows = await readPublishedEvents(orm, platformUuid, position, request.first + 1);
+      const events = rows.slice(0, request.first);
+      const [start] = events;
+      const end = events.at(-1);
+      return {
+        events,
+        place: {
+          hasNextPage: rows.length > events.length,
+          hasPreviousPage: after !== undefined,
+          startCursor: start && cursorOf(start),
+          // Whoever has read everything goes on from where they were.
+          endCursor: end ? cursorOf(end) : after,
+        },
+      };
+    }),
+  }),
+);

@@ -1,0 +1,172 @@
+/** The platform and its API tokens. */
+
+import { eventCursor } from '../../src/infrastructure/events/log.ts';
+import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/errors.ts';
+import { idSchema } from '../../src/kernel/ids.ts';
+import { maxChoices } from '../../src/kernel/lists.ts';
+import { currencies } from '../../src/kernel/money/currencies.ts';
+import {
+  type ApiTokenCreated,
+  CreateApiTokenInput,
+  createApiToken,
+} from '../../src/platforms/access/create-api-token.ts';
+import { deleteApiToken } from '../../src/platforms/access/delete-api-token.ts';
+import type { Principal } from '../../src/platforms/access/principal.ts';
+import { countTokens, findToken, listTokens } from '../../src/platforms/access/token-store.ts';
+import type { ApiToken, Permission, Platform } from '../../src/platforms/platform.ts';
+import { permissions } from '../../src/platforms/platform.ts';
+import { accepting } from '../core/accepting.ts';
+import { builder } from '../core/builder.ts';
+import { connect, connectionOf, pageArguments, pageShape } from '../core/connections.ts';
+import { platformOf, principalOf } from '../core/context.ts';
+import { PermissionEnum } from '../core/errors.ts';
+import { CurrencyRef } from '../core/money.ts';
+import { NodeRef, registerNode } from '../core/node.ts';
+import { DeletedRef } from '../core/shared.ts';
+import { PlatformModeEnum } from './enums.ts';
+
+interface CallingPlatform extends Platform {
+  readonly permissions: readonly Permission[];
+}
+
+export const PlatformRef = builder.objectRef<CallingPlatform>('Platform').implement({
+  description: 'A tenant: every record belongs to one platform, and no other sees it.',
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.' }),
+    mode: t.field({ type: PlatformModeEnum, description: 'Sandbox or production.', resolve: (p) => p.mode }),
+    permissions: t.field({
+      type: [PermissionEnum],
+      bound: permissions.length,
+      description: 'What the token that asks may do.',
+      resolve: (platform) => [...platform.permissions],
+    }),
+  }),
+});
+
+/** What a caller may do of an API token's permissions; a holder of an access token has none of them. */
+export const callingPlatform = (caller: Principal): CallingPlatform => ({
+  ...caller.platform,
+  permissions: caller.kind === 'platform' ? caller.token.permissions : [],
+});
+
+registerNode('PlatformConfig', 'Platform', async (context, id) => {
+  const platform = callingPlatform(principalOf(context));
+  return platform.id === id ? platform : undefined;
+});
+
+export const ApiTokenRef = builder.objectRef<ApiToken>('ApiToken').implement({
+  description: "A back end's credential. Its secret is shown once, when it is made.",
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What it is for.' }),
+    clientId: t.exposeString('clientId', { description: 'The name half of HTTP Basic.' }),
+    permissions: t.field({
+      type: [PermissionEnum],
+      bound: permissions.length,
+      description: 'What it may do.',
+      resolve: (token) => [...token.permissions],
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When it was made.',
+      resolve: (token) => token.createdAt,
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When it last changed.',
+      resolve: (token) => token.updatedAt,
+    }),
+  }),
+});
+
+registerNode('Token', 'ApiToken', (context, id) =>
+  findToken(context.ports.db.orm, principalOf(context).platform.id, id),
+);
+
+const ApiTokenConnection = connectionOf('ApiToken', ApiTokenRef);
+
+builder.queryFields((t) => ({
+  apiTokens: t.field({
+    type: ApiTokenConnection,
+    authScopes: { permission: 'VIEW_PLATFORM' },
+    description: "The platform's API tokens, newest first. Never their secrets.",
+    args: pageArguments(t),
+    ...accepting(pageShape, (page, context) => {
+      const { orm } = context.ports.db;
+      const { platform } = principalOf(context);
+      return connect(
+        'apiTokens',
+        {},
+        page,
+        (request) => listTokens(orm, platform.id, request),
+        (db) => countTokens(db, platform.id),
+      );
+    }),
+  }),
+  currencies: t.field({
+    type: [CurrencyRef],
+    bound: currencies.length,
+    authScopes: { permission: 'VIEW_REFERENCE' },
+    description: 'Every currency that the service knows, by code.',
+    resolve: () => [...currencies],
+  }),
+  eventCursor: t.string({
+    authScopes: { permission: 'VIEW_SELF' },
+    description:
+      'Where the event log is now: query, then subscribe with this as `after`, and nothing in between is lost.',
+    // Behind everything that was answered before: execution lets the tail catch up first.
+    resolve: (_root, _args, context) => eventCursor(context.tail.position),
+  }),
+}));
+
+const ApiTokenCreatedRef = builder.objectRef<ApiTokenCreated>('ApiTokenCreated').implement({
+  description: 'A new API token with its secret.',
+  fields: (t) => ({
+    token: t.field({ type: ApiTokenRef, description: 'The token.', resolve: (created) => created.token }),
+    clientSecret: t.exposeString('clientSecret', { description: 'Shown this once.' }),
+  }),
+});
+
+const CreateApiTokenArgs = builder.inputType('CreateApiTokenInput', {
+  description: 'A new API token.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'What it is for, 1 to 100 characters.' }),
+    permissions: t.field({
+      type: [PermissionEnum],
+      required: true,
+      description: `At least one, at most ${maxChoices}; none that the calling token lacks.`,
+    }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  createApiToken: t.errorUnionField({
+    description: 'Makes an API token. The calling token needs every permission that it grants.',
+    authScopes: { permission: 'MANAGE' },
+    args: { input: t.arg({ type: CreateApiTokenArgs, required: true, description: 'The token.' }) },
+    types: [ApiTokenCreatedRef, InvalidInput, Forbidden],
+    union: {
+      name: 'CreateApiTokenResult',
+      description: 'What createApiToken answers.',
+      resolveType: () => ApiTokenCreatedRef,
+    },
+    ...accepting({ input: CreateApiTokenInput }, ({ input }, context) =>
+      createApiToken(context.ports, platformOf(context), input),
+    ),
+  }),
+  deleteApiToken: t.errorUnionField({
+    description: 'Ends an API token at once, with the sockets and streams that it opened.',
+    authScopes: { permission: 'MANAGE' },
+    args: { id: t.arg.id({ required: true, description: 'Token:<uuid>' }) },
+    types: [DeletedRef, InvalidInput, Forbidden, NotFound, Conflict],
+    union: {
+      name: 'DeleteApiTokenResult',
+      description: 'What deleteApiToken answers.',
+      resolveType: () => DeletedRef,
+    },
+    ...accepting({ id: idSchema('Token') }, ({ id }, context) =>
+      deleteApiToken(context.ports, platformOf(context), id),
+    ),
+  }),
+}));

@@ -1,0 +1,258 @@
+/** Credentials of embedded wallets: reads, registration, challenge, verification, revocation. */
+
+import {
+  Conflict,
+  Forbidden,
+  InvalidInput,
+  NotFound,
+  RateLimited,
+  Unauthorized,
+  Upstream,
+} from '../../src/kernel/errors.ts';
+import { type Id, idSchema } from '../../src/kernel/ids.ts';
+import { type Credential, credentialTypes, passkeyIdOf } from '../../src/wallets/credential.ts';
+import { addCredential } from '../../src/wallets/credentials/add-credential.ts';
+import {
+  ChallengeCredentialInput,
+  challengeCredential,
+} from '../../src/wallets/credentials/challenge-credential.ts';
+import {
+  addEmailOtp,
+  addOAuth,
+  addPasskey,
+  verifyEmailOtp,
+  verifyOAuth,
+  verifyPasskey,
+} from '../../src/wallets/credentials/credential-input.ts';
+import type { PasskeyAuthChallenge } from '../../src/wallets/credentials/passkey-challenge.ts';
+import { type CredentialRevoked, revokeCredential } from '../../src/wallets/credentials/revoke-credential.ts';
+import { credentialsOfAccounts, findCredentials } from '../../src/wallets/credentials/store.ts';
+import { verifyCredential } from '../../src/wallets/credentials/verify-credential.ts';
+import { SignedRetryInput } from '../../src/wallets/signed-requests/by-signature.ts';
+import { InternalAccountRef } from '../accounts/internal-accounts.ts';
+import { accepting } from '../core/accepting.ts';
+import { builder } from '../core/builder.ts';
+import { batched, byId, principalOf, visibleIf, visibleTo } from '../core/context.ts';
+import { NodeRef, registerNode } from '../core/node.ts';
+import { flattened, inBranch, oneBranch } from '../core/one-branch.ts';
+import { SignedRetryInputRef } from '../core/signed-retry.ts';
+import { AddCredentialArgs, VerifyCredentialArgs } from './credential-inputs.ts';
+import { IssuedSessionRef } from './sessions.ts';
+import { CredentialTypeEnum, challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
+
+const credentialById = batched<Id<'AuthMethod'>, Credential>('credentialById', async (context, ids) =>
+  byId(await findCredentials(context.ports.db.orm, visibleIf(context, 'VIEW'), ids)),
+);
+
+const credentialsOfAccount = batched<Id<'InternalAccount'>, readonly Credential[]>(
+  'credentialsOfAccount',
+  async (context, ids) => {
+    const found = await credentialsOfAccounts(context.ports.db.orm, visibleIf(context, 'VIEW'), ids);
+    return new Map(ids.map((id) => [id, found.filter(({ accountId }) => accountId === id)]));
+  },
+);
+
+export const AuthMethodRef = builder.objectRef<Credential>('AuthMethod').implement({
+  description: 'A credential: how the holder of an embedded wallet proves who they are.',
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    accountId: t.exposeID('accountId', { description: 'The wallet, InternalAccount:<uuid>.' }),
+    type: t.expose('type', { type: CredentialTypeEnum, description: 'Kind of credential.' }),
+    nickname: t.exposeString('nickname', {
+      description:
+        'EMAIL_OTP: the email address. OAUTH: the email of the token, or its issuer and subject. PASSKEY: the name given at registration.',
+    }),
+    credentialId: t.field({
+      type: 'Base64URL',
+      nullable: true,
+      description: 'WebAuthn credential id, for allowCredentials; PASSKEY only.',
+      resolve: (credential) => passkeyIdOf(credential) ?? null,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was registered.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+registerNode('AuthMethod', 'AuthMethod', credentialById, 'VIEW');
+
+const PasskeyAuthChallengeRef = builder.objectRef<PasskeyAuthChallenge>('PasskeyAuthChallenge').implement({
+  description: 'What a passkey signs to open a session for the given clientPublicKey.',
+  fields: (t) => ({
+    credential: t.expose('credential', { type: AuthMethodRef, description: 'The passkey.' }),
+    credentialId: t.field({
+      type: 'Base64URL',
+      nullable: true,
+      description: 'WebAuthn credential id, for allowCredentials. Always there.',
+      resolve: ({ credential }) => credential.passkey.credentialId,
+    }),
+    rpId: t.exposeString('rpId', { description: 'What navigator.credentials.get() takes as rpId.' }),
+    challenge: t.expose('challenge', {
+      type: 'Base64URL',
+      description: 'What navigator.credentials.get() takes as challenge: 32 opaque bytes.',
+    }),
+    requestId: t.exposeID('requestId', { description: 'Sent back with the assertion; single use.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'The assertion must arrive before it.',
+    }),
+  }),
+});
+
+const CredentialRevokedRef = builder.objectRef<CredentialRevoked>('CredentialRevoked').implement({
+  description: 'A credential that is gone, and its sessions with it.',
+  fields: (t) => ({
+    credentialId: t.exposeID('credentialId', { description: 'AuthMethod:<uuid>' }),
+  }),
+});
+
+builder.objectField(InternalAccountRef, 'credentials', (t) =>
+  t.field({
+    type: [AuthMethodRef],
+    bound: credentialTypes.length,
+    description: 'Credentials of an embedded wallet, oldest first; empty for any other account.',
+    resolve: async ({ id }, _args, context) => [...((await credentialsOfAccount(context, id)) ?? [])],
+  }),
+);
+
+builder.queryField('credentials', (t) =>
+  t.field({
+    type: [AuthMethodRef],
+    bound: credentialTypes.length,
+    authScopes: { permission: 'VIEW' },
+    description: 'Credentials of an account, oldest first; none for an account that does not exist.',
+    args: { accountId: t.arg.id({ required: true, description: 'InternalAccount:<uuid>' }) },
+    ...accepting({ accountId: idSchema('InternalAccount') }, ({ accountId }, context) =>
+      credentialsOfAccounts(context.ports.db.orm, visibleTo(context), [accountId]),
+    ),
+  }),
+);
+
+const retryArg = {
+  type: SignedRetryInputRef,
+  description: 'On the retry: the signature asked for.',
+} as const;
+
+builder.mutationFields((t) => ({
+  addCredential: t.errorUnionField({
+    description:
+      'Registers a credential of an embedded wallet: the first one at once, each further one by signed retry with a session of an existing one. At most one of each type. EMAIL_OTP mails its first code.',
+    authScopes: { permission: 'MANAGE_WALLET' },
+    args: {
+      input: t.arg({ type: AddCredentialArgs, required: true, description: 'The credential, by its type.' }),
+      signedRetry: t.arg(retryArg),
+    },
+    types: [
+      AuthMethodRef,
+      SignedRequestChallengeRef,
+      InvalidInput,
+      Forbidden,
+      NotFound,
+      Unauthorized,
+      Conflict,
+      Upstream,
+    ],
+    union: {
+      name: 'AddCredentialResult',
+      description: 'What addCredential answers.',
+      resolveType: challengeOr(AuthMethodRef),
+    },
+    ...accepting(
+      {
+        input: oneBranch({ emailOtp: addEmailOtp, oauth: addOAuth, passkey: addPasskey }),
+        signedRetry: SignedRetryInput,
+      },
+      async ({ input, signedRetry }, context) => {
+        const { branch, flat } = flattened(input);
+        const answer = await addCredential(context.ports, principalOf(context), flat, signedRetry);
+        return inBranch(answer, branch);
+      },
+    ),
+  }),
+
+  challengeCredential: t.errorUnionField({
+    description:
+      'The step before verifying: mails a new one-time code, which ends the one before, or answers what a passkey signs. OAUTH has no such step. At most 3 in any minute and 10 in any hour.',
+    authScopes: { permission: 'MANAGE_WALLET' },
+    args: {
+      id: t.arg.id({ required: true, description: 'AuthMethod:<uuid>' }),
+      clientPublicKey: t.arg({
+        type: 'P256PublicKey',
+        description: 'To which the session key will be sealed. PASSKEY: required. EMAIL_OTP: ignored.',
+      }),
+    },
+    types: [
+      AuthMethodRef,
+      PasskeyAuthChallengeRef,
+      RateLimited,
+      InvalidInput,
+      Forbidden,
+      NotFound,
+      Conflict,
+      Upstream,
+    ],
+    union: {
+      name: 'ChallengeCredentialResult',
+      description: 'What challengeCredential answers.',
+      resolveType: (answer: object) => ('challenge' in answer ? PasskeyAuthChallengeRef : AuthMethodRef),
+    },
+    ...accepting(
+      { id: idSchema('AuthMethod'), ...ChallengeCredentialInput.shape },
+      ({ id, ...input }, context) => challengeCredential(context.ports, principalOf(context), id, input),
+    ),
+  }),
+
+  verifyCredential: t.errorUnionField({
+    description:
+      'Proves a credential and issues a session, whose signing key is delivered this once. Ten wrong answers in any 15 minutes end further tries.',
+    authScopes: { permission: 'MANAGE_WALLET' },
+    args: {
+      id: t.arg.id({ required: true, description: 'AuthMethod:<uuid>' }),
+      input: t.arg({ type: VerifyCredentialArgs, required: true, description: 'The proof, by its type.' }),
+    },
+    types: [IssuedSessionRef, InvalidInput, Forbidden, NotFound, Unauthorized, RateLimited, Upstream],
+    union: {
+      name: 'VerifyCredentialResult',
+      description: 'What verifyCredential answers.',
+      resolveType: () => IssuedSessionRef,
+    },
+    ...accepting(
+      {
+        id: idSchema('AuthMethod'),
+        input: oneBranch({ emailOtp: verifyEmailOtp, oauth: verifyOAuth, passkey: verifyPasskey }),
+      },
+      async ({ id, input }, context) => {
+        const { branch, flat } = flattened(input);
+        return inBranch(await verifyCredential(context.ports, principalOf(context), id, flat), branch);
+      },
+    ),
+  }),
+
+  revokeCredential: t.errorUnionField({
+    description:
+      'Removes a credential and ends its sessions, by signed retry with a session of a different credential of the account. The last credential stays.',
+    authScopes: { permission: 'MANAGE_WALLET' },
+    args: {
+      id: t.arg.id({ required: true, description: 'AuthMethod:<uuid>' }),
+      signedRetry: t.arg(retryArg),
+    },
+    types: [
+      CredentialRevokedRef,
+      SignedRequestChallengeRef,
+      InvalidInput,
+      Forbidden,
+      NotFound,
+      Unauthorized,
+      Conflict,
+    ],
+    union: {
+      name: 'RevokeCredentialResult',
+      description: 'What revokeCredential answers.',
+      resolveType: challengeOr(CredentialRevokedRef),
+    },
+    ...accepting(
+      { id: idSchema('AuthMethod'), signedRetry: SignedRetryInput },
+      ({ id, signedRetry }, context) =>
+        revokeCredential(context.ports, principalOf(context), id, signedRetry),
+    ),
+  }),
+}));

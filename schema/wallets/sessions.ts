@@ -1,0 +1,236 @@
+/** Sessions of embedded wallets, and what their keys authorise of the wallet itself: export and privacy. */
+import { Conflict, Forbidden, InvalidInput, NotFound, Unauthorized } from '../../src/kernel/errors.ts';
+import { type Id, idSchema } from '../../src/kernel/ids.ts';
+import { ExportWalletInput, exportWallet, type WalletExport } from '../../src/wallets/export-wallet.ts';
+import { RefreshSessionInput, refreshSession } from '../../src/wallets/session-operations/refresh-session.ts';
+import { revokeSession, type SessionRevoked } from '../../src/wallets/session-operations/revoke-session.ts';
+import {
+  type IssuedSession,
+  isActive,
+  maxActiveSessions,
+  type Session,
+} from '../../src/wallets/sessions/session.ts';
+import { activeSessions, findSessions } from '../../src/wallets/sessions/store.ts';
+import { SignedRetryInput } from '../../src/wallets/signed-requests/by-signature.ts';
+import { UpdateWalletPrivacyInput, updateWalletPrivacy } from '../../src/wallets/update-wallet-privacy.ts';
+import { InternalAccountRef } from '../accounts/internal-accounts.ts';
+import { accepting } from '../core/accepting.ts';
+import { builder } from '../core/builder.ts';
+import { batched, byId, type Context, principalOf, visibleIf } from '../core/context.ts';
+import { NodeRef, registerNode } from '../core/node.ts';
+import { SignedRetryInputRef } from '../core/signed-retry.ts';
+import { CredentialTypeEnum, challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
+
+/** Active ones, as everywhere: nothing of the type tells that a session has ended. */
+const sessionById = batched<Id<'Session'>, Session>('sessionById', async (context, ids) => {
+  const found = await findSessions(context.ports.db.orm, visibleIf(context, 'VIEW'), ids);
+  const now = context.ports.clock.now(principalOf(context).platform);
+  return byId(found.filter((session) => isActive(session, now)));
+});
+
+const activeOf = (context: Context, ids: readonly Id<'InternalAccount'>[]): Promise<Session[]> => {
+  const now = context.ports.clock.now(principalOf(context).platform);
+  return activeSessions(context.ports.db.orm, visibleIf(context, 'VIEW'), ids, now);
+};
+
+const sessionsOfAccount = batched<Id<'InternalAccount'>, readonly Session[]>(
+  'sessionsOfAccount',
+  async (context, ids) => {
+    const found = await activeOf(context, ids);
+    return new Map(ids.map((id) => [id, found.filter(({ accountId }) => accountId === id)]));
+  },
+);
+
+const AuthSessionRef = builder.objectRef<Session>('AuthSession').implement({
+  description: 'A session of an embedded wallet: its signing key authorises until it expires or is revoked.',
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    accountId: t.exposeID('accountId', { description: 'The wallet, InternalAccount:<uuid>.' }),
+    type: t.expose('type', { type: CredentialTypeEnum, description: 'Of the credential that issued it.' }),
+    nickname: t.exposeString('nickname', { description: 'Of the credential that issued it.' }),
+    credentialId: t.field({
+      type: 'Base64URL',
+      nullable: true,
+      description: 'WebAuthn credential id; PASSKEY only.',
+      resolve: ({ passkeyId }) => passkeyId ?? null,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was issued.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'The first instant at which its key must not be used.',
+    }),
+  }),
+});
+
+registerNode('Session', 'AuthSession', sessionById, 'VIEW');
+
+export const IssuedSessionRef = builder.objectRef<IssuedSession>('IssuedSession').implement({
+  description: 'A session just issued: the one time that its signing key is delivered.',
+  fields: (t) => ({
+    session: t.expose('session', { type: AuthSessionRef, description: 'The session.' }),
+    encryptedSessionSigningKey: t.exposeString('encryptedSessionSigningKey', {
+      description:
+        'base58check of the 33-byte compressed encapsulated key, then the AES-256-GCM ciphertext: HPKE to clientPublicKey.',
+    }),
+  }),
+});
+
+const SessionRevokedRef = builder.objectRef<SessionRevoked>('SessionRevoked').implement({
+  description: 'A session that has ended.',
+  fields: (t) => ({ sessionId: t.exposeID('sessionId', { description: 'Session:<uuid>' }) }),
+});
+
+const WalletExportRef = builder.objectRef<WalletExport>('WalletExport').implement({
+  description: "A wallet's seed, sealed to the client.",
+  fields: (t) => ({
+    accountId: t.exposeID('accountId', { description: 'The wallet, InternalAccount:<uuid>.' }),
+    encryptedWalletCredentials: t.exposeString('encryptedWalletCredentials', {
+      description:
+        'JSON text: version, data, dataSignature, enclaveQuorumPublic. Check the signature against exportIssuerPublicKey before decrypting.',
+    }),
+  }),
+});
+
+builder.objectField(InternalAccountRef, 'sessions', (t) =>
+  t.field({
+    type: [AuthSessionRef],
+    bound: maxActiveSessions,
+    description: 'Active sessions of an embedded wallet, newest first; empty for any other account.',
+    resolve: async ({ id }, _args, context) => [...((await sessionsOfAccount(context, id)) ?? [])],
+  }),
+);
+
+builder.queryField('sessions', (t) =>
+  t.field({
+    type: [AuthSessionRef],
+    bound: maxActiveSessions,
+    authScopes: { permission: 'VIEW' },
+    description: 'Active sessions of an account, newest first; none for an account that does not exist.',
+    args: { accountId: t.arg.id({ required: true, description: 'InternalAccount:<uuid>' }) },
+    ...accepting({ accountId: idSchema('InternalAccount') }, ({ accountId }, context) =>
+      activeOf(context, [accountId]),
+    ),
+  }),
+);
+
+const retryArg = {
+  type: SignedRetryInputRef,
+  description: 'On the retry: the signature asked for.',
+} as const;
+
+builder.mutationFields((t) => ({
+  refreshSession: t.errorUnionField({
+    description:
+      'Issues a new session by the signature of this one, which stays until its own end. clientPublicKey is the same on both calls.',
+    authScopes: { permission: 'MANAGE_WALLET' },
+    args: {
+      id: t.arg.id({ required: true, description: 'Session:<uuid>, still active on both calls.' }),
+      clientPublicKey: t.arg({
+        type: 'P256PublicKey',
+        required: true,
+        description: 'To which the new session key is sealed.',
+      }),
+      signedRetry: t.arg(retryArg),
+    },
+    types: [
+      IssuedSessionRef,
+      SignedRequestChallengeRef,
+      InvalidInput,
+      Forbidden,
+      NotFound,
+      Unauthorized,
+      Conflict,
+    ],
+    union: {
+      name: 'RefreshSessionResult',
+      description: 'What refreshSession answers.',
+      resolveType: challengeOr(IssuedSessionRef),
+    },
+    ...accepting(
+      { id: idSchema('Session'), ...RefreshSessionInput.shape, signedRetry: SignedRetryInput },
+      ({ id, signedRetry, ...input }, context) =>
+        refreshSession(context.ports, principalOf(context), id, input, signedRetry),
+    ),
+  }),
+
+  revokeSession: t.errorUnionField({
+    description: 'Ends a session by signed retry with any active session of the account, itself included.',
+    authScopes: { permission: 'MANAGE_WALLET' },
+    args: {
+      id: t.arg.id({ required: true, description: 'Session:<uuid>' }),
+      signedRetry: t.arg(retryArg),
+    },
+    types: [
+      SessionRevokedRef,
+      SignedRequestChallengeRef,
+      InvalidInput,
+      Forbidden,
+      NotFound,
+      Unauthorized,
+      Conflict,
+    ],
+    union: {
+      name: 'RevokeSessionResult',
+      description: 'What revokeSession answers.',
+      resolveType: challengeOr(SessionRevokedRef),
+    },
+    ...accepting({ id: idSchema('Session'), signedRetry: SignedRetryInput }, ({ id, signedRetry }, context) =>
+      revokeSession(context.ports, principalOf(context), id, signedRetry),
+    ),
+  }),
+
+  exportWallet: t.errorUnionField({
+    description: "Hands out a wallet's seed, sealed to the client, by signed retry.",
+    authScopes: { permission: 'MANAGE_WALLET' },
+    args: {
+      accountId: t.arg.id({ required: true, description: 'The wallet, InternalAccount:<uuid>.' }),
+      clientPublicKey: t.arg({
+        type: 'P256PublicKey',
+        required: true,
+        description: 'To which the seed is sealed; the same on both calls.',
+      }),
+      signedRetry: t.arg(retryArg),
+    },
+    types: [WalletExportRef, SignedRequestChallengeRef, InvalidInput, Forbidden, NotFound, Unauthorized],
+    union: {
+      name: 'ExportWalletResult',
+      description: 'What exportWallet answers.',
+      resolveType: challengeOr(WalletExportRef),
+    },
+    ...accepting(
+      {
+        accountId: idSchema('InternalAccount'),
+        ...ExportWalletInput.shape,
+        signedRetry: SignedRetryInput,
+      },
+      ({ accountId, signedRetry, ...input }, context) =>
+        exportWallet(context.ports, principalOf(context), accountId, input, signedRetry),
+    ),
+  }),
+
+  updateWalletPrivacy: t.errorUnionField({
+    description: "Sets a wallet's privateEnabled by signed retry, also to what it is.",
+    authScopes: { permission: 'MANAGE_WALLET' },
+    args: {
+      accountId: t.arg.id({ required: true, description: 'The wallet, InternalAccount:<uuid>.' }),
+      privateEnabled: t.arg.boolean({ required: true, description: 'Whether the wallet is private.' }),
+      signedRetry: t.arg(retryArg),
+    },
+    types: [InternalAccountRef, SignedRequestChallengeRef, InvalidInput, Forbidden, NotFound, Unauthorized],
+    union: {
+      name: 'UpdateWalletPrivacyResult',
+      description: 'What updateWalletPrivacy answers.',
+      resolveType: challengeOr(InternalAccountRef),
+    },
+    ...accepting(
+      {
+        accountId: idSchema('InternalAccount'),
+        ...UpdateWalletPrivacyInput.shape,
+        signedRetry: SignedRetryInput,
+      },
+      ({ accountId, signedRetry, ...input }, context) =>
+        updateWalletPrivacy(context.ports, principalOf(context), accountId, input, signedRetry),
+    ),
+  }),
+}));

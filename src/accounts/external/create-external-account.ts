@@ -1,0 +1,159 @@
+/**
+ * Registers an external account. The check of the beneficiary's name decides its status; a default deposit account
+ * takes the place of the one before it.
+ *
+ * Source: gaps 2.7, 2.8, 5.5, 7.5; interface, ExternalAccount.
+ */
+import { z } from 'zod';
+import { type Customer, CustomerDeleted, CustomerNotFound } from '../../customers/customer.ts';
+import { lockCustomer } from '../../customers/store.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { violatedConstraint } from '../../infrastructure/database/transact.ts';
+import {
+  type IdempotencyKeyInUse,
+  type IdempotencyKeyReused,
+  once,
+} from '../../infrastructure/idempotency/once.ts';
+import { DomainError, InvalidInput, invariant } from '../../kernel/errors.ts';
+import { onceValid } from '../../kernel/field-rules.ts';
+import { type Id, idSchema, newId, uuidOf } from '../../kernel/ids.ts';
+import { optional, text } from '../../kernel/parse.ts';
+import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import { ExternalAccountAlreadyExists } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import { type AccountInfo, identifyingFingerprint, wrongCheckDigits } from './account-info.ts';
+import { agreeingCurrency } from './account-info-input.ts';
+import { statusFromCheck } from './beneficiary-check.ts';
+import type { ExternalAccount } from './external-account.ts';
+import {
+  clearDefaultDepositAccount,
+  findExternalAccount,
+  insertExternalAccount,
+} from './external-account-store.ts';
+
+/** The input of an agent, whose customer is inferred where `customerId` is absent; around the account info of one API. */
+export const agentExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) =>
+  agreeingCurrency(
+    z.object({
+      customerId: optional(idSchema('Customer')),
+      currency: text(10),
+      accountInfo,
+      platformAccountId: optional(text(255)),
+      defaultUmaDepositAccount: optional(z.boolean({ error: 'must be true or false' })).transform(
+        (value) => value ?? false,
+      ),
+    }),
+  );
+
+/** The input of a platform: an account without `customerId` is its own. */
+export const createExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) =>
+  agentExternalAccountInput(accountInfo).refine(
+    (input) => !(input.defaultUmaDepositAccount && input.customerId === undefined),
+    {
+      path: ['defaultUmaDepositAccount'],
+      error: "is for customers' accounts",
+      ...onceValid('defaultUmaDepositAccount', 'customerId'),
+    },
+  );
+
+export interface NewExternalAccount {
+  readonly customerId?: Id<'Customer'> | undefined;
+  readonly currency: string;
+  readonly accountInfo: AccountInfo;
+  readonly platformAccountId?: string | undefined;
+  readonly defaultUmaDepositAccount: boolean;
+}
+
+type Refused =
+  | InvalidInput
+  | CustomerNotFound
+  | CustomerDeleted
+  | ExternalAccountAlreadyExists
+  | IdempotencyKeyReused
+  | IdempotencyKeyInUse;
+
+/** Registers the account within a transaction that does more. */
+export async function createExternalAccountIn(
+  tx: Executor,
+  { clock, beneficiaryNames }: Pick<Ports, 'clock' | 'beneficiaryNames'>,
+  platform: Platform,
+  { customerId, currency, accountInfo, platformAccountId, defaultUmaDepositAccount }: NewExternalAccount,
+): Promise<ExternalAccount | InvalidInput | CustomerNotFound | CustomerDeleted> {
+  const scope = { platformId: platform.id };
+  let customer: Customer | undefined;
+  if (customerId) {
+    customer = await lockCustomer(tx, scope, customerId);
+    if (!customer) return new CustomerNotFound(customerId);
+    if (customer.isDeleted) return new CustomerDeleted();
+  }
+  if (!(await findEnabledCurrency(tx, platform.id, currency))) {
+    return InvalidInput.at('currency', 'is not a currency of this platform', 'INVALID_CURRENCY');
+  }
+  const production = platform.mode === 'PRODUCTION';
+  const wrong = wrongCheckDigits(accountInfo, { production });
+  if (wrong) return wrong;
+  const checked = beneficiaryNames.check(platform, accountInfo);
+  if (checked instanceof DomainError) return checked;
+
+  const now = clock.now(platform);
+  if (customerId && defaultUmaDepositAccount) await clearDefaultDepositAccount(tx, customerId, now);
+  const account: ExternalAccount = {
+    id: newId('ExternalAccount'),
+    customerId,
+    status: statusFromCheck(checked, { production }),
+    currency,
+    accountInfo,
+    platformAccountId,
+    defaultUmaDepositAccount,
+    beneficiaryVerificationStatus: checked?.status,
+    beneficiaryVerifiedData: checked?.verifiedData,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await insertExternalAccount(tx, platform.id, account, identifyingFingerprint(accountInfo, currency));
+  return account;
+}
+
+/** Runs the work; an account that was registered before ends it as a refusal. */
+export async function refusingDuplicates<T>(
+  work: () => Promise<T>,
+): Promise<T | ExternalAccountAlreadyExists> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) === 'one_external_account_per_owner_and_identity') {
+      return new ExternalAccountAlreadyExists();
+    }
+    throw error;
+  }
+}
+
+export async function createExternalAccount(
+  ports: Pick<Ports, 'db' | 'clock' | 'beneficiaryNames'>,
+  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  input: NewExternalAccount,
+  idempotencyKey?: string,
+): Promise<ExternalAccount | Refused> {
+  const scope = { platformId: platform.id };
+  return refusingDuplicates(() =>
+    once<ExternalAccount | Refused>(
+      ports.db,
+      {
+        scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'createExternalAccount' },
+        key: idempotencyKey,
+        input,
+        idOf: (account) => account.id,
+        replay: async (tx, id) => {
+          const account = await findExternalAccount(tx, scope, id as Id<'ExternalAccount'>, {
+            deleted: true,
+          });
+          invariant(account, 'the account of a key exists');
+          return account;
+        },
+      },
+      (tx) => createExternalAccountIn(tx, ports, platform, input),
+    ),
+  );
+}

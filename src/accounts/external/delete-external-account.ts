@@ -1,0 +1,37 @@
+/** Removes an external account. Refused while a payment that is not finished uses it. Source: gaps 2.8. */
+
+import { transact } from '../../infrastructure/database/transact.ts';
+import type { DomainError } from '../../kernel/errors.ts';
+import type { Id } from '../../kernel/ids.ts';
+import type { Scope } from '../../platforms/access/principal.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import { AccountInUse, AccountNotFound } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import type { ExternalAccount } from './external-account.ts';
+import {
+  isExternalAccountInUse,
+  lockExternalAccount,
+  markExternalAccountDeleted,
+} from './external-account-store.ts';
+
+/** @param rejected an error of the caller for this account, for example of an agent's policy. */
+export async function deleteExternalAccount<E extends DomainError = never>(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  platform: Platform,
+  scope: Scope,
+  id: Id<'ExternalAccount'>,
+  rejected?: (account: ExternalAccount) => E | undefined,
+): Promise<{ deletedId: Id<'ExternalAccount'> } | AccountNotFound | AccountInUse | E> {
+  return transact<{ deletedId: Id<'ExternalAccount'> } | AccountNotFound | AccountInUse | E>(
+    db,
+    async (tx) => {
+      const account = await lockExternalAccount(tx, scope, id, 'update');
+      if (!account) return new AccountNotFound(id);
+      const error = rejected?.(account);
+      if (error) return error;
+      if (await isExternalAccountInUse(tx, id)) return new AccountInUse();
+      await markExternalAccountDeleted(tx, id, clock.now(platform));
+      return { deletedId: id };
+    },
+  );
+}

@@ -1,0 +1,256 @@
+/** SQL of external accounts. */
+import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
+import { readRows, rowReader } from '../../infrastructure/database/rows.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
+import type { Scope } from '../../platforms/access/principal.ts';
+import { externalAccounts } from '../tables.ts';
+import type { AccountInfo } from './account-info.ts';
+import type { ExternalAccount } from './external-account.ts';
+
+const externalReader = rowReader(externalAccounts);
+type ExternalRow = typeof externalAccounts.$inferSelect;
+
+const toExternal = (row: ExternalRow): ExternalAccount => ({
+  id: idOf('ExternalAccount', row.id),
+  customerId: row.customerId ? idOf('Customer', row.customerId) : undefined,
+  status: row.status,
+  currency: row.currency,
+  accountInfo: row.accountInfo as unknown as AccountInfo,
+  platformAccountId: row.platformAccountId ?? undefined,
+  defaultUmaDepositAccount: row.defaultUmaDepositAccount,
+  beneficiaryVerificationStatus: row.beneficiaryVerificationStatus ?? undefined,
+  beneficiaryVerifiedData: row.beneficiaryVerifiedData ?? undefined,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+const externalOf = (scope: Scope): SQL | undefined =>
+  and(
+    eq(externalAccounts.platformId, uuidOf(scope.platformId)),
+    scope.customerId ? eq(externalAccounts.customerId, uuidOf(scope.customerId)) : undefined,
+  );
+
+export async function insertExternalAccount(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  account: ExternalAccount,
+  fingerprint: string,
+): Promise<void> {
+  const { id, customerId, accountInfo, platformAccountId, ...rest } = account;
+  await tx.insert(externalAccounts).values({
+    ...rest,
+    id: uuidOf(id),
+    platformId: uuidOf(platformId),
+    customerId: customerId ? uuidOf(customerId) : null,
+    accountType: accountInfo.accountType,
+    accountInfo: { ...accountInfo },
+    fingerprint,
+    platformAccountId: platformAccountId ?? null,
+    beneficiaryVerificationStatus: rest.beneficiaryVerificationStatus ?? null,
+    beneficiaryVerifiedData: rest.beneficiaryVerifiedData ?? null,
+  });
+}
+
+/** Where the customer wants incoming UMA payments to go, if they said. */
+export async function findDefaultDepositAccount(
+  db: Executor,
+  customerId: Id<'Customer'>,
+): Promise<ExternalAccount | undefined> {
+  const [row] = await db
+    .select()
+    .from(externalAccounts)
+    .where(
+      and(
+        eq(externalAccounts.customerId, uuidOf(customerId)),
+        eq(externalAccounts.defaultUmaDepositAccount, true),
+        isNull(externalAccounts.deletedAt),
+      ),
+    );
+  return row && toExternal(row);
+}
+
+/** The customer's default deposit account gives way to a new one. */
+export async function clearDefaultDepositAccount(
+  tx: Executor,
+  customerId: Id<'Customer'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(externalAccounts)
+    .set({ defaultUmaDepositAccount: false, updatedAt: at })
+    .where(
+      and(
+        eq(externalAccounts.customerId, uuidOf(customerId)),
+        eq(externalAccounts.defaultUmaDepositAccount, true),
+        isNull(externalAccounts.deletedAt),
+      ),
+    );
+}
+
+/**
+ * External accounts by id.
+ *
+ * @param deleted also those that were deleted: a transaction still points at them.
+ */
+export async function findExternalAccounts(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'ExternalAccount'>[],
+  { deleted = false }: { deleted?: boolean } = {},
+): Promise<ExternalAccount[]> {
+  const rows = await db
+    .select()
+    .from(externalAccounts)
+    .where(
+      and(
+        externalOf(scope),
+        inArray(externalAccounts.id, ids.map(uuidOf)),
+        deleted ? undefined : isNull(externalAccounts.deletedAt),
+      ),
+    );
+  return rows.map(toExternal);
+}
+
+export async function findExternalAccount(
+  db: Executor,
+  scope: Scope,
+  id: Id<'ExternalAccount'>,
+  options?: { deleted?: boolean },
+): Promise<ExternalAccount | undefined> {
+  const [found] = await findExternalAccounts(db, scope, [id], options);
+  return found;
+}
+
+/** Locks the account against deletion (`share`) or for it (`update`). */
+export async function lockExternalAccount(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'ExternalAccount'>,
+  strength: 'share' | 'update',
+): Promise<ExternalAccount | undefined> {
+  const found = and(
+    externalOf(scope),
+    eq(externalAccounts.id, uuidOf(id)),
+    isNull(externalAccounts.deletedAt),
+  );
+  const [row] = await readRows(
+    tx,
+    externalReader,
+    sql`select ${externalReader.columns()} from ${externalAccounts} where ${found} for ${sql.raw(strength)}`,
+  );
+  return row && toExternal(row);
+}
+
+export async function markExternalAccountDeleted(
+  tx: Executor,
+  id: Id<'ExternalAccount'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(externalAccounts)
+    .set({ deletedAt: at, updatedAt: at, defaultUmaDepositAccount: false })
+    .where(eq(externalAccounts.id, uuidOf(id)));
+}
+
+/** Whether a payment that is not finished refers to the external account. */
+export async function isExternalAccountInUse(tx: Executor, id: Id<'ExternalAccount'>): Promise<boolean> {
+  const [row] = await rawRows<{ used: boolean }>(
+    tx,
+    sql`select exists (
+          select from transactions t
+          where (t.source_external_id = ${uuidOf(id)} or t.destination_external_id = ${uuidOf(id)})
+            and (t.status in ('CREATED', 'PENDING', 'PROCESSING') or t.refund_status = 'PENDING')
+        ) as used`,
+  );
+  return row?.used ?? false;
+}
+
+export interface ExternalAccountFilter {
+  readonly customerId?: Id<'Customer'> | undefined;
+  /** True: the platform's own only; false: customers' only. */
+  readonly platformOwned?: boolean | undefined;
+  readonly currency?: string | undefined;
+}
+
+const externalMatching = (scope: Scope, filter: ExternalAccountFilter): SQL | undefined =>
+  and(
+    externalOf(scope),
+    isNull(externalAccounts.deletedAt),
+    filter.customerId ? eq(externalAccounts.customerId, uuidOf(filter.customerId)) : undefined,
+    filter.platformOwned === true ? isNull(externalAccounts.customerId) : undefined,
+    filter.platformOwned === false ? sql`${externalAccounts.customerId} is not null` : undefined,
+    filter.currency ? eq(externalAccounts.currency, filter.currency) : undefined,
+  );
+
+/** Newest first. */
+export async function listExternalAccounts(
+  db: Executor,
+  scope: Scope,
+  filter: ExternalAccountFilter,
+  page: PageRequest,
+): Promise<Page<ExternalAccount>> {
+  const rows = await db
+    .select()
+    .from(externalAccounts)
+    .where(and(externalMatching(scope, filter), page.after ? lt(externalAccounts.id, page.after) : undefined))
+    .orderBy(desc(externalAccounts.id))
+    .limit(page.first + 1);
+  return pageOf(page, rows.map(toExternal));
+}
+
+export async function countExternalAccounts(
+  db: Executor,
+  scope: Scope,
+  filter: ExternalAccountFilter,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(externalAccounts)
+    .where(externalMatching(scope, filter));
+  return row?.total ?? 0;
+}
+
+/** The same page of each customer's external accounts, in one statement. */
+export async function pagesOfExternalAccounts(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Customer'>[],
+  page: PageRequest,
+): Promise<Map<Id<'Customer'>, Page<ExternalAccount>>> {
+  const onPage = sql`select found.id from unnest(${sql.param(ids.map(uuidOf))}::uuid[]) as parent (id)
+    cross join lateral (
+      select ${externalAccounts.id} from ${externalAccounts}
+      where ${externalAccounts.customerId} = parent.id and ${externalMatching(scope, {})}
+        ${page.after ? sql`and ${externalAccounts.id} < ${page.after}` : sql``}
+      order by ${externalAccounts.id} desc limit ${page.first + 1}
+    ) found`;
+  const rows = await db
+    .select()
+    .from(externalAccounts)
+    .where(sql`${externalAccounts.id} in (${onPage})`)
+    .orderBy(desc(externalAccounts.id));
+  const byCustomer = new Map<Id<'Customer'>, ExternalAccount[]>(ids.map((id) => [id, []]));
+  for (const row of rows) {
+    const account = toExternal(row);
+    if (account.customerId) byCustomer.get(account.customerId)?.push(account);
+  }
+  return new Map([...byCustomer].map(([id, accounts]) => [id, pageOf(page, accounts)]));
+}
+
+/** How many external accounts each customer has, in one statement. */
+export async function countsOfExternalAccounts(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Customer'>[],
+): Promise<Map<Id<'Customer'>, number>> {
+  const rows = await db
+    .select({ customerId: externalAccounts.customerId, total: count() })
+    .from(externalAccounts)
+    .where(and(externalMatching(scope, {}), inArray(externalAccounts.customerId, ids.map(uuidOf))))
+    .groupBy(externalAccounts.customerId);
+  const counts = new Map<Id<'Customer'>, number>(ids.map((id) => [id, 0]));
+  for (const { customerId, total } of rows) if (customerId) counts.set(idOf('Customer', customerId), total);
+  return counts;
+}

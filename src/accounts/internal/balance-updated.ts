@@ -1,0 +1,50 @@
+/** Tells that an internal account's balance is another, in the transaction that changed it. */
+
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { appendEvents } from '../../infrastructure/events/log.ts';
+import { invariant } from '../../kernel/errors.ts';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { Scope } from '../../platforms/access/principal.ts';
+import type { InternalAccount } from './internal-account.ts';
+import { findInternalAccount } from './internal-account-store.ts';
+
+/** The account as the log keeps it. */
+export const accountSnapshot = (account: InternalAccount): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(account, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
+
+export function accountFromSnapshot(snapshot: Readonly<Record<string, unknown>>): InternalAccount {
+  const stored = snapshot as unknown as InternalAccount;
+  return {
+    ...stored,
+    posted: BigInt(stored.posted),
+    held: BigInt(stored.held),
+    createdAt: new Date(stored.createdAt),
+    updatedAt: new Date(stored.updatedAt),
+  };
+}
+
+/** Tells an account whose balance has just changed. */
+export const tellBalance = (tx: Executor, scope: Scope, account: InternalAccount, at: Date): Promise<void> =>
+  appendEvents(tx, [
+    {
+      platformUuid: uuidOf(scope.platformId),
+      topic: 'internal-account',
+      type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+      resourceId: account.id,
+      data: { record: accountSnapshot(account) },
+      occurredAt: at,
+    },
+  ]);
+
+/** Reads the account as it is now and tells it. */
+export async function balanceUpdated(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'InternalAccount'>,
+  at: Date,
+): Promise<InternalAccount> {
+  const account = await findInternalAccount(tx, scope, id);
+  invariant(account, 'an account whose balance changed exists');
+  await tellBalance(tx, scope, account, at);
+  return account;
+}

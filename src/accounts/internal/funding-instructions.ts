@@ -1,0 +1,32 @@
+/** How to fund an account or a quote: one of several ways. Source: gaps 2.6; contract, `FundingInfo`. */
+import type { PaymentRail } from '../../ledger/payment-rails.ts';
+
+export interface FundingInfo {
+  readonly accountType: string;
+  readonly accountNumber?: string;
+  readonly routingNumber?: string;
+  readonly bankName?: string;
+  readonly iban?: string;
+  readonly swiftCode?: string;
+  readonly sortCode?: string;
+  readonly clabeNumber?: string;
+  readonly qrCode?: string;
+  readonly vpa?: string;
+  readonly paymentUrl?: string;
+  readonly reference?: string;
+  readonly paymentRails?: readonly PaymentRail[];
+  readonly assetType?: string;
+  readonly address?: string;
+  readonly invoice?: string;
+  /** For an EMBEDDED_WALLET source: what the session key signs, byte for byte. */
+  readonly payloadToSign?: string;
+}
+
+/** How many ways one account or quote can have. */
+export const maxInstructions = 10;
+
+export interface FundingInstructions {
+  readonly accountOrWalletInfo: FundingInfo;
+  readonly instructionsNotes?: string;
+  readonly isPlatformAccount?: boolean;
+}

@@ -1,0 +1,150 @@
+/** SQL of internal accounts, read with their balances. */
+import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { isAnyOf, readValues, rowReader } from '../../infrastructure/database/rows.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
+import { ledgerAccounts } from '../../ledger/tables.ts';
+import type { Scope } from '../../platforms/access/principal.ts';
+import { internalAccounts } from '../tables.ts';
+import type { InternalAccount, InternalAccountType } from './internal-account.ts';
+
+const internalReader = rowReader(internalAccounts);
+const balanceReader = rowReader(ledgerAccounts, ['posted', 'held']);
+
+type InternalRow = typeof internalAccounts.$inferSelect;
+type BalanceRow = Pick<typeof ledgerAccounts.$inferSelect, 'posted' | 'held'>;
+
+const toInternal = (row: InternalRow, { posted, held }: BalanceRow): InternalAccount => ({
+  id: idOf('InternalAccount', row.id),
+  customerId: row.customerId ? idOf('Customer', row.customerId) : undefined,
+  type: row.type,
+  status: row.status,
+  currency: row.currency,
+  posted: posted ?? 0n,
+  held: held ?? 0n,
+  privateEnabled: row.privateEnabled,
+  reference: row.reference,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+const internalOf = (scope: Scope): SQL | undefined =>
+  and(
+    eq(internalAccounts.platformId, uuidOf(scope.platformId)),
+    scope.customerId ? eq(internalAccounts.customerId, uuidOf(scope.customerId)) : undefined,
+  );
+
+/** Accounts with their balances. `rest` is what follows `where`. */
+async function selectInternal(db: Executor, rest: SQL): Promise<InternalAccount[]> {
+  const rows = await readValues(
+    db,
+    sql`select ${internalReader.columns()}, ${balanceReader.columns()}
+        from ${internalAccounts} join ${ledgerAccounts} on ${ledgerAccounts.id} = ${internalAccounts.id}
+        where ${rest}`,
+  );
+  return rows.map((values) =>
+    toInternal(internalReader.decode(values), balanceReader.decode(values, internalReader.width)),
+  );
+}
+
+export async function findInternalAccounts(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'InternalAccount'>[],
+): Promise<InternalAccount[]> {
+  return selectInternal(db, sql`${and(internalOf(scope), isAnyOf(internalAccounts.id, ids.map(uuidOf)))}`);
+}
+
+export async function findInternalAccount(
+  db: Executor,
+  scope: Scope,
+  id: Id<'InternalAccount'>,
+): Promise<InternalAccount | undefined> {
+  const [found] = await findInternalAccounts(db, scope, [id]);
+  return found;
+}
+
+/** The accounts of several customers in one statement, oldest first. */
+export async function internalAccountsOfCustomers(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Customer'>[],
+): Promise<InternalAccount[]> {
+  const theirs = and(internalOf(scope), isAnyOf(internalAccounts.customerId, ids.map(uuidOf)));
+  return selectInternal(db, sql`${theirs} order by ${internalAccounts.id}`);
+}
+
+export interface InternalAccountFilter {
+  readonly customerId?: Id<'Customer'> | undefined;
+  readonly currency?: string | undefined;
+  readonly type?: InternalAccountType | undefined;
+}
+
+const internalMatching = (scope: Scope, filter: InternalAccountFilter): SQL | undefined =>
+  and(
+    internalOf(scope),
+    sql`${internalAccounts.customerId} is not null`,
+    filter.customerId ? eq(internalAccounts.customerId, uuidOf(filter.customerId)) : undefined,
+    filter.currency ? eq(internalAccounts.currency, filter.currency) : undefined,
+    filter.type ? eq(internalAccounts.type, filter.type) : undefined,
+  );
+
+/** Customers' accounts, newest first. */
+export async function listInternalAccounts(
+  db: Executor,
+  scope: Scope,
+  filter: InternalAccountFilter,
+  page: PageRequest,
+): Promise<Page<InternalAccount>> {
+  const begins = page.after ? sql`and ${lt(internalAccounts.id, page.after)}` : sql``;
+  const found = await selectInternal(
+    db,
+    sql`${internalMatching(scope, filter)} ${begins}
+        order by ${desc(internalAccounts.id)} limit ${page.first + 1}`,
+  );
+  return pageOf(page, found);
+}
+
+export async function countInternalAccounts(
+  db: Executor,
+  scope: Scope,
+  filter: InternalAccountFilter,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(internalAccounts)
+    .where(internalMatching(scope, filter));
+  return row?.total ?? 0;
+}
+
+/** The platform's own accounts; none for a caller who sees one customer only. */
+export async function platformAccounts(
+  db: Executor,
+  scope: Scope,
+  filter: Omit<InternalAccountFilter, 'customerId'>,
+): Promise<InternalAccount[]> {
+  if (scope.customerId) return [];
+  const own = and(
+    internalOf(scope),
+    isNull(internalAccounts.customerId),
+    filter.currency ? eq(internalAccounts.currency, filter.currency) : undefined,
+    filter.type ? eq(internalAccounts.type, filter.type) : undefined,
+  );
+  return selectInternal(db, sql`${own} order by ${internalAccounts.currency}, ${internalAccounts.id}`);
+}
+
+/** The customer's oldest account of a currency that can be paid. */
+export async function findOldestActiveAccount(
+  db: Executor,
+  customerId: Id<'Customer'>,
+  currency: string,
+): Promise<InternalAccount | undefined> {
+  const theirs = and(
+    eq(internalAccounts.customerId, uuidOf(customerId)),
+    eq(internalAccounts.currency, currency),
+    eq(internalAccounts.status, 'ACTIVE'),
+  );
+  const [oldest] = await selectInternal(db, sql`${theirs} order by ${internalAccounts.id} limit 1`);
+  return oldest;
+}

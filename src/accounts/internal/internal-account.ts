@@ -1,0 +1,32 @@
+/** The internal account: a balance that the service holds. Source: gaps 2.5. */
+import type { Id } from '../../kernel/ids.ts';
+import { currencies, findCurrency } from '../../kernel/money/currencies.ts';
+
+export type InternalAccountType = 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
+export type InternalAccountStatus = 'PENDING' | 'ACTIVE' | 'CLOSED' | 'FROZEN';
+
+export const internalAccountTypes = ['INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET'] as const;
+
+export interface InternalAccount {
+  readonly id: Id<'InternalAccount'>;
+  /** Absent for the platform's own. */
+  readonly customerId: Id<'Customer'> | undefined;
+  readonly type: InternalAccountType;
+  readonly status: InternalAccountStatus;
+  readonly currency: string;
+  /** Sum of all entries, in the smallest unit. */
+  readonly posted: bigint;
+  /** The part of it that is set aside for payments under way. */
+  readonly held: bigint;
+  readonly privateEnabled: boolean;
+  /** What a deposit must carry to be credited here. */
+  readonly reference: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** One account for each currency, and the embedded wallet: the database lets nobody have more. */
+export const maxAccountsOfOwner = currencies.length + 1;
+
+export const typeForCurrency = (currency: string): 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' =>
+  findCurrency(currency)?.kind === 'crypto' ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT';

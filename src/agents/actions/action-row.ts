@@ -1,0 +1,133 @@
+/** Agent actions between their row and their record, and as the JSON that the event log keeps. */
+
+import { invariant } from '../../kernel/errors.ts';
+import { idOf, uuidOf } from '../../kernel/ids.ts';
+import { money } from '../../kernel/money/amount.ts';
+import type { agentActions } from '../tables.ts';
+import type { AgentAction, AgentActionSubject } from './agent-action.ts';
+
+type Row = typeof agentActions.$inferSelect;
+
+function subjectFrom(row: Row): AgentActionSubject {
+  if (row.type === 'EXECUTE_QUOTE') {
+    invariant(row.quoteId, 'an action that executes a quote names it');
+    return {
+      type: row.type,
+      quoteId: idOf('Quote', row.quoteId),
+      walletSignature: row.walletSignature ?? undefined,
+    };
+  }
+  const { amount, currency, internalAccountId, externalAccountId } = row;
+  invariant(
+    amount !== null && currency !== null && internalAccountId && externalAccountId,
+    'an action that transfers has all its details',
+  );
+  const inside = idOf('InternalAccount', internalAccountId);
+  const outside = idOf('ExternalAccount', externalAccountId);
+  const out = row.type === 'TRANSFER_OUT';
+  return {
+    type: row.type,
+    transferDetails: {
+      amount,
+      currency,
+      sourceAccountId: out ? inside : outside,
+      destinationAccountId: out ? outside : inside,
+    },
+    description: row.description ?? undefined,
+  };
+}
+
+export const actionFromRow = (row: Row): AgentAction => ({
+  id: idOf('AgentAction', row.id),
+  platformId: idOf('PlatformConfig', row.platformId),
+  agentId: idOf('Agent', row.agentId),
+  customerId: idOf('Customer', row.customerId),
+  platformCustomerId: row.platformCustomerId,
+  status: row.status,
+  subject: subjectFrom(row),
+  transactionId: row.transactionId ? idOf('Transaction', row.transactionId) : undefined,
+  approvalReason:
+    row.approvalRule && row.approvalRequested !== null && row.approvalCurrency
+      ? {
+          rule: row.approvalRule,
+          threshold: row.approvalThreshold ?? undefined,
+          requested: row.approvalRequested,
+          currency: row.approvalCurrency,
+        }
+      : undefined,
+  charge: money(row.chargeAmount, row.chargeCurrency),
+  spentAt: row.spentAt ?? undefined,
+  rejectionReason: row.rejectionReason ?? undefined,
+  failureReason: row.failureReason ?? undefined,
+  decidedAt: row.decidedAt ?? undefined,
+  decidedBy: row.decidedBy ?? undefined,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+function subjectColumns(subject: AgentActionSubject) {
+  if (subject.type === 'EXECUTE_QUOTE') {
+    return {
+      quoteId: uuidOf(subject.quoteId),
+      walletSignature: subject.walletSignature ?? null,
+      amount: null,
+      currency: null,
+      internalAccountId: null,
+      externalAccountId: null,
+      description: null,
+    };
+  }
+  const { amount, currency, sourceAccountId, destinationAccountId } = subject.transferDetails;
+  const out = subject.type === 'TRANSFER_OUT';
+  return {
+    quoteId: null,
+    walletSignature: null,
+    amount,
+    currency,
+    internalAccountId: uuidOf(out ? sourceAccountId : destinationAccountId),
+    externalAccountId: uuidOf(out ? destinationAccountId : sourceAccountId),
+    description: subject.description ?? null,
+  };
+}
+
+export const actionToRow = (action: AgentAction): Row => ({
+  id: uuidOf(action.id),
+  platformId: uuidOf(action.platformId),
+  agentId: uuidOf(action.agentId),
+  customerId: uuidOf(action.customerId),
+  platformCustomerId: action.platformCustomerId,
+  status: action.status,
+  type: action.subject.type,
+  ...subjectColumns(action.subject),
+  transactionId: action.transactionId ? uuidOf(action.transactionId) : null,
+  approvalRule: action.approvalReason?.rule ?? null,
+  approvalThreshold: action.approvalReason?.threshold ?? null,
+  approvalRequested: action.approvalReason?.requested ?? null,
+  approvalCurrency: action.approvalReason?.currency ?? null,
+  chargeAmount: action.charge.amount,
+  chargeCurrency: action.charge.currency,
+  spentAt: action.spentAt ?? null,
+  rejectionReason: action.rejectionReason ?? null,
+  failureReason: action.failureReason ?? null,
+  decidedAt: action.decidedAt ?? null,
+  decidedBy: action.decidedBy ?? null,
+  createdAt: action.createdAt,
+  updatedAt: action.updatedAt,
+});
+
+/** The record as JSON: what a subscriber or a webhook is told it was like at that moment. */
+export function actionToSnapshot(action: AgentAction): Record<string, unknown> {
+  // The wallet's signature is for the approval alone and is told to nobody.
+  const row = { ...actionToRow(action), walletSignature: null };
+  return JSON.parse(JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
+}
+
+const instants = ['spentAt', 'decidedAt', 'createdAt', 'updatedAt'] as const;
+const amounts = ['amount', 'approvalThreshold', 'approvalRequested', 'chargeAmount'] as const;
+
+export function actionFromSnapshot(snapshot: Readonly<Record<string, unknown>>): AgentAction {
+  const row: Record<string, unknown> = { ...snapshot };
+  for (const name of instants) if (row[name] !== null) row[name] = new Date(row[name] as string);
+  for (const name of amounts) if (row[name] !== null) row[name] = BigInt(row[name] as string);
+  return actionFromRow(row as unknown as Row);
+}

@@ -1,0 +1,170 @@
+/** SQL of agent actions. */
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
+import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
+import type { Scope } from '../../platforms/access/principal.ts';
+import { agentActions } from '../tables.ts';
+import { actionFromRow, actionToRow } from './action-row.ts';
+import type { AgentAction, AgentActionStatus } from './agent-action.ts';
+
+const visible = (scope: Scope): SQL | undefined =>
+  and(
+    eq(agentActions.platformId, uuidOf(scope.platformId)),
+    scope.customerId ? eq(agentActions.customerId, uuidOf(scope.customerId)) : undefined,
+    scope.agentId ? eq(agentActions.agentId, uuidOf(scope.agentId)) : undefined,
+  );
+
+export async function insertAction(tx: Executor, action: AgentAction): Promise<void> {
+  await tx.insert(agentActions).values(actionToRow(action));
+}
+
+/** Writes what a step can change. */
+export async function updateAction(tx: Executor, action: AgentAction): Promise<void> {
+  const row = actionToRow(action);
+  await tx
+    .update(agentActions)
+    .set({
+      status: row.status,
+      transactionId: row.transactionId,
+      chargeAmount: row.chargeAmount,
+      chargeCurrency: row.chargeCurrency,
+      spentAt: row.spentAt,
+      rejectionReason: row.rejectionReason,
+      failureReason: row.failureReason,
+      decidedAt: row.decidedAt,
+      decidedBy: row.decidedBy,
+      updatedAt: row.updatedAt,
+    })
+    .where(eq(agentActions.id, row.id));
+}
+
+export async function findActions(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'AgentAction'>[],
+): Promise<AgentAction[]> {
+  const rows = await db
+    .select()
+    .from(agentActions)
+    .where(and(visible(scope), inArray(agentActions.id, ids.map(uuidOf))));
+  return rows.map(actionFromRow);
+}
+
+export async function findAction(
+  db: Executor,
+  scope: Scope,
+  id: Id<'AgentAction'>,
+): Promise<AgentAction | undefined> {
+  const [found] = await findActions(db, scope, [id]);
+  return found;
+}
+
+/** Locks the action. Its agent's row is locked before it, always. */
+export async function lockAction(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'AgentAction'>,
+): Promise<AgentAction | undefined> {
+  const [row] = await tx
+    .select()
+    .from(agentActions)
+    .where(and(visible(scope), eq(agentActions.id, uuidOf(id))))
+    .for('update');
+  return row && actionFromRow(row);
+}
+
+/** The action whose execution is this transaction. */
+export async function findActionOfTransaction(
+  tx: Executor,
+  id: Id<'Transaction'>,
+): Promise<AgentAction | undefined> {
+  const [row] = await tx
+    .select()
+    .from(agentActions)
+    .where(eq(agentActions.transactionId, uuidOf(id)));
+  return row && actionFromRow(row);
+}
+
+/** Whether a person is being asked about this quote. */
+export async function isQuoteAwaitingDecision(tx: Executor, id: Id<'Quote'>): Promise<boolean> {
+  const rows = await tx
+    .select({ id: agentActions.id })
+    .from(agentActions)
+    .where(and(eq(agentActions.quoteId, uuidOf(id)), eq(agentActions.status, 'PENDING_APPROVAL')));
+  return rows.length > 0;
+}
+
+/** Locks what waits for a decision, oldest first. The agent's row is locked. */
+export async function lockPendingActions(tx: Executor, agentId: Id<'Agent'>): Promise<AgentAction[]> {
+  const rows = await tx
+    .select()
+    .from(agentActions)
+    .where(and(eq(agentActions.agentId, uuidOf(agentId)), eq(agentActions.status, 'PENDING_APPROVAL')))
+    .orderBy(agentActions.id)
+    .for('update');
+  return rows.map(actionFromRow);
+}
+
+/** Locks what was counted as spent since then, and so may still be given back. The agent's row is locked. */
+export async function lockActionsSpentSince(
+  tx: Executor,
+  agentId: Id<'Agent'>,
+  since: Date,
+): Promise<AgentAction[]> {
+  const rows = await tx
+    .select()
+    .from(agentActions)
+    .where(and(eq(agentActions.agentId, uuidOf(agentId)), gte(agentActions.spentAt, since)))
+    .orderBy(agentActions.id)
+    .for('update');
+  return rows.map(actionFromRow);
+}
+
+export interface AgentActionFilter {
+  readonly status?: readonly AgentActionStatus[] | undefined;
+  readonly agentId?: Id<'Agent'> | undefined;
+  readonly customerId?: Id<'Customer'> | undefined;
+  /** By createdAt, inclusive. */
+  readonly startDate?: Date | undefined;
+  readonly endDate?: Date | undefined;
+  readonly sortOrder?: 'ASC' | 'DESC' | undefined;
+}
+
+const matching = (scope: Scope, filter: AgentActionFilter): SQL | undefined =>
+  and(
+    visible(scope),
+    filter.status
+      ? filter.status.length > 0
+        ? inArray(agentActions.status, [...filter.status])
+        : sql`false`
+      : undefined,
+    filter.agentId ? eq(agentActions.agentId, uuidOf(filter.agentId)) : undefined,
+    filter.customerId ? eq(agentActions.customerId, uuidOf(filter.customerId)) : undefined,
+    filter.startDate ? gte(agentActions.createdAt, filter.startDate) : undefined,
+    filter.endDate ? lte(agentActions.createdAt, filter.endDate) : undefined,
+  );
+
+/** Newest first unless the filter says otherwise. */
+export async function listActions(
+  db: Executor,
+  scope: Scope,
+  filter: AgentActionFilter,
+  page: PageRequest,
+): Promise<Page<AgentAction>> {
+  const rising = filter.sortOrder === 'ASC';
+  const rows = await db
+    .select()
+    .from(agentActions)
+    .where(
+      and(matching(scope, filter), page.after ? (rising ? gt : lt)(agentActions.id, page.after) : undefined),
+    )
+    .orderBy((rising ? asc : desc)(agentActions.id))
+    .limit(page.first + 1);
+  return pageOf(page, rows.map(actionFromRow));
+}
+
+export async function countActions(db: Executor, scope: Scope, filter: AgentActionFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(agentActions).where(matching(scope, filter));
+  return row?.total ?? 0;
+}

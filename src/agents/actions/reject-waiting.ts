@@ -1,0 +1,31 @@
+/**
+ * Rejects what waits for approval when its agent or its customer is deleted: nobody could approve it any more. What it
+ * had set aside is free again.
+ *
+ * Source: gaps 9.4, 6.
+ */
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { invariant } from '../../kernel/errors.ts';
+import type { Agent } from '../agent.ts';
+import { release } from '../policies/usage.ts';
+import { updateUsage } from '../store.ts';
+import { lockPendingActions } from './action-store.ts';
+import { type DeletedOwner, pending, rejectedWithOwner } from './agent-action.ts';
+import { recordActionStep } from './record-action.ts';
+
+/** The agent's row is locked. */
+export async function rejectWaiting(
+  tx: Executor,
+  agent: Pick<Agent, 'id' | 'usage'>,
+  deleted: DeletedOwner,
+  now: Date,
+): Promise<void> {
+  let { usage } = agent;
+  for (const action of await lockPendingActions(tx, agent.id)) {
+    const waiting = pending(action);
+    invariant(!(waiting instanceof Error), 'what is pending is pending');
+    usage = release(usage, action.charge, now);
+    await recordActionStep(tx, action, rejectedWithOwner(waiting, deleted, now));
+  }
+  if (usage !== agent.usage) await updateUsage(tx, { id: agent.id, usage });
+}

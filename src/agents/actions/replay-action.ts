@@ -1,0 +1,17 @@
+/** How an idempotency key that made an action answers again: with the action as it is now. */
+
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { invariant } from '../../kernel/errors.ts';
+import type { Id } from '../../kernel/ids.ts';
+import { type AgentPrincipal, scopeOf } from '../../platforms/access/principal.ts';
+import { findAction } from './action-store.ts';
+import type { AgentAction } from './agent-action.ts';
+
+export const replayAction = (principal: AgentPrincipal) => ({
+  idOf: (action: AgentAction) => action.id,
+  replay: async (tx: Executor, id: string): Promise<AgentAction> => {
+    const action = await findAction(tx, scopeOf(principal), id as Id<'AgentAction'>);
+    invariant(action, 'the action of a key exists');
+    return action;
+  },
+});

@@ -1,0 +1,131 @@
+/**
+ * Steps 10 to 15 of gaps 9.2: what the policy lets through runs at once or waits for a person. The decision, the
+ * counters, the action and its effect are one commit under the agent's lock.
+ *
+ * Source: gaps 5.4, 9.2 to 9.4; interface, AgentAction states.
+ */
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { enqueue } from '../../infrastructure/jobs/jobs.ts';
+import { DomainError, type InvalidInput } from '../../kernel/errors.ts';
+import { newId, uuidOf } from '../../kernel/ids.ts';
+import { CorridorNotServed } from '../../payments/rates/errors.ts';
+import type { RateSource } from '../../payments/rates/rate-table.ts';
+import type { Transaction } from '../../payments/transactions/transaction.ts';
+import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
+import type { ActingAgent } from '../acting-agent.ts';
+import type { AgentPolicy } from '../policies/agent-policy.ts';
+import { convertAt, withoutRate } from '../policies/conversion.ts';
+import { type Admission, admit, type PolicyRequest } from '../policies/policy.ts';
+import { reserve, spend } from '../policies/usage.ts';
+import { updateUsage } from '../store.ts';
+import { type AgentAction, type AgentActionSubject, failed, failureOf, sweepDueAt } from './agent-action.ts';
+import { recordActionStep, recordNewAction } from './record-action.ts';
+
+export const sweepActionJob = 'sweep-agent-action';
+
+export interface Submission {
+  readonly subject: AgentActionSubject;
+  readonly request: PolicyRequest;
+  /** Of the quote to execute; a transfer has none. */
+  readonly quoteExpiresAt?: Date | undefined;
+  /** Moves the money. A refusal has written nothing. */
+  readonly execute: () => Promise<Transaction | DomainError>;
+}
+
+/** Whether the policy's limits can be applied to amounts in this currency. */
+export function convertible(
+  rates: Pick<RateSource, 'rate' | 'isConfigured'>,
+  { spendingLimits, approvalThresholds }: AgentPolicy,
+  currency: string,
+  path: string,
+): undefined | InvalidInput {
+  const others = [spendingLimits.currency, approvalThresholds?.currency];
+  const missing = withoutRate(rates, currency, others);
+  return missing === undefined ? undefined : new CorridorNotServed(path, currency, missing, rates);
+}
+
+const newAction = (
+  { agent, customer }: ActingAgent,
+  { subject }: Submission,
+  { charge, decision }: Admission,
+  now: Date,
+): AgentAction => ({
+  id: newId('AgentAction'),
+  platformId: agent.platformId,
+  agentId: agent.id,
+  customerId: agent.customerId,
+  platformCustomerId: customer.platformCustomerId,
+  status: decision.mode === 'RUN' ? 'APPROVED' : 'PENDING_APPROVAL',
+  subject,
+  transactionId: undefined,
+  approvalReason: decision.mode === 'APPROVE' ? decision.approvalReason : undefined,
+  charge,
+  spentAt: undefined,
+  rejectionReason: undefined,
+  failureReason: undefined,
+  decidedAt: undefined,
+  decidedBy: undefined,
+  createdAt: now,
+  updatedAt: now,
+});
+
+/** Asks the policy, then runs the action or keeps it for the approvers. */
+export async function submitAction(
+  tx: Executor,
+  rates: Pick<RateSource, 'rate'>,
+  acting: ActingAgent,
+  submission: Submission,
+  now: Date,
+): Promise<AgentAction | PolicyViolation> {
+  const { agent } = acting;
+  const convert = convertAt(rates);
+  const admission = admit(agent.policy, agent.usage, submission.request, { now, convert });
+  if (admission instanceof DomainError) return admission;
+  return admission.decision.mode === 'RUN'
+    ? runAction(tx, acting, submission, admission, now)
+    : keepAction(tx, acting, submission, admission, now);
+}
+
+/** Sets the headroom aside and asks a person. */
+async function keepAction(
+  tx: Executor,
+  acting: ActingAgent,
+  submission: Submission,
+  admission: Admission,
+  now: Date,
+): Promise<AgentAction> {
+  const { agent } = acting;
+  const action = newAction(acting, submission, admission, now);
+  await updateUsage(tx, { id: agent.id, usage: reserve(agent.usage, admission.charge, now) });
+  await recordNewAction(tx, action);
+  await enqueue(tx, {
+    kind: sweepActionJob,
+    platformUuid: uuidOf(agent.platformId),
+    payload: { actionId: action.id },
+    dueAt: sweepDueAt(action, submission.quoteExpiresAt),
+  });
+  return action;
+}
+
+/** Executes what was admitted, counts it, and records it; what fails at once is recorded and not counted. */
+export async function runAction(
+  tx: Executor,
+  acting: ActingAgent,
+  submission: Submission,
+  admission: Admission,
+  now: Date,
+): Promise<AgentAction> {
+  const { agent } = acting;
+  const executed = await submission.execute();
+  const action = newAction(acting, submission, admission, now);
+  if (executed instanceof DomainError) {
+    return recordActionStep(tx, await recordNewAction(tx, action), failed(action, executed, now));
+  }
+  const approved: AgentAction = { ...action, transactionId: executed.id };
+  if (executed.status === 'FAILED') {
+    const recorded = await recordNewAction(tx, approved);
+    return recordActionStep(tx, recorded, failed(approved, failureOf(executed), now));
+  }
+  await updateUsage(tx, { id: agent.id, usage: spend(agent.usage, admission.charge, now) });
+  return recordNewAction(tx, { ...approved, spentAt: now });
+}

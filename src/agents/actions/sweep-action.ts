@@ -1,0 +1,25 @@
+/** Fails what nobody decided in time: with its quote, or a transfer after seven days. Source: gaps 9.4, 7. */
+import type { JobHandler } from '../../infrastructure/jobs/jobs.ts';
+import { DomainError, invariant } from '../../kernel/errors.ts';
+import { type Id, idOf } from '../../kernel/ids.ts';
+import { release } from '../policies/usage.ts';
+import { lockAgent, updateUsage } from '../store.ts';
+import { findAction, lockAction } from './action-store.ts';
+import { failed, pending } from './agent-action.ts';
+import { recordActionStep } from './record-action.ts';
+
+/** Done twice, or after a decision, it finds nothing that waits and leaves it. */
+export const sweepActionHandler: JobHandler = async (tx, job, now) => {
+  const { actionId } = job.payload as { actionId: Id<'AgentAction'> };
+  const scope = { platformId: idOf('PlatformConfig', job.platformUuid) };
+  const known = await findAction(tx, scope, actionId);
+  if (known?.status !== 'PENDING_APPROVAL') return;
+  const agent = await lockAgent(tx, scope, known.agentId, { deleted: true });
+  const action = await lockAction(tx, scope, actionId);
+  invariant(agent && action, 'an action and its agent are records that stay');
+  if (pending(action) instanceof DomainError) return;
+
+  await updateUsage(tx, { id: agent.id, usage: release(agent.usage, action.charge, now) });
+  const because = action.subject.type === 'EXECUTE_QUOTE' ? 'QUOTE_EXPIRED' : 'PAYMENT_APPROVAL_TIMED_OUT';
+  await recordActionStep(tx, action, failed(action, because, now));
+};

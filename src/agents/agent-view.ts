@@ -1,0 +1,47 @@
+/** The JSON bodies of agents and their device codes. Source: interface, Agent; gaps 2.13, 9.1. */
+
+import { toWire } from '../kernel/money/amount.ts';
+import { instantView, type JsonBody } from '../kernel/view.ts';
+import type { Agent } from './agent.ts';
+import type { NewDeviceCode } from './device-codes/create-device-code.ts';
+import type { AgentConnected } from './device-codes/redeem-device-code.ts';
+import { policyToJson } from './policies/policy-json.ts';
+import { usageAt } from './policies/usage.ts';
+
+function usageView(agent: Agent, now: Date): JsonBody {
+  const { reserved, dailySpend, monthlySpend, currency: _inPolicy, ...rest } = usageAt(agent.usage, now);
+  return {
+    ...rest,
+    dailySpend: toWire(dailySpend),
+    monthlySpend: toWire(monthlySpend),
+    reserved: { transactionCount: reserved.transactionCount, amount: toWire(reserved.amount) },
+  };
+}
+
+/** @param now on the platform's clock: counters begin again by themselves. */
+export const agentView = (agent: Agent, now: Date): JsonBody => ({
+  id: agent.id,
+  name: agent.name,
+  customerId: agent.customerId,
+  isPaused: agent.isPaused,
+  isConnected: agent.isConnected,
+  policy: policyToJson(agent.policy),
+  usage: usageView(agent, now),
+  createdAt: instantView(agent.createdAt),
+  updatedAt: instantView(agent.updatedAt),
+});
+
+export const deviceCodeView = ({ code, agentId, expiresAt, redeemed }: NewDeviceCode): JsonBody => ({
+  code,
+  agentId,
+  expiresAt: instantView(expiresAt),
+  redeemed,
+});
+
+/** The one time that an agent's access token is shown. */
+export const agentConnectedView = ({ agent, accessToken }: AgentConnected): JsonBody => ({
+  agentId: agent.id,
+  agentName: agent.name,
+  accessToken,
+  policy: policyToJson(agent.policy),
+});

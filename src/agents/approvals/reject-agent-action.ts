@@ -1,0 +1,32 @@
+/** A person says no: nothing is executed, and what was set aside is free again. Source: gaps 9.4. */
+import { z } from 'zod';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { idSchema } from '../../kernel/ids.ts';
+import { optional, text } from '../../kernel/parse.ts';
+import type { Ports } from '../../payments/ports.ts';
+import { decidedByOf, type Principal, scopeOf } from '../../platforms/access/principal.ts';
+import { type AgentAction, rejected } from '../actions/agent-action.ts';
+import { recordActionStep } from '../actions/record-action.ts';
+import type { AgentActionNotFound, AgentActionNotPending } from '../errors.ts';
+import { release } from '../policies/usage.ts';
+import { updateUsage } from '../store.ts';
+import { lockPendingAction } from './lock-pending-action.ts';
+
+export const RejectAgentActionInput = z.object({ id: idSchema('AgentAction'), reason: optional(text(500)) });
+
+export async function rejectAgentAction(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  principal: Principal,
+  { id, reason }: z.output<typeof RejectAgentActionInput>,
+): Promise<AgentAction | AgentActionNotFound | AgentActionNotPending> {
+  return transact<AgentAction | AgentActionNotFound | AgentActionNotPending>(db, async (tx) => {
+    const undecided = await lockPendingAction(tx, scopeOf(principal), id);
+    if (undecided instanceof DomainError) return undecided;
+    const { agent, action } = undecided;
+    const decidedAt = clock.now(principal.platform);
+    await updateUsage(tx, { id: agent.id, usage: release(agent.usage, action.charge, decidedAt) });
+    const decision = { decidedBy: decidedByOf(principal), decidedAt };
+    return recordActionStep(tx, action, rejected(action, reason, decision));
+  });
+}

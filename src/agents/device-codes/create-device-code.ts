@@ -1,0 +1,69 @@
+/**
+ * Issues a device code for an agent whose software is not connected; the one before it is void.
+ *
+ * Decision: ten codes a minute for one agent, since each is a row that somebody has to store.
+ *
+ * Source: gaps 9.1; contract, `createDeviceCode`.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { encodeHex } from '../../kernel/crypto/encodings.ts';
+import { digestOf } from '../../kernel/crypto/secrets.ts';
+import { DomainError, type RateLimited } from '../../kernel/errors.ts';
+import type { Id } from '../../kernel/ids.ts';
+import type { Ports } from '../../payments/ports.ts';
+import { requireToEmpower } from '../../platforms/access/grants.ts';
+import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import { deviceCodeWindows, takeTry } from '../../platforms/access/rate-limit.ts';
+import type { PermissionNotHeld } from '../../platforms/errors.ts';
+import type { Agent } from '../agent.ts';
+import { type AgentAlreadyConnected, AgentNotFound } from '../errors.ts';
+import { lockAgent } from '../store.ts';
+import { issueDeviceCode, spellDeviceCode } from './device-code.ts';
+import { insertDeviceCode } from './device-code-store.ts';
+
+/** What is stored of a code: of its one spelling. */
+export const deviceCodeDigest = (code: string): string => encodeHex(digestOf(code));
+
+/** A code as its holder knows it. */
+export interface NewDeviceCode {
+  readonly code: string;
+  readonly agentId: Id<'Agent'>;
+  readonly expiresAt: Date;
+  readonly redeemed: boolean;
+}
+
+/** Makes and keeps a code of an agent whose row is locked, or new. */
+export async function issueCode(
+  tx: Executor,
+  agent: Agent,
+  now: Date,
+): Promise<NewDeviceCode | AgentAlreadyConnected> {
+  const code = spellDeviceCode(randomBytes(8));
+  const issued = issueDeviceCode(agent, deviceCodeDigest(code), now);
+  if (issued instanceof DomainError) return issued;
+  await insertDeviceCode(tx, agent.platformId, issued);
+  return { code, agentId: agent.id, expiresAt: issued.expiresAt, redeemed: false };
+}
+
+export async function createDeviceCode(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  principal: Pick<PlatformPrincipal, 'platform' | 'token'>,
+  agentId: Id<'Agent'>,
+): Promise<NewDeviceCode | AgentNotFound | AgentAlreadyConnected | RateLimited | PermissionNotHeld> {
+  const { platform } = principal;
+  const limited = { limit: 'device-code', subject: `${platform.id}/${agentId}` };
+  const allowed = await takeTry(db, limited, deviceCodeWindows, clock.real());
+  if (allowed instanceof DomainError) return allowed;
+  return transact<NewDeviceCode | AgentNotFound | AgentAlreadyConnected | PermissionNotHeld>(
+    db,
+    async (tx) => {
+      const agent = await lockAgent(tx, { platformId: platform.id }, agentId);
+      if (!agent) return new AgentNotFound(agentId);
+      // Redeeming the code gives the caller all that the policy grants.
+      const notHeld = requireToEmpower(principal, agent.policy.permissions);
+      return notHeld ?? issueCode(tx, agent, clock.now(platform));
+    },
+  );
+}

@@ -1,0 +1,34 @@
+/**
+ * What became of a device code. Unknown codes are limited, because a code that is not redeemed yet connects an agent.
+ *
+ * Source: gaps 1.11, 9.1; contract, `deviceCodeStatus`.
+ */
+
+import type { RateLimited } from '../../kernel/errors.ts';
+import type { Ports } from '../../payments/ports.ts';
+import { findByCode } from '../../platforms/access/guess-limit.ts';
+import type { Scope } from '../../platforms/access/principal.ts';
+import { deviceCodeDigest, type NewDeviceCode } from './create-device-code.ts';
+import { normaliseDeviceCode } from './device-code.ts';
+import { findDeviceCode } from './device-code-store.ts';
+
+/** The code as it is now; `undefined` for what is not a code of this platform. */
+export async function findDeviceCodeStatus(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { platformId }: Pick<Scope, 'platformId'>,
+  text: string,
+  sourceAddress: string,
+): Promise<NewDeviceCode | undefined | RateLimited> {
+  const code = normaliseDeviceCode(text);
+  const guesser = { platformId, sourceAddress };
+  return findByCode(db, 'device-code-status', guesser, clock.real(), async (tx) => {
+    const found = code && (await findDeviceCode(tx, deviceCodeDigest(code)));
+    if (!code || !found || found.platformId !== platformId) return undefined;
+    return {
+      code,
+      agentId: found.agentId,
+      expiresAt: found.expiresAt,
+      redeemed: found.redeemedAt !== undefined,
+    };
+  });
+}

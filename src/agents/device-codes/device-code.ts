@@ -1,0 +1,96 @@
+/**
+ * The device code: what a person carries from the platform to the agent's software, once, to connect it.
+ *
+ * It is `SVC-AGENT-XXXX-XXXX`, eight letters of an alphabet of 32: 40 bits, enough with the limit on redeeming. Only
+ * a digest of its one spelling is stored.
+ *
+ * Decision: a code that is both superseded and past its time is called superseded, since a newer one exists.
+ *
+ * Source: gaps 9.1, 5.5.
+ */
+import { unmistakable } from '../../kernel/crypto/secrets.ts';
+import { invariant } from '../../kernel/errors.ts';
+import type { Id } from '../../kernel/ids.ts';
+import { AgentAlreadyConnected, DeviceCodeUnusable } from '../errors.ts';
+
+export const deviceCodeLifetimeSeconds = 24 * 60 * 60;
+
+export interface DeviceCode {
+  /** Digest of the normalised code. */
+  readonly digest: string;
+  readonly agentId: Id<'Agent'>;
+  readonly issuedAt: Date;
+  /** The first instant at which it is no longer good. */
+  readonly expiresAt: Date;
+  readonly redeemedAt: Date | undefined;
+  /** When a newer code took its place. */
+  readonly supersededAt: Date | undefined;
+}
+
+/** A code that still connects its agent; only `redeemable` makes one. */
+export type IssuedDeviceCode = DeviceCode & {
+  readonly redeemedAt: undefined;
+  readonly supersededAt: undefined;
+};
+
+export type DeviceCodeState = 'ISSUED' | 'REDEEMED' | 'SUPERSEDED' | 'EXPIRED';
+
+const randomLetters = 8;
+const written = new RegExp(`^SVC-AGENT-[${unmistakable}]{4}-[${unmistakable}]{4}$`, 'i');
+
+/** @param random 8 bytes of a secure generator. 32 divides 256, so every letter is equally likely. */
+export function spellDeviceCode(random: Uint8Array): string {
+  invariant(random.length === randomLetters, 'a device code is made of 8 random bytes');
+  const letters = Array.from(random, (byte) => unmistakable.charAt(byte % unmistakable.length)).join('');
+  return `SVC-AGENT-${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+/** The one spelling of a code, whatever its case; `undefined` for what cannot be a code. */
+export const normaliseDeviceCode = (text: string): string | undefined =>
+  written.test(text) ? text.toUpperCase() : undefined;
+
+/** A new code of an agent whose software is not connected. */
+export function issueDeviceCode(
+  agent: { readonly id: Id<'Agent'>; readonly isConnected: boolean },
+  digest: string,
+  now: Date,
+): IssuedDeviceCode | AgentAlreadyConnected {
+  if (agent.isConnected) return new AgentAlreadyConnected();
+  return {
+    digest,
+    agentId: agent.id,
+    issuedAt: now,
+    expiresAt: new Date(now.getTime() + deviceCodeLifetimeSeconds * 1000),
+    redeemedAt: undefined,
+    supersededAt: undefined,
+  };
+}
+
+export function deviceCodeState(
+  { redeemedAt, supersededAt, expiresAt }: Pick<DeviceCode, 'redeemedAt' | 'supersededAt' | 'expiresAt'>,
+  now: Date,
+): DeviceCodeState {
+  if (redeemedAt) return 'REDEEMED';
+  if (supersededAt) return 'SUPERSEDED';
+  return now >= expiresAt ? 'EXPIRED' : 'ISSUED';
+}
+
+/** The code, if it still connects its agent. */
+export function redeemable(code: DeviceCode, now: Date): IssuedDeviceCode | DeviceCodeUnusable {
+  switch (deviceCodeState(code, now)) {
+    case 'REDEEMED':
+      return new DeviceCodeUnusable('already redeemed');
+    case 'SUPERSEDED':
+      return new DeviceCodeUnusable('superseded');
+    case 'EXPIRED':
+      return new DeviceCodeUnusable('expired');
+    case 'ISSUED':
+      return { ...code, redeemedAt: undefined, supersededAt: undefined };
+  }
+}
+
+export const redeemed = (code: IssuedDeviceCode, now: Date): DeviceCode => ({ ...code, redeemedAt: now });
+
+/** A newer code takes the place of every one that was not redeemed. */
+export const superseded = (code: DeviceCode, now: Date): DeviceCode =>
+  code.redeemedAt || code.supersededAt ? code : { ...code, supersededAt: now };

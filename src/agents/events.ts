@@ -1,0 +1,14 @@
+/**
+ * The kinds of event of agents. Source: gaps 6.1.
+ */
+import { type EventKind, kindOf } from '../infrastructure/events/kind.ts';
+
+export const agentEventKinds = {
+  'AGENT_ACTION.PENDING_APPROVAL': kindOf('AgentAction'),
+} as const satisfies Record<string, EventKind>;
+
+export type AgentEventType = keyof typeof agentEventKinds;
+
+/** The event of an agent's action that is now in `status`; decisions are not announced. */
+export const agentActionEvent = (status: string): AgentEventType | undefined =>
+  status === 'PENDING_APPROVAL' ? 'AGENT_ACTION.PENDING_APPROVAL' : undefined;

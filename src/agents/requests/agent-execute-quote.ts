@@ -1,0 +1,146 @@
+/**
+ * An agent executes its quote: at once, or once a person approves. A wallet's quote waits with the signature that was
+ * verified when it was submitted.
+ *
+ * Source: gaps 3.4, 9.2, 9.5; contract, `agentExecuteQuote`; interface, POST /agents/me/quotes/{quoteId}/execute.
+ */
+import type { z } from 'zod';
+import type { UserNotReady } from '../../customers/customer.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import {
+  type IdempotencyKeyInUse,
+  type IdempotencyKeyReused,
+  once,
+} from '../../infrastructure/idempotency/once.ts';
+import {
+  Conflict,
+  DomainError,
+  type InvalidInput,
+  invariant,
+  type Unauthorized,
+} from '../../kernel/errors.ts';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { Ports } from '../../payments/ports.ts';
+import {
+  type QuoteAlreadyExecuted,
+  type QuoteExpired,
+  type QuoteNotExecutable,
+  QuoteNotFound,
+} from '../../payments/quotes/errors.ts';
+import { ExecuteQuoteInput, executeQuoteIn, signedFor } from '../../payments/quotes/execute-quote.ts';
+import { accountToDebit, executable, type PendingQuote } from '../../payments/quotes/quote.ts';
+import { lockQuote } from '../../payments/quotes/store.ts';
+import { payloadOf } from '../../payments/quotes/wallet-payload.ts';
+import type { Transaction } from '../../payments/transactions/transaction.ts';
+import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
+import type { AgentPrincipal } from '../../platforms/access/principal.ts';
+import { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
+import { type ActingAgent, lockActingAgent } from '../acting-agent.ts';
+import { isQuoteAwaitingDecision } from '../actions/action-store.ts';
+import type { AgentAction } from '../actions/agent-action.ts';
+import { replayAction } from '../actions/replay-action.ts';
+import { convertible, submitAction } from '../actions/submit-action.ts';
+import { checkAccounts } from '../policies/policy.ts';
+import { requestOfQuote } from './quote-request.ts';
+
+export const AgentExecuteQuoteInput = ExecuteQuoteInput;
+
+/** A person is being asked about this quote already. */
+export class QuoteAwaitsDecision extends Conflict {
+  override readonly name = 'QuoteAwaitsDecision';
+  constructor() {
+    super('The execution of this quote is waiting for a decision.', { reason: 'Quote awaits approval' });
+  }
+}
+
+type ExecutePorts = Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates' | 'walletSignatures'>;
+
+type Unprepared = QuoteNotFound | QuoteNotExecutable | QuoteExpired | QuoteAlreadyExecuted | PolicyViolation;
+
+type Refused =
+  | Unprepared
+  | QuoteAwaitsDecision
+  | InvalidInput
+  | Unauthorized
+  | UserNotReady
+  | IdempotencyKeyReused
+  | IdempotencyKeyInUse;
+
+export interface PreparedExecution {
+  readonly quote: PendingQuote;
+  readonly execute: () => Promise<Transaction | DomainError>;
+}
+
+/** Steps 6 to 8, at submission and again at approval. The quote's row is locked after the agent's. */
+export async function prepareExecution(
+  tx: Executor,
+  ports: Pick<Ports, 'clock' | 'rail' | 'transactionHooks' | 'walletSignatures'>,
+  { platform, agent }: Pick<ActingAgent, 'platform' | 'agent'>,
+  quoteId: Id<'Quote'>,
+  now: Date,
+): Promise<PreparedExecution | Unprepared> {
+  const scope = { platformId: platform.id, customerId: agent.customerId, agentId: agent.id };
+  const found = await lockQuote(tx, scope, quoteId);
+  if (!found) return new QuoteNotFound(quoteId);
+  const debited = accountToDebit(found);
+  if (debited instanceof DomainError) return debited;
+  const notAllowed = checkAccounts(agent.policy, requestOfQuote(found).accounts);
+  if (notAllowed) return notAllowed;
+  const quote = executable(found, now);
+  if (quote instanceof DomainError) return quote;
+  const caller = { platform, scope, agentId: agent.id };
+  return {
+    quote,
+    async execute() {
+      const executed = await executeQuoteIn(tx, ports, caller, { quoteId, signatureVerified: true });
+      invariant(!(executed instanceof SignedRequestChallenge), 'what was signed needs no signature');
+      return executed;
+    },
+  };
+}
+
+export async function agentExecuteQuote(
+  ports: ExecutePorts,
+  principal: AgentPrincipal,
+  { quoteId, signature }: z.output<typeof ExecuteQuoteInput>,
+  idempotencyKey?: string,
+): Promise<AgentAction | SignedRequestChallenge | Refused> {
+  const { platform } = principal;
+  const { idOf, replay } = replayAction(principal);
+  return once<AgentAction | SignedRequestChallenge | Refused>(
+    ports.db,
+    {
+      scope: {
+        platformUuid: uuidOf(platform.id),
+        caller: principal.agent.id,
+        operation: 'agentExecuteQuote',
+      },
+      key: idempotencyKey,
+      // The signature is not part of the request: the same execution can be signed twice, with two texts.
+      input: { quoteId },
+      idOf: (answer) => (answer instanceof SignedRequestChallenge ? undefined : idOf(answer)),
+      replay,
+    },
+    async (tx) => {
+      const acting = await lockActingAgent(tx, principal, ['EXECUTE_QUOTES']);
+      if (acting instanceof DomainError) return acting;
+      const now = ports.clock.now(platform);
+      const prepared = await prepareExecution(tx, ports, acting, quoteId, now);
+      if (prepared instanceof DomainError) return prepared;
+      const { quote, execute } = prepared;
+      if (await isQuoteAwaitingDecision(tx, quoteId)) return new QuoteAwaitsDecision();
+      const signed = await signedFor(tx, ports, platform, quote, { quoteId, signature }, now);
+      if (signed !== true) return signed;
+      const request = requestOfQuote(quote);
+      const { policy } = acting.agent;
+      const rates = ports.rates(platform);
+      const unconvertible = convertible(rates, policy, request.amount.currency, 'quoteId');
+      if (unconvertible) return unconvertible;
+
+      const walletSignature = payloadOf(quote) === undefined ? undefined : signature;
+      const subject = { type: 'EXECUTE_QUOTE', quoteId, walletSignature } as const;
+      const submission = { subject, request, quoteExpiresAt: quote.expiresAt, execute };
+      return submitAction(tx, rates, acting, submission, now);
+    },
+  );
+}

@@ -1,0 +1,155 @@
+/**
+ * Same-currency transfers by an agent: at once, or once a person approves.
+ *
+ * Source: gaps 3.4, 9.2; contract, `agentTransferIn`, `agentTransferOut`; interface, POST /agents/me/transfer-in.
+ */
+import type { z } from 'zod';
+import type { AccountNotFound } from '../../accounts/errors.ts';
+import { CustomerDeleted, UserNotReady } from '../../customers/customer.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import {
+  type IdempotencyKeyInUse,
+  type IdempotencyKeyReused,
+  once,
+} from '../../infrastructure/idempotency/once.ts';
+import { DomainError, type InvalidInput, type Unauthorized } from '../../kernel/errors.ts';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { Ports } from '../../payments/ports.ts';
+import type { Transaction } from '../../payments/transactions/transaction.ts';
+import type { TransferEnds } from '../../payments/transfers/begin-transfer.ts';
+import { TransferInInput, TransferOutInput } from '../../payments/transfers/transfer.ts';
+import { beginTransferIn, prepareTransferIn } from '../../payments/transfers/transfer-in.ts';
+import { beginTransferOut, prepareTransferOut } from '../../payments/transfers/transfer-out.ts';
+import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
+import type { AgentPrincipal } from '../../platforms/access/principal.ts';
+import { lockActingAgent } from '../acting-agent.ts';
+import type { AgentAction, AgentActionSubject } from '../actions/agent-action.ts';
+import { replayAction } from '../actions/replay-action.ts';
+import { convertible, submitAction } from '../actions/submit-action.ts';
+import { type ActionAccounts, checkAccounts } from '../policies/policy.ts';
+
+export type TransferSubject = Extract<AgentActionSubject, { type: 'TRANSFER_IN' | 'TRANSFER_OUT' }>;
+
+/** A transfer whose ends were found: which internal account it touches, and how it is set going. */
+export interface PreparedTransfer {
+  readonly currency: string;
+  readonly accounts: ActionAccounts;
+  readonly execute: () => Promise<Transaction | DomainError>;
+}
+
+type Unprepared = AccountNotFound | UserNotReady | InvalidInput;
+
+/** Finds both ends of a transfer for the agent's customer, at submission and again at approval. */
+export async function prepareTransfer(
+  tx: Executor,
+  ports: Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>,
+  { platform, agent }: Pick<AgentPrincipal, 'platform' | 'agent'>,
+  { type, transferDetails, description }: TransferSubject,
+): Promise<PreparedTransfer | Unprepared> {
+  const scope = { platformId: agent.platformId, customerId: agent.customerId };
+  const { sourceAccountId, destinationAccountId, amount } = transferDetails;
+  const asked = { source: sourceAccountId, destination: destinationAccountId, amount, description };
+  let ends: TransferEnds | DomainError;
+  let begin: typeof beginTransferIn | typeof beginTransferOut;
+  if (type === 'TRANSFER_IN') {
+    ends = await prepareTransferIn(tx, scope, asked as z.output<typeof TransferInInput>);
+    begin = beginTransferIn;
+  } else {
+    ends = await prepareTransferOut(tx, scope, asked as z.output<typeof TransferOutInput>);
+    begin = beginTransferOut;
+  }
+  // To an agent, a customer who is gone is one who is not ready: gaps 9.2, step 2.
+  if (ends instanceof CustomerDeleted) return new UserNotReady();
+  if (ends instanceof DomainError) return ends as Unprepared;
+  const { internal } = ends;
+  const found = ends;
+  return {
+    currency: internal.currency,
+    accounts: type === 'TRANSFER_OUT' ? { debited: internal.id } : { credited: internal.id },
+    execute: () => begin(tx, ports, platform, found, { amount, description }, agent.id),
+  };
+}
+
+type Refused =
+  | Unauthorized
+  | UserNotReady
+  | PolicyViolation
+  | AccountNotFound
+  | InvalidInput
+  | IdempotencyKeyReused
+  | IdempotencyKeyInUse;
+
+interface TransferInput {
+  readonly source: Id<'InternalAccount'> | Id<'ExternalAccount'>;
+  readonly destination: Id<'InternalAccount'> | Id<'ExternalAccount'>;
+  readonly amount: bigint;
+  readonly description: string | undefined;
+}
+
+const agentTransfer =
+  (type: TransferSubject['type'], operation: string) =>
+  async (
+    ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates'>,
+    principal: AgentPrincipal,
+    input: TransferInput,
+    idempotencyKey?: string,
+  ): Promise<AgentAction | Refused> => {
+    const { platform } = principal;
+    return once<AgentAction | Refused>(
+      ports.db,
+      {
+        scope: { platformUuid: uuidOf(platform.id), caller: principal.agent.id, operation },
+        key: idempotencyKey,
+        input,
+        ...replayAction(principal),
+      },
+      async (tx) => {
+        const acting = await lockActingAgent(tx, principal, ['CREATE_TRANSFERS']);
+        if (acting instanceof DomainError) return acting;
+
+        const { source, destination, amount, description } = input;
+        const details = { amount, sourceAccountId: source, destinationAccountId: destination };
+        const unpriced: TransferSubject = {
+          type,
+          transferDetails: { ...details, currency: '' },
+          description,
+        };
+        const prepared = await prepareTransfer(tx, ports, acting, unpriced);
+        if (prepared instanceof DomainError) return prepared;
+        const { currency, accounts, execute } = prepared;
+        const refused =
+          checkAccounts(acting.agent.policy, accounts) ??
+          convertible(ports.rates(platform), acting.agent.policy, currency, 'amount');
+        if (refused) return refused;
+
+        const subject: TransferSubject = { ...unpriced, transferDetails: { ...details, currency } };
+        const request = { amount: { amount, currency }, accounts };
+        return submitAction(
+          tx,
+          ports.rates(platform),
+          acting,
+          { subject, request, execute },
+          ports.clock.now(platform),
+        );
+      },
+    );
+  };
+
+export const AgentTransferInInput = TransferInInput;
+export const AgentTransferOutInput = TransferOutInput;
+
+/** Pulls money from an external account of the agent's customer. */
+export const agentTransferIn: (
+  ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates'>,
+  principal: AgentPrincipal,
+  input: z.output<typeof TransferInInput>,
+  idempotencyKey?: string,
+) => Promise<AgentAction | Refused> = agentTransfer('TRANSFER_IN', 'agentTransferIn');
+
+/** Sends money of the agent's customer to one of their external accounts. */
+export const agentTransferOut: (
+  ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates'>,
+  principal: AgentPrincipal,
+  input: z.output<typeof TransferOutInput>,
+  idempotencyKey?: string,
+) => Promise<AgentAction | Refused> = agentTransfer('TRANSFER_OUT', 'agentTransferOut');

@@ -1,0 +1,17 @@
+/** What a quote is to an agent's policy. */
+import { type Id, typeOfId } from '../../kernel/ids.ts';
+import type { Quote } from '../../payments/quotes/quote.ts';
+import type { PolicyRequest } from '../policies/policy.ts';
+
+type Party = Quote['source'] | Quote['destination'];
+
+const internalOf = (party: Party): Id<'InternalAccount'> | undefined =>
+  party.type === 'ACCOUNT' && typeOfId(party.accountId) === 'InternalAccount'
+    ? (party.accountId as Id<'InternalAccount'>)
+    : undefined;
+
+/** All that leaves the payer, fees included, and the internal accounts on both sides. */
+export const requestOfQuote = ({ sending, source, destination }: Quote): PolicyRequest => ({
+  amount: sending,
+  accounts: { debited: internalOf(source), credited: internalOf(destination) },
+});

@@ -1,0 +1,133 @@
+/** Agents, the codes that connect them, and what they asked for. */
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { customers } from '../customers/tables.ts';
+import { amount, bytes, instant } from '../infrastructure/database/columns.ts';
+import { agentActionStatuses, agentActionTypes } from './actions/agent-action.ts';
+import { approvalRules } from './policies/policy.ts';
+
+/** The counters are in the agent's own row: whoever counts holds its lock, so no two can pass a limit together. */
+export const agents = pgTable(
+  'agents',
+  {
+    id: uuid('id').primaryKey(),
+    platformId: uuid('platform_id').notNull(),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    name: text('name').notNull(),
+    isPaused: boolean('is_paused').notNull(),
+    /** SHA-256 of its access token; null while its software is not connected. */
+    tokenDigest: bytes('token_digest').unique(),
+    policy: jsonb('policy').$type<Record<string, unknown>>().notNull(),
+    usageCurrency: text('usage_currency').notNull(),
+    dailyTransactionCount: integer('daily_transaction_count').notNull(),
+    dailySpend: amount('daily_spend').notNull(),
+    monthlySpend: amount('monthly_spend').notNull(),
+    dailyResetDate: text('daily_reset_date').notNull(),
+    monthlyResetMonth: text('monthly_reset_month').notNull(),
+    reservedTransactionCount: integer('reserved_transaction_count').notNull(),
+    reservedAmount: amount('reserved_amount').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    index('agents_of_platform').on(table.platformId, table.id),
+    index('agents_of_customer').on(table.customerId, table.id),
+    check(
+      'agent_counters_are_not_negative',
+      sql`${table.dailyTransactionCount} >= 0 and ${table.dailySpend} >= 0 and ${table.monthlySpend} >= 0
+        and ${table.reservedTransactionCount} >= 0 and ${table.reservedAmount} >= 0`,
+    ),
+    check('deleted_agent_has_no_token', sql`${table.deletedAt} is null or ${table.tokenDigest} is null`),
+  ],
+);
+
+export const deviceCodes = pgTable(
+  'device_codes',
+  {
+    /** SHA-256, in hex, of the code's one spelling. */
+    digest: text('digest').primaryKey(),
+    platformId: uuid('platform_id').notNull(),
+    agentId: uuid('agent_id')
+      .notNull()
+      .references(() => agents.id),
+    issuedAt: instant('issued_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    redeemedAt: instant('redeemed_at'),
+    supersededAt: instant('superseded_at'),
+  },
+  (table) => [
+    index('device_codes_of_agent').on(table.agentId),
+    uniqueIndex('one_usable_device_code_per_agent')
+      .on(table.agentId)
+      .where(sql`${table.redeemedAt} is null and ${table.supersededAt} is null`),
+  ],
+);
+
+export const agentActions = pgTable(
+  'agent_actions',
+  {
+    id: uuid('id').primaryKey(),
+    platformId: uuid('platform_id').notNull(),
+    agentId: uuid('agent_id')
+      .notNull()
+      .references(() => agents.id),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    platformCustomerId: text('platform_customer_id').notNull(),
+    status: text('status', { enum: agentActionStatuses }).notNull(),
+    type: text('type', { enum: agentActionTypes }).notNull(),
+    quoteId: uuid('quote_id'),
+    /** Of a transfer. */
+    amount: amount('amount'),
+    currency: text('currency'),
+    internalAccountId: uuid('internal_account_id'),
+    externalAccountId: uuid('external_account_id'),
+    description: text('description'),
+    /** What the wallet signed, verified at submission and used at approval. */
+    walletSignature: text('wallet_signature'),
+    transactionId: uuid('transaction_id'),
+    approvalRule: text('approval_rule', { enum: approvalRules }),
+    approvalThreshold: amount('approval_threshold'),
+    approvalRequested: amount('approval_requested'),
+    approvalCurrency: text('approval_currency'),
+    chargeAmount: amount('charge_amount').notNull(),
+    chargeCurrency: text('charge_currency').notNull(),
+    spentAt: instant('spent_at'),
+    rejectionReason: text('rejection_reason'),
+    failureReason: text('failure_reason'),
+    decidedAt: instant('decided_at'),
+    decidedBy: text('decided_by'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('agent_actions_of_platform').on(table.platformId, table.id),
+    index('agent_actions_of_agent').on(table.agentId, table.id),
+    index('agent_actions_of_customer').on(table.customerId, table.id),
+    // The approvers' inbox.
+    index('agent_actions_pending')
+      .on(table.platformId, table.id)
+      .where(sql`${table.status} = 'PENDING_APPROVAL'`),
+    uniqueIndex('one_agent_action_per_transaction')
+      .on(table.transactionId)
+      .where(sql`${table.transactionId} is not null`),
+    uniqueIndex('one_pending_agent_action_per_quote')
+      .on(table.quoteId)
+      .where(sql`${table.quoteId} is not null and ${table.status} = 'PENDING_APPROVAL'`),
+    check(
+      'agent_action_has_its_subject',
+      sql`(${table.type} = 'EXECUTE_QUOTE') = (${table.quoteId} is not null)
+        and (${table.type} = 'EXECUTE_QUOTE') = (${table.amount} is null)
+        and (${table.amount} is null) = (${table.internalAccountId} is null)
+        and (${table.amount} is null) = (${table.externalAccountId} is null)`,
+    ),
+    check(
+      'undecided_action_has_no_transaction',
+      sql`${table.status} not in ('PENDING_APPROVAL', 'REJECTED') or ${table.transactionId} is null`,
+    ),
+  ],
+);

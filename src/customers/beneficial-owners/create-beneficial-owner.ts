@@ -1,0 +1,53 @@
+/** Adds an owner or a controlling person to a business; their identity check starts by itself. Source: gaps 2.14. */
+import type { z } from 'zod';
+import { transact } from '../../infrastructure/database/transact.ts';
+import type { InvalidInput } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import { CustomerDeleted, CustomerNotFound } from '../customer.ts';
+import type { Ports } from '../ports.ts';
+import { lockCustomer } from '../store.ts';
+import {
+  type BeneficialOwner,
+  type CreateBeneficialOwnerInput,
+  checkOwnerCount,
+  checkOwnership,
+  ownersNeedBusiness,
+} from './beneficial-owner.ts';
+import { ownersOf, saveOwner } from './owner-store.ts';
+
+export async function createBeneficialOwner(
+  { db, clock, identityChecks }: Pick<Ports, 'db' | 'clock' | 'identityChecks'>,
+  { platform }: PlatformPrincipal,
+  input: z.output<typeof CreateBeneficialOwnerInput>,
+): Promise<BeneficialOwner | InvalidInput | CustomerNotFound | CustomerDeleted> {
+  const scope = { platformId: platform.id };
+  return transact(db, async (tx) => {
+    // The business is what is locked, so that two owners added at once cannot own 120 % of it together.
+    const customer = await lockCustomer(tx, scope, input.customerId);
+    if (!customer) return new CustomerNotFound(input.customerId);
+    if (customer.isDeleted) return new CustomerDeleted();
+    const wrongKind = ownersNeedBusiness(customer.customerType);
+    if (wrongKind) return wrongKind;
+    const others = (await ownersOf(tx, scope, [customer.id])).get(customer.id) ?? [];
+    const tooMany = checkOwnerCount(others.length);
+    if (tooMany) return tooMany;
+    const tooMuch = checkOwnership(
+      others.map(({ ownershipPercentage }) => ownershipPercentage),
+      input.ownershipPercentage,
+    );
+    if (tooMuch) return tooMuch;
+
+    const now = clock.now(platform);
+    const owner: BeneficialOwner = {
+      ...input,
+      id: newId('BeneficialOwner'),
+      platformId: platform.id,
+      kycStatus: identityChecks.ownerStatus(platform, input.personalInfo),
+      createdAt: now,
+      updatedAt: now,
+    };
+    await saveOwner(tx, owner);
+    return owner;
+  });
+}

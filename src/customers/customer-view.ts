@@ -1,0 +1,58 @@
+/** The JSON bodies of customers and of the people behind businesses. Source: gaps 2.2, 2.3, 2.14. */
+
+import { masked } from '../kernel/mask.ts';
+import { instantView, type JsonBody } from '../kernel/view.ts';
+import type { BeneficialOwner } from './beneficial-owners/beneficial-owner.ts';
+import type { Customer } from './customer.ts';
+
+/**
+ * @param identifiers `masked` for everybody who may not manage, and for webhooks, whose bodies are kept in logs on
+ *   both sides.
+ */
+export function beneficialOwnerView(owner: BeneficialOwner, identifiers: 'shown' | 'masked'): JsonBody {
+  const { identifier, ...info } = owner.personalInfo;
+  return {
+    id: owner.id,
+    customerId: owner.customerId,
+    roles: owner.roles,
+    ownershipPercentage: owner.ownershipPercentage,
+    personalInfo: {
+      ...info,
+      identifier: identifiers === 'shown' ? identifier : masked(identifier),
+    },
+    kycStatus: owner.kycStatus,
+    createdAt: instantView(owner.createdAt),
+    updatedAt: instantView(owner.updatedAt),
+  };
+}
+
+/** @param owners of a business; nothing for an individual. */
+export function customerView(
+  customer: Customer,
+  owners: readonly BeneficialOwner[] | undefined,
+  identifiers: 'shown' | 'masked',
+): JsonBody {
+  return {
+    id: customer.id,
+    platformCustomerId: customer.platformCustomerId,
+    customerType: customer.customerType,
+    umaAddress: customer.umaAddress,
+    region: customer.region,
+    currencies: customer.currencies,
+    email: customer.email,
+    kycStatus: customer.kycStatus,
+    kybStatus: customer.kybStatus,
+    fullName: customer.fullName,
+    birthDate: customer.birthDate,
+    nationality: customer.nationality,
+    address: customer.address,
+    businessInfo: customer.businessInfo,
+    beneficialOwners:
+      customer.customerType === 'BUSINESS'
+        ? (owners ?? []).map((owner) => beneficialOwnerView(owner, identifiers))
+        : undefined,
+    isDeleted: customer.isDeleted,
+    createdAt: instantView(customer.createdAt),
+    updatedAt: instantView(customer.updatedAt),
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * The kinds of event of customers, their verifications and invitations.
+ *
+ * Decision: a status that a record is created with counts as a status that it came to, so a customer who is APPROVED
+ * from the start is announced as KYC_APPROVED.
+ *
+ * Source: gaps 6.1.
+ */
+
+import { type EventKind, kindOf } from '../infrastructure/events/kind.ts';
+import type { VerificationStatus } from './identity-status.ts';
+import type { VerificationOutcome } from './verifications/verification.ts';
+
+export const customerEventKinds = {
+  'CUSTOMER.KYC_APPROVED': kindOf('Customer'),
+  'CUSTOMER.KYC_REJECTED': kindOf('Customer'),
+  'CUSTOMER.KYC_PENDING': kindOf('Customer'),
+  'CUSTOMER.KYB_APPROVED': kindOf('Customer'),
+  'CUSTOMER.KYB_REJECTED': kindOf('Customer'),
+  'CUSTOMER.KYB_PENDING': kindOf('Customer'),
+  'VERIFICATION.APPROVED': kindOf('Verification'),
+  'VERIFICATION.REJECTED': kindOf('Verification'),
+  'VERIFICATION.RESOLVE_ERRORS': kindOf('Verification'),
+  'VERIFICATION.IN_PROGRESS': kindOf('Verification'),
+  'VERIFICATION.PENDING_MANUAL_REVIEW': kindOf('Verification'),
+  'VERIFICATION.READY_FOR_VERIFICATION': kindOf('Verification'),
+  INVITATION_CLAIMED: { resource: 'Invitation', alias: 'INVITATION.CLAIMED' },
+  'BULK_UPLOAD.COMPLETED': kindOf('BulkUpload'),
+  'BULK_UPLOAD.FAILED': kindOf('BulkUpload'),
+} as const satisfies Record<string, EventKind>;
+
+export type CustomerEventType = keyof typeof customerEventKinds;
+
+/** The event of a customer's identity status that moved to `to`, or none; UNVERIFIED is not announced. */
+export function customerEvent(
+  check: 'KYC' | 'KYB',
+  from: VerificationStatus | undefined,
+  to: VerificationStatus,
+): CustomerEventType | undefined {
+  return from === to || to === 'UNVERIFIED' ? undefined : `CUSTOMER.${check}_${to}`;
+}
+
+/** The event of a verification that moved to `to`, or none. */
+export const verificationEvent = (
+  from: VerificationOutcome | undefined,
+  to: VerificationOutcome,
+): CustomerEventType | undefined => (from === to ? undefined : `VERIFICATION.${to}`);

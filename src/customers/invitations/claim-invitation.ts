@@ -1,0 +1,57 @@
+/** Claims an invitation with an address of one's own, and tells the inviter's platform. Source: gaps 2.17, 5.5. */
+import type { z } from 'zod';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { appendEvents } from '../../infrastructure/events/log.ts';
+import { DomainError, type InvalidInput, invariant, type RateLimited } from '../../kernel/errors.ts';
+import { uuidOf } from '../../kernel/ids.ts';
+import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { Ports } from '../ports.ts';
+import type {
+  InvitationAlreadyClaimed,
+  InvitationCancelled,
+  InvitationExpired,
+  InvitationNotFound,
+} from './errors.ts';
+import { type ClaimInvitationInput, claim, type Invitation } from './invitation.ts';
+import { invitationView } from './invitation-view.ts';
+import { lookUpInvitation } from './read-invitation.ts';
+import { findInvitation, updateInvitation } from './store.ts';
+
+export async function claimInvitation(
+  ports: Pick<Ports, 'db' | 'clock' | 'invitationUrl'>,
+  { platform }: PlatformPrincipal,
+  { code, inviteeUma }: z.output<typeof ClaimInvitationInput>,
+  sourceAddress: string,
+): Promise<
+  | Invitation
+  | RateLimited
+  | InvalidInput
+  | InvitationNotFound
+  | InvitationAlreadyClaimed
+  | InvitationCancelled
+  | InvitationExpired
+> {
+  const { db, clock } = ports;
+  const known = await lookUpInvitation(ports, { platform, sourceAddress }, code);
+  if (known instanceof DomainError) return known;
+  return transact(db, async (tx) => {
+    const found = await findInvitation(tx, code, { mode: platform.mode, lock: true });
+    invariant(found, 'an invitation stays where it is');
+    // The inviter's clock, by which the invitation was given its time.
+    const now = clock.now(found);
+    const claimed = claim(found.invitation, inviteeUma, now);
+    if (claimed instanceof DomainError) return claimed;
+    await updateInvitation(tx, claimed);
+    await appendEvents(tx, [
+      {
+        platformUuid: uuidOf(claimed.platformId),
+        topic: 'invitation',
+        type: 'INVITATION_CLAIMED',
+        resourceId: claimed.code,
+        data: { body: invitationView(claimed, ports.invitationUrl, now) },
+        occurredAt: now,
+      },
+    ]);
+    return claimed;
+  });
+}

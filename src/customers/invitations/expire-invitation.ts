@@ -1,0 +1,15 @@
+/** Writes down that an invitation's time is over; until then its status is told by the clock. */
+import type { JobHandler } from '../../infrastructure/jobs/jobs.ts';
+import { statusAt } from './invitation.ts';
+import { findInvitation, updateInvitation } from './store.ts';
+
+export const expiryJob = 'expire-invitation';
+
+export const expireInvitation: JobHandler = async (tx, job, now) => {
+  const { code } = job.payload as { code: string };
+  const found = await findInvitation(tx, code, { lock: true });
+  if (found?.invitation.status !== 'PENDING') return;
+  if (statusAt(found.invitation, now) === 'EXPIRED') {
+    await updateInvitation(tx, { ...found.invitation, status: 'EXPIRED' });
+  }
+};

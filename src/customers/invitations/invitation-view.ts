@@ -1,0 +1,18 @@
+/** The invitation's JSON body. Source: interface, Invitation; gaps 2.17. */
+
+import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
+import { type Invitation, invitationUrl, statusAt } from './invitation.ts';
+
+/** @param urlTemplate of the page where an invitation is claimed. */
+export const invitationView = (invitation: Invitation, urlTemplate: string, now: Date): JsonBody => ({
+  code: invitation.code,
+  url: invitationUrl(urlTemplate, invitation.code),
+  inviterUma: invitation.inviterUma,
+  inviteeUma: invitation.inviteeUma,
+  firstName: invitation.firstName,
+  status: statusAt(invitation, now),
+  amountToSend: invitation.amountToSend && moneyView(invitation.amountToSend),
+  createdAt: instantView(invitation.createdAt),
+  claimedAt: invitation.claimedAt && instantView(invitation.claimedAt),
+  expiresAt: invitation.expiresAt && instantView(invitation.expiresAt),
+});

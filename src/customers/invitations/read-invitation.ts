@@ -1,0 +1,45 @@
+/**
+ * Finds an invitation by its code. Whoever has the code may read and claim it, so unknown codes are limited: of one
+ * platform, and separately of one address.
+ *
+ * Source: gaps 1.9, 2.17.
+ */
+
+import { DomainError, type RateLimited } from '../../kernel/errors.ts';
+import { findByCode } from '../../platforms/access/guess-limit.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import type { Ports } from '../ports.ts';
+import { InvitationNotFound } from './errors.ts';
+import { type Invitation, statusAt } from './invitation.ts';
+import { type FoundInvitation, findInvitation } from './store.ts';
+
+/** Who looks an invitation up: a platform, or a person who opens the link. */
+export interface InvitationReader {
+  readonly platform?: Pick<Platform, 'id' | 'mode'>;
+  readonly sourceAddress: string;
+}
+
+/** The invitation with its status as it is now on its own platform's clock. */
+export async function lookUpInvitation(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { platform, sourceAddress }: InvitationReader,
+  code: string,
+): Promise<FoundInvitation | InvitationNotFound | RateLimited> {
+  const guesser = { sourceAddress, ...(platform && { platformId: platform.id }) };
+  const found = await findByCode(db, 'invitation', guesser, clock.real(), (tx) =>
+    findInvitation(tx, code, platform && { mode: platform.mode }),
+  );
+  if (found instanceof DomainError) return found;
+  if (!found) return new InvitationNotFound(code);
+  const { invitation } = found;
+  return { ...found, invitation: { ...invitation, status: statusAt(invitation, clock.now(found)) } };
+}
+
+export async function readInvitation(
+  ports: Pick<Ports, 'db' | 'clock'>,
+  reader: InvitationReader,
+  code: string,
+): Promise<Invitation | InvitationNotFound | RateLimited> {
+  const found = await lookUpInvitation(ports, reader, code);
+  return found instanceof DomainError ? found : found.invitation;
+}

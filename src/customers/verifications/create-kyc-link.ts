@@ -1,0 +1,78 @@
+/**
+ * Makes a link to pages that identify a customer. It ends none that was made before, and changes nothing of the
+ * customer.
+ *
+ * Source: gaps 2.4, 7.7.
+ */
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import {
+  type IdempotencyKeyInUse,
+  type IdempotencyKeyReused,
+  once,
+} from '../../infrastructure/idempotency/once.ts';
+import { invariant } from '../../kernel/errors.ts';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import { CustomerDeleted, CustomerNotFound } from '../customer.ts';
+import type { Ports } from '../ports.ts';
+import { findCustomer } from '../store.ts';
+import { HostedVerificationUnavailable } from './errors.ts';
+import { type CreateKycLinkInput, type KycLink, kycLinkLifetimeSeconds } from './kyc-link.ts';
+import { findKycLink, insertKycLink } from './kyc-link-store.ts';
+
+/** A link, and the address that it is. */
+export interface KycLinkCreated {
+  readonly link: KycLink;
+  readonly url: string;
+}
+
+type Refused =
+  | CustomerNotFound
+  | CustomerDeleted
+  | HostedVerificationUnavailable
+  | IdempotencyKeyReused
+  | IdempotencyKeyInUse;
+
+export async function createKycLink(
+  { db, clock, hostedVerification }: Pick<Ports, 'db' | 'clock' | 'hostedVerification'>,
+  { platform }: PlatformPrincipal,
+  customerId: Id<'Customer'>,
+  { redirectUri }: z.output<typeof CreateKycLinkInput>,
+  idempotencyKey?: string,
+): Promise<KycLinkCreated | Refused> {
+  const created = (link: KycLink): KycLinkCreated | HostedVerificationUnavailable => {
+    const url = hostedVerification.urlOf(platform, link.id);
+    return url === undefined ? new HostedVerificationUnavailable() : { link, url };
+  };
+  return once<KycLinkCreated | Refused>(
+    db,
+    {
+      scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'createKycLink' },
+      key: idempotencyKey,
+      input: { customerId, redirectUri },
+      idOf: ({ link }) => link.id,
+      replay: async (tx, id) => {
+        const found = await findKycLink(tx, id);
+        invariant(found, 'the link of a key exists');
+        return created(found.link);
+      },
+    },
+    async (tx) => {
+      const customer = await findCustomer(tx, { platformId: platform.id }, customerId);
+      if (!customer) return new CustomerNotFound(customerId);
+      if (customer.isDeleted) return new CustomerDeleted();
+      const now = clock.now(platform);
+      const link: KycLink = {
+        id: randomBytes(24).toString('base64url'),
+        customerId,
+        redirectUri,
+        expiresAt: new Date(now.getTime() + kycLinkLifetimeSeconds * 1000),
+        createdAt: now,
+        usedAt: undefined,
+      };
+      await insertKycLink(tx, platform.id, link);
+      return created(link);
+    },
+  );
+}

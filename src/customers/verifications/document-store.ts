@@ -1,0 +1,175 @@
+/** SQL of documents. Their bytes lie elsewhere: see `file-store.ts`. */
+import { and, count, desc, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { type Id, idOf, typeOfId, uuidOf } from '../../kernel/ids.ts';
+import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
+import type { Scope } from '../../platforms/access/principal.ts';
+import { documents } from '../tables.ts';
+import type { Document, DocumentHolder } from './document.ts';
+
+const toDocument = (row: typeof documents.$inferSelect): Document => ({
+  id: idOf('Document', row.id),
+  platformId: idOf('PlatformConfig', row.platformId),
+  documentHolder: row.beneficialOwnerId
+    ? idOf('BeneficialOwner', row.beneficialOwnerId)
+    : idOf('Customer', row.customerId),
+  documentType: row.documentType,
+  side: row.side ?? undefined,
+  country: row.country,
+  documentNumber: row.documentNumber ?? undefined,
+  issuingAuthority: row.issuingAuthority ?? undefined,
+  fileName: row.fileName,
+  mediaType: row.mediaType,
+  submittedAt: row.submittedAt ?? undefined,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+const visible = (scope: Scope): SQL | undefined =>
+  and(
+    eq(documents.platformId, uuidOf(scope.platformId)),
+    scope.customerId ? eq(documents.customerId, uuidOf(scope.customerId)) : undefined,
+  );
+
+/** Where the bytes of a document lie, and what they are. */
+export interface StoredFile {
+  readonly storageKey: string;
+  readonly byteLength: number;
+  /** SHA-256, hex. */
+  readonly digest: string;
+}
+
+export async function findDocuments(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Document'>[],
+): Promise<Document[]> {
+  const rows = await db
+    .select()
+    .from(documents)
+    .where(and(visible(scope), inArray(documents.id, ids.map(uuidOf))));
+  return rows.map(toDocument);
+}
+
+export async function lockDocument(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'Document'>,
+): Promise<{ document: Document; customerId: Id<'Customer'>; storageKey: string } | undefined> {
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(and(visible(scope), eq(documents.id, uuidOf(id))))
+    .for('update');
+  return (
+    row && {
+      document: toDocument(row),
+      customerId: idOf('Customer', row.customerId),
+      storageKey: row.storageKey,
+    }
+  );
+}
+
+/** Those of a customer and, for a business, of its owners; oldest first. */
+export async function documentsOfCustomer(
+  db: Executor,
+  scope: Scope,
+  customerId: Id<'Customer'>,
+): Promise<Document[]> {
+  const rows = await db
+    .select()
+    .from(documents)
+    .where(and(visible(scope), eq(documents.customerId, uuidOf(customerId))))
+    .orderBy(documents.id);
+  return rows.map(toDocument);
+}
+
+/** A verification took them up: from now on they stay. */
+export async function markSubmitted(tx: Executor, customerId: Id<'Customer'>, at: Date): Promise<void> {
+  await tx
+    .update(documents)
+    .set({ submittedAt: at })
+    .where(and(eq(documents.customerId, uuidOf(customerId)), isNull(documents.submittedAt)));
+}
+
+/** Makes the record, or changes every field of it that can change. */
+export async function saveDocument(
+  tx: Executor,
+  document: Document,
+  customerId: Id<'Customer'>,
+  file: StoredFile,
+): Promise<void> {
+  const row: typeof documents.$inferInsert = {
+    id: uuidOf(document.id),
+    platformId: uuidOf(document.platformId),
+    customerId: uuidOf(customerId),
+    beneficialOwnerId:
+      typeOfId(document.documentHolder) === 'BeneficialOwner' ? uuidOf(document.documentHolder) : null,
+    documentType: document.documentType,
+    side: document.side ?? null,
+    country: document.country,
+    documentNumber: document.documentNumber ?? null,
+    issuingAuthority: document.issuingAuthority ?? null,
+    fileName: document.fileName,
+    mediaType: document.mediaType,
+    ...file,
+    submittedAt: document.submittedAt ?? null,
+    createdAt: document.createdAt,
+    updatedAt: document.updatedAt,
+  };
+  await tx.insert(documents).values(row).onConflictDoUpdate({ target: documents.id, set: row });
+}
+
+export async function deleteDocumentRow(tx: Executor, id: Id<'Document'>): Promise<void> {
+  await tx.delete(documents).where(eq(documents.id, uuidOf(id)));
+}
+
+/** Where the bytes of a platform's documents lie, those after one in the order of their ids. */
+export async function storageKeysAfter(
+  db: Executor,
+  platformUuid: string,
+  after: string | undefined,
+  limit: number,
+): Promise<{ readonly id: string; readonly storageKey: string }[]> {
+  return db
+    .select({ id: documents.id, storageKey: documents.storageKey })
+    .from(documents)
+    .where(and(eq(documents.platformId, platformUuid), after ? gt(documents.id, after) : undefined))
+    .orderBy(documents.id)
+    .limit(limit);
+}
+
+const heldBy = (holder: DocumentHolder | undefined): SQL | undefined => {
+  if (!holder) return undefined;
+  return typeOfId(holder) === 'BeneficialOwner'
+    ? eq(documents.beneficialOwnerId, uuidOf(holder))
+    : and(eq(documents.customerId, uuidOf(holder)), isNull(documents.beneficialOwnerId));
+};
+
+/** Newest first. */
+export async function listDocuments(
+  db: Executor,
+  scope: Scope,
+  holder: DocumentHolder | undefined,
+  page: PageRequest,
+): Promise<Page<Document>> {
+  const rows = await db
+    .select()
+    .from(documents)
+    .where(and(visible(scope), heldBy(holder), page.after ? lt(documents.id, page.after) : undefined))
+    .orderBy(desc(documents.id))
+    .limit(page.first + 1);
+  return pageOf(page, rows.map(toDocument));
+}
+
+export async function countDocuments(
+  db: Executor,
+  scope: Scope,
+  holder: DocumentHolder | undefined,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(documents)
+    .where(and(visible(scope), heldBy(holder)));
+  return row?.total ?? 0;
+}

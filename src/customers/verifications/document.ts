@@ -1,0 +1,149 @@
+/**
+ * Documents that prove who somebody is: their kinds, and what may be uploaded.
+ *
+ * What a file is, its first bytes say; its name and the type that the upload declares are the sender's claims. The
+ * bytes of a document are never handed out again.
+ *
+ * Decision: 10 MB are 10 x 1024 x 1024 bytes, the larger reading.
+ * Decision: a PDF begins with its mark. Readers forgive up to 1024 bytes before it, which is where other formats hide.
+ *
+ * Source: gaps 2.16; ISO 32000-1, 7.5.2 (PDF); ITU-T T.81, annex B (JPEG); W3C PNG, 5.2.
+ */
+import { z } from 'zod';
+import { type FieldError, InvalidInput } from '../../kernel/errors.ts';
+import { type Id, idSchema } from '../../kernel/ids.ts';
+import { countryCode, isStorable, oneOf, optional, text } from '../../kernel/parse.ts';
+import { DocumentAlreadySubmitted, DocumentTooLarge } from './errors.ts';
+
+export const documentTypes = [
+  'PASSPORT',
+  'DRIVERS_LICENSE',
+  'NATIONAL_ID',
+  'PROOF_OF_ADDRESS',
+  'BANK_STATEMENT',
+  'TAX_RETURN',
+  'CERTIFICATE_OF_INCORPORATION',
+  'ARTICLES_OF_INCORPORATION',
+  'ARTICLES_OF_ASSOCIATION',
+  'STATE_REGISTRY_EXCERPT',
+  'GOOD_STANDING_CERTIFICATE',
+  'INFORMATION_STATEMENT',
+  'INCUMBENCY_CERTIFICATE',
+  'BUSINESS_LICENSE',
+  'SHAREHOLDER_REGISTER',
+  'POWER_OF_ATTORNEY',
+  'UTILITY_BILL',
+  'ELECTRICITY_BILL',
+  'RENT_OR_LEASE_AGREEMENT',
+  'DIRECTOR_REGISTRY',
+  'TRUST_AGREEMENT',
+  'STATE_COMPANY_REGISTRY',
+  'PARTNERSHIP_CONTROL_AGREEMENT',
+  'PARTNERSHIP_AGREEMENT',
+  'SELFIE',
+  'OTHER',
+] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+export const documentSides = ['FRONT', 'BACK'] as const;
+export type DocumentSide = (typeof documentSides)[number];
+
+export const mediaTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+export type MediaType = (typeof mediaTypes)[number];
+
+export type DocumentHolder = Id<'Customer'> | Id<'BeneficialOwner'>;
+
+export interface Document {
+  readonly id: Id<'Document'>;
+  readonly platformId: Id<'PlatformConfig'>;
+  readonly documentHolder: DocumentHolder;
+  readonly documentType: DocumentType;
+  readonly side: DocumentSide | undefined;
+  readonly country: string;
+  readonly documentNumber: string | undefined;
+  readonly issuingAuthority: string | undefined;
+  readonly fileName: string;
+  readonly mediaType: MediaType;
+  /** When a verification first took it up; from then on it cannot be deleted. */
+  readonly submittedAt: Date | undefined;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const described = {
+  documentType: oneOf(documentTypes),
+  country: countryCode,
+  side: optional(oneOf(documentSides)),
+  documentNumber: optional(text(64)),
+  issuingAuthority: optional(text(255)),
+};
+
+/** What comes with the file of a new document. */
+export const DocumentFields = z.object({
+  documentHolder: idSchema('Customer', 'BeneficialOwner'),
+  ...described,
+});
+
+/** What comes with the file that replaces a document's; its holder stays. */
+export const ReplacedDocumentFields = z.object(described);
+
+export const maxDocumentBytes = 10 * 1024 * 1024;
+const maxFileNameLength = 255;
+
+const marks: readonly (readonly [MediaType, Uint8Array])[] = [
+  ['application/pdf', Uint8Array.of(0x25, 0x50, 0x44, 0x46, 0x2d)],
+  ['image/jpeg', Uint8Array.of(0xff, 0xd8, 0xff)],
+  ['image/png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
+];
+
+/** What the file is by its first bytes, or `undefined` where it is none of the accepted formats. */
+export const mediaTypeOf = (bytes: Uint8Array): MediaType | undefined =>
+  marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+
+/** A name alone: no path of either manner, no control or direction character that would disguise it. */
+function isFileName(name: string): boolean {
+  if (name.length === 0 || name.length > maxFileNameLength || !isStorable(name)) return false;
+  if (name.trim() === '' || name === '.' || name === '..') return false;
+  return !/[/\\\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(name);
+}
+
+/** A file that may be kept; only `acceptUpload` makes one. */
+export interface AcceptedFile {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly mediaType: MediaType;
+}
+
+/**
+ * Checks an uploaded file by its content.
+ *
+ * @param bytes All of it, or just more than `maxDocumentBytes` of it: who receives may stop reading there.
+ */
+export function acceptUpload({
+  bytes,
+  fileName,
+}: {
+  bytes: Uint8Array;
+  fileName: string;
+}): AcceptedFile | InvalidInput {
+  if (bytes.length > maxDocumentBytes) return new DocumentTooLarge(maxDocumentBytes);
+
+  const fields: FieldError[] = [];
+  const mediaType = mediaTypeOf(bytes);
+  if (!mediaType) {
+    const message = bytes.length === 0 ? 'must not be empty' : 'must be a PDF, a JPEG or a PNG';
+    fields.push({ path: 'file', message });
+  }
+  if (!isFileName(fileName)) {
+    fields.push({
+      path: 'file.name',
+      message: `must be a file name of 1 to ${maxFileNameLength} characters, without a path`,
+    });
+  }
+  if (mediaType && fields.length === 0) return { bytes, fileName, mediaType };
+  return new InvalidInput(fields, { code: mediaType ? 'INVALID_INPUT' : 'UNSUITABLE_DOCUMENT' });
+}
+
+/** What was submitted to a verification is evidence, and stays. */
+export const deletable = (document: Document): Document | DocumentAlreadySubmitted =>
+  document.submittedAt ? new DocumentAlreadySubmitted() : document;

@@ -1,0 +1,49 @@
+/** Every change of a verification goes through here: the row, the customer's own status, and the events of both. */
+
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { appendEvents } from '../../infrastructure/events/log.ts';
+import { uuidOf } from '../../kernel/ids.ts';
+import type { Customer } from '../customer.ts';
+import { verificationEvent } from '../events.ts';
+import type { Ports } from '../ports.ts';
+import { recordIdentity } from '../record-identity.ts';
+import { type DecisionRecord, saveVerification } from './store.ts';
+import { customerStatusAfter, type Verification } from './verification.ts';
+import { verificationView } from './verification-view.ts';
+
+/**
+ * Records a step of a verification whose customer is locked.
+ *
+ * @param before absent for a new one.
+ * @returns the customer as it is then.
+ */
+export async function recordVerification(
+  tx: Executor,
+  ports: Pick<Ports, 'customerHooks'>,
+  before: Verification | undefined,
+  after: Verification,
+  customer: Customer,
+  decision?: DecisionRecord,
+): Promise<Customer> {
+  await saveVerification(tx, after, decision);
+  const status = customerStatusAfter(after.status);
+  // Who is approved already stays so while a repeated submission is looked at.
+  const demoted = status === 'PENDING' && (customer.kybStatus ?? customer.kycStatus) === 'APPROVED';
+  const now = after.updatedAt;
+  const resulting =
+    status && !demoted ? await recordIdentity(tx, ports, after.platformId, customer, status, now) : customer;
+  const type = verificationEvent(before?.status, after.status);
+  if (type) {
+    await appendEvents(tx, [
+      {
+        platformUuid: uuidOf(after.platformId),
+        topic: 'verification',
+        type,
+        resourceId: after.id,
+        data: { body: verificationView(after, resulting) },
+        occurredAt: now,
+      },
+    ]);
+  }
+  return resulting;
+}

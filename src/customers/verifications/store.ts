@@ -1,0 +1,126 @@
+/** SQL of verifications. */
+import { and, count, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
+import type { Scope } from '../../platforms/access/principal.ts';
+import { verifications } from '../tables.ts';
+import type { Verification, VerificationOutcome, VerificationProblem } from './verification.ts';
+
+const toVerification = (row: typeof verifications.$inferSelect): Verification => ({
+  id: idOf('Verification', row.id),
+  platformId: idOf('PlatformConfig', row.platformId),
+  customerId: idOf('Customer', row.customerId),
+  status: row.status,
+  problems: row.problems as VerificationProblem[],
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+const visible = (scope: Scope): SQL | undefined =>
+  and(
+    eq(verifications.platformId, uuidOf(scope.platformId)),
+    scope.customerId ? eq(verifications.customerId, uuidOf(scope.customerId)) : undefined,
+  );
+
+export async function findVerifications(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Verification'>[],
+): Promise<Verification[]> {
+  const rows = await db
+    .select()
+    .from(verifications)
+    .where(and(visible(scope), inArray(verifications.id, ids.map(uuidOf))));
+  return rows.map(toVerification);
+}
+
+export async function findVerification(
+  db: Executor,
+  scope: Scope,
+  id: Id<'Verification'>,
+): Promise<Verification | undefined> {
+  const [found] = await findVerifications(db, scope, [id]);
+  return found;
+}
+
+/** The latest verification of a customer whose row is locked. */
+export async function latestVerification(
+  tx: Executor,
+  customerId: Id<'Customer'>,
+): Promise<Verification | undefined> {
+  const [row] = await tx
+    .select()
+    .from(verifications)
+    .where(eq(verifications.customerId, uuidOf(customerId)))
+    .orderBy(desc(verifications.id))
+    .limit(1);
+  return row && toVerification(row);
+}
+
+/** Who decided, why, and when: kept with the verification for those who ask later. */
+export interface DecisionRecord {
+  readonly decidedBy: string;
+  readonly note: string | undefined;
+  readonly decidedAt: Date;
+}
+
+/** Makes the record, or changes every field of it that can change. */
+export async function saveVerification(
+  tx: Executor,
+  verification: Verification,
+  decision?: DecisionRecord,
+): Promise<void> {
+  const row: typeof verifications.$inferInsert = {
+    id: uuidOf(verification.id),
+    platformId: uuidOf(verification.platformId),
+    customerId: uuidOf(verification.customerId),
+    status: verification.status,
+    problems: [...verification.problems],
+    createdAt: verification.createdAt,
+    updatedAt: verification.updatedAt,
+    ...(decision && {
+      decidedBy: decision.decidedBy,
+      decisionNote: decision.note ?? null,
+      decidedAt: decision.decidedAt,
+    }),
+  };
+  await tx.insert(verifications).values(row).onConflictDoUpdate({ target: verifications.id, set: row });
+}
+
+export interface VerificationFilter {
+  readonly customerId?: Id<'Customer'> | undefined;
+  readonly status?: VerificationOutcome | undefined;
+}
+
+const matching = (scope: Scope, filter: VerificationFilter): SQL | undefined =>
+  and(
+    visible(scope),
+    filter.customerId ? eq(verifications.customerId, uuidOf(filter.customerId)) : undefined,
+    filter.status ? eq(verifications.status, filter.status) : undefined,
+  );
+
+/** Newest first. */
+export async function listVerifications(
+  db: Executor,
+  scope: Scope,
+  filter: VerificationFilter,
+  page: PageRequest,
+): Promise<Page<Verification>> {
+  const rows = await db
+    .select()
+    .from(verifications)
+    .where(and(matching(scope, filter), page.after ? lt(verifications.id, page.after) : undefined))
+    .orderBy(desc(verifications.id))
+    .limit(page.first + 1);
+  return pageOf(page, rows.map(toVerification));
+}
+
+export async function countVerifications(
+  db: Executor,
+  scope: Scope,
+  filter: VerificationFilter,
+): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(verifications).where(matching(scope, filter));
+  return row?.total ?? 0;
+}

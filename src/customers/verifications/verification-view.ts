@@ -1,0 +1,55 @@
+/** The JSON bodies of verifications, links to them, and documents. Source: gaps 2.4, 2.15, 2.16. */
+
+import { instantView, type JsonBody } from '../../kernel/view.ts';
+import type { VerificationStatus } from '../identity-status.ts';
+import type { KycLinkCreated } from './create-kyc-link.ts';
+import type { Document } from './document.ts';
+import type { Verification, VerificationProblem } from './verification.ts';
+
+const problemView = ({
+  resourceId,
+  type,
+  reason,
+  field,
+  acceptedDocumentTypes,
+}: VerificationProblem): JsonBody => ({ resourceId, type, reason, field, acceptedDocumentTypes });
+
+/** @param customer its resulting kybStatus or kycStatus, which the interface expects beside the published body. */
+export function verificationView(
+  verification: Verification,
+  customer: {
+    readonly kycStatus?: VerificationStatus | undefined;
+    readonly kybStatus?: VerificationStatus | undefined;
+  },
+): JsonBody {
+  return {
+    id: verification.id,
+    customerId: verification.customerId,
+    verificationStatus: verification.status,
+    kycStatus: customer.kycStatus,
+    kybStatus: customer.kybStatus,
+    errors: verification.problems.map(problemView),
+    createdAt: instantView(verification.createdAt),
+    updatedAt: instantView(verification.updatedAt),
+  };
+}
+
+/** What is known of a document; never its bytes. */
+export const documentView = (document: Document): JsonBody => ({
+  id: document.id,
+  documentHolder: document.documentHolder,
+  documentType: document.documentType,
+  side: document.side,
+  country: document.country,
+  documentNumber: document.documentNumber,
+  issuingAuthority: document.issuingAuthority,
+  fileName: document.fileName,
+  createdAt: instantView(document.createdAt),
+  updatedAt: instantView(document.updatedAt),
+});
+
+export const kycLinkView = ({ link, url }: KycLinkCreated): JsonBody => ({
+  kycUrl: url,
+  expiresAt: instantView(link.expiresAt),
+  provider: 'SUMSUB',
+});

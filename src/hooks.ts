@@ -1,0 +1,46 @@
+/**
+ * What higher contexts do when something happens in a lower one, inside the same database transaction. The lower context
+ * declares the hook; the handlers are put together here.
+ */
+import { accountDeletion } from './accounts/internal/customer-deletion.ts';
+import { openInternalAccounts } from './accounts/internal/open-internal-accounts.ts';
+import { followWithAction, lockAgentOf } from './agents/actions/follow-transaction.ts';
+import { agentDeletion } from './agents/customer-deletion.ts';
+import type { CustomerHooks } from './customers/ports.ts';
+import { walletCurrency } from './kernel/money/currencies.ts';
+import type { TransactionHooks } from './payments/ports.ts';
+import { followWithQuote } from './payments/quotes/follow.ts';
+import { hasUnfinishedPayments } from './payments/transactions/unfinished-payments.ts';
+import { findEnabledCurrency } from './platforms/currencies/currency-store.ts';
+import type { Ports } from './sandbox/ports.ts';
+import { endWalletAccess } from './wallets/credentials/store.ts';
+import { openWallet } from './wallets/open-wallet.ts';
+
+/** An active customer has its internal accounts, and a wallet where the platform has enabled the wallet's currency. */
+export const customerHooks = ({ masterKey }: Pick<Ports, 'masterKey'>): CustomerHooks => ({
+  async activated(tx, platformId, customer, at) {
+    await openInternalAccounts(tx, platformId, customer.id, customer.currencies, at);
+    const enabled = await findEnabledCurrency(tx, platformId, walletCurrency);
+    if (enabled) await openWallet(tx, { masterKey }, platformId, customer, at);
+  },
+  deletions: [
+    accountDeletion,
+    { prepare: async (tx, scope, id) => !(await hasUnfinishedPayments(tx, scope, id)) },
+    {
+      async deleted(tx, _scope, id, at) {
+        await endWalletAccess(tx, id, at);
+        return [];
+      },
+    },
+    agentDeletion,
+  ],
+});
+
+/** A quote and an agent's action follow the transaction that they started. */
+export const transactionHooks: TransactionHooks = {
+  lockFollowers: lockAgentOf,
+  async advanced(tx, before, after, at) {
+    if (after.status !== before.status) await followWithQuote(tx, after, at);
+    await followWithAction(tx, before, after, at);
+  },
+};

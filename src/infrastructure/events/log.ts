@@ -1,0 +1,216 @@
+/**
+ * The event log: what happened, in an order that every process reads alike and no reader ever misses a part of.
+ *
+ * Transactions commit out of order, so an order of writing cannot be read by cursor without gaps. Positions are
+ * therefore given after commit, by one sequencer at a time: it sees only what is committed, takes it in the order of
+ * writing, and numbers it from 1 without holes. Events of one record are written under that record's lock, so their
+ * order of writing is the order of what happened, and a snapshot that shows a later one shows the earlier ones too.
+ *
+ * Decision: not the order of transaction ids below pg_snapshot_xmin. A transaction takes its id at its first write,
+ * which may be long before it comes to lock the record, so that two events of one record could swap; and one
+ * forgotten open transaction, in any database of the server, would hold up every subscription.
+ */
+import { sql } from 'drizzle-orm';
+import { newUuid } from '../../kernel/ids.ts';
+import { lockUntilCommit } from '../database/advisory-locks.ts';
+import { type Executor, rawRows } from '../database/client.ts';
+import { statement } from '../database/statements.ts';
+import { send, transact, wakeAfterCommit, wakeAll } from '../database/transact.ts';
+import type { Ports } from '../ports.ts';
+
+/** Which readers an event is for. `access` is the service's own: a credential ended, close what it opened. */
+export type EventTopic =
+  | 'transaction'
+  | 'quote'
+  | 'agent-action'
+  | 'customer'
+  | 'verification'
+  | 'internal-account'
+  | 'invitation'
+  | 'test'
+  | 'access';
+
+export interface NewEvent {
+  readonly platformUuid: string;
+  readonly topic: EventTopic;
+  /** The published kind; absent where the interface publishes none. */
+  readonly type: string | undefined;
+  readonly resourceId: string;
+  /** JSON: the record as it is now, and what changed. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly occurredAt: Date;
+}
+
+export interface LoggedEvent {
+  readonly uuid: string;
+  readonly position: number;
+  readonly platformUuid: string;
+  readonly topic: EventTopic;
+  readonly type: string | undefined;
+  readonly resourceId: string;
+  readonly sequence: number | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly occurredAt: Date;
+}
+
+const value = sql.placeholder;
+const columnsWritten = sql`(id, platform_id, topic, type, resource_id, sequence, data, occurred_at)`;
+
+/** A published event is numbered within its record; that the record is locked makes the number right. */
+const insertPublished = statement(sql`
+  insert into events ${columnsWritten}
+  values (${value('id')}, ${value('platformUuid')}, ${value('topic')}, ${value('type')}, ${value('resourceId')},
+    (select coalesce(max(sequence), 0) + 1 from events
+     where resource_id = ${value('resourceId')} and sequence is not null),
+    ${value('data')}::jsonb, ${value('occurredAt')}::timestamptz)`);
+
+const insertUnpublished = statement(sql`
+  insert into events ${columnsWritten}
+  values (${value('id')}, ${value('platformUuid')}, ${value('topic')}, null, ${value('resourceId')}, null,
+    ${value('data')}::jsonb, ${value('occurredAt')}::timestamptz)`);
+
+/** Writes events in the transaction that makes them true. Call it with the record's row locked. */
+export async function appendEvents(tx: Executor, events: readonly NewEvent[]): Promise<void> {
+  for (const event of events) {
+    const insert = event.type ? insertPublished : insertUnpublished;
+    await send(
+      tx,
+      insert({
+        ...event,
+        id: newUuid(),
+        data: JSON.stringify(event.data),
+        occurredAt: event.occurredAt.toISOString(),
+      }),
+    );
+  }
+  if (events.length > 0) wakeAfterCommit(tx);
+}
+
+interface EventRow {
+  id: string;
+  position: string | number;
+  platform_id: string;
+  topic: EventTopic;
+  type: string | null;
+  resource_id: string;
+  sequence: number | null;
+  data: Record<string, unknown> | string;
+  occurred_at: string | Date;
+}
+
+const fromRow = (row: EventRow): LoggedEvent => ({
+  uuid: row.id,
+  position: Number(row.position),
+  platformUuid: row.platform_id,
+  topic: row.topic,
+  type: row.type ?? undefined,
+  resourceId: row.resource_id,
+  sequence: row.sequence ?? undefined,
+  data: typeof row.data === 'string' ? JSON.parse(row.data) : row.data,
+  occurredAt: new Date(row.occurred_at),
+});
+
+const columns = sql`id, position, platform_id, topic, type, resource_id, sequence, data, occurred_at`;
+
+/** What follows a position, oldest first; of one platform where one is given. */
+export async function readEvents(
+  db: Executor,
+  after: number,
+  limit: number,
+  platformUuid?: string,
+): Promise<LoggedEvent[]> {
+  const ofPlatform = platformUuid ? sql`and platform_id = ${platformUuid}` : sql``;
+  const rows = await rawRows<EventRow>(
+    db,
+    sql`select ${columns} from events where position > ${after} ${ofPlatform} order by position limit ${limit}`,
+  );
+  return rows.map(fromRow);
+}
+
+/** The published ones of a platform after a position, oldest first. */
+export async function readPublishedEvents(
+  db: Executor,
+  platformUuid: string,
+  after: number,
+  limit: number,
+): Promise<LoggedEvent[]> {
+  const rows = await rawRows<EventRow>(
+    db,
+    sql`select ${columns} from events
+        where platform_id = ${platformUuid} and position > ${after} and type is not null
+        order by position limit ${limit}`,
+  );
+  return rows.map(fromRow);
+}
+
+/** Every event of some records, oldest first, in one statement. Also those not yet given a position. */
+export async function eventsOfResources(
+  db: Executor,
+  resourceIds: readonly string[],
+): Promise<Map<string, Pick<LoggedEvent, 'data' | 'occurredAt' | 'type'>[]>> {
+  const rows = await rawRows<Pick<EventRow, 'resource_id' | 'data' | 'occurred_at' | 'type'>>(
+    db,
+    sql`select resource_id, data, occurred_at, type from events
+        where resource_id in ${[...resourceIds]} order by resource_id, serial`,
+  );
+  const byResource = new Map<string, Pick<LoggedEvent, 'data' | 'occurredAt' | 'type'>[]>();
+  for (const row of rows) {
+    const list = byResource.get(row.resource_id) ?? [];
+    list.push({
+      data: typeof row.data === 'string' ? JSON.parse(row.data) : row.data,
+      occurredAt: new Date(row.occurred_at),
+      type: row.type ?? undefined,
+    });
+    byResource.set(row.resource_id, list);
+  }
+  return byResource;
+}
+
+/** Where the log is now, and whether something committed still waits for its position. */
+export async function logHead(db: Executor): Promise<{ head: number; waiting: boolean }> {
+  const [row] = await rawRows<{ head: string | number; waiting: boolean }>(
+    db,
+    sql`select coalesce((select max(position) from events), 0) as head,
+          exists (select from events where position is null) as waiting`,
+  );
+  return { head: Number(row?.head ?? 0), waiting: row?.waiting ?? false };
+}
+
+const sequencedAtOnce = 2_000;
+
+/** Gives positions to what is committed and has none, and tells the other processes. Answers how many. */
+export async function sequenceEvents({ db, eventBus }: Pick<Ports, 'db' | 'eventBus'>): Promise<number> {
+  const told = eventBus.carriesEvents
+    ? sql`e.id, e.position, platform_id, topic, type, resource_id, sequence, data, occurred_at,
+          (select id from events where position = (select position from head)) as previous_id`
+    : sql`e.id`;
+  const rows = await transact(db, async (tx) => {
+    await lockUntilCommit(tx, 'eventSequencer');
+    // A statement of its own, so that its snapshot is taken after the lock is held.
+    return rawRows<EventRow & { previous_id: string | null }>(
+      tx,
+      sql`with committed as (
+            select id, row_number() over (order by serial) as nth
+            from (select id, serial from events where position is null order by serial limit ${sequencedAtOnce}) e
+          ), head as (select coalesce(max(position), 0) as position from events)
+          update events e set position = head.position + committed.nth
+          from committed, head where e.id = committed.id returning ${told}`,
+    );
+  });
+  if (rows.length === 0) return 0;
+  wakeAll(db);
+  if (eventBus.carriesEvents) {
+    const numbered = rows.map(fromRow).sort((one, other) => one.position - other.position);
+    eventBus.publish({ previousUuid: rows[0]?.previous_id ?? undefined, events: numbered });
+  }
+  return rows.length;
+}
+
+/** The cursor of a place in the log. Opaque to callers, the same on every process. */
+export const eventCursor = (position: number): string => Buffer.from(`e|${position}`).toString('base64url');
+
+/** The place that a cursor names, or `undefined` when it is not a cursor of the log. */
+export function parseEventCursor(cursor: string): number | undefined {
+  const match = /^e\|(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
+  return match ? Number(match[1]) : undefined;
+}

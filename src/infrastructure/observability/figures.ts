@@ -1,0 +1,222 @@
+/**
+ * Figures that only the database knows: work that waits, and whether the money adds up. A scrape reads them at most
+ * every few seconds, and never waits long.
+ *
+ * Decision: the money is summed in the background, once a minute at most and only where somebody scrapes, because the
+ * sum goes over the postings of the service's own accounts. The time of the last sum is a gauge of its own; a sum that
+ * fails leaves it to grow old. Every process shows the figures of the whole database.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import { whenLate } from '../../kernel/when-late.ts';
+import { type Database, rawRows } from '../database/client.ts';
+import { logHead } from '../events/log.ts';
+import type { EventTail } from '../events/tail.ts';
+import { kept } from './kept.ts';
+
+type Values = readonly (readonly [label: string, value: number])[];
+
+export interface Figures {
+  readonly gauges: readonly {
+    readonly name: string;
+    readonly help: string;
+    readonly labelNames: readonly string[];
+    readonly read: () => Promise<Values>;
+  }[];
+}
+
+const keptMs = 5_000;
+const moneyEveryMs = 60_000;
+const patienceMs = 2_000;
+/** A job that has been due for this long is late. */
+export const lateAfterMs = 30_000;
+
+/**
+ * Due by real time for so long. What a moved sandbox clock made due is never late by this: since when it is due in real
+ * time nobody knows, and it is found at once.
+ */
+export const lateJobs = (realNow: Date, afterMs: number): SQL =>
+  sql`select count(*) as n from jobs where due_at <= ${new Date(realNow.getTime() - afterMs).toISOString()}::timestamptz`;
+
+interface Work {
+  readonly due: number;
+  readonly late: number;
+  readonly failed: number;
+  readonly unsequenced: number;
+  readonly head: number;
+  readonly pending: number;
+  readonly oldestPendingSeconds: number;
+  readonly dead: number;
+  readonly queuedTo: number;
+}
+
+async function readWork({ orm }: Database, realNow: Date): Promise<Work> {
+  const now = sql`${realNow.toISOString()}::timestamptz`;
+  const [row] = await rawRows<Record<keyof Work, string | number | null>>(
+    orm,
+    sql`select
+      (select count(*) from jobs j join platforms p on p.id = j.platform_id
+        where j.due_at <= ${now} + p.clock_offset_ms * interval '1 millisecond') as due,
+      (${lateJobs(realNow, lateAfterMs)}) as late,
+      (select count(*) from jobs where attempts > 0) as failed,
+      (select count(*) from events where position is null) as unsequenced,
+      (select coalesce(max(position), 0) from events) as head,
+      (select coalesce(max(position), 0) from webhook_cursor) as "queuedTo",
+      (select count(*) from webhook_deliveries where status = 'PENDING') as pending,
+      (select coalesce(extract(epoch from max(${now} + p.clock_offset_ms * interval '1 millisecond' - d.created_at)), 0)
+        from webhook_deliveries d join platforms p on p.id = d.platform_id where d.status = 'PENDING') as "oldestPendingSeconds",
+      (select count(*) from webhook_deliveries where status = 'FAILED') as dead`,
+  );
+  const number = (name: keyof Work) => Number(row?.[name] ?? 0);
+  return {
+    due: number('due'),
+    late: number('late'),
+    failed: number('failed'),
+    unsequenced: number('unsequenced'),
+    head: number('head'),
+    queuedTo: number('queuedTo'),
+    pending: number('pending'),
+    oldestPendingSeconds: Math.max(0, number('oldestPendingSeconds')),
+    dead: number('dead'),
+  };
+}
+
+interface Money {
+  /** What all accounts of a currency sum to. */
+  readonly sums: Values;
+  readonly heldOff: number;
+  readonly at: number;
+}
+
+/** Both must be zero: a currency's accounts together, and how many accounts and holds disagree. */
+async function sumMoney({ orm }: Database): Promise<Money> {
+  const sums = await rawRows<{ currency: string; sum: string }>(
+    orm,
+    sql`select currency, sum(balance) as sum from audit_balances group by currency`,
+  );
+  const [row] = await rawRows<{ off: string | number }>(
+    orm,
+    sql`select
+      (select count(*) from (select id, currency, held from ledger_accounts where held <> 0) a
+        full join (
+          select account_id, currency, sum(amount) as amount from holds where status = 'PLACED' group by 1, 2
+        ) h on h.account_id = a.id and h.currency = a.currency
+        where coalesce(a.held, 0) <> coalesce(h.amount, 0))
+      + (select count(*) from holds h left join transactions t on t.id = h.transaction_id
+        where h.status = 'PLACED' and (t.status in ('CREATED', 'PENDING', 'PROCESSING')) is not true) as off`,
+  );
+  return {
+    sums: sums.map(({ currency, sum }) => [currency, Number(sum)]),
+    heldOff: Number(row?.off ?? 0),
+    at: Date.now() / 1000,
+  };
+}
+
+/** What is not there in time, or not at all, is left out of a scrape rather than waited for. */
+async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const here = whenLate(patienceMs, () => resolve(undefined));
+    answer.then(resolve, () => resolve(undefined)).finally(here);
+  });
+}
+
+export function createFigures(db: Database, tail: EventTail, realNow: () => Date): Figures {
+  const work = kept(() => readWork(db, realNow()), keptMs);
+  const behind = behindSince(db, tail);
+  let money: Money | undefined;
+  const sum = kept(async () => {
+    money = await sumMoney(db).catch(() => money);
+  }, moneyEveryMs);
+  /** The last sum that is known; a new one is begun and not waited for, but for the first. */
+  const lastSum = async () => {
+    const begun = sum();
+    if (!money) await inTime(begun);
+    return money;
+  };
+  const ofWork = (name: string, help: string, pick: (work: Work) => number) => ({
+    name,
+    help,
+    labelNames: [],
+    read: async (): Promise<Values> => {
+      const read = await inTime(work());
+      return read ? [['', pick(read)]] : [];
+    },
+  });
+  return {
+    gauges: [
+      ofWork('payments_jobs_due', 'Jobs that are due on the clock of their platform.', ({ due }) => due),
+      ofWork(
+        'payments_jobs_late',
+        `Jobs that have been due for ${lateAfterMs / 1000} seconds.`,
+        ({ late }) => late,
+      ),
+      ofWork('payments_jobs_failed', 'Jobs that failed and will be tried again.', ({ failed }) => failed),
+      ofWork(
+        'payments_events_unsequenced',
+        'Events that wait for their position in the log.',
+        (w) => w.unsequenced,
+      ),
+      ofWork(
+        'payments_event_tail_lag_positions',
+        'Positions of the log that this process has not handed out.',
+        (w) => Math.max(0, w.head - tail.position),
+      ),
+      {
+        name: 'payments_event_tail_lag_seconds',
+        help: 'For how long this process has been behind the log.',
+        labelNames: [],
+        read: async () => {
+          const seconds = await inTime(behind());
+          return seconds === undefined ? [] : [['', seconds]];
+        },
+      },
+      ofWork(
+        'payments_webhooks_unqueued',
+        'Positions of the log that the webhook queues have not taken.',
+        (w) => Math.max(0, w.head - w.queuedTo),
+      ),
+      ofWork('payments_webhooks_pending', 'Deliveries that were not taken yet.', ({ pending }) => pending),
+      ofWork(
+        'payments_webhooks_oldest_pending_seconds',
+        "Age of the oldest of them, on its platform's clock.",
+        (w) => w.oldestPendingSeconds,
+      ),
+      ofWork('payments_webhooks_dead', 'Deliveries that were given up.', ({ dead }) => dead),
+      {
+        name: 'payments_ledger_sum',
+        help: 'What all ledger accounts of a currency sum to, in its smallest unit. Anything but 0 is an alarm.',
+        labelNames: ['currency'],
+        read: async () => (await lastSum())?.sums ?? [],
+      },
+      {
+        name: 'payments_ledger_holds_off',
+        help: 'Accounts whose held sum is not that of their open holds, and open holds of no open transaction. Anything but 0 is an alarm.',
+        labelNames: [],
+        read: async () => {
+          const last = await lastSum();
+          return last ? [['', last.heldOff]] : [];
+        },
+      },
+      {
+        name: 'payments_ledger_summed_at_seconds',
+        help: 'When the ledger was last summed, in Unix time.',
+        labelNames: [],
+        read: async () => {
+          const last = await lastSum();
+          return last ? [['', last.at]] : [];
+        },
+      },
+    ],
+  };
+}
+
+/** For how many seconds the tail has been behind what is written; 0 while it is not. Asked for at each look. */
+export function behindSince(db: Database, tail: Pick<EventTail, 'position'>): () => Promise<number> {
+  let since: { readonly at: number; readonly position: number } | undefined;
+  return async () => {
+    const { head, waiting } = await logHead(db.orm);
+    // One that moves is at work, however much there is.
+    if ((!waiting && head <= tail.position) || (since && tail.position > since.position)) since = undefined;
+    if (waiting || head > tail.position) since ??= { at: performance.now(), position: tail.position };
+    return since ? (performance.now() - since.at) / 1000 : 0;
+  };
+}

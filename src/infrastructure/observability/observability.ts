@@ -1,0 +1,57 @@
+/** What an operator sees of this process: request lines, metrics, traces and health. */
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import type { Database } from '../database/client.ts';
+import type { EventTail } from '../events/tail.ts';
+import { createFigures } from './figures.ts';
+import { createHealth, type Health } from './health.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { requestLog } from './request-log.ts';
+import { type Face, identityOf, RequestRecord } from './request-record.ts';
+import type { WorkObserver } from './work-record.ts';
+
+export interface Observability {
+  readonly metrics: Metrics;
+  readonly health: Health;
+  /** Begins the record of a request; over a socket, of one operation on it. */
+  begin(face: Face, req: IncomingMessage): RequestRecord;
+  readonly onWork: WorkObserver;
+  close(): Promise<void>;
+}
+
+export interface Observed {
+  readonly config: { readonly otlpEndpoint: string | undefined; readonly serviceName: string };
+  readonly db: Database;
+  readonly tail: EventTail;
+  readonly log: Logger;
+  readonly realNow: () => Date;
+}
+
+export async function createObservability({
+  config,
+  db,
+  tail,
+  log,
+  realNow,
+}: Observed): Promise<Observability> {
+  const metrics = createMetrics(db, createFigures(db, tail, realNow));
+  const health = createHealth({ db, tail, realNow });
+  const traces = config.otlpEndpoint
+    ? (await import('./traces.ts')).startTraces(config.otlpEndpoint, config.serviceName)
+    : undefined;
+  const observers = [requestLog(log), metrics.onRequest, ...(traces ? [traces.onRequest] : [])];
+  return {
+    metrics,
+    health,
+    begin: (face, req) => new RequestRecord(face, identityOf(req), observers, traces !== undefined),
+    onWork(record) {
+      metrics.onWork(record);
+      traces?.onWork(record);
+    },
+    async close() {
+      health.close();
+      metrics.stop();
+      await traces?.close().catch(() => undefined);
+    },
+  };
+}

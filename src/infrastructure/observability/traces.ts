@@ -1,0 +1,107 @@
+/**
+ * Traces over OTLP. Spans are made when what they tell of is over, from its record: nothing is carried along meanwhile,
+ * and a process that exports no traces never loads this file.
+ *
+ * Statements are told with the text that was sent, which holds places for its parameters and none of their values.
+ *
+ * Source: W3C Trace Context, level 1; OpenTelemetry semantic conventions for HTTP, GraphQL and database spans.
+ */
+
+import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { withoutTrailing } from '../../kernel/trim-end.ts';
+import type { RequestObserver, RequestRecord, SqlStatement } from './request-record.ts';
+import type { WorkObserver } from './work-record.ts';
+
+export interface Traces {
+  readonly onRequest: RequestObserver;
+  readonly onWork: WorkObserver;
+  /** Exports what is left. */
+  close(): Promise<void>;
+}
+
+const traceparentPattern =
+  /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
+
+/** The span of the caller that a header names; the root, where it names none. */
+function parentOf(traceparent: string | undefined): Context {
+  const [, traceId, spanId, flags] = traceparentPattern.exec(traceparent ?? '') ?? [];
+  if (!traceId || !spanId || !flags) return ROOT_CONTEXT;
+  const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}
+
+/** @param endpoint the collector's base URL: `/v1/traces` is below it. */
+export function startTraces(endpoint: string, serviceName: string): Traces {
+  const exporter = new OTLPTraceExporter({ url: `${withoutTrailing(endpoint, '/')}/v1/traces` });
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  });
+  const tracer = provider.getTracer('payments-platform');
+
+  const addStatements = (statements: readonly SqlStatement[], within: Context) => {
+    for (const { text, sentAt, answeredAt, failed } of statements) {
+      const name = /^\W*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
+      const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, startTime: sentAt, attributes }, within);
+      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(answeredAt);
+    }
+  };
+
+  const serverSpan = (record: RequestRecord) => {
+    const { face, method, operation, status, code, startedAt, caller, id } = record;
+    const route = face === 'rest' ? operation.slice(operation.indexOf(' ') + 1) : record.path;
+    return tracer.startSpan(
+      route === undefined ? method : `${method} ${route}`,
+      {
+        kind: SpanKind.SERVER,
+        startTime: startedAt,
+        attributes: {
+          'http.request.method': method,
+          ...(route !== undefined && { 'http.route': route }),
+          'http.response.status_code': status,
+          'payments.request_id': id,
+          ...(caller && { 'payments.principal.kind': caller.kind, 'payments.principal.id': caller.id }),
+          ...(code !== undefined && { 'error.type': code }),
+        },
+      },
+      parentOf(record.traceparent),
+    );
+  };
+
+  return {
+    onRequest(record) {
+      const { endedAt, startedAt, status, fields, operation, operationName, statements = [] } = record;
+      const span = serverSpan(record);
+      let within = trace.setSpan(ROOT_CONTEXT, span);
+      if (fields) {
+        const [kind = ''] = operation.split(' ');
+        const attributes = {
+          'graphql.operation.type': kind,
+          ...(operationName !== undefined && { 'graphql.operation.name': operationName.slice(0, 64) }),
+        };
+        const inner = tracer.startSpan(operation, { startTime: startedAt, attributes }, within);
+        inner.end(endedAt);
+        within = trace.setSpan(within, inner);
+      }
+      addStatements(statements, within);
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(endedAt);
+    },
+    onWork({ what, kind, startedAt, endedAt, failed, statements }) {
+      const span = tracer.startSpan(
+        `${what} ${kind}`,
+        { kind: SpanKind.CONSUMER, startTime: startedAt },
+        ROOT_CONTEXT,
+      );
+      addStatements(statements, trace.setSpan(ROOT_CONTEXT, span));
+      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(endedAt);
+    },
+    close: () => provider.shutdown(),
+  };
+}

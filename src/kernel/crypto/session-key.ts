@@ -1,0 +1,43 @@
+/**
+ * Session keys. The pair is made by us, its private scalar goes sealed to the client and is then forgotten; of a
+ * session only the compressed public key is kept.
+ *
+ * Source: gaps 4.4 and 4.5; interface, AuthSession.
+ */
+import { invariant } from '../errors.ts';
+import { concatBytes, encodeBase58Check, encodeHex } from './encodings.ts';
+import { sealTo } from './hpke.ts';
+import { compressPoint, generateKeyPair } from './p256.ts';
+
+export interface IssuedSessionKey {
+  /** Compressed point, lower-case hex: what a stamp by this session carries. */
+  readonly publicKey: string;
+  /** For the one response that issues the session. */
+  readonly encryptedSessionSigningKey: string;
+}
+
+/**
+ * Seals a session signing key so that only the holder of `clientPublicKey` can open it.
+ *
+ * @param sessionKey 32-byte P-256 scalar, big-endian.
+ * @param clientPublicKey 65-byte uncompressed SEC1 point, already checked to be on the curve.
+ * @returns base58check of the 33-byte compressed encapsulated key, then the 48 bytes of AES-256-GCM ciphertext.
+ */
+export async function sealSessionKey(sessionKey: Uint8Array, clientPublicKey: Uint8Array): Promise<string> {
+  invariant(sessionKey.length === 32, 'a session key has 32 bytes');
+  const { encapsulatedKey, ciphertext } = await sealTo(clientPublicKey, sessionKey);
+  const compressed = compressPoint(encapsulatedKey);
+  invariant(compressed, 'an encapsulated key is a point on the curve');
+  return encodeBase58Check(concatBytes(compressed, ciphertext));
+}
+
+/** A new session key pair, its private half sealed to the client and erased here. */
+export async function issueSessionKey(clientPublicKey: Uint8Array): Promise<IssuedSessionKey> {
+  const { privateKey, compressed } = generateKeyPair();
+  try {
+    const encryptedSessionSigningKey = await sealSessionKey(privateKey, clientPublicKey);
+    return { publicKey: encodeHex(compressed), encryptedSessionSigningKey };
+  } finally {
+    privateKey.fill(0);
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * The stamp: how a client signs `payloadToSign` with its session key. Verified over the stored payload, never over
+ * anything that the caller sends back.
+ *
+ * Every failure is one refusal with one reason: which step failed would only help somebody who guesses.
+ *
+ * Decision: hex in a stamp is lower-case, as published clients write it, so that no bit of it can be flipped unnoticed.
+ *
+ * Source: gaps 4.3.
+ */
+import { type KeyObject, verify } from 'node:crypto';
+import { Unauthorized } from '../errors.ts';
+import { decodeAnyBase64, decodeHex, decodeUtf8, encodeHex } from './encodings.ts';
+import { compressPoint, parseDerSignature, publicKeyObject } from './p256.ts';
+
+const scheme = 'SIGNATURE_SCHEME_TK_API_P256';
+// A stamp with an uncompressed key and the longest signature has about 560 characters.
+const longestHeader = 2048;
+
+/** The signature header does not prove that an allowed session signed the payload. */
+export class InvalidStamp extends Unauthorized {
+  override readonly name = 'InvalidStamp';
+
+  constructor() {
+    super('Invalid Service-Wallet-Signature', 'The wallet signature is not valid for this request.');
+  }
+}
+
+export interface Stamp {
+  /** Compressed point, lower-case hex: the form in which sessions keep their key. */
+  readonly publicKey: string;
+  /** DER, checked for its encoding. */
+  readonly signature: Uint8Array;
+}
+
+/** Whoever may sign; `publicKey` is a compressed point in lower-case hex. */
+export interface Signer {
+  readonly publicKey: string;
+}
+
+function jsonObject(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    // A name given twice, or an escape for a plain letter, makes the text longer than what was read from it.
+    if (text.replace(/[ \t\r\n]/g, '').length !== JSON.stringify(value).length) return undefined;
+    return value as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A client's spelling of its public key in the form in which sessions keep it. */
+function canonicalKey(hex: string): string | undefined {
+  if (/^0[23][0-9a-f]{64}$/.test(hex)) return hex;
+  const point = hex.length === 130 && hex.startsWith('04') ? decodeHex(hex, 'lower') : undefined;
+  const compressed = point && compressPoint(point);
+  return compressed && encodeHex(compressed);
+}
+
+function stampOf(bytes: Uint8Array): Stamp | InvalidStamp {
+  const object = jsonObject(bytes);
+  if (!object || Object.keys(object).length !== 3) return new InvalidStamp();
+  const { publicKey: key, scheme: named, signature: hex } = object;
+  if (named !== scheme || typeof key !== 'string' || typeof hex !== 'string') return new InvalidStamp();
+  const publicKey = canonicalKey(key);
+  const signature = decodeHex(hex, 'lower');
+  if (!publicKey || !signature || !parseDerSignature(signature)) return new InvalidStamp();
+  return { publicKey, signature };
+}
+
+const decodeHeader = (header: string): Uint8Array | undefined =>
+  header.length <= longestHeader ? decodeAnyBase64(header) : undefined;
+
+/** Reads a stamp: exactly three strings, the scheme, a key and a signature that are well formed. */
+export function parseStamp(header: string): Stamp | InvalidStamp {
+  const bytes = decodeHeader(header);
+  return bytes ? stampOf(bytes) : new InvalidStamp();
+}
+
+// Reading a key costs a third of a verification, and a session signs more than once. The cache holds public keys
+// only and is a shortcut of this process, not a record: what is not in it is read again.
+const keys = new Map<string, KeyObject>();
+const mostKeys = 4096;
+
+function keyOf({ publicKey }: Signer): KeyObject {
+  const known = keys.get(publicKey);
+  const key = known ?? publicKeyObject(Buffer.from(publicKey, 'hex'));
+  // The map keeps insertion order, so its first key is the one that was not used for longest.
+  if (known) keys.delete(publicKey);
+  else if (keys.size >= mostKeys) keys.delete(keys.keys().next().value ?? '');
+  keys.set(publicKey, key);
+  return key;
+}
+
+const signed = (signer: Signer, payload: Uint8Array, signature: Uint8Array): boolean =>
+  verify('sha256', payload, keyOf(signer), signature);
+
+function signerOf<S extends Signer>(stamp: Stamp, payload: string, signers: readonly S[]): S | InvalidStamp {
+  const signer = signers.find(({ publicKey }) => publicKey === stamp.publicKey);
+  return signer && signed(signer, Buffer.from(payload, 'utf8'), stamp.signature)
+    ? signer
+    : new InvalidStamp();
+}
+
+/**
+ * The session that signed the payload, out of those that may.
+ *
+ * @param payload the stored `payloadToSign`; its UTF-8 bytes are what was signed.
+ * @param signers the active sessions that the flow allows (gaps 4.1).
+ */
+export function verifyStamp<S extends Signer>(
+  header: string,
+  payload: string,
+  signers: readonly S[],
+): S | InvalidStamp {
+  const stamp = parseStamp(header);
+  return stamp instanceof InvalidStamp ? stamp : signerOf(stamp, payload, signers);
+}
+
+/**
+ * As `verifyStamp`, but the header may also be a bare DER signature in base64, which names no key: every active
+ * session of the account is tried. Only the execution of a quote takes this form.
+ */
+export function verifyStampOrSignature<S extends Signer>(
+  header: string,
+  payload: string,
+  signers: readonly S[],
+): S | InvalidStamp {
+  const bytes = decodeHeader(header);
+  if (!bytes) return new InvalidStamp();
+  if (bytes[0] !== 0x30) {
+    const stamp = stampOf(bytes);
+    return stamp instanceof InvalidStamp ? stamp : signerOf(stamp, payload, signers);
+  }
+  if (!parseDerSignature(bytes)) return new InvalidStamp();
+  const message = Buffer.from(payload, 'utf8');
+  return signers.find((signer) => signed(signer, message, bytes)) ?? new InvalidStamp();
+}

@@ -1,0 +1,57 @@
+/**
+ * Ranges of accepted amounts, and the refusal of what lies outside.
+ *
+ * Source: gaps 8.4 (min/max check and its details), 1.3.
+ */
+import { InvalidInput, type RefusalDetails } from '../errors.ts';
+import { type Money, toWire } from './amount.ts';
+
+/** Both ends included, in the smallest unit of the currency that the range is about. */
+export interface AmountRange {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
+/** What lies in all of the ranges; `undefined` when nothing does. */
+export function overlap(first: AmountRange, ...others: readonly AmountRange[]): AmountRange | undefined {
+  let { min, max } = first;
+  for (const other of others) {
+    if (other.min > min) min = other.min;
+    if (other.max < max) max = other.max;
+  }
+  return min <= max ? { min, max } : undefined;
+}
+
+/** The amount, or what it comes to on the other side, lies outside what the corridor or the receiver takes. */
+export class AmountOutOfRange extends InvalidInput {
+  override readonly name = 'AmountOutOfRange';
+  /** Absent where no amount at all would do. */
+  readonly range: AmountRange | undefined;
+  readonly currency: string;
+
+  constructor(range: AmountRange | undefined, currency: string, path: string) {
+    const message = range
+      ? `must be from ${range.min} to ${range.max} in the smallest unit of ${currency}`
+      : `cannot be sent: the fees or the rate leave no amount in ${currency}`;
+    super([{ path, message }], { code: 'AMOUNT_OUT_OF_RANGE' });
+    this.range = range;
+    this.currency = currency;
+  }
+
+  override get details(): RefusalDetails {
+    return {
+      ...super.details,
+      ...(this.range && { min: toWire(this.range.min), max: toWire(this.range.max) }),
+      currency: this.currency,
+    };
+  }
+}
+
+/** The refusal of an amount outside its range, if it is; `path` names the input field that it came from. */
+export function checkRange(
+  { amount, currency }: Money,
+  range: AmountRange,
+  path: string,
+): AmountOutOfRange | undefined {
+  return amount < range.min || amount > range.max ? new AmountOutOfRange(range, currency, path) : undefined;
+}

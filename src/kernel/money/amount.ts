@@ -1,0 +1,69 @@
+/**
+ * Amounts: a bigint of the smallest unit inside, a JSON integer on the wire.
+ *
+ * Source: contract, scalar `Amount`; gaps 1.10 (the maximum); gaps 1.8 (no balance above 2^53 - 1).
+ */
+import { z } from 'zod';
+import { codedIssue } from '../parse.ts';
+import { currencyOf } from './currencies.ts';
+
+/** In the smallest unit of `currency` (cents, satoshis). */
+export interface Money {
+  readonly amount: bigint;
+  readonly currency: string;
+}
+
+/** The largest amount that one movement may have. */
+export const maxAmount = 9_000_000_000_000_000n;
+
+/** The largest balance: above it JSON numbers lose digits. */
+export const maxBalance = BigInt(Number.MAX_SAFE_INTEGER);
+
+export const money = (amount: bigint, currency: string): Money => ({ amount, currency });
+
+/** The sum; adding two currencies is a defect. */
+export function addMoney(a: Money, b: Money): Money {
+  if (a.currency !== b.currency) {
+    throw new Error(`Invariant broken: ${a.currency} and ${b.currency} are one currency`);
+  }
+  return { amount: a.amount + b.amount, currency: a.currency };
+}
+
+function integerSchema(least: bigint, greatest: bigint, described: string) {
+  return z
+    .unknown()
+    .transform((value, context): bigint => {
+      if (typeof value === 'bigint' && value >= least && value <= greatest) return value;
+      // A number beyond 2^53 - 1 has lost digits before it came here, so only safe integers are taken.
+      if (typeof value === 'number' && Number.isSafeInteger(value)) {
+        const amount = BigInt(value);
+        if (amount >= least && amount <= greatest) return amount;
+      }
+      context.addIssue(codedIssue('INVALID_AMOUNT', `must be an integer ${described}`));
+      return z.NEVER;
+    })
+    .meta({ type: 'integer', minimum: Number(least), maximum: Number(greatest) });
+}
+
+/** An amount that moves: 1 to 9000000000000000. */
+export const movedAmount = integerSchema(1n, maxAmount, 'from 1 to 9000000000000000, in the smallest unit');
+
+/** A limit, a threshold, or an amount that is only asked about: 0 to 9000000000000000. */
+export const limitAmount = integerSchema(0n, maxAmount, 'from 0 to 9000000000000000, in the smallest unit');
+
+/** The amount on the wire. Everything that leaves was checked to fit when it came in. */
+export function toWire(amount: bigint): number {
+  const value = Number(amount);
+  if (!Number.isSafeInteger(value))
+    throw new Error('Invariant broken: an amount on the wire is a safe integer');
+  return value;
+}
+
+/** For people, in major units: `12.34 USD`. */
+export function formatMoney({ amount, currency }: Money): string {
+  const { decimals } = currencyOf(currency);
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = decimals > 0 ? `.${digits.slice(digits.length - decimals)}` : '';
+  return `${amount < 0n ? '-' : ''}${whole}${fraction} ${currency}`;
+}

@@ -1,0 +1,155 @@
+/**
+ * Restores a backup into a data folder that is not there or is empty. Everything is unpacked beside it and compared
+ * with the checksums; only what is whole is moved into its place, by one rename.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { ConfigError } from '../../infrastructure/config-error.ts';
+import { FolderInUse, lockFolder } from '../../infrastructure/database/folder-lock.ts';
+import { keyFileName } from '../../infrastructure/keys/key-file.ts';
+import { isBackupPath, type Manifest, manifestName, parseManifest } from './manifest.ts';
+import { BrokenArchive, readTar } from './tar.ts';
+
+export interface RestoreRequest {
+  readonly file: string;
+  readonly folder: string;
+  /** Of the key that the settings give, if they give one. */
+  readonly masterKeyFingerprint: string | undefined;
+}
+
+export interface Restored {
+  readonly files: number;
+  readonly createdAt: string;
+  /** Whether the folder holds the master key that it needs. */
+  readonly hasMasterKey: boolean;
+}
+
+const longestManifest = 64 * 1024 * 1024;
+
+/** Writes an entry's pieces, down to the disk. Answers their SHA-256 in hex. */
+async function unpack(path: string, pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const digest = createHash('sha256');
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const piece of pieces) {
+      digest.update(piece);
+      await file.writeFile(piece);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return digest.digest('hex');
+}
+
+async function textOf(pieces: AsyncIterable<Uint8Array>, size: number): Promise<string> {
+  if (size > longestManifest) throw new BrokenArchive('its manifest is too long');
+  const parts: Uint8Array[] = [];
+  for await (const piece of pieces) parts.push(piece);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Unpacks into a folder, and answers the manifest that all of it was compared with. */
+async function unpackAll(source: AsyncIterable<Uint8Array>, folder: string): Promise<Manifest> {
+  const digests = new Map<string, string>();
+  let manifest: Manifest | undefined;
+  for await (const { path, size, pieces } of readTar(source)) {
+    if (manifest) throw new BrokenArchive('something follows its manifest');
+    if (!isBackupPath(path)) throw new BrokenArchive('it holds what is no part of a backup');
+    if (path === manifestName) {
+      manifest = parseManifest(await textOf(pieces(), size));
+      if (!manifest) throw new BrokenArchive('its manifest is of another format');
+    } else if (path.endsWith('/')) await mkdir(join(folder, path), { mode: 0o700 });
+    else digests.set(path, await unpack(join(folder, path), pieces()));
+  }
+  if (!manifest) throw new BrokenArchive('it has no manifest');
+  const expected = Object.entries(manifest.files);
+  const wrong = expected.find(([path, digest]) => digests.get(path) !== digest);
+  if (wrong || expected.length !== digests.size) {
+    throw new BrokenArchive(wrong ? `${wrong[0]} is not what was saved` : 'it holds more than was saved');
+  }
+  return manifest;
+}
+
+const isDamage = (error: unknown): error is Error =>
+  error instanceof BrokenArchive ||
+  (error instanceof Error &&
+    /^(Z_|ERR_ZLIB|EEXIST|ENOENT|EISDIR)/.test(String((error as NodeJS.ErrnoException).code)));
+
+/**
+ * Not a `pipeline`: that one answers a damage while files are still being written, and they would come after what
+ * clears them away.
+ */
+async function unpackFile(file: string, folder: string): Promise<Manifest> {
+  const packed = createReadStream(file);
+  const unpacked = createGunzip();
+  packed.on('error', (error) => unpacked.destroy(error));
+  try {
+    return await unpackAll(packed.pipe(unpacked), folder);
+  } catch (error) {
+    if (isDamage(error)) throw new ConfigError(`${file} is not a whole backup: ${error.message}`);
+    throw error;
+  } finally {
+    packed.destroy();
+    unpacked.destroy();
+  }
+}
+
+export async function restoreBackup({
+  file,
+  folder,
+  masterKeyFingerprint,
+}: RestoreRequest): Promise<Restored> {
+  if (!existsSync(file)) throw new ConfigError(`${file} does not exist`);
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new ConfigError(`DATA_DIR is not empty: ${folder}. Restore into a folder that is not there yet.`);
+  }
+  const staging = `${folder}.restoring`;
+  const unlock = lockStaging(staging);
+  try {
+    // Left by one that was cut short.
+    for (const name of await readdir(staging)) {
+      if (!name.startsWith('lock.json')) await rm(join(staging, name), { recursive: true });
+    }
+    const manifest = await unpackFile(file, staging);
+    if (masterKeyFingerprint && masterKeyFingerprint !== manifest.masterKeyFingerprint) {
+      throw new ConfigError('MASTER_KEY is not the key of this backup');
+    }
+    const hasMasterKey = existsSync(join(staging, keyFileName));
+    unlock();
+    await moveInto(staging, folder);
+    return { files: Object.keys(manifest.files).length, createdAt: manifest.createdAt, hasMasterKey };
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function lockStaging(staging: string): () => void {
+  try {
+    return lockFolder(staging);
+  } catch (error) {
+    if (error instanceof FolderInUse) throw new ConfigError('Another restore into this folder is running');
+    throw error;
+  }
+}
+
+/** Onto an empty folder or none: where somebody was faster, the rename is refused and nothing has changed. */
+async function moveInto(staging: string, folder: string): Promise<void> {
+  try {
+    if (existsSync(folder)) await rmdir(folder);
+    await rename(staging, folder);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['EBUSY', 'EXDEV', 'EPERM'].includes(code)) {
+      throw new ConfigError(`DATA_DIR cannot be replaced, it may be a mount point: name a folder in it`);
+    }
+    if (['ENOTEMPTY', 'EEXIST'].includes(code)) throw new ConfigError(`DATA_DIR is not empty: ${folder}`);
+    throw error;
+  }
+  const parent = await open(dirname(folder), 'r');
+  await parent.sync().finally(() => parent.close());
+}

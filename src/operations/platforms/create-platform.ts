@@ -1,0 +1,78 @@
+/**
+ * Makes a platform with its currencies, its own accounts, the service's ledger accounts and a first API token. An
+ * operator's act: no caller of the API can do it.
+ *
+ * Source: gaps 7.1 (what a fresh sandbox has), 1.12 (the first token has all permissions).
+ */
+import { openInternalAccounts } from '../../accounts/internal/open-internal-accounts.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { digestOf, newClientId, newClientSecret } from '../../kernel/crypto/secrets.ts';
+import { newId, newUuid, uuidOf } from '../../kernel/ids.ts';
+import { maxAmount } from '../../kernel/money/amount.ts';
+import { currencies } from '../../kernel/money/currencies.ts';
+import { openServiceAccounts } from '../../ledger/ledger.ts';
+import { insertToken } from '../../platforms/access/token-store.ts';
+import { insertCurrencies } from '../../platforms/currencies/currency-store.ts';
+import { type ApiToken, type Platform, type PlatformMode, permissions } from '../../platforms/platform.ts';
+import { insertPlatform } from '../../platforms/store.ts';
+import type { Ports } from '../../sandbox/ports.ts';
+
+export interface NewPlatform {
+  readonly name: string;
+  readonly mode: PlatformMode;
+  /** The sandbox's UMA domain; the platform gets a name of its own below it. */
+  readonly sandboxUmaDomain: string;
+  /** `<id>:<secret>`; random when absent. */
+  readonly token?: { readonly clientId: string; readonly secret: string } | undefined;
+}
+
+export interface CreatedPlatform {
+  readonly platform: Platform;
+  readonly token: ApiToken;
+  /** Shown this once. */
+  readonly clientSecret: string;
+}
+
+export async function createPlatform(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { name, mode, sandboxUmaDomain, token: given }: NewPlatform,
+  within?: Executor,
+): Promise<CreatedPlatform> {
+  const now = clock.real();
+  const platform: Platform = {
+    id: newId('PlatformConfig'),
+    name,
+    mode,
+    clockOffsetMs: 0,
+    umaDomain: mode === 'SANDBOX' ? `p${newUuid().slice(-12)}.${sandboxUmaDomain}` : undefined,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const clientSecret = given?.secret ?? newClientSecret();
+  const token: ApiToken = {
+    id: newId('Token'),
+    name: 'First token',
+    clientId: given?.clientId ?? newClientId(),
+    permissions,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const codes = currencies.map(({ code }) => code);
+  await transact(
+    db,
+    async (tx) => {
+      await insertPlatform(tx, platform);
+      await insertToken(tx, platform.id, { ...token, secretDigest: digestOf(clientSecret) });
+      await insertCurrencies(
+        tx,
+        platform.id,
+        codes.map((currency) => ({ currency, minAmount: 1n, maxAmount })),
+      );
+      await openServiceAccounts(tx, uuidOf(platform.id), codes);
+      await openInternalAccounts(tx, platform.id, undefined, codes, now);
+    },
+    within,
+  );
+  return { platform, token, clientSecret };
+}

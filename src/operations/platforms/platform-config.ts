@@ -1,0 +1,50 @@
+/** A platform's settings as it sees them, put together from where they are kept. Source: gaps 2.21; contract. */
+
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { encodeHex } from '../../kernel/crypto/encodings.ts';
+import { exportIssuerKey } from '../../kernel/crypto/wallet-export.ts';
+import { invariant } from '../../kernel/errors.ts';
+import type { Id } from '../../kernel/ids.ts';
+import { enabledCurrencies } from '../../platforms/currencies/currency-store.ts';
+import type { EnabledCurrency, Platform } from '../../platforms/platform.ts';
+import { findPlatform } from '../../platforms/store.ts';
+import type { Ports } from '../../sandbox/ports.ts';
+import type { PlatformSettings } from '../../wallets/settings.ts';
+import { findSettings } from '../../wallets/settings-store.ts';
+import type { WebhookEndpoint } from '../../webhooks/endpoints/endpoint.ts';
+import { endpointsOf } from '../../webhooks/endpoints/endpoint-store.ts';
+import { webhookPublicKeys } from '../../webhooks/signing/signing-keys.ts';
+
+export interface PlatformConfig extends PlatformSettings {
+  readonly id: Id<'PlatformConfig'>;
+  readonly umaDomain: string | undefined;
+  readonly currencies: readonly EnabledCurrency[];
+  readonly webhookEndpoints: readonly WebhookEndpoint[];
+  /** PEM, the signing one first; two while it is changed. */
+  readonly webhookPublicKeys: readonly string[];
+  /** P-256 point, uncompressed, hex: signs wallet exports. */
+  readonly exportIssuerPublicKey: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export async function readPlatformConfig(
+  db: Executor,
+  { clock, masterKey }: Pick<Ports, 'clock' | 'masterKey'>,
+  caller: Pick<Platform, 'id'>,
+): Promise<PlatformConfig> {
+  const platform = await findPlatform(db, caller.id);
+  invariant(platform, 'the platform of a caller exists');
+  const { id, umaDomain, createdAt, updatedAt } = platform;
+  return {
+    ...(await findSettings(db, platform)),
+    id,
+    umaDomain,
+    currencies: await enabledCurrencies(db, id),
+    webhookEndpoints: await endpointsOf(db, [id]),
+    webhookPublicKeys: await webhookPublicKeys(db, masterKey, id, clock.now(platform)),
+    exportIssuerPublicKey: encodeHex(exportIssuerKey(masterKey).uncompressed),
+    createdAt,
+    updatedAt,
+  };
+}

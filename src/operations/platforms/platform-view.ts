@@ -1,0 +1,55 @@
+/** The JSON bodies of a platform's settings and tokens. Source: gaps 2.20, 2.21. */
+import { toWire } from '../../kernel/money/amount.ts';
+import { instantView, type JsonBody } from '../../kernel/view.ts';
+import type { ApiTokenCreated } from '../../platforms/access/create-api-token.ts';
+import type { ApiToken } from '../../platforms/platform.ts';
+import type { PlatformConfig } from './platform-config.ts';
+
+/** @param sandboxUmaDomain where the sandbox's receivers live; nothing in production. */
+export const platformConfigView = (
+  config: PlatformConfig,
+  sandboxUmaDomain: string | undefined,
+): JsonBody => ({
+  id: config.id,
+  umaDomain: config.umaDomain,
+  sandboxUmaDomain,
+  webhookEndpoint: config.webhookEndpoints[0]?.url,
+  supportedCurrencies: config.currencies.map(({ currency, minAmount, maxAmount, ...wanted }) => ({
+    currencyCode: currency,
+    minAmount: toWire(minAmount),
+    maxAmount: toWire(maxAmount),
+    requiredCounterpartyFields: wanted.requiredCounterpartyFields,
+    enabledTransactionTypes: wanted.enabledTransactionTypes,
+  })),
+  isRegulatedFinancialInstitution: false,
+  embeddedWalletConfig: {
+    otpLength: config.otp.length,
+    alphanumeric: config.otp.alphanumeric,
+    expirationSeconds: config.otp.expirationSeconds,
+    ...config.walletMail,
+  },
+  passkeys: config.passkeys,
+  oidcIssuers: config.oidcIssuers,
+  sessionTtlSeconds: config.sessionTtlSeconds,
+  autoCreateEmailOtp: config.autoCreateEmailOtp,
+  exportIssuerPublicKey: config.exportIssuerPublicKey,
+  webhookPublicKey: config.webhookPublicKeys[0],
+  webhookPublicKeys: config.webhookPublicKeys,
+  createdAt: instantView(config.createdAt),
+  updatedAt: instantView(config.updatedAt),
+});
+
+export const apiTokenView = (token: ApiToken): JsonBody => ({
+  id: token.id,
+  name: token.name,
+  clientId: token.clientId,
+  permissions: token.permissions,
+  createdAt: instantView(token.createdAt),
+  updatedAt: instantView(token.updatedAt),
+});
+
+/** The one time that a token's secret is shown. */
+export const apiTokenCreatedView = ({ token, clientSecret }: ApiTokenCreated): JsonBody => ({
+  ...apiTokenView(token),
+  clientSecret,
+});

@@ -1,0 +1,76 @@
+/**
+ * Opens accounts in currencies that a platform has added: its own at once, its customers' by a job, page by page.
+ *
+ * Decision: every customer whose accounts are open gets one in each added currency, whatever currencies they named
+ * for themselves; with USDB they get an embedded wallet too.
+ *
+ * Source: gaps 2.21.
+ */
+
+import { openInternalAccounts } from '../../accounts/internal/open-internal-accounts.ts';
+import { identityStatusOf } from '../../customers/record-identity.ts';
+import { shareCustomersAfter } from '../../customers/store.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
+import { invariant } from '../../kernel/errors.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import { walletCurrency } from '../../kernel/money/currencies.ts';
+import { openServiceAccounts } from '../../ledger/ledger.ts';
+import { enabledCurrencies } from '../../platforms/currencies/currency-store.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import { findPlatform } from '../../platforms/store.ts';
+import type { Ports } from '../../sandbox/ports.ts';
+import { openWallet } from '../../wallets/open-wallet.ts';
+
+export const provisioningJob = 'provision-currencies';
+
+interface ProvisioningPayload extends Record<string, unknown> {
+  readonly currencies: readonly string[];
+  /** The last customer that was provided for. */
+  readonly after: Id<'Customer'> | null;
+}
+
+/** Opens what the platform needs now, and leaves its customers to a job. */
+export async function provisionCurrencies(
+  tx: Executor,
+  platform: Platform,
+  currencies: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (currencies.length === 0) return;
+  await openServiceAccounts(tx, uuidOf(platform.id), currencies);
+  await openInternalAccounts(tx, platform.id, undefined, currencies, now);
+  const payload: ProvisioningPayload = { currencies, after: null };
+  await enqueue(tx, { kind: provisioningJob, platformUuid: uuidOf(platform.id), payload, dueAt: now });
+}
+
+const customersAtOnce = 100;
+
+export const provisioningHandler =
+  (ports: Pick<Ports, 'identityChecks' | 'masterKey'>): JobHandler =>
+  async (tx, job, now) => {
+    const { currencies, after } = job.payload as ProvisioningPayload;
+    const platform = await findPlatform(tx, idOf('PlatformConfig', job.platformUuid));
+    invariant(platform, 'the platform of a job exists');
+    // What was taken away again meanwhile is not opened any more.
+    const enabled = new Set((await enabledCurrencies(tx, platform.id)).map(({ currency }) => currency));
+    const wanted = currencies.filter((currency) => enabled.has(currency));
+    // What a wallet begins with is the customer's: until it is there, nobody changes their address or deletes them.
+    const scope = { platformId: platform.id };
+    const page = await shareCustomersAfter(tx, scope, after ?? undefined, customersAtOnce);
+    for (const customer of page) {
+      const open =
+        ports.identityChecks.opensAccountsAtCreation(platform) || identityStatusOf(customer) === 'APPROVED';
+      if (!open) continue;
+      await openInternalAccounts(tx, platform.id, customer.id, wanted, now);
+      if (wanted.includes(walletCurrency)) await openWallet(tx, ports, platform.id, customer, now);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < customersAtOnce) return;
+    await enqueue(tx, {
+      kind: provisioningJob,
+      platformUuid: job.platformUuid,
+      payload: { currencies, after: last.id },
+      dueAt: now,
+    });
+  };

@@ -1,0 +1,171 @@
+/**
+ * Changes a platform's settings. What is absent stays; lists are replaced whole; one-time codes and mail are merged
+ * field by field. Of a currency that stays enabled, what is absent stays too.
+ *
+ * Decision: a currency that is taken from the list can no longer be paid in; its accounts and what is on them stay.
+ *
+ * Decision: an endpoint that is sent INCOMING_PAYMENT.PENDING decides about payments. A list in which another endpoint
+ * than before decides (added, at another url, resumed, or with that kind added) needs TRANSACT too; an endpoint that is
+ * removed or paused decides no more, which needs MANAGE alone.
+ *
+ * Source: gaps 1.12, 2.21, 6.5 (TEST to a new endpoint); contract, `UpdatePlatformConfigInput`.
+ */
+import { z } from 'zod';
+import { checkNewDomain, lockNewDomain } from '../../customers/uma-domains.ts';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { type FieldError, InvalidInput, invariant } from '../../kernel/errors.ts';
+import { distinct, onceList, onceValid } from '../../kernel/field-rules.ts';
+import { boundedList, choices, maxChoices } from '../../kernel/lists.ts';
+import { movedAmount } from '../../kernel/money/amount.ts';
+import { findCurrency, maxCurrencies } from '../../kernel/money/currencies.ts';
+import { oneOf, optional, text } from '../../kernel/parse.ts';
+import { umaDomain } from '../../kernel/uma-address.ts';
+import { requireToGrant } from '../../platforms/access/grants.ts';
+import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import { enabledCurrencies, replaceCurrencies } from '../../platforms/currencies/currency-store.ts';
+import type { PermissionNotHeld } from '../../platforms/errors.ts';
+import { factNames } from '../../platforms/party-fields.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import { lockPlatform, saveSettings } from '../../platforms/store.ts';
+import { transactionTypes } from '../../platforms/transaction-type.ts';
+import type { Ports } from '../../sandbox/ports.ts';
+import { checkPasskeySettings } from '../../wallets/passkey-settings.ts';
+import {
+  mergeSettings,
+  oidcIssuers,
+  otpSettings,
+  passkeySettings,
+  sessionTtlSeconds,
+  walletMailSettings,
+} from '../../wallets/settings.ts';
+import { findStoredSettings } from '../../wallets/settings-store.ts';
+import { insertTest } from '../../webhooks/deliveries/queue.ts';
+import { changeEndpoints, checkEndpoints, webhookEndpointInputs } from '../../webhooks/endpoints/endpoint.ts';
+import { endpointsOf, saveEndpoints } from '../../webhooks/endpoints/endpoint-store.ts';
+import { type PlatformConfig, readPlatformConfig } from './platform-config.ts';
+import { provisionCurrencies } from './provision-currency.ts';
+
+const currencyInput = z
+  .object({
+    currencyCode: text(10).refine((code) => findCurrency(code) !== undefined, {
+      error: 'is not a currency that the service knows',
+    }),
+    minAmount: movedAmount,
+    maxAmount: movedAmount,
+    requiredCounterpartyFields: optional(
+      boundedList(
+        z.object({ name: oneOf(factNames), mandatory: z.boolean({ error: 'must be true or false' }) }),
+        maxChoices,
+      ).superRefine(
+        distinct(({ name }) => name, 'name'),
+        onceList,
+      ),
+    ),
+    enabledTransactionTypes: optional(
+      choices(transactionTypes, { nonEmpty: 'must have at least one direction' }).transform((given) =>
+        transactionTypes.filter((type) => given.includes(type)),
+      ),
+    ),
+  })
+  .refine(({ minAmount, maxAmount }) => minAmount <= maxAmount, {
+    path: ['maxAmount'],
+    error: 'must not be below minAmount',
+    ...onceValid('minAmount', 'maxAmount'),
+  });
+
+const currencyList = boundedList(currencyInput, maxCurrencies, {
+  nonEmpty: 'must have at least one currency',
+}).superRefine(
+  distinct(({ currencyCode }) => currencyCode, 'currencyCode'),
+  onceList,
+);
+
+export const UpdatePlatformConfigInput = z.object({
+  umaDomain: optional(umaDomain),
+  currencies: optional(currencyList),
+  passkeys: optional(passkeySettings),
+  oidcIssuers: optional(oidcIssuers),
+  otp: optional(otpSettings),
+  walletMail: optional(walletMailSettings),
+  webhookEndpoints: optional(webhookEndpointInputs),
+  sessionTtlSeconds: optional(sessionTtlSeconds),
+  autoCreateEmailOtp: optional(z.boolean({ error: 'must be true or false' })),
+});
+
+type Input = z.output<typeof UpdatePlatformConfigInput>;
+
+/** What a platform of this mode may not choose; every wrong field is named. */
+function checkFor({ mode }: Platform, input: Input): InvalidInput | undefined {
+  const sandbox = mode === 'SANDBOX';
+  const passkeys = input.passkeys && checkPasskeySettings(input.passkeys, { sandbox });
+  const endpoints = input.webhookEndpoints && checkEndpoints(input.webhookEndpoints, mode);
+  const fields: FieldError[] = [passkeys, endpoints].flatMap((result) =>
+    result instanceof InvalidInput ? [...result.fields] : [],
+  );
+  if (!sandbox) {
+    input.oidcIssuers?.forEach(({ issuer }, index) => {
+      if (!issuer.startsWith('https://')) {
+        fields.push({ path: `oidcIssuers.${index}.issuer`, message: 'must be an https URL without a query' });
+      }
+    });
+  }
+  return fields.length > 0 ? new InvalidInput(fields) : undefined;
+}
+
+export async function updatePlatformConfig(
+  ports: Pick<Ports, 'db' | 'clock' | 'masterKey' | 'sandboxUmaDomain'>,
+  principal: PlatformPrincipal,
+  input: Input,
+): Promise<PlatformConfig | InvalidInput | PermissionNotHeld> {
+  const { platform: caller } = principal;
+  const { db, clock } = ports;
+  const wrong = checkFor(caller, input);
+  if (wrong) return wrong;
+  return transact<PlatformConfig | InvalidInput | PermissionNotHeld>(db, async (tx) => {
+    const { umaDomain, currencies, webhookEndpoints, ...change } = input;
+    const reserved = umaDomain === undefined ? undefined : await lockNewDomain(tx, umaDomain, ports);
+    const platform = await lockPlatform(tx, caller.id);
+    invariant(platform, 'the platform of a caller exists');
+    const now = clock.now(platform);
+
+    if (umaDomain !== undefined && umaDomain !== platform.umaDomain) {
+      const unavailable = reserved ?? (await checkNewDomain(tx, platform.id, umaDomain));
+      if (unavailable) return unavailable;
+    }
+    const stored = await findStoredSettings(tx, platform.id);
+    await saveSettings(tx, platform.id, {
+      settings: mergeSettings(stored, change),
+      umaDomain: umaDomain ?? platform.umaDomain,
+      at: now,
+    });
+    if (currencies) {
+      const enabled = await enabledCurrencies(tx, platform.id);
+      const known = new Map(enabled.map((one) => [one.currency, one]));
+      const list = currencies.map(({ currencyCode: currency, ...given }) => {
+        const before = known.get(currency);
+        return {
+          ...given,
+          currency,
+          requiredCounterpartyFields: given.requiredCounterpartyFields ?? before?.requiredCounterpartyFields,
+          enabledTransactionTypes: given.enabledTransactionTypes ?? before?.enabledTransactionTypes,
+        };
+      });
+      await replaceCurrencies(tx, platform.id, list);
+      const added = list.map(({ currency }) => currency).filter((currency) => !known.has(currency));
+      await provisionCurrencies(tx, platform, added, now);
+    }
+    if (webhookEndpoints) {
+      const endpoints = changeEndpoints(
+        await endpointsOf(tx, [platform.id]),
+        webhookEndpoints,
+        platform.id,
+        now,
+      );
+      const notHeld = endpoints.newDeciders.length > 0 && requireToGrant(principal, ['MANAGE', 'TRANSACT']);
+      if (notHeld) return notHeld;
+      await saveEndpoints(tx, endpoints, now);
+      for (const endpoint of endpoints.added) await insertTest(tx, endpoint, now);
+    }
+    return readPlatformConfig(tx, ports, platform);
+  });
+}

@@ -1,0 +1,96 @@
+/**
+ * The time that a platform has to decide on an incoming payment: five seconds on its own clock, begun again when its
+ * endpoint asks for time. Undecided, the payment fails.
+ *
+ * Source: gaps 5.3, 6.4; `webhooks/payment-approval.ts` has the rules.
+ */
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
+import { invariant } from '../../kernel/errors.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import type { WantedFact } from '../../platforms/party-fields.ts';
+import type { Ports } from '../ports.ts';
+import { TransactionNotPendingApproval } from '../transactions/errors.ts';
+import { recordStep } from '../transactions/record-step.ts';
+import { lockTransaction } from '../transactions/store.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { approvalWindowMs, failureAtWindowEnd } from './payment-approval.ts';
+import { findApproval, insertApproval, type PaymentApproval, saveApproval } from './store.ts';
+
+export const endApprovalWindowKind = 'end-approval-window';
+
+const enqueueEnd = (tx: Executor, { id, platformId }: Pick<Transaction, 'id' | 'platformId'>, dueAt: Date) =>
+  enqueue(tx, {
+    kind: endApprovalWindowKind,
+    platformUuid: uuidOf(platformId),
+    payload: { transactionId: id },
+    dueAt,
+  });
+
+/** Opens the window of a payment that is PENDING from now on. */
+export async function openApprovalWindow(
+  tx: Executor,
+  { id, platformId }: Transaction,
+  requestedFields: readonly WantedFact[],
+  now: Date,
+): Promise<void> {
+  const windowEndsAt = new Date(now.getTime() + approvalWindowMs);
+  await insertApproval(tx, {
+    transactionId: id,
+    platformId,
+    windowEndsAt,
+    requestedFields,
+    askedSender: false,
+    receiverCustomerInfo: undefined,
+    decidedAt: undefined,
+  });
+  await enqueueEnd(tx, { id, platformId }, windowEndsAt);
+}
+
+/** The endpoint is asked now: its time begins, once, however long the question has waited. The payment's row is locked. */
+export async function beginApprovalWindow(tx: Executor, payment: Transaction, now: Date): Promise<void> {
+  const approval = await decidable(tx, payment, now);
+  if (approval instanceof TransactionNotPendingApproval) return;
+  const asFirstSet = approval.windowEndsAt.getTime() - payment.createdAt.getTime() <= approvalWindowMs;
+  if (asFirstSet) await renewApprovalWindow(tx, approval, now);
+}
+
+/** Begins the window again: the endpoint will decide later, or the sender's side was asked for more. */
+export async function renewApprovalWindow(
+  tx: Executor,
+  approval: PaymentApproval,
+  now: Date,
+  { askedSender = approval.askedSender }: { askedSender?: boolean } = {},
+): Promise<void> {
+  // The job of the old end finds the new one and waits for it.
+  const windowEndsAt = new Date(now.getTime() + approvalWindowMs);
+  await saveApproval(tx, approval.transactionId, { windowEndsAt, askedSender });
+}
+
+/** The approval of a payment that may still be decided on; the transaction's row is locked. */
+export async function decidable(
+  tx: Executor,
+  transaction: Transaction,
+  now: Date,
+): Promise<PaymentApproval | TransactionNotPendingApproval> {
+  const waiting = transaction.origin === 'UMA_RECEIPT' && transaction.status === 'PENDING';
+  const approval = waiting ? await findApproval(tx, transaction.id) : undefined;
+  return approval && now < approval.windowEndsAt ? approval : new TransactionNotPendingApproval();
+}
+
+export const endApprovalWindowHandler =
+  ({ transactionHooks }: Pick<Ports, 'transactionHooks'>): JobHandler =>
+  async (tx, job, now) => {
+    const { transactionId } = job.payload as { transactionId: Id<'Transaction'> };
+    const scope = { platformId: idOf('PlatformConfig', job.platformUuid) };
+    const transaction = await lockTransaction(tx, scope, transactionId);
+    if (transaction?.status !== 'PENDING') return;
+    const approval = await findApproval(tx, transactionId);
+    invariant(approval, 'a payment that waits for a decision has a window');
+    if (now < approval.windowEndsAt) {
+      await enqueueEnd(tx, transaction, approval.windowEndsAt);
+      return;
+    }
+    const failureReason = failureAtWindowEnd(approval.askedSender);
+    await recordStep(tx, transactionHooks, transaction, { status: 'FAILED', failureReason }, now);
+  };

@@ -1,0 +1,67 @@
+/**
+ * Lets an incoming payment in.
+ *
+ * Decision: a call approves on its own word. What it tells of the beneficiary is kept; what it leaves out the
+ * customer's record answers, and nothing is demanded that neither has: the demand is made of an endpoint's 200 alone.
+ *
+ * Source: gaps 5.3, 6.4.
+ */
+import { z } from 'zod';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { idSchema } from '../../kernel/ids.ts';
+import { stringMap } from '../../kernel/lists.ts';
+import { optional } from '../../kernel/parse.ts';
+import type { PaymentCaller } from '../../platforms/access/payment-caller.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import type { Ports } from '../ports.ts';
+import { TransactionNotFound, type TransactionNotPendingApproval } from '../transactions/errors.ts';
+import { recordStep } from '../transactions/record-step.ts';
+import { beginSettlement, endsOf, paymentOf } from '../transactions/settle.ts';
+import { lockTransaction } from '../transactions/store.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { decidable } from './approval-window.ts';
+import { saveApproval } from './store.ts';
+
+export const ApproveTransactionInput = z.object({
+  id: idSchema('Transaction'),
+  receiverCustomerInfo: optional(stringMap),
+});
+
+export async function approveTransaction(
+  { db, clock, ...ports }: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks'>,
+  { platform, scope }: Pick<PaymentCaller, 'platform' | 'scope'>,
+  { id, receiverCustomerInfo }: z.output<typeof ApproveTransactionInput>,
+): Promise<Transaction | TransactionNotFound | TransactionNotPendingApproval> {
+  return transact(db, async (tx) => {
+    const now = clock.now(platform);
+    const transaction = await lockTransaction(tx, scope, id);
+    if (!transaction) return new TransactionNotFound(id);
+    const approval = await decidable(tx, transaction, now);
+    if (approval instanceof DomainError) return approval;
+    return approveIn(tx, ports, platform, transaction, receiverCustomerInfo, now);
+  });
+}
+
+/** Applies an approval, however it came; the transaction's row is locked and may be decided on. */
+export async function approveIn(
+  tx: Executor,
+  { rail, transactionHooks }: Pick<Ports, 'rail' | 'transactionHooks'>,
+  platform: Platform,
+  transaction: Transaction,
+  receiverCustomerInfo: Readonly<Record<string, string>> | undefined,
+  now: Date,
+): Promise<Transaction> {
+  await saveApproval(tx, transaction.id, { receiverCustomerInfo, decidedAt: now });
+  const approved = await recordStep(
+    tx,
+    transactionHooks,
+    transaction,
+    { status: 'PROCESSING' },
+    now,
+    'Approved',
+  );
+  await beginSettlement(tx, rail, platform, approved, paymentOf(approved, await endsOf(tx, approved)), now);
+  return approved;
+}

@@ -1,0 +1,49 @@
+/** Turns an incoming payment away: it goes back to its sender, and no balance moves. Source: gaps 5.3, 6.4. */
+import { z } from 'zod';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { idSchema } from '../../kernel/ids.ts';
+import { optional, text } from '../../kernel/parse.ts';
+import type { PaymentCaller } from '../../platforms/access/payment-caller.ts';
+import type { Ports } from '../ports.ts';
+import { TransactionNotFound, type TransactionNotPendingApproval } from '../transactions/errors.ts';
+import { recordStep } from '../transactions/record-step.ts';
+import { lockTransaction } from '../transactions/store.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { decidable } from './approval-window.ts';
+import { saveApproval } from './store.ts';
+
+export const RejectTransactionInput = z.object({
+  id: idSchema('Transaction'),
+  /** Kept as the note of the step. */
+  reason: optional(text(255)),
+});
+
+export async function rejectTransaction(
+  { db, clock, transactionHooks }: Pick<Ports, 'db' | 'clock' | 'transactionHooks'>,
+  { platform, scope }: Pick<PaymentCaller, 'platform' | 'scope'>,
+  { id, reason }: z.output<typeof RejectTransactionInput>,
+): Promise<Transaction | TransactionNotFound | TransactionNotPendingApproval> {
+  return transact(db, async (tx) => {
+    const now = clock.now(platform);
+    const transaction = await lockTransaction(tx, scope, id);
+    if (!transaction) return new TransactionNotFound(id);
+    const approval = await decidable(tx, transaction, now);
+    return approval instanceof DomainError
+      ? approval
+      : rejectIn(tx, transactionHooks, transaction, reason, now);
+  });
+}
+
+/** Applies a rejection, however it came; the transaction's row is locked and may be decided on. */
+export async function rejectIn(
+  tx: Executor,
+  transactionHooks: Ports['transactionHooks'],
+  transaction: Transaction,
+  reason: string | undefined,
+  now: Date,
+): Promise<Transaction> {
+  await saveApproval(tx, transaction.id, { decidedAt: now });
+  return recordStep(tx, transactionHooks, transaction, { status: 'REJECTED' }, now, reason ?? 'Rejected');
+}

@@ -1,0 +1,65 @@
+/** SQL of the decisions that incoming payments wait for. */
+import { eq } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import type { WantedFact } from '../../platforms/party-fields.ts';
+import { paymentApprovals } from '../tables.ts';
+
+export interface PaymentApproval {
+  readonly transactionId: Id<'Transaction'>;
+  readonly platformId: Id<'PlatformConfig'>;
+  /** The first instant at which it is too late, on the platform's clock. */
+  readonly windowEndsAt: Date;
+  /** What the sender's side wants to know about the beneficiary. */
+  readonly requestedFields: readonly WantedFact[];
+  /** Whether the sender's side was asked for more. */
+  readonly askedSender: boolean;
+  readonly receiverCustomerInfo: Readonly<Record<string, string>> | undefined;
+  readonly decidedAt: Date | undefined;
+}
+
+export async function insertApproval(tx: Executor, approval: PaymentApproval): Promise<void> {
+  await tx.insert(paymentApprovals).values({
+    ...approval,
+    transactionId: uuidOf(approval.transactionId),
+    platformId: uuidOf(approval.platformId),
+    requestedFields: approval.requestedFields.map((field) => ({ ...field })),
+    receiverCustomerInfo: approval.receiverCustomerInfo ?? null,
+    decidedAt: approval.decidedAt ?? null,
+  });
+}
+
+/** Lock the transaction first: its row guards this one. */
+export async function findApproval(
+  tx: Executor,
+  transactionId: Id<'Transaction'>,
+): Promise<PaymentApproval | undefined> {
+  const [row] = await tx
+    .select()
+    .from(paymentApprovals)
+    .where(eq(paymentApprovals.transactionId, uuidOf(transactionId)));
+  return (
+    row && {
+      transactionId,
+      platformId: idOf('PlatformConfig', row.platformId),
+      windowEndsAt: row.windowEndsAt,
+      requestedFields: row.requestedFields,
+      askedSender: row.askedSender,
+      receiverCustomerInfo: row.receiverCustomerInfo ?? undefined,
+      decidedAt: row.decidedAt ?? undefined,
+    }
+  );
+}
+
+export async function saveApproval(
+  tx: Executor,
+  transactionId: Id<'Transaction'>,
+  change: Partial<
+    Pick<PaymentApproval, 'windowEndsAt' | 'askedSender' | 'receiverCustomerInfo' | 'decidedAt'>
+  >,
+): Promise<void> {
+  await tx
+    .update(paymentApprovals)
+    .set(change)
+    .where(eq(paymentApprovals.transactionId, uuidOf(transactionId)));
+}

@@ -1,0 +1,79 @@
+/**
+ * Refusals of receivers and quotes.
+ *
+ * Source: gaps 1.3 (codes and statuses), 2.10, 8.3.
+ */
+import { Conflict, DomainError, InvalidInput, NotFound, type RefusalDetails } from '../../kernel/errors.ts';
+
+/** No such quote that the caller may see. */
+export class QuoteNotFound extends NotFound {
+  override readonly name = 'QuoteNotFound';
+  constructor(id?: string) {
+    super('QUOTE_NOT_FOUND', 'The quote does not exist.', id);
+  }
+}
+
+/** The quote's lifetime ended before it was executed. */
+export class QuoteExpired extends DomainError {
+  override readonly name = 'QuoteExpired';
+  readonly kind = 'conflict';
+  readonly code = 'QUOTE_EXPIRED';
+  readonly expiredAt: Date;
+  readonly #httpStatus: number;
+
+  constructor(expiredAt: Date, { httpStatus = 409 } = {}) {
+    super('The quote has expired. Create a new one.');
+    this.expiredAt = expiredAt;
+    this.#httpStatus = httpStatus;
+  }
+
+  override get httpStatus(): number {
+    return this.#httpStatus;
+  }
+
+  override get details(): RefusalDetails {
+    return { expiredAt: this.expiredAt.toISOString() };
+  }
+}
+
+/** The quote was executed or paid already, or failed: it moves money once at most. */
+export class QuoteAlreadyExecuted extends Conflict {
+  override readonly name = 'QuoteAlreadyExecuted';
+  constructor({ httpStatus = 409 } = {}) {
+    super('The quote was already executed.', { code: 'QUOTE_ALREADY_EXECUTED', httpStatus });
+  }
+}
+
+/** A real-time-funded quote starts when its deposit arrives; nobody executes it. */
+export class QuoteNotExecutable extends InvalidInput {
+  override readonly name = 'QuoteNotExecutable';
+  constructor() {
+    super([{ path: 'quoteId', message: 'names a quote that is paid by deposit, not executed' }]);
+  }
+}
+
+/** Only a real-time-funded quote waits for a deposit. */
+export class QuoteNotFundable extends InvalidInput {
+  override readonly name = 'QuoteNotFundable';
+  constructor() {
+    super([{ path: 'quoteId', message: 'names a quote that draws on an account and waits for no deposit' }]);
+  }
+}
+
+/** What the quote delivers has no room: a balance stays within what JSON numbers carry. */
+export class DestinationFull extends InvalidInput {
+  override readonly name = 'DestinationFull';
+  constructor() {
+    super([{ path: 'quoteId', message: 'would push the balance of its destination past 9007199254740991' }], {
+      code: 'INVALID_AMOUNT',
+    });
+  }
+}
+
+/** Source and destination are the same account or party. */
+export class SelfPayment extends InvalidInput {
+  override readonly name = 'SelfPayment';
+  constructor(path = 'destination') {
+    super([{ path, message: 'must not be the source itself' }], { code: 'SELF_PAYMENT' });
+  }
+}

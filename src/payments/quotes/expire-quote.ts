@@ -1,0 +1,39 @@
+/**
+ * Ends quotes at their time, whether anybody asks or not. Whoever locks the quote first decides: an execution or this,
+ * never both.
+ *
+ * Source: gaps 5.1, 5.2.
+ */
+import { enqueue, type JobHandler, type NewJob } from '../../infrastructure/jobs/jobs.ts';
+import { invariant } from '../../kernel/errors.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import type { Ports } from '../ports.ts';
+import { recordStep } from '../transactions/record-step.ts';
+import { lockTransaction } from '../transactions/store.ts';
+import type { Quote } from './quote.ts';
+import { lockQuote } from './store.ts';
+
+export const expireQuoteKind = 'expire-quote';
+
+export const expireQuoteJob = ({ id, platformId, expiresAt }: Quote): NewJob => ({
+  kind: expireQuoteKind,
+  platformUuid: uuidOf(platformId),
+  payload: { quoteId: id },
+  dueAt: expiresAt,
+});
+
+export const expireQuoteHandler =
+  ({ transactionHooks }: Pick<Ports, 'transactionHooks'>): JobHandler =>
+  async (tx, job, now) => {
+    const { quoteId } = job.payload as { quoteId: Id<'Quote'> };
+    const scope = { platformId: idOf('PlatformConfig', job.platformUuid) };
+    const quote = await lockQuote(tx, scope, quoteId);
+    if (quote?.status !== 'PENDING') return;
+    if (now < quote.expiresAt) {
+      await enqueue(tx, expireQuoteJob(quote));
+      return;
+    }
+    const transaction = await lockTransaction(tx, scope, quote.transactionId);
+    invariant(transaction, 'the transaction of a quote exists');
+    await recordStep(tx, transactionHooks, transaction, { status: 'EXPIRED' }, now);
+  };

@@ -1,0 +1,18 @@
+/** Keeps a quote's status in step with its transaction's. Called by whatever records a step, in the same commit. */
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { invariant } from '../../kernel/errors.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { followTransaction } from './quote.ts';
+import { lockQuoteStatus, saveQuoteStatus } from './store.ts';
+
+export async function followWithQuote(
+  tx: Executor,
+  { quoteId, status }: Pick<Transaction, 'quoteId' | 'status'>,
+  at: Date,
+): Promise<void> {
+  if (!quoteId) return;
+  const before = await lockQuoteStatus(tx, quoteId);
+  invariant(before, 'the quote of a transaction exists');
+  const after = followTransaction(before, status);
+  if (after !== before) await saveQuoteStatus(tx, quoteId, after, at);
+}

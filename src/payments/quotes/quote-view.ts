@@ -1,0 +1,50 @@
+/** The quote's JSON body. Source: interface, Quote; gaps 2.10, 2.24, 5.1 (expiry is evaluated on read). */
+import { toWire } from '../../kernel/money/amount.ts';
+import { jsonNumber } from '../../kernel/money/rate.ts';
+import { currencyView, instantView, type JsonBody } from '../../kernel/view.ts';
+import { rateDetailsView } from '../transactions/transaction-view.ts';
+import { type Quote, statusAt } from './quote.ts';
+
+function sourceView({ source, customerId }: Quote): JsonBody {
+  return source.type === 'ACCOUNT'
+    ? { sourceType: source.type, accountId: source.accountId, customerId }
+    : {
+        sourceType: source.type,
+        currency: source.currency,
+        customerId,
+        cryptoNetwork: source.cryptoNetwork,
+      };
+}
+
+const destinationView = ({ destination, receiving }: Quote): JsonBody =>
+  destination.type === 'ACCOUNT'
+    ? {
+        destinationType: destination.type,
+        accountId: destination.accountId,
+        paymentRail: destination.paymentRail,
+      }
+    : {
+        destinationType: destination.type,
+        umaAddress: destination.umaAddress,
+        currency: receiving.currency,
+      };
+
+/** @param now on the platform's clock: a quote is over when its time is, whether or not that is written down. */
+export const quoteView = (quote: Quote, now: Date): JsonBody => ({
+  id: quote.id,
+  status: statusAt(quote, now),
+  createdAt: instantView(quote.createdAt),
+  expiresAt: instantView(quote.expiresAt),
+  source: sourceView(quote),
+  destination: destinationView(quote),
+  sendingCurrency: currencyView(quote.sending.currency),
+  receivingCurrency: currencyView(quote.receiving.currency),
+  totalSendingAmount: toWire(quote.sending.amount),
+  totalReceivingAmount: toWire(quote.receiving.amount),
+  exchangeRate: jsonNumber(quote.exchangeRate),
+  feesIncluded: toWire(quote.feesIncluded),
+  transactionId: quote.transactionId,
+  paymentInstructions: quote.paymentInstructions.length > 0 ? quote.paymentInstructions : undefined,
+  counterpartyInformation: quote.counterpartyInformation,
+  rateDetails: rateDetailsView('OUTGOING', quote.rateDetails),
+});

@@ -1,0 +1,120 @@
+/**
+ * Indicative rates: one row for each destination currency and the rails that reach it. Only a quote promises one.
+ *
+ * Decision: without a source currency the rates are from US dollars, without destinations to every other currency of
+ * the platform, without an amount for a hundred major units.
+ * Decision: a corridor that has no price for the amount has no row: a row of wrong figures would be worse.
+ *
+ * Decision: nothing sent delivers nothing, in every corridor: whoever asks with 0 asks for the rates.
+ *
+ * Source: gaps 1.6 (amounts from 0), 2.19, 8.4 (fees deducted, where the bounds come from).
+ */
+import { z } from 'zod';
+import { accountTypes } from '../../accounts/external/account-types.ts';
+import { InvalidInput } from '../../kernel/errors.ts';
+import { boundedList } from '../../kernel/lists.ts';
+import { limitAmount } from '../../kernel/money/amount.ts';
+import { AmountOutOfRange, type AmountRange, overlap } from '../../kernel/money/amount-range.ts';
+import { currencies, currencyOf, maxCurrencies } from '../../kernel/money/currencies.ts';
+import type { Ratio } from '../../kernel/money/rate.ts';
+import { optional, text } from '../../kernel/parse.ts';
+import type { PaymentRail } from '../../ledger/payment-rails.ts';
+import { enabledCurrencies } from '../../platforms/currencies/currency-store.ts';
+import type { EnabledCurrency, Platform } from '../../platforms/platform.ts';
+import type { Ports } from '../ports.ts';
+import { CorridorNotServed } from './errors.ts';
+import { price, priceableRange, type Terms } from './pricing.ts';
+import { type RateSource, termsOf } from './rate-table.ts';
+
+export const ExchangeRatesInput = z.object({
+  sourceCurrency: optional(text(10)),
+  destinationCurrencies: optional(boundedList(text(10), maxCurrencies)),
+  sendingAmount: optional(limitAmount),
+});
+
+export interface ExchangeRate {
+  readonly sourceCurrency: string;
+  readonly destinationCurrency: string;
+  /** Absent for what no rail carries, such as a wallet's currency. */
+  readonly destinationPaymentRail: PaymentRail | undefined;
+  readonly sendingAmount: bigint;
+  /** What a quote of that sending amount would deliver, fees deducted. */
+  readonly receivingAmount: bigint;
+  readonly sendingRange: AmountRange;
+  /** Sending units per receiving unit, in major units. */
+  readonly exchangeRate: Ratio;
+  /** In the smallest unit of the source currency. */
+  readonly fixedFee: bigint;
+  readonly updatedAt: Date;
+}
+
+/** The rails of a currency's own account types, each once; those of SWIFT_ACCOUNT reach every currency and say nothing. */
+function railsTo(currency: string): readonly (PaymentRail | undefined)[] {
+  const rails = accountTypes.flatMap((row) =>
+    row.currencies !== 'any fiat' && row.currencies.includes(currency) ? row.rails : [],
+  );
+  return rails.length > 0 ? [...new Set(rails)] : [undefined];
+}
+
+/** Rows of one response at most: every currency as a destination, over every rail. */
+export const maxExchangeRates = currencies.reduce((sum, { code }) => sum + railsTo(code).length, 0);
+
+export async function exchangeRates(
+  ports: Pick<Ports, 'db' | 'rates'>,
+  platform: Pick<Platform, 'id' | 'mode'>,
+  { sourceCurrency = 'USD', destinationCurrencies, sendingAmount }: z.output<typeof ExchangeRatesInput>,
+): Promise<readonly ExchangeRate[] | InvalidInput> {
+  const rates = ports.rates(platform);
+  const currenciesOfPlatform = await enabledCurrencies(ports.db.orm, platform.id);
+  const enabled = new Map(currenciesOfPlatform.map((row) => [row.currency, row]));
+  const source = enabled.get(sourceCurrency);
+  const unknown = (destinationCurrencies ?? []).flatMap((code, index) =>
+    enabled.has(code) ? [] : [`destinationCurrencies.${index}`],
+  );
+  if (!source || unknown.length > 0) {
+    return new InvalidInput(
+      [...(source ? [] : ['sourceCurrency']), ...unknown].map((path) => ({
+        path,
+        message: 'is not a currency of this platform',
+      })),
+      { code: 'INVALID_CURRENCY' },
+    );
+  }
+  const destinations = destinationCurrencies ?? [...enabled.keys()].filter((code) => code !== sourceCurrency);
+  if (!rates.isConfigured) {
+    return new CorridorNotServed('sourceCurrency', sourceCurrency, destinations[0] ?? sourceCurrency, rates);
+  }
+  const amount = sendingAmount ?? 100n * 10n ** BigInt(currencyOf(sourceCurrency).decimals);
+  return [...new Set(destinations)].flatMap((destination) => rowsTo(rates, source, destination, amount));
+}
+
+/** What arrives; `undefined` where the amount has no price. */
+function receivedFor(terms: Terms, amount: bigint): bigint | undefined {
+  if (amount === 0n) return 0n;
+  const priced = price(terms, 'SENDING', amount);
+  return priced instanceof AmountOutOfRange ? undefined : priced.receiving.amount;
+}
+
+function rowsTo(
+  rates: RateSource,
+  source: EnabledCurrency,
+  destination: string,
+  amount: bigint,
+): readonly ExchangeRate[] {
+  const terms = termsOf(rates, source.currency, destination);
+  const priceable = terms && priceableRange(terms, 'SENDING');
+  const receivingAmount = terms && receivedFor(terms, amount);
+  const sendingRange = priceable && overlap(priceable, { min: source.minAmount, max: source.maxAmount });
+  if (!sendingRange || receivingAmount === undefined) return [];
+  return railsTo(destination).map((destinationPaymentRail) => ({
+    sourceCurrency: source.currency,
+    destinationCurrency: destination,
+    destinationPaymentRail,
+    sendingAmount: amount,
+    receivingAmount,
+    sendingRange,
+    exchangeRate: terms.exchangeRate,
+    fixedFee: terms.fees.fixed,
+    updatedAt: rates.updatedAt,
+  }));
+}

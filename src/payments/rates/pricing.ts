@@ -1,0 +1,206 @@
+/**
+ * What a quote costs and delivers. One side is locked by the caller, the other follows from the rate and the fees;
+ * fees are taken from the sending side.
+ *
+ * No rounding favours the payer: fees and what is charged round up, what is delivered rounds down. So no payment is
+ * worth more on arrival than it cost, and splitting or repeating a payment gains nothing.
+ *
+ * Decision: a quote within one currency is priced like any other, at 1:1 and with the corridor's fees; the fee
+ * schedule can set them to nothing.
+ * Decision: an amount that cannot be priced is refused with the range of those that can, so that the caller's next
+ * try succeeds.
+ *
+ * Source: gaps 8.1 to 8.3.
+ */
+import { invariant } from '../../kernel/errors.ts';
+import { type Money, maxAmount, money } from '../../kernel/money/amount.ts';
+import { AmountOutOfRange, type AmountRange } from '../../kernel/money/amount-range.ts';
+import {
+  divideCeil,
+  divideFloor,
+  inverse,
+  jsonNumber,
+  multiply,
+  quotient,
+  type Ratio,
+  ratio,
+  smallestUnitRate,
+  times,
+  zero,
+} from '../../kernel/money/rate.ts';
+
+export interface FeeSchedule {
+  /** Smallest units of the sending currency. */
+  readonly fixed: bigint;
+  /** Fraction of the total sending amount, below 1. */
+  readonly variableRate: Ratio;
+  /** Smallest units of the receiving currency. */
+  readonly counterpartyFixed: bigint;
+}
+
+/** Everything about a corridor that a price depends on. */
+export interface Terms {
+  readonly sendingCurrency: string;
+  readonly receivingCurrency: string;
+  /** Sending units per one receiving unit, in major units. */
+  readonly exchangeRate: Ratio;
+  readonly fees: FeeSchedule;
+  /** Smallest units of the receiving currency per milli-satoshi. */
+  readonly counterpartyMultiplier: Ratio;
+}
+
+export const lockedCurrencySides = ['SENDING', 'RECEIVING'] as const;
+export type LockedCurrencySide = (typeof lockedCurrencySides)[number];
+
+export interface Price {
+  /** With fees: what the payer parts with. */
+  readonly sending: Money;
+  /** What the beneficiary gets. */
+  readonly receiving: Money;
+  readonly exchangeRate: Ratio;
+  /** In the smallest unit of the sending currency; part of `sending`. */
+  readonly feesIncluded: bigint;
+  readonly rateDetails: RateDetails;
+}
+
+/** `k` of gaps 8.3: smallest receiving units per smallest sending unit. */
+const unitRate = ({ exchangeRate, sendingCurrency, receivingCurrency }: Terms): Ratio =>
+  smallestUnitRate(exchangeRate, sendingCurrency, receivingCurrency);
+
+/** `C` of gaps 8.3. Rounded up, so that what is collected covers the counterparty's fee. */
+const counterpartyFeeInSending = (terms: Terms): bigint =>
+  times(terms.fees.counterpartyFixed, inverse(unitRate(terms)), divideCeil);
+
+/** `V` of gaps 8.3. Rounded up, so that splitting a payment never lowers the fee. */
+const variableFee = (terms: Terms, sent: bigint): bigint => times(sent, terms.fees.variableRate, divideCeil);
+
+/** `F` of gaps 8.3: all fees on a total sending amount, in its smallest unit. */
+export const feesOn = (terms: Terms, sent: bigint): bigint =>
+  terms.fees.fixed + variableFee(terms, sent) + counterpartyFeeInSending(terms);
+
+/** What the variable fee leaves of an amount: 1 - v. */
+const keptRate = ({ fees: { variableRate } }: Terms): Ratio =>
+  ratio(variableRate.denominator - variableRate.numerator, variableRate.denominator);
+
+/**
+ * The smallest total that leaves at least `net` after its fees.
+ *
+ * With N = net + fixed + counterparty fee and v the variable rate, S is enough when S - ceil(S v) >= N. As S and N are
+ * integers, that is S (1 - v) >= N, and the smallest such S is ceil(N / (1 - v)): the start of the search in gaps 8.3
+ * is its end. From S (1 - v) < N + 1 follows that this S leaves `net` exactly.
+ */
+const smallestTotalLeaving = (terms: Terms, net: bigint): bigint =>
+  times(net + terms.fees.fixed + counterpartyFeeInSending(terms), inverse(keptRate(terms)), divideCeil);
+
+/** The smallest net amount that pays for so many receiving units. */
+const netWorth = (terms: Terms, received: bigint): bigint =>
+  times(received, inverse(unitRate(terms)), divideCeil);
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/**
+ * The locked amounts that have a price: something arrives, and neither side exceeds the greatest amount.
+ *
+ * @returns `undefined` when no amount has one, for example because the fixed fee exceeds the greatest amount.
+ */
+export function priceableRange(terms: Terms, side: LockedCurrencySide): AmountRange | undefined {
+  const range =
+    side === 'SENDING'
+      ? {
+          // Rounded down, the greatest amount arrives until one unit more does.
+          min: smallestTotalLeaving(terms, netWorth(terms, 1n)),
+          max: least(maxAmount, smallestTotalLeaving(terms, netWorth(terms, maxAmount + 1n)) - 1n),
+        }
+      : {
+          min: 1n,
+          max: least(maxAmount, times(maxAmount - feesOn(terms, maxAmount), unitRate(terms), divideFloor)),
+        };
+  return range.min <= range.max ? range : undefined;
+}
+
+function amountsOf(
+  terms: Terms,
+  side: LockedCurrencySide,
+  amount: bigint,
+): { readonly sent: bigint; readonly received: bigint; readonly fees: bigint } {
+  if (side === 'SENDING') {
+    const fees = feesOn(terms, amount);
+    return { sent: amount, received: times(amount - fees, unitRate(terms), divideFloor), fees };
+  }
+  const net = netWorth(terms, amount);
+  const sent = smallestTotalLeaving(terms, net);
+  return { sent, received: amount, fees: sent - net };
+}
+
+/**
+ * The figures that the corridor is configured with, the same for every amount; only the variable fee's amount depends
+ * on it. The service's multiplier is the rate from the sending currency to milli-satoshi, less the variable fee.
+ *
+ * The chain of gaps 8.2, `(sent - fixed fee) x serviceApiMultiplier x counterpartyMultiplier - counterparty fee`, comes
+ * to what arrives before rounding. With a fixed fee it comes to the variable fee on the fixed fee more.
+ */
+function rateDetailsOf(terms: Terms, sent: bigint): RateDetails {
+  const { fees, counterpartyMultiplier } = terms;
+  const toMilliSatoshi = quotient(unitRate(terms), counterpartyMultiplier);
+  return {
+    counterpartyMultiplier: jsonNumber(counterpartyMultiplier),
+    counterpartyFixedFee: fees.counterpartyFixed,
+    serviceApiMultiplier: jsonNumber(multiply(toMilliSatoshi, keptRate(terms))),
+    serviceApiFixedFee: fees.fixed,
+    serviceApiVariableFeeRate: jsonNumber(fees.variableRate),
+    serviceApiVariableFeeAmount: variableFee(terms, sent),
+  };
+}
+
+/**
+ * The figures of a payment that comes in without a fee of the service: its multiplier is the rate from milli-satoshi to
+ * the receiving currency, which is the `counterpartyMultiplier` of the same corridor seen from the sending side.
+ */
+export const incomingRateDetails = ({ counterpartyMultiplier }: Terms): RateDetails => ({
+  counterpartyMultiplier: jsonNumber(counterpartyMultiplier),
+  counterpartyFixedFee: 0n,
+  serviceApiMultiplier: jsonNumber(counterpartyMultiplier),
+  serviceApiFixedFee: 0n,
+  serviceApiVariableFeeRate: jsonNumber(zero),
+  serviceApiVariableFeeAmount: 0n,
+});
+
+/**
+ * The price of an amount locked on one side.
+ *
+ * A SENDING lock sends exactly that, and delivers what is left after fees, rounded down. A RECEIVING lock delivers
+ * exactly that, for the smallest total that pays for it.
+ *
+ * @param amount in the smallest unit of the locked side's currency.
+ */
+export function price(terms: Terms, side: LockedCurrencySide, amount: bigint): Price | AmountOutOfRange {
+  const { sendingCurrency, receivingCurrency, exchangeRate } = terms;
+  invariant(
+    sendingCurrency !== receivingCurrency || exchangeRate.numerator === exchangeRate.denominator,
+    'a currency is exchanged for itself at 1:1',
+  );
+  const range = priceableRange(terms, side);
+  if (!range || amount < range.min || amount > range.max) {
+    const currency = side === 'SENDING' ? sendingCurrency : receivingCurrency;
+    return new AmountOutOfRange(range, currency, 'lockedCurrencyAmount');
+  }
+  const { sent, received, fees } = amountsOf(terms, side, amount);
+  invariant(fees >= feesOn(terms, sent), 'no price has less than the fees of its total');
+  return {
+    sending: money(sent, sendingCurrency),
+    receiving: money(received, receivingCurrency),
+    exchangeRate,
+    feesIncluded: fees,
+    rateDetails: rateDetailsOf(terms, sent),
+  };
+}
+
+/** The six figures of a quote's price; amounts in smallest units, as gaps 8.2 defines each. */
+export interface RateDetails {
+  readonly counterpartyMultiplier: number;
+  readonly counterpartyFixedFee: bigint;
+  readonly serviceApiMultiplier: number;
+  readonly serviceApiFixedFee: bigint;
+  readonly serviceApiVariableFeeRate: number;
+  readonly serviceApiVariableFeeAmount: bigint;
+}

@@ -1,0 +1,204 @@
+/**
+ * Where rates and fees come from: the port, and its default adapter, a fixed table read from `RATES_FILE`.
+ *
+ * The file is JSON:
+ *
+ *     {
+ *       "updatedAt": "2025-10-13T12:00:00Z",
+ *       "perUsd": { "EUR": "0.92", "MXN": "17.25", "BTC": "1/120000" },
+ *       "fees": { "fixed": 0, "variableRate": "0.005", "counterpartyFixed": 0 },
+ *       "corridors": [
+ *         { "sending": "USD", "receiving": "EUR", "exchangeRate": "1.09", "fees": { "fixed": 50 } }
+ *       ]
+ *     }
+ *
+ * - `perUsd`: units of a currency for one US dollar. Every other rate is the exact ratio of two of these. Only
+ *   currencies named here are served. USD itself is understood. BTC must be named, because `rateDetails` tells both
+ *   halves of a price in milli-satoshi.
+ * - `fees`: for every corridor. `fixed` is in the smallest unit of the sending currency, `counterpartyFixed` in that
+ *   of the receiving one, `variableRate` a fraction of the total sending amount. What is left out is zero.
+ * - `corridors`: exceptions for one direction. `exchangeRate` is sending units per receiving unit, as everywhere in
+ *   the interface; a fee left out is the general one.
+ * - `updatedAt`: what callers are told; the time of reading when left out.
+ * - Rates are text: a decimal (`"0.92"`) or a fraction (`"1/120000"`). A plain JSON number is taken for the shortest
+ *   decimal that it prints as, and refused when that has more than 15 significant digits: those are written as text.
+ *
+ * Decision: a file replaces the sandbox's built-in table as a whole, so that no made-up rate is used beside real ones.
+ * Decision: production platforms have the file's rates or none. Without a file every quote of theirs, one within a
+ * single currency included, is rejected, because the operator has not set its fees either.
+ * Decision: a corridor holds for its direction only; the way back has its own rate and fees.
+ *
+ * Source: gaps 7.1 and 8.3.
+ */
+import { z } from 'zod';
+import type { InvalidInput } from '../../kernel/errors.ts';
+import { limitAmount } from '../../kernel/money/amount.ts';
+import { findCurrency } from '../../kernel/money/currencies.ts';
+import {
+  compareRatios,
+  multiply,
+  one,
+  parseRatio,
+  powerOfTen,
+  quotient,
+  type Ratio,
+  smallestUnitRate,
+  zero,
+} from '../../kernel/money/rate.ts';
+import { instant, optional, parseInput } from '../../kernel/parse.ts';
+import type { FeeSchedule, Terms } from './pricing.ts';
+
+/** What the service needs to know about corridors. */
+export interface RateSource {
+  /** Sending units per one receiving unit, in major units; `undefined` where the corridor is not served. */
+  rate(sending: string, receiving: string): Ratio | undefined;
+  fees(sending: string, receiving: string): FeeSchedule;
+  readonly updatedAt: Date;
+  /** Whether the deployment has any rates: without, no corridor is served. */
+  readonly isConfigured: boolean;
+}
+
+/** The source of a deployment whose operator has not said what anything is worth. */
+export const noRates: RateSource = {
+  rate: () => undefined,
+  fees: () => ({ fixed: 0n, variableRate: zero, counterpartyFixed: 0n }),
+  updatedAt: new Date(0),
+  isConfigured: false,
+};
+
+/** The value's text; of a number the shortest one, unless it has more digits than a double is sure to keep. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'number') return undefined;
+  const text = String(value);
+  return text.replace(/^[0.]+|\./g, '').length <= 15 ? text : undefined;
+}
+
+function ratioSchema(accepts: (value: Ratio) => boolean, message: string) {
+  return z.unknown().transform((value, context): Ratio => {
+    const parsed = parseRatio(textOf(value) ?? '');
+    if (parsed && accepts(parsed)) return parsed;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
+
+const positiveRate = ratioSchema(
+  (value) => compareRatios(value, powerOfTen(-12)) >= 0 && compareRatios(value, powerOfTen(12)) <= 0,
+  'must be a rate from 10^-12 to 10^12, as text: "0.92" or "1/120000"',
+);
+
+const feeRate = ratioSchema(
+  (value) => compareRatios(value, one) < 0,
+  'must be a fraction from 0 to below 1, as text: "0.005"',
+);
+
+const currencyCode = z
+  .string({ error: 'must be a currency code' })
+  .refine((code) => findCurrency(code) !== undefined, { error: 'must be the code of a known currency' });
+
+const record = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, { error: 'must be an object' });
+
+const fees = record({
+  fixed: optional(limitAmount),
+  variableRate: optional(feeRate),
+  counterpartyFixed: optional(limitAmount),
+});
+
+const corridor = record({
+  sending: currencyCode,
+  receiving: currencyCode,
+  exchangeRate: optional(positiveRate),
+  fees: optional(fees),
+});
+
+const RatesFile = record({
+  updatedAt: optional(instant),
+  perUsd: z.record(z.string(), positiveRate, { error: 'must be an object of rates by currency code' }),
+  fees: optional(fees),
+  corridors: optional(z.array(corridor, { error: 'must be an array' })),
+}).superRefine(({ perUsd, corridors = [] }, context) => {
+  const refuse = (path: (string | number)[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
+
+  for (const code of Object.keys(perUsd)) {
+    if (!findCurrency(code)) refuse(['perUsd', code], 'must be the code of a known currency');
+  }
+  const usd = perUsd['USD'];
+  if (usd && compareRatios(usd, one) !== 0) refuse(['perUsd', 'USD'], 'must be 1, or left out');
+  if (!perUsd['BTC']) refuse(['perUsd', 'BTC'], 'is required');
+
+  const seen = new Set<string>();
+  for (const [index, { sending, receiving, exchangeRate }] of corridors.entries()) {
+    for (const [side, code] of Object.entries({ sending, receiving })) {
+      if (code !== 'USD' && !perUsd[code]) refuse(['corridors', index, side], 'must be named in perUsd');
+    }
+    if (sending === receiving && exchangeRate) {
+      refuse(
+        ['corridors', index, 'exchangeRate'],
+        'must be left out: a currency is exchanged for itself at 1:1',
+      );
+    }
+    const name = corridorName(sending, receiving);
+    if (seen.has(name)) refuse(['corridors', index], 'repeats a corridor');
+    seen.add(name);
+  }
+});
+
+const corridorName = (sending: string, receiving: string): string => `${sending}>${receiving}`;
+
+type Fees = z.output<typeof fees>;
+
+const feeSchedule = (own: Fees | undefined, general: Fees | undefined): FeeSchedule => ({
+  fixed: own?.fixed ?? general?.fixed ?? 0n,
+  variableRate: own?.variableRate ?? general?.variableRate ?? zero,
+  counterpartyFixed: own?.counterpartyFixed ?? general?.counterpartyFixed ?? 0n,
+});
+
+/**
+ * The rate source that a rates file describes, or a refusal that names every wrong field of it.
+ *
+ * @param file the file's JSON, already parsed.
+ * @param readAt tells callers how old the rates are when the file does not say.
+ */
+export function parseRateTable(file: unknown, readAt: Date): RateSource | InvalidInput {
+  const table = parseInput(RatesFile, file);
+  if (table instanceof Error) return table;
+
+  const perUsd = new Map([['USD', one], ...Object.entries(table.perUsd)]);
+  const corridors = new Map(
+    table.corridors?.map((entry) => [corridorName(entry.sending, entry.receiving), entry]),
+  );
+  return {
+    updatedAt: table.updatedAt ?? readAt,
+    isConfigured: true,
+    rate(sending, receiving) {
+      const [from, to] = [perUsd.get(sending), perUsd.get(receiving)];
+      if (!from || !to) return undefined;
+      return corridors.get(corridorName(sending, receiving))?.exchangeRate ?? quotient(from, to);
+    },
+    fees: (sending, receiving) =>
+      feeSchedule(corridors.get(corridorName(sending, receiving))?.fees, table.fees),
+  };
+}
+
+/** A milli-satoshi is a thousandth of bitcoin's smallest unit. */
+const milliSatoshi = powerOfTen(-3);
+
+/** What a price between two currencies depends on, or `undefined` where the source does not serve them. */
+export function termsOf(
+  rates: RateSource,
+  sendingCurrency: string,
+  receivingCurrency: string,
+): Terms | undefined {
+  const exchangeRate = rates.rate(sendingCurrency, receivingCurrency);
+  const bitcoinRate = rates.rate('BTC', receivingCurrency);
+  if (!exchangeRate || !bitcoinRate) return undefined;
+  return {
+    sendingCurrency,
+    receivingCurrency,
+    exchangeRate,
+    fees: rates.fees(sendingCurrency, receivingCurrency),
+    counterpartyMultiplier: multiply(milliSatoshi, smallestUnitRate(bitcoinRate, 'BTC', receivingCurrency)),
+  };
+}

@@ -1,0 +1,34 @@
+/** Domain errors of receivers and their look-ups. */
+
+import { InvalidInput, NotFound } from '../../kernel/errors.ts';
+
+/** No such look-up that the caller may see, or its 15 minutes are over. */
+export class LookupNotFound extends NotFound {
+  override readonly name = 'LookupNotFound';
+  constructor(id?: string) {
+    super(
+      'LOOKUP_REQUEST_NOT_FOUND',
+      'The look-up does not exist or has expired. Look the receiver up again.',
+      id,
+    );
+  }
+}
+
+/** Nobody receives payments at this UMA address. */
+export class UmaNotFound extends NotFound {
+  override readonly name = 'UmaNotFound';
+  constructor() {
+    super('UMA_NOT_FOUND', 'No receiver has this UMA address.');
+  }
+}
+
+/** The receiver demands facts about the sender that neither the input nor the customer's record has. */
+export class MissingMandatoryUserInfo extends InvalidInput {
+  override readonly name = 'MissingMandatoryUserInfo';
+  constructor(names: readonly string[]) {
+    super(
+      names.map((name) => ({ path: `senderCustomerInfo.${name}`, message: 'is required by the receiver' })),
+      { code: 'MISSING_MANDATORY_USER_INFO' },
+    );
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * Asks what a receiver can be paid, and keeps the answer for the quote that is made from it.
+ *
+ * Decision: the sender's currency is the first of the customer's currencies, and US dollars when the platform pays.
+ * Decision: an external account asks for nothing about the payer beyond what its registration holds.
+ * Decision: where nobody is named as the sender, an external account is paid by its owner; a UMA address is not looked
+ * up for nobody.
+ * Decision: nobody is paid at an account of a deleted customer, so it is no receiver.
+ *
+ * Source: interface, GET /receiver; gaps 2.18, 7.6.
+ */
+import { z } from 'zod';
+import { AccountNotFound } from '../../accounts/errors.ts';
+import { findExternalAccount } from '../../accounts/external/external-account-store.ts';
+import { type Customer, CustomerNotFound } from '../../customers/customer.ts';
+import { findCustomer, findCustomerByUma } from '../../customers/store.ts';
+import { DomainError, InvalidInput } from '../../kernel/errors.ts';
+import { idSchema, newId } from '../../kernel/ids.ts';
+import { type AmountRange, overlap } from '../../kernel/money/amount-range.ts';
+import { optional } from '../../kernel/parse.ts';
+import { umaAddress } from '../../kernel/uma-address.ts';
+import type { Scope } from '../../platforms/access/principal.ts';
+import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
+import type { Facts, WantedFact } from '../../platforms/party-fields.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import type { Ports } from '../ports.ts';
+import { CorridorNotServed } from '../rates/errors.ts';
+import { priceableRange } from '../rates/pricing.ts';
+import { termsOf } from '../rates/rate-table.ts';
+import { UmaNotFound } from './errors.ts';
+import type { Receiver, ReceiverLookup, SupportedCurrency } from './receiver-lookup.ts';
+import { lookupLifetimeSeconds } from './receiver-lookup.ts';
+import { insertLookup } from './store.ts';
+
+const sender = { senderUmaAddress: optional(umaAddress), senderCustomerId: optional(idSchema('Customer')) };
+
+export const LookUpReceiverInput = z
+  .object({
+    externalAccount: optional(z.object({ accountId: idSchema('ExternalAccount'), ...sender })),
+    uma: optional(z.object({ receiverUmaAddress: umaAddress, ...sender })),
+  })
+  .transform(({ externalAccount, uma }, context) => {
+    if (externalAccount && !uma) {
+      const { accountId, ...from } = externalAccount;
+      return {
+        at: 'externalAccount',
+        receiver: { type: 'ACCOUNT', accountId } as Receiver,
+        ...from,
+      } as const;
+    }
+    if (uma && !externalAccount) {
+      const { receiverUmaAddress, ...from } = uma;
+      const receiver = { type: 'UMA_ADDRESS', umaAddress: receiverUmaAddress } as Receiver;
+      return { at: 'uma', receiver, ...from } as const;
+    }
+    context.addIssue({ code: 'custom', message: 'must have exactly one of externalAccount, uma' });
+    return z.NEVER;
+  });
+
+export type ReceiverQuestion = z.output<typeof LookUpReceiverInput>;
+
+/** In which currencies the receiver may be paid how much, before rates and the platform's own bounds. */
+interface Told {
+  readonly currencies: readonly { readonly currency: string; readonly range?: AmountRange }[];
+  readonly requiredPayerData: readonly WantedFact[];
+  readonly facts?: Facts;
+  /** Who pays when the question does not say. */
+  readonly owner?: Customer | undefined;
+}
+
+type Refused = InvalidInput | AccountNotFound | CustomerNotFound | UmaNotFound;
+
+export async function lookUpReceiver(
+  ports: Pick<Ports, 'db' | 'clock' | 'rates' | 'umaReceivers'>,
+  { platform, scope }: { platform: Platform; scope: Scope },
+  question: ReceiverQuestion,
+): Promise<ReceiverLookup | Refused> {
+  const { db, clock } = ports;
+  const rates = ports.rates(platform);
+  const told = await ask(ports, platform, scope, question.receiver);
+  if (told instanceof DomainError) return told;
+  const payer = await senderOf(ports, scope, question, told.owner);
+  if (payer instanceof DomainError) return payer;
+  const sendingCurrency = payer?.currencies[0] ?? 'USD';
+
+  const supportedCurrencies: SupportedCurrency[] = [];
+  for (const { currency, range } of told.currencies) {
+    const terms = termsOf(rates, sendingCurrency, currency);
+    const priceable = terms && priceableRange(terms, 'RECEIVING');
+    const enabled = await findEnabledCurrency(db.orm, platform.id, currency);
+    if (!priceable || !enabled) continue;
+    const bounds = { min: enabled.minAmount, max: enabled.maxAmount };
+    const accepted = overlap(priceable, bounds, ...(range ? [range] : []));
+    if (!accepted) continue;
+    supportedCurrencies.push({ currency, estimatedExchangeRate: terms.exchangeRate, range: accepted });
+  }
+  if (supportedCurrencies.length === 0) {
+    return new CorridorNotServed(
+      question.at === 'uma' ? 'uma.receiverUmaAddress' : 'externalAccount.accountId',
+      sendingCurrency,
+      told.currencies.map(({ currency }) => currency).join(' or '),
+      rates,
+    );
+  }
+
+  const now = clock.now(platform);
+  const lookup: ReceiverLookup = {
+    id: newId('Lookup'),
+    platformId: platform.id,
+    receiver: question.receiver,
+    supportedCurrencies,
+    requiredPayerData: told.requiredPayerData,
+    receiverFacts: told.facts ?? {},
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lookupLifetimeSeconds * 1000),
+  };
+  await insertLookup(db.orm, lookup);
+  return lookup;
+}
+
+async function ask(
+  { db, umaReceivers }: Pick<Ports, 'db' | 'umaReceivers'>,
+  platform: Platform,
+  scope: Scope,
+  receiver: Receiver,
+): Promise<Told | AccountNotFound | UmaNotFound> {
+  if (receiver.type === 'UMA_ADDRESS') {
+    return (await umaReceivers.find(platform, receiver.umaAddress)) ?? new UmaNotFound();
+  }
+  const account = await findExternalAccount(db.orm, scope, receiver.accountId);
+  const owner = account?.customerId && (await findCustomer(db.orm, scope, account.customerId));
+  if (!account || owner?.isDeleted) return new AccountNotFound(receiver.accountId);
+  return { currencies: [{ currency: account.currency }], requiredPayerData: [], owner };
+}
+
+/** The customer who is going to pay; `undefined` when the platform is. */
+async function senderOf(
+  { db }: Pick<Ports, 'db'>,
+  scope: Scope,
+  { at, senderCustomerId, senderUmaAddress }: ReceiverQuestion,
+  owner: Customer | undefined,
+): Promise<Customer | undefined | CustomerNotFound | InvalidInput> {
+  if (senderCustomerId) {
+    const named = await findCustomer(db.orm, scope, senderCustomerId);
+    if (!named || named.isDeleted) return new CustomerNotFound(senderCustomerId);
+    if (senderUmaAddress && named.umaAddress !== senderUmaAddress) {
+      return InvalidInput.at(`${at}.senderUmaAddress`, 'is not the address of senderCustomerId');
+    }
+    return named;
+  }
+  if (senderUmaAddress) {
+    return (await findCustomerByUma(db.orm, scope, senderUmaAddress)) ?? new CustomerNotFound();
+  }
+  if (at === 'uma') {
+    return InvalidInput.at('uma.senderCustomerId', 'is required where senderUmaAddress is absent');
+  }
+  return owner;
+}

@@ -1,0 +1,39 @@
+/** The JSON bodies of receiver look-ups, their providers and indicative rates. Source: gaps 2.18, 2.19, 2.22. */
+import { toWire } from '../../kernel/money/amount.ts';
+import { jsonNumber } from '../../kernel/money/rate.ts';
+import { currencyView, instantView, type JsonBody } from '../../kernel/view.ts';
+import type { ExchangeRate } from '../rates/exchange-rates.ts';
+import type { ReceiverLookup } from './receiver-lookup.ts';
+import type { UmaProvider } from './uma-provider.ts';
+
+export const receiverLookupView = (lookup: ReceiverLookup): JsonBody => ({
+  lookupId: lookup.id,
+  accountId: lookup.receiver.type === 'ACCOUNT' ? lookup.receiver.accountId : undefined,
+  receiverUmaAddress: lookup.receiver.type === 'UMA_ADDRESS' ? lookup.receiver.umaAddress : undefined,
+  supportedCurrencies: lookup.supportedCurrencies.map(({ currency, estimatedExchangeRate, range }) => ({
+    currency: currencyView(currency),
+    estimatedExchangeRate: jsonNumber(estimatedExchangeRate),
+    min: toWire(range.min),
+    max: toWire(range.max),
+  })),
+  requiredPayerDataFields: lookup.requiredPayerData.map(({ name, mandatory }) => ({ name, mandatory })),
+  expiresAt: instantView(lookup.expiresAt),
+});
+
+export const exchangeRateView = (rate: ExchangeRate): JsonBody => ({
+  sourceCurrency: currencyView(rate.sourceCurrency),
+  destinationCurrency: currencyView(rate.destinationCurrency),
+  destinationPaymentRail: rate.destinationPaymentRail,
+  sendingAmount: toWire(rate.sendingAmount),
+  receivingAmount: toWire(rate.receivingAmount),
+  minSendingAmount: toWire(rate.sendingRange.min),
+  maxSendingAmount: toWire(rate.sendingRange.max),
+  exchangeRate: jsonNumber(rate.exchangeRate),
+  fees: { fixed: toWire(rate.fixedFee) },
+  updatedAt: instantView(rate.updatedAt),
+});
+
+export const umaProviderView = ({ id: _, allowed, ...told }: UmaProvider): JsonBody => ({
+  ...told,
+  allowListStatus: allowed,
+});

@@ -1,0 +1,17 @@
+/** How an idempotency key that made a transaction answers again: with the transaction as it is now. */
+
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { invariant } from '../../kernel/errors.ts';
+import type { Id } from '../../kernel/ids.ts';
+import type { Scope } from '../../platforms/access/principal.ts';
+import { findTransaction } from './store.ts';
+import type { Transaction } from './transaction.ts';
+
+export const replayTransaction = (scope: Scope) => ({
+  idOf: (transaction: Transaction) => transaction.id,
+  replay: async (tx: Executor, id: string): Promise<Transaction> => {
+    const transaction = await findTransaction(tx, scope, id as Id<'Transaction'>);
+    invariant(transaction, 'the transaction of a key exists');
+    return transaction;
+  },
+});

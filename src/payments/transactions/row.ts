@@ -1,0 +1,244 @@
+/** Transactions between their row and their record, and as the JSON that the event log keeps. */
+
+import { idOf, uuidOf } from '../../kernel/ids.ts';
+import type { RateDetails } from '../rates/pricing.ts';
+import type { transactions } from '../tables.ts';
+import type { Transaction, TransactionParty } from './transaction.ts';
+
+type Row = typeof transactions.$inferSelect;
+
+function partyFromRow(
+  type: Row['sourceType'],
+  internal: string | null,
+  external: string | null,
+  umaAddress: string | null,
+  currency: string,
+  customer: string | null,
+): TransactionParty {
+  switch (type) {
+    case 'UMA_ADDRESS':
+      return { type, umaAddress: umaAddress ?? '', currency };
+    case 'REALTIME_FUNDING':
+      return { type, currency, customerId: customer ? idOf('Customer', customer) : undefined };
+    case 'ACCOUNT':
+      return {
+        type,
+        accountId: internal ? idOf('InternalAccount', internal) : idOf('ExternalAccount', external ?? ''),
+        currency,
+      };
+  }
+}
+
+/** Amounts are stored as text, so that none passes through a float. */
+export const rateDetailsFromJson = (stored: Readonly<Record<string, string | number>>): RateDetails => ({
+  counterpartyMultiplier: Number(stored['counterpartyMultiplier']),
+  counterpartyFixedFee: BigInt(stored['counterpartyFixedFee'] ?? 0),
+  serviceApiMultiplier: Number(stored['serviceApiMultiplier']),
+  serviceApiFixedFee: BigInt(stored['serviceApiFixedFee'] ?? 0),
+  serviceApiVariableFeeRate: Number(stored['serviceApiVariableFeeRate']),
+  serviceApiVariableFeeAmount: BigInt(stored['serviceApiVariableFeeAmount'] ?? 0),
+});
+
+export const rateDetailsToJson = (details: RateDetails): Record<string, string | number> => ({
+  ...details,
+  counterpartyFixedFee: String(details.counterpartyFixedFee),
+  serviceApiFixedFee: String(details.serviceApiFixedFee),
+  serviceApiVariableFeeAmount: String(details.serviceApiVariableFeeAmount),
+});
+
+const money = (amount: bigint | null, currency: string) =>
+  amount === null ? undefined : { amount, currency };
+
+export const fromRow = (row: Row): Transaction => ({
+  id: idOf('Transaction', row.id),
+  platformId: idOf('PlatformConfig', row.platformId),
+  customerId: row.customerId ? idOf('Customer', row.customerId) : undefined,
+  platformCustomerId: row.platformCustomerId ?? undefined,
+  type: row.type,
+  origin: row.origin,
+  status: row.status,
+  source: partyFromRow(
+    row.sourceType,
+    row.sourceInternalId,
+    row.sourceExternalId,
+    row.sourceUmaAddress,
+    row.sourceCurrency,
+    row.customerId,
+  ),
+  destination: partyFromRow(
+    row.destinationType,
+    row.destinationInternalId,
+    row.destinationExternalId,
+    row.destinationUmaAddress,
+    row.destinationCurrency,
+    row.customerId,
+  ),
+  sent: money(row.sentAmount, row.sourceCurrency),
+  received: money(row.receivedAmount, row.destinationCurrency),
+  exchangeRate: row.exchangeRate ?? undefined,
+  fees: row.fees,
+  rateDetails: row.rateDetails ? rateDetailsFromJson(row.rateDetails) : undefined,
+  quoteId: row.quoteId ? idOf('Quote', row.quoteId) : undefined,
+  agentId: row.agentId ? idOf('Agent', row.agentId) : undefined,
+  description: row.description ?? undefined,
+  counterpartyInformation: row.counterpartyInformation ?? undefined,
+  reference: row.reference,
+  failureReason: row.failureReason ?? undefined,
+  refund:
+    row.refundStatus && row.refundReason && row.refundReference && row.refundInitiatedAt
+      ? {
+          reference: row.refundReference,
+          status: row.refundStatus,
+          reason: row.refundReason,
+          initiatedAt: row.refundInitiatedAt,
+          settledAt: row.refundSettledAt ?? undefined,
+        }
+      : undefined,
+  settledAt: row.settledAt ?? undefined,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+/** What lists of transactions mostly show. */
+export const summaryColumns = [
+  'id',
+  'type',
+  'status',
+  'failureReason',
+  'description',
+  'sourceCurrency',
+  'sentAmount',
+  'destinationCurrency',
+  'receivedAmount',
+  'createdAt',
+] as const;
+
+type SummaryMember =
+  | 'id'
+  | 'type'
+  | 'status'
+  | 'failureReason'
+  | 'description'
+  | 'sent'
+  | 'received'
+  | 'createdAt';
+
+const unreadMembers: Readonly<Record<Exclude<keyof Transaction, SummaryMember>, true>> = {
+  platformId: true,
+  customerId: true,
+  platformCustomerId: true,
+  origin: true,
+  source: true,
+  destination: true,
+  exchangeRate: true,
+  fees: true,
+  rateDetails: true,
+  quoteId: true,
+  agentId: true,
+  counterpartyInformation: true,
+  reference: true,
+  refund: true,
+  settledAt: true,
+  updatedAt: true,
+};
+
+/** Stands behind a summary: what was not read is a defect where it is asked for, never an absence. */
+const unread: object = Object.create(
+  Object.prototype,
+  Object.fromEntries(
+    Object.keys(unreadMembers).map((name) => [
+      name,
+      {
+        get() {
+          throw new Error(`Invariant broken: ${name} is asked of a transaction that was read without it`);
+        },
+      },
+    ]),
+  ),
+);
+
+/** A transaction that was read in part, for readers that ask for no more. */
+export const summaryFromRow = (row: Pick<Row, (typeof summaryColumns)[number]>): Transaction => {
+  const summary: Pick<Transaction, SummaryMember> & { __proto__: object } = {
+    __proto__: unread,
+    id: idOf('Transaction', row.id),
+    type: row.type,
+    status: row.status,
+    failureReason: row.failureReason ?? undefined,
+    description: row.description ?? undefined,
+    sent: money(row.sentAmount, row.sourceCurrency),
+    received: money(row.receivedAmount, row.destinationCurrency),
+    createdAt: row.createdAt,
+  };
+  return summary as unknown as Transaction;
+};
+
+const partyColumns = (party: TransactionParty) => {
+  const isAccount = party.type === 'ACCOUNT';
+  const internal = isAccount && party.accountId.startsWith('InternalAccount:');
+  return {
+    internal: isAccount && internal ? uuidOf(party.accountId) : null,
+    external: isAccount && !internal ? uuidOf(party.accountId) : null,
+    umaAddress: party.type === 'UMA_ADDRESS' ? party.umaAddress : null,
+  };
+};
+
+export function toRow(transaction: Transaction) {
+  const source = partyColumns(transaction.source);
+  const destination = partyColumns(transaction.destination);
+  const { rateDetails, refund } = transaction;
+  return {
+    id: uuidOf(transaction.id),
+    platformId: uuidOf(transaction.platformId),
+    customerId: transaction.customerId ? uuidOf(transaction.customerId) : null,
+    platformCustomerId: transaction.platformCustomerId ?? null,
+    type: transaction.type,
+    origin: transaction.origin,
+    status: transaction.status,
+    sourceType: transaction.source.type,
+    sourceInternalId: source.internal,
+    sourceExternalId: source.external,
+    sourceUmaAddress: source.umaAddress,
+    sourceCurrency: transaction.source.currency,
+    destinationType: transaction.destination.type,
+    destinationInternalId: destination.internal,
+    destinationExternalId: destination.external,
+    destinationUmaAddress: destination.umaAddress,
+    destinationCurrency: transaction.destination.currency,
+    sentAmount: transaction.sent?.amount ?? null,
+    receivedAmount: transaction.received?.amount ?? null,
+    exchangeRate: transaction.exchangeRate ?? null,
+    fees: transaction.fees,
+    rateDetails: rateDetails ? rateDetailsToJson(rateDetails) : null,
+    quoteId: transaction.quoteId ? uuidOf(transaction.quoteId) : null,
+    agentId: transaction.agentId ? uuidOf(transaction.agentId) : null,
+    description: transaction.description ?? null,
+    counterpartyInformation: transaction.counterpartyInformation ?? null,
+    reference: transaction.reference,
+    failureReason: transaction.failureReason ?? null,
+    refundReference: refund?.reference ?? null,
+    refundStatus: refund?.status ?? null,
+    refundReason: refund?.reason ?? null,
+    refundInitiatedAt: refund?.initiatedAt ?? null,
+    refundSettledAt: refund?.settledAt ?? null,
+    settledAt: transaction.settledAt ?? null,
+    createdAt: transaction.createdAt,
+    updatedAt: transaction.updatedAt,
+  };
+}
+
+/** The record as JSON, for the event log: what a subscriber or a webhook is told it was like at that moment. */
+export const toSnapshot = (transaction: Transaction): Record<string, unknown> =>
+  JSON.parse(
+    JSON.stringify(toRow(transaction), (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+  );
+
+const instants = ['refundInitiatedAt', 'refundSettledAt', 'settledAt', 'createdAt', 'updatedAt'] as const;
+const amounts = ['sentAmount', 'receivedAmount', 'fees'] as const;
+
+export function fromSnapshot(snapshot: Readonly<Record<string, unknown>>): Transaction {
+  const row: Record<string, unknown> = { ...snapshot };
+  for (const name of instants) if (row[name] !== null) row[name] = new Date(row[name] as string);
+  for (const name of amounts) if (row[name] !== null) row[name] = BigInt(row[name] as string);
+  return fromRow(row as unknown as Row);
+}

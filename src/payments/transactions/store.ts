@@ -1,0 +1,196 @@
+/** SQL of transactions. */
+
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
+import { isAnyOf, readRows, readValues, rowReader, type Values } from '../../infrastructure/database/rows.ts';
+import { inserter, updater } from '../../infrastructure/database/statements.ts';
+import { send } from '../../infrastructure/database/transact.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
+import type { PaymentRail } from '../../ledger/payment-rails.ts';
+import type { Scope } from '../../platforms/access/principal.ts';
+import { quotes, transactions } from '../tables.ts';
+import {
+  casesOf,
+  matching,
+  ofInternalAccount,
+  selectPage,
+  type TransactionFilter,
+  visible,
+} from './list-store.ts';
+import { fromRow, summaryColumns, summaryFromRow, toRow } from './row.ts';
+import type { Transaction } from './transaction.ts';
+
+export type { TransactionFilter } from './list-store.ts';
+
+const insert = inserter(transactions);
+
+export async function insertTransaction(tx: Executor, transaction: Transaction): Promise<void> {
+  await send(tx, insert(toRow(transaction)));
+}
+
+const update = updater(transactions, [
+  'status',
+  'receivedAmount',
+  'agentId',
+  'failureReason',
+  'refundReference',
+  'refundStatus',
+  'refundReason',
+  'refundInitiatedAt',
+  'refundSettledAt',
+  'settledAt',
+  'updatedAt',
+]);
+
+/** Writes every field that can change after creation. */
+export async function updateTransaction(tx: Executor, transaction: Transaction): Promise<void> {
+  const row = toRow(transaction);
+  await send(tx, update(row.id, row));
+}
+
+const reader = rowReader(transactions);
+
+export async function findTransactions(
+  db: Executor,
+  scope: Scope,
+  ids: readonly Id<'Transaction'>[],
+): Promise<Transaction[]> {
+  const found = and(visible(scope), isAnyOf(transactions.id, ids.map(uuidOf)));
+  const rows = await readRows(
+    db,
+    reader,
+    sql`select ${reader.columns()} from ${transactions} where ${found}`,
+  );
+  return rows.map(fromRow);
+}
+
+export async function findTransaction(
+  db: Executor,
+  scope: Scope,
+  id: Id<'Transaction'>,
+): Promise<Transaction | undefined> {
+  const [found] = await findTransactions(db, scope, [id]);
+  return found;
+}
+
+/** Whose it is: for operators, who act for every platform. Callers of the API go by their scope. */
+export async function platformOfTransaction(
+  db: Executor,
+  id: Id<'Transaction'>,
+): Promise<Id<'PlatformConfig'> | undefined> {
+  const [row] = await db
+    .select({ platformId: transactions.platformId })
+    .from(transactions)
+    .where(eq(transactions.id, uuidOf(id)));
+  return row && idOf('PlatformConfig', row.platformId);
+}
+
+export async function lockTransaction(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'Transaction'>,
+): Promise<Transaction | undefined> {
+  const [row] = await tx
+    .select()
+    .from(transactions)
+    .where(and(visible(scope), eq(transactions.id, uuidOf(id))))
+    .for('update');
+  return row && fromRow(row);
+}
+
+/** Newest first unless the filter says otherwise. */
+export async function listTransactions(
+  db: Executor,
+  scope: Scope,
+  filter: TransactionFilter,
+  page: PageRequest,
+): Promise<Page<Transaction>> {
+  const rows = await readRows(db, reader, selectPage(reader.columns, casesOf(scope, filter), filter, page));
+  return pageOf(page, rows.map(fromRow));
+}
+
+export async function countTransactions(
+  db: Executor,
+  scope: Scope,
+  filter: TransactionFilter,
+): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(transactions).where(matching(scope, filter));
+  return row?.total ?? 0;
+}
+
+/** What the parents of transactions are: customers, or internal accounts on either side. */
+export type TransactionParent = 'customer' | 'internal-account';
+
+const parentsOf = (parent: TransactionParent): (SQL | undefined)[] =>
+  parent === 'customer' ? [sql`${transactions.customerId} = parent.id`] : ofInternalAccount(sql`parent.id`);
+
+/** How many each of several parents has, in one statement. */
+export async function countsOfTransactions(
+  db: Executor,
+  scope: Scope,
+  parent: TransactionParent,
+  uuids: readonly string[],
+  filter: TransactionFilter,
+): Promise<Map<string, number>> {
+  const total = sql.join(
+    parentsOf(parent).map(
+      (one) => sql`(select count(*) from ${transactions} where ${and(one, matching(scope, filter))})`,
+    ),
+    sql` + `,
+  );
+  const rows = await rawRows<{ id: string; total: string | number }>(
+    db,
+    sql`select parent.id, ${total} as total from unnest(${sql.param([...uuids])}::uuid[]) as parent (id)`,
+  );
+  return new Map(rows.map(({ id, total }) => [id, Number(total)]));
+}
+
+const summaryReader = rowReader(transactions, summaryColumns);
+
+/** How much of each record is read. The driver's work is what a row has of columns, so lists ask for little. */
+export type TransactionExtent = 'whole' | 'summary';
+
+const extents = {
+  whole: {
+    columns: reader.columns,
+    decode: (values: Values): Transaction => fromRow(reader.decode(values, 1)),
+  },
+  summary: {
+    columns: summaryReader.columns,
+    decode: (values: Values): Transaction => summaryFromRow(summaryReader.decode(values, 1)),
+  },
+} as const;
+
+/** A page for each of several parents, in one statement: each parent's rows are found through its own index. */
+export async function pagesOfTransactions(
+  db: Executor,
+  scope: Scope,
+  parent: TransactionParent,
+  uuids: readonly string[],
+  filter: TransactionFilter,
+  page: PageRequest,
+  extent: TransactionExtent,
+): Promise<Map<string, Page<Transaction>>> {
+  const { columns, decode } = extents[extent];
+  const rows = await readValues(
+    db,
+    sql`select parent.id, ${columns('found')}
+        from unnest(${sql.param([...uuids])}::uuid[]) as parent (id)
+        cross join lateral (
+          ${selectPage(columns, casesOf(scope, filter, parentsOf(parent)), filter, page)}
+        ) found`,
+  );
+  const byParent = new Map<string, Transaction[]>(uuids.map((uuid) => [uuid, []]));
+  for (const values of rows) byParent.get(values[0] as string)?.push(decode(values));
+  return new Map([...byParent].map(([uuid, list]) => [uuid, pageOf(page, list)]));
+}
+
+/** The rail that the payer asked for, if any. */
+export async function railOfQuote(tx: Executor, id: Id<'Quote'>): Promise<PaymentRail | undefined> {
+  const [row] = await tx
+    .select({ paymentRail: quotes.paymentRail })
+    .from(quotes)
+    .where(eq(quotes.id, uuidOf(id)));
+  return row?.paymentRail ?? undefined;
+}

@@ -1,0 +1,51 @@
+/** What happened to transactions, as the event log tells it: each step without the record that goes with it there. */
+import { sql } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { asDate, rawRows } from '../../infrastructure/database/client.ts';
+import { firstOfEach } from '../../infrastructure/database/rows.ts';
+import type { Id } from '../../kernel/ids.ts';
+import type { TransactionStep } from './record-step.ts';
+import { maxSteps } from './transaction.ts';
+
+export interface LoggedStep extends TransactionStep {
+  readonly occurredAt: Date;
+}
+
+interface StepRow {
+  readonly id: Id<'Transaction'>;
+  readonly status: LoggedStep['status'];
+  readonly previous_status: LoggedStep['previousStatus'] | null;
+  readonly refund_status: LoggedStep['refundStatus'] | null;
+  readonly note: string | null;
+  readonly occurred_at: string | Date;
+}
+
+/** The steps of several transactions in one statement, oldest first. Also those that have no position in the log yet. */
+export async function timelinesOf(
+  db: Executor,
+  ids: readonly Id<'Transaction'>[],
+): Promise<Map<Id<'Transaction'>, LoggedStep[]>> {
+  const rows = await rawRows<StepRow>(
+    db,
+    firstOfEach(
+      ids,
+      (
+        id,
+      ) => sql`select resource_id as id, data->>'status' as status, data->>'previousStatus' as previous_status,
+                         data->>'refundStatus' as refund_status, data->>'note' as note, occurred_at
+                  from events where resource_id = ${id} order by serial limit ${maxSteps}`,
+      'text',
+    ),
+  );
+  const byTransaction = new Map<Id<'Transaction'>, LoggedStep[]>(ids.map((id) => [id, []]));
+  for (const row of rows) {
+    byTransaction.get(row.id)?.push({
+      status: row.status,
+      previousStatus: row.previous_status ?? undefined,
+      refundStatus: row.refund_status ?? undefined,
+      note: row.note ?? undefined,
+      occurredAt: asDate(row.occurred_at),
+    });
+  }
+  return byTransaction;
+}

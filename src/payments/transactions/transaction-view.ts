@@ -1,0 +1,78 @@
+/** The transaction's JSON body. Source: gaps 2.9; interface, Transaction. */
+import { toWire } from '../../kernel/money/amount.ts';
+import { jsonNumber, parseRatio } from '../../kernel/money/rate.ts';
+import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
+import type { RateDetails } from '../rates/pricing.ts';
+import type { Refund, Transaction, TransactionParty } from './transaction.ts';
+
+/** One end of a movement; `role` names the discriminating field, `sourceType` or `destinationType`. */
+function partyView(role: 'sourceType' | 'destinationType', party: TransactionParty): JsonBody {
+  const { type, currency } = party;
+  switch (type) {
+    case 'ACCOUNT':
+      return { [role]: type, accountId: party.accountId, currency };
+    case 'UMA_ADDRESS':
+      return { [role]: type, umaAddress: party.umaAddress, currency };
+    case 'REALTIME_FUNDING':
+      return { [role]: type, currency, customerId: party.customerId };
+  }
+}
+
+const umaOf = (party: TransactionParty): string | undefined =>
+  party.type === 'UMA_ADDRESS' ? party.umaAddress : undefined;
+
+/** All six figures for what goes out, the service's own four for what comes in. */
+export function rateDetailsView(type: Transaction['type'], details: RateDetails): JsonBody {
+  const own = {
+    serviceApiMultiplier: details.serviceApiMultiplier,
+    serviceApiFixedFee: toWire(details.serviceApiFixedFee),
+    serviceApiVariableFeeRate: details.serviceApiVariableFeeRate,
+    serviceApiVariableFeeAmount: toWire(details.serviceApiVariableFeeAmount),
+  };
+  if (type === 'INCOMING') return own;
+  return {
+    counterpartyMultiplier: details.counterpartyMultiplier,
+    counterpartyFixedFee: toWire(details.counterpartyFixedFee),
+    ...own,
+  };
+}
+
+const refundView = ({ reference, initiatedAt, settledAt, status, reason }: Refund): JsonBody => ({
+  reference,
+  initiatedAt: instantView(initiatedAt),
+  settledAt: settledAt && instantView(settledAt),
+  status,
+  reason,
+});
+
+export function transactionView(transaction: Transaction): JsonBody {
+  const { id, status, type, platformId, customerId, platformCustomerId, source, destination } = transaction;
+  const outgoing = type === 'OUTGOING';
+  const rate = transaction.exchangeRate === undefined ? undefined : parseRatio(transaction.exchangeRate);
+  return {
+    id,
+    status,
+    type,
+    customerId: customerId ?? platformId,
+    platformCustomerId: platformCustomerId ?? platformId,
+    source: partyView('sourceType', source),
+    destination: partyView('destinationType', destination),
+    senderUmaAddress: umaOf(source),
+    receiverUmaAddress: umaOf(destination),
+    sentAmount: outgoing && transaction.sent ? moneyView(transaction.sent) : undefined,
+    receivedAmount: transaction.received && moneyView(transaction.received),
+    exchangeRate: outgoing && rate ? jsonNumber(rate) : undefined,
+    fees: outgoing ? toWire(transaction.fees) : undefined,
+    quoteId: outgoing ? transaction.quoteId : undefined,
+    rateDetails: transaction.rateDetails && rateDetailsView(type, transaction.rateDetails),
+    refund: transaction.refund && refundView(transaction.refund),
+    agentId: transaction.agentId,
+    description: transaction.description,
+    counterpartyInformation: transaction.counterpartyInformation,
+    reconciliationInstructions: status === 'CREATED' ? undefined : { reference: transaction.reference },
+    failureReason: status === 'FAILED' ? transaction.failureReason : undefined,
+    settledAt: transaction.settledAt && instantView(transaction.settledAt),
+    createdAt: instantView(transaction.createdAt),
+    updatedAt: instantView(transaction.updatedAt),
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * What transfers in and out share: finding both ends for their owner, and starting the payment on its way.
+ */
+
+import { AccountNotFound } from '../../accounts/errors.ts';
+import type { ExternalAccount } from '../../accounts/external/external-account.ts';
+import { lockExternalAccount } from '../../accounts/external/external-account-store.ts';
+import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
+import { findInternalAccount } from '../../accounts/internal/internal-account-store.ts';
+import {
+  type Customer,
+  type CustomerDeleted,
+  readyToTransact,
+  type UserNotReady,
+} from '../../customers/customer.ts';
+import { shareCustomer } from '../../customers/store.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { DomainError, invariant } from '../../kernel/errors.ts';
+import { type Id, newIdAt } from '../../kernel/ids.ts';
+import { newReference } from '../../kernel/references.ts';
+import type { Scope } from '../../platforms/access/principal.ts';
+import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
+import type { EnabledCurrency, Platform } from '../../platforms/platform.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+
+export interface TransferEnds {
+  readonly internal: InternalAccount;
+  readonly external: ExternalAccount;
+  /** Absent when both ends are the platform's own. */
+  readonly customer: Customer | undefined;
+  readonly bounds: EnabledCurrency | undefined;
+}
+
+/**
+ * Both ends, kept from being deleted until this commits. Another owner's account does not exist; of two owners, the
+ * external end is the one that is not found.
+ */
+export async function findEnds(
+  tx: Executor,
+  scope: Scope,
+  internalId: Id<'InternalAccount'>,
+  externalId: Id<'ExternalAccount'>,
+): Promise<TransferEnds | AccountNotFound | CustomerDeleted | UserNotReady> {
+  // What does not wait for another's answer is asked at once.
+  const [internal, external] = await Promise.all([
+    findInternalAccount(tx, scope, internalId),
+    lockExternalAccount(tx, scope, externalId, 'share'),
+  ]);
+  if (!internal) return new AccountNotFound(internalId);
+  if (!external || external.customerId !== internal.customerId) return new AccountNotFound(externalId);
+  const [customer, bounds] = await Promise.all([
+    internal.customerId && shareCustomer(tx, scope, internal.customerId),
+    findEnabledCurrency(tx, scope.platformId, internal.currency),
+  ]);
+  if (customer) {
+    const ready = readyToTransact(customer);
+    if (ready instanceof DomainError) return ready;
+  }
+  return { internal, external, customer, bounds };
+}
+
+/** A new transaction between both ends, PENDING. */
+export function newTransfer(
+  platform: Platform,
+  origin: 'TRANSFER_IN' | 'TRANSFER_OUT',
+  { internal, external, customer }: TransferEnds,
+  { amount, description }: { amount: bigint; description: string | undefined },
+  agentId: Id<'Agent'> | undefined,
+  now: Date,
+): Transaction {
+  const { currency } = internal;
+  invariant(external.currency === currency, 'both ends of a transfer have one currency');
+  const inside = { type: 'ACCOUNT', accountId: internal.id, currency } as const;
+  const outside = { type: 'ACCOUNT', accountId: external.id, currency } as const;
+  const out = origin === 'TRANSFER_OUT';
+  return {
+    id: newIdAt('Transaction', now),
+    platformId: platform.id,
+    customerId: customer?.id,
+    platformCustomerId: customer?.platformCustomerId,
+    type: out ? 'OUTGOING' : 'INCOMING',
+    origin,
+    status: 'PENDING',
+    source: out ? inside : outside,
+    destination: out ? outside : inside,
+    sent: { amount, currency },
+    received: { amount, currency },
+    exchangeRate: undefined,
+    fees: 0n,
+    rateDetails: undefined,
+    quoteId: undefined,
+    agentId,
+    description,
+    counterpartyInformation: undefined,
+    reference: newReference('TR'),
+    failureReason: undefined,
+    refund: undefined,
+    settledAt: undefined,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,104 @@
+/** Sends money of an internal account to an external account in the same currency. Source: gaps 3.2, 5.2. */
+import type { z } from 'zod';
+import type { AccountNotFound } from '../../accounts/errors.ts';
+import { tellBalance } from '../../accounts/internal/balance-updated.ts';
+import type { CustomerDeleted, UserNotReady } from '../../customers/customer.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import {
+  type IdempotencyKeyInUse,
+  type IdempotencyKeyReused,
+  once,
+} from '../../infrastructure/idempotency/once.ts';
+import { DomainError, type InvalidInput } from '../../kernel/errors.ts';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { InsufficientBalance } from '../../ledger/entry.ts';
+import { placeHold } from '../../ledger/ledger.ts';
+import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import type { Ports } from '../ports.ts';
+import { recordNew, recordStep } from '../transactions/record-step.ts';
+import { replayTransaction } from '../transactions/replay.ts';
+import { beginSettlement } from '../transactions/settle.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { findEnds, newTransfer, type TransferEnds } from './begin-transfer.ts';
+import { type TransferOutInput, transferableOut } from './transfer.ts';
+
+type Refused =
+  | AccountNotFound
+  | CustomerDeleted
+  | UserNotReady
+  | InvalidInput
+  | InsufficientBalance
+  | IdempotencyKeyReused
+  | IdempotencyKeyInUse;
+
+type Input = z.output<typeof TransferOutInput>;
+
+/** Both ends, kept from being deleted, where the transfer may be made. */
+export async function prepareTransferOut(
+  tx: Executor,
+  scope: Scope,
+  { source, destination, amount }: Input,
+): Promise<TransferEnds | AccountNotFound | CustomerDeleted | UserNotReady | InvalidInput> {
+  const ends = await findEnds(tx, scope, source, destination);
+  if (ends instanceof DomainError) return ends;
+  const allowed = transferableOut({ ...ends, amount });
+  return allowed instanceof DomainError ? allowed : ends;
+}
+
+/**
+ * Holds the amount and hands the payment to the rail; what the rail refuses at once fails with nothing debited. A
+ * refusal has written nothing.
+ */
+export async function beginTransferOut(
+  tx: Executor,
+  { clock, rail, transactionHooks }: Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>,
+  platform: Platform,
+  ends: TransferEnds,
+  input: Pick<Input, 'amount' | 'description'>,
+  agentId?: Id<'Agent'>,
+): Promise<Transaction | InsufficientBalance> {
+  const now = clock.now(platform);
+  const transaction = newTransfer(platform, 'TRANSFER_OUT', ends, input, agentId, now);
+  const payment = { origin: transaction.origin, external: ends.external, umaAddress: undefined };
+  const failureReason = rail.refusal(platform, payment);
+  if (failureReason) {
+    await recordNew(tx, transaction);
+    return recordStep(tx, transactionHooks, transaction, { status: 'FAILED', failureReason }, now);
+  }
+  const balance = await placeHold(tx, {
+    platformUuid: uuidOf(platform.id),
+    transactionUuid: uuidOf(transaction.id),
+    accountUuid: uuidOf(ends.internal.id),
+    amount: { amount: input.amount, currency: ends.internal.currency },
+    at: now,
+  });
+  if (balance instanceof DomainError) return balance;
+  await recordNew(tx, transaction);
+  await tellBalance(tx, { platformId: platform.id }, { ...ends.internal, ...balance }, now);
+  await beginSettlement(tx, rail, platform, transaction, payment, now);
+  return transaction;
+}
+
+export async function transferOut(
+  ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks'>,
+  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  input: Input,
+  idempotencyKey?: string,
+): Promise<Transaction | Refused> {
+  const scope = { platformId: platform.id };
+  return once<Transaction | Refused>(
+    ports.db,
+    {
+      scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'transferOut' },
+      key: idempotencyKey,
+      input,
+      ...replayTransaction(scope),
+    },
+    async (tx) => {
+      const ends = await prepareTransferOut(tx, scope, input);
+      if (ends instanceof DomainError) return ends;
+      return beginTransferOut(tx, ports, platform, ends, input);
+    },
+  );
+}

@@ -1,0 +1,13 @@
+/** What the policy of an agent can permit. Source: gaps 2.13. */
+
+export const agentPermissions = [
+  'VIEW_TRANSACTIONS',
+  'CREATE_TRANSFERS',
+  'CREATE_QUOTES',
+  'EXECUTE_QUOTES',
+  'MANAGE_EXTERNAL_ACCOUNTS',
+  /** Chooses where incoming UMA payments of the customer arrive. */
+  'SET_DEPOSIT_ACCOUNT',
+] as const;
+
+export type AgentPermission = (typeof agentPermissions)[number];

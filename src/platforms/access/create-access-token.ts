@@ -1,0 +1,112 @@
+/**
+ * Mints an access token for a browser or a phone.
+ *
+ * Decision: nobody gives away what they may not do themselves: READ needs VIEW, APPROVE needs TRANSACT as well, and
+ * WALLET all three permissions.
+ *
+ * Decision: the API token and the customer are kept from being deleted until the access token is there, so that what
+ * ends either finds it and ends it too.
+ *
+ * Source: contract, `createAccessToken`; gaps 1.12; RFC 7519.
+ */
+import { SignJWT } from 'jose';
+import { z } from 'zod';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { InvalidInput } from '../../kernel/errors.ts';
+import { onceValid } from '../../kernel/field-rules.ts';
+import { idSchema, newId } from '../../kernel/ids.ts';
+import { choices } from '../../kernel/lists.ts';
+import { integer, optional, text } from '../../kernel/parse.ts';
+import { type PermissionNotHeld, TokenEnded } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import {
+  type AccessToken,
+  accessTokenIssuer,
+  accessTokenScopes,
+  longestAccessTokenSeconds,
+  permissionsForScope,
+  shortestAccessTokenSeconds,
+  usualAccessTokenSeconds,
+} from './access-token.ts';
+import { signingKey } from './access-token-keys.ts';
+import { requireToGrant } from './grants.ts';
+import type { PlatformPrincipal } from './principal.ts';
+import { insertAccessToken } from './store.ts';
+import { shareToken } from './token-store.ts';
+
+const lifetime = `must be from ${shortestAccessTokenSeconds} to ${longestAccessTokenSeconds} seconds`;
+
+export const CreateAccessTokenInput = z
+  .object({
+    scopes: choices(accessTokenScopes, { nonEmpty: 'must have at least one scope' }).transform((list) =>
+      accessTokenScopes.filter((scope) => list.includes(scope)),
+    ),
+    customerId: optional(idSchema('Customer')),
+    subject: optional(text(255)),
+    ttlSeconds: optional(integer(shortestAccessTokenSeconds, longestAccessTokenSeconds, lifetime)).transform(
+      (seconds) => seconds ?? usualAccessTokenSeconds,
+    ),
+  })
+  .refine(({ scopes, customerId }) => !scopes.includes('WALLET') || customerId !== undefined, {
+    path: ['customerId'],
+    error: 'is required with the scope WALLET',
+    ...onceValid('scopes', 'customerId'),
+  });
+
+export interface AccessTokenCreated {
+  readonly token: AccessToken;
+  /** The JWT, shown this once. */
+  readonly accessToken: string;
+}
+
+export async function createAccessToken(
+  {
+    db,
+    clock,
+    masterKey,
+    customerDirectory,
+  }: Pick<Ports, 'db' | 'clock' | 'masterKey' | 'customerDirectory'>,
+  principal: Pick<PlatformPrincipal, 'platform' | 'token'>,
+  { scopes, customerId, subject, ttlSeconds }: z.output<typeof CreateAccessTokenInput>,
+): Promise<AccessTokenCreated | InvalidInput | PermissionNotHeld | TokenEnded> {
+  const { platform, token: own } = principal;
+  const notHeld = requireToGrant(
+    principal,
+    scopes.flatMap((scope) => permissionsForScope[scope]),
+  );
+  if (notHeld) return notHeld;
+  // A JWT counts whole seconds.
+  const createdAt = new Date(Math.floor(clock.real().getTime() / 1000) * 1000);
+  const token: AccessToken = {
+    id: newId('AccessToken'),
+    platformId: platform.id,
+    scopes,
+    customerId,
+    subject,
+    mintedBy: own.id,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + ttlSeconds * 1000),
+  };
+  const { kid, privateKey } = await signingKey(db, masterKey, clock.real());
+  const accessToken = await new SignJWT({
+    scope: scopes.join(' '),
+    platform: platform.id,
+    ...(customerId && { customer: customerId }),
+  })
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
+    .setIssuer(accessTokenIssuer)
+    .setAudience(accessTokenIssuer)
+    .setSubject(subject ?? token.id)
+    .setJti(token.id)
+    .setIssuedAt(createdAt)
+    .setExpirationTime(token.expiresAt)
+    .sign(privateKey);
+  return transact<AccessTokenCreated | InvalidInput | TokenEnded>(db, async (tx) => {
+    if (customerId && !(await customerDirectory.lockForShare(tx, platform.id, customerId))) {
+      return InvalidInput.at('customerId', 'must be a customer of this platform');
+    }
+    if (!(await shareToken(tx, platform.id, own.id))) return new TokenEnded();
+    await insertAccessToken(tx, token);
+    return { token, accessToken };
+  });
+}

@@ -1,0 +1,66 @@
+/**
+ * Makes an API token. Its secret is answered once and kept as a digest.
+ *
+ * Decision: a token that was deleted makes none, also where its request came in before: whoever ends one that was stolen
+ * sees all that it made in the list from then on.
+ */
+import { z } from 'zod';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { digestOf, newClientId, newClientSecret } from '../../kernel/crypto/secrets.ts';
+import { type Id, newId } from '../../kernel/ids.ts';
+import { choices } from '../../kernel/lists.ts';
+import { text } from '../../kernel/parse.ts';
+import { type PermissionNotHeld, TokenEnded } from '../errors.ts';
+import { type ApiToken, permissions } from '../platform.ts';
+import type { Ports } from '../ports.ts';
+import { requireToGrant } from './grants.ts';
+import type { PlatformPrincipal } from './principal.ts';
+import { insertToken, shareToken } from './token-store.ts';
+
+export const CreateApiTokenInput = z.object({
+  name: text(100),
+  permissions: choices(permissions, { nonEmpty: 'must have at least one permission' }).transform((list) =>
+    permissions.filter((permission) => list.includes(permission)),
+  ),
+});
+
+export interface ApiTokenCreated {
+  readonly token: ApiToken;
+  readonly clientSecret: string;
+}
+
+export async function createApiToken(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  principal: PlatformPrincipal,
+  input: z.output<typeof CreateApiTokenInput>,
+): Promise<ApiTokenCreated | PermissionNotHeld | TokenEnded> {
+  const notHeld = requireToGrant(principal, input.permissions);
+  if (notHeld) return notHeld;
+  const { platform, token: own } = principal;
+  const now = clock.now(platform);
+  return transact<ApiTokenCreated | TokenEnded>(db, async (tx) => {
+    if (!(await shareToken(tx, platform.id, own.id))) return new TokenEnded();
+    return insertNewToken(tx, platform.id, input, now);
+  });
+}
+
+/** Inserts a token with a random id and secret. */
+export async function insertNewToken(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  input: z.output<typeof CreateApiTokenInput>,
+  now: Date,
+): Promise<ApiTokenCreated> {
+  const clientSecret = newClientSecret();
+  const token: ApiToken = {
+    id: newId('Token'),
+    name: input.name,
+    clientId: newClientId(),
+    permissions: input.permissions,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await insertToken(tx, platformId, { ...token, secretDigest: digestOf(clientSecret) });
+  return { token, clientSecret };
+}

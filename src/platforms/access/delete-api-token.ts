@@ -1,0 +1,33 @@
+/**
+ * Ends an API token at once: its next request is refused, its sockets and streams are closed.
+ *
+ * Decision: the access tokens that it minted end with it. Whoever took the secret may have minted some.
+ */
+
+import { transact } from '../../infrastructure/database/transact.ts';
+import type { Id } from '../../kernel/ids.ts';
+import { LastManagingToken, TokenNotFound } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import { announceEndOfAccess } from './end-of-access.ts';
+import type { PlatformPrincipal } from './principal.ts';
+import { revokeAccessTokens } from './store.ts';
+import { lockTokens, markTokenDeleted } from './token-store.ts';
+
+export async function deleteApiToken(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { platform, token: own }: PlatformPrincipal,
+  id: Id<'Token'>,
+): Promise<{ deletedId: Id<'Token'> } | TokenNotFound | LastManagingToken> {
+  return transact(db, async (tx) => {
+    const tokens = await lockTokens(tx, platform.id);
+    if (!tokens.some((token) => token.id === id)) return new TokenNotFound(id);
+    const othersManage = tokens.some((token) => token.id !== id && token.permissions.includes('MANAGE'));
+    if (id === own.id && !othersManage) return new LastManagingToken();
+
+    const at = clock.now(platform);
+    await markTokenDeleted(tx, platform.id, id, at);
+    const minted = await revokeAccessTokens(tx, { mintedBy: id }, clock.real());
+    await announceEndOfAccess(tx, platform.id, [id, ...minted], at);
+    return { deletedId: id };
+  });
+}

@@ -1,0 +1,24 @@
+/** Tells every process that a credential ended, so that the sockets and streams it opened are closed. */
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { appendEvents } from '../../infrastructure/events/log.ts';
+import { type Id, type IdType, uuidOf } from '../../kernel/ids.ts';
+
+/** @param credentialIds as `credentialIdOf` gives them. */
+export async function announceEndOfAccess(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  credentialIds: readonly Id<IdType>[],
+  occurredAt: Date,
+): Promise<void> {
+  await appendEvents(
+    tx,
+    credentialIds.map((id) => ({
+      platformUuid: uuidOf(platformId),
+      topic: 'access',
+      type: undefined,
+      resourceId: id,
+      data: { ended: id },
+      occurredAt,
+    })),
+  );
+}

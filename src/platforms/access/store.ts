@@ -1,0 +1,100 @@
+/** SQL of access tokens. */
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import type { Platform } from '../platform.ts';
+import { toPlatform } from '../store.ts';
+import { accessTokens, platforms } from '../tables.ts';
+import type { AccessToken } from './access-token.ts';
+
+type Row = typeof accessTokens.$inferSelect;
+
+const toAccessToken = (row: Row): AccessToken => ({
+  id: idOf('AccessToken', row.id),
+  platformId: idOf('PlatformConfig', row.platformId),
+  scopes: row.scopes,
+  customerId: row.customerId ? idOf('Customer', row.customerId) : undefined,
+  subject: row.subject ?? undefined,
+  mintedBy: idOf('Token', row.mintedBy),
+  createdAt: row.createdAt,
+  expiresAt: row.expiresAt,
+});
+
+/** Keeps the token, and forgets those of its API token that ended more than a day ago. */
+export async function insertAccessToken(tx: Executor, token: AccessToken): Promise<void> {
+  const dayBefore = new Date(token.createdAt.getTime() - 24 * 60 * 60 * 1000);
+  await tx
+    .delete(accessTokens)
+    .where(and(eq(accessTokens.mintedBy, uuidOf(token.mintedBy)), lt(accessTokens.expiresAt, dayBefore)));
+  await tx.insert(accessTokens).values({
+    id: uuidOf(token.id),
+    platformId: uuidOf(token.platformId),
+    scopes: [...token.scopes],
+    customerId: token.customerId ? uuidOf(token.customerId) : null,
+    subject: token.subject ?? null,
+    mintedBy: uuidOf(token.mintedBy),
+    createdAt: token.createdAt,
+    expiresAt: token.expiresAt,
+  });
+}
+
+const live = (realNow: Date) => and(isNull(accessTokens.revokedAt), gt(accessTokens.expiresAt, realNow));
+
+/** A token that has not ended, with its platform: one statement for each request. */
+export async function findAccessTokenForAuthentication(
+  db: Executor,
+  id: Id<'AccessToken'>,
+  realNow: Date,
+): Promise<{ accessToken: AccessToken; platform: Platform } | undefined> {
+  const [row] = await db
+    .select()
+    .from(accessTokens)
+    .innerJoin(platforms, eq(platforms.id, accessTokens.platformId))
+    .where(and(eq(accessTokens.id, uuidOf(id)), live(realNow)));
+  return row && { accessToken: toAccessToken(row.access_tokens), platform: toPlatform(row.platforms) };
+}
+
+export async function lockAccessToken(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  id: Id<'AccessToken'>,
+  realNow: Date,
+): Promise<AccessToken | undefined> {
+  const [row] = await tx
+    .select()
+    .from(accessTokens)
+    .where(
+      and(eq(accessTokens.platformId, uuidOf(platformId)), eq(accessTokens.id, uuidOf(id)), live(realNow)),
+    )
+    .for('update');
+  return row && toAccessToken(row);
+}
+
+export async function markAccessTokenRevoked(
+  tx: Executor,
+  id: Id<'AccessToken'>,
+  realNow: Date,
+): Promise<void> {
+  await tx
+    .update(accessTokens)
+    .set({ revokedAt: realNow })
+    .where(eq(accessTokens.id, uuidOf(id)));
+}
+
+/** Revokes what an API token minted, or what is for a customer, and has not ended yet; answers their ids. */
+export async function revokeAccessTokens(
+  tx: Executor,
+  of: { readonly mintedBy: Id<'Token'> } | { readonly customerId: Id<'Customer'> },
+  realNow: Date,
+): Promise<Id<'AccessToken'>[]> {
+  const theirs =
+    'mintedBy' in of
+      ? eq(accessTokens.mintedBy, uuidOf(of.mintedBy))
+      : eq(accessTokens.customerId, uuidOf(of.customerId));
+  const rows = await tx
+    .update(accessTokens)
+    .set({ revokedAt: realNow })
+    .where(and(theirs, live(realNow)))
+    .returning({ id: accessTokens.id });
+  return rows.map(({ id }) => idOf('AccessToken', id));
+}

@@ -1,0 +1,71 @@
+/** SQL of the currencies that a platform has enabled. */
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { readRows, rowReader } from '../../infrastructure/database/rows.ts';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { EnabledCurrency } from '../platform.ts';
+import { platformCurrencies } from '../tables.ts';
+
+/** What is absent takes its default: nothing asked of the other side, both directions. */
+export type CurrencyToEnable = Pick<EnabledCurrency, 'currency' | 'minAmount' | 'maxAmount'> & {
+  readonly [K in 'requiredCounterpartyFields' | 'enabledTransactionTypes']?: EnabledCurrency[K] | undefined;
+};
+
+export async function insertCurrencies(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  enabled: readonly CurrencyToEnable[],
+): Promise<void> {
+  if (enabled.length === 0) return;
+  await tx
+    .insert(platformCurrencies)
+    .values(enabled.map((row) => ({ platformId: uuidOf(platformId), ...row })));
+}
+
+const { platformId: _, ...ofCurrency } = getTableColumns(platformCurrencies);
+
+export async function enabledCurrencies(
+  db: Executor,
+  platformId: Id<'PlatformConfig'>,
+): Promise<EnabledCurrency[]> {
+  return db
+    .select(ofCurrency)
+    .from(platformCurrencies)
+    .where(eq(platformCurrencies.platformId, uuidOf(platformId)))
+    .orderBy(platformCurrencies.currency);
+}
+
+const currencyReader = rowReader(platformCurrencies, [
+  'currency',
+  'minAmount',
+  'maxAmount',
+  'requiredCounterpartyFields',
+  'enabledTransactionTypes',
+]);
+
+export async function findEnabledCurrency(
+  db: Executor,
+  platformId: Id<'PlatformConfig'>,
+  currency: string,
+): Promise<EnabledCurrency | undefined> {
+  const found = and(
+    eq(platformCurrencies.platformId, uuidOf(platformId)),
+    eq(platformCurrencies.currency, currency),
+  );
+  const [row] = await readRows(
+    db,
+    currencyReader,
+    sql`select ${currencyReader.columns()} from ${platformCurrencies} where ${found}`,
+  );
+  return row;
+}
+
+/** Enables exactly these currencies. What was opened for one that is no longer enabled stays. */
+export async function replaceCurrencies(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  enabled: readonly CurrencyToEnable[],
+): Promise<void> {
+  await tx.delete(platformCurrencies).where(eq(platformCurrencies.platformId, uuidOf(platformId)));
+  await insertCurrencies(tx, platformId, enabled);
+}

@@ -1,0 +1,130 @@
+/** Platforms, their settings and API tokens, and what the deployment remembers of itself. */
+
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  doublePrecision,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { amount, bytes, instant } from '../infrastructure/database/columns.ts';
+import type { WantedFact } from './party-fields.ts';
+import type { TransactionType } from './transaction-type.ts';
+
+export const platforms = pgTable(
+  'platforms',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    mode: text('mode', { enum: ['SANDBOX', 'PRODUCTION'] }).notNull(),
+    /** How far this platform's clock is ahead of real time. Only ever grows; 0 in production. */
+    clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
+    umaDomain: text('uma_domain'),
+    /** Passkeys, issuers, OTP and the like; see platforms/platform.ts. */
+    settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    check('platform_clock_moves_forward', sql`${table.clockOffsetMs} >= 0`),
+    check('production_clock_is_real', sql`${table.mode} = 'SANDBOX' or ${table.clockOffsetMs} = 0`),
+    uniqueIndex('one_platform_per_uma_domain').on(sql`lower(${table.umaDomain})`),
+    index('platforms_ahead').on(table.id).where(sql`${table.clockOffsetMs} > 0`),
+  ],
+);
+
+export const platformCurrencies = pgTable(
+  'platform_currencies',
+  {
+    platformId: uuid('platform_id').notNull(),
+    currency: text('currency').notNull(),
+    minAmount: amount('min_amount').notNull(),
+    maxAmount: amount('max_amount').notNull(),
+    requiredCounterpartyFields: jsonb('required_counterparty_fields')
+      .$type<readonly WantedFact[]>()
+      .notNull()
+      .default([]),
+    enabledTransactionTypes: jsonb('enabled_transaction_types')
+      .$type<readonly TransactionType[]>()
+      .notNull()
+      .default(['INCOMING', 'OUTGOING']),
+  },
+  (table) => [primaryKey({ columns: [table.platformId, table.currency] })],
+);
+
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: uuid('id').primaryKey(),
+    platformId: uuid('platform_id').notNull(),
+    name: text('name').notNull(),
+    clientId: text('client_id').notNull().unique(),
+    /** SHA-256 of the client secret, which is random and long: no slow hash is needed. */
+    secretDigest: bytes('secret_digest').notNull(),
+    permissions: text('permissions', { enum: ['VIEW', 'TRANSACT', 'MANAGE'] })
+      .array()
+      .notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [index('api_tokens_of_platform').on(table.platformId, table.id)],
+);
+
+/** One row for each access token minted. Its instants are real time: whoever verifies the JWT has no other. */
+export const accessTokens = pgTable(
+  'access_tokens',
+  {
+    id: uuid('id').primaryKey(),
+    platformId: uuid('platform_id').notNull(),
+    scopes: text('scopes', { enum: ['READ', 'APPROVE', 'WALLET'] })
+      .array()
+      .notNull(),
+    customerId: uuid('customer_id'),
+    subject: text('subject'),
+    mintedBy: uuid('minted_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [
+    index('access_tokens_minted_by').on(table.mintedBy, table.expiresAt),
+    index('access_tokens_by_expiry').on(table.expiresAt),
+  ],
+);
+
+/** Keys of the deployment, which sign access tokens for every platform. */
+export const accessTokenKeys = pgTable('access_token_keys', {
+  /** The JWK's thumbprint, RFC 7638. */
+  kid: text('kid').primaryKey(),
+  publicJwk: jsonb('public_jwk').$type<Record<string, unknown>>().notNull(),
+  /** PKCS #8, sealed under the master key. */
+  sealedPrivateKey: bytes('sealed_private_key').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/**
+ * Counters of tries, of every process together. Of no platform: some limits hold before anybody is known. Their
+ * instants are real time.
+ */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    /** Digest of the limit's name and of whom it holds for: an address is not kept. */
+    key: text('key').primaryKey(),
+    /** When the tries of the longest window were, in milliseconds, oldest first. */
+    tries: bigint('tries', { mode: 'number' }).array().notNull().default([]),
+    /** What is left in the bucket of a rate; null for a limit that counts tries. */
+    tokens: doublePrecision('tokens'),
+    /** From then on the row says nothing any more. */
+    forgottenAt: instant('forgotten_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('rate_limits_by_age').on(table.forgottenAt)],
+);

@@ -1,0 +1,23 @@
+/** Which requests may have a body above the usual limit: those whose operation takes an attestation, and nothing else. */
+import { getOperationAST } from 'graphql';
+import type { GraphQLParams } from 'graphql-yoga';
+import { maxBodyBytes } from '../http/body.ts';
+import { largeOperations } from '../rest/large-bodies.ts';
+import type { Execution } from './execution.ts';
+import { rootFields } from './may-ask.ts';
+
+/** @param prepare parses within the limits on documents; what it throws is told for a body of the usual size. */
+export const takesLargeBody =
+  (prepare: Execution['prepare']) =>
+  ({ query, operationName }: GraphQLParams): boolean => {
+    if (typeof query !== 'string' || query.length > maxBodyBytes) return false;
+    try {
+      const { document, errors } = prepare(query);
+      const operation = getOperationAST(document, operationName || null);
+      if (errors.length > 0 || !operation) return false;
+      const fields = [...rootFields(document, operation)].filter((name) => name !== '__typename');
+      return fields.length > 0 && fields.every((name) => largeOperations.has(name));
+    } catch {
+      return false;
+    }
+  };

@@ -1,0 +1,47 @@
+/**
+ * Who has sockets and streams open, by credential, so that they end when it does: when it expires, and when it is
+ * revoked, on this process also where another one revoked it, because that is told by the log.
+ */
+
+import type { EventTail } from '../../infrastructure/events/tail.ts';
+import type { Clock } from '../../infrastructure/ports.ts';
+import { credentialIdOf, expiryOfCredential, type Principal } from '../../platforms/access/principal.ts';
+
+export interface LiveCallers {
+  /** Answers how to forget it. `end` is called once, when the credential has ended. */
+  add(principal: Principal, end: () => void): () => void;
+  readonly size: number;
+  close(): void;
+}
+
+export function liveCallers(tail: EventTail, clock: Pick<Clock, 'real'>): LiveCallers {
+  const byCredential = new Map<string, Set<() => void>>();
+  let size = 0;
+  const stop = tail.listen((event) => {
+    if (event.topic !== 'access') return;
+    const ended = event.data['ended'];
+    const open = typeof ended === 'string' ? byCredential.get(ended) : undefined;
+    for (const end of [...(open ?? [])]) end();
+  });
+  return {
+    get size() {
+      return size;
+    },
+    add(principal, end) {
+      const credentialId = credentialIdOf(principal);
+      const open = byCredential.get(credentialId) ?? new Set();
+      byCredential.set(credentialId, open.add(end));
+      size += 1;
+      const expiresAt = expiryOfCredential(principal);
+      const expiry = expiresAt && setTimeout(end, Math.max(0, expiresAt.getTime() - clock.real().getTime()));
+      expiry?.unref();
+      return () => {
+        clearTimeout(expiry);
+        if (!open.delete(end)) return;
+        size -= 1;
+        if (open.size === 0 && byCredential.get(credentialId) === open) byCredential.delete(credentialId);
+      };
+    },
+    close: stop,
+  };
+}

@@ -1,0 +1,59 @@
+/** Which root fields a caller may ask for at all. */
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Context } from '../../../schema/core/context.ts';
+import { schema } from '../../../schema/index.ts';
+import { Unauthorized } from '../../kernel/errors.ts';
+import { presentRefusal } from './present.ts';
+
+const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
+
+/** The root fields of an operation, through its fragments. */
+export function rootFields(document: DocumentNode, operation: OperationDefinitionNode): Set<string> {
+  const names = new Set<string>();
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  const seen = new Set<string>();
+  const visit = ({ selections }: OperationDefinitionNode['selectionSet']): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) names.add(selection.name.value);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet);
+      else if (!seen.has(selection.name.value)) {
+        seen.add(selection.name.value);
+        const fragment = fragments.get(selection.name.value);
+        if (fragment) visit(fragment.selectionSet);
+      }
+    }
+  };
+  visit(operation.selectionSet);
+  return names;
+}
+
+/**
+ * Whether the caller may ask for these root fields at all: without a credential, only those that prove the caller by
+ * themselves, and the schema itself where that is open.
+ */
+export function mayAsk(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  context: Pick<Context, 'principal'>,
+  openSchema: boolean,
+): GraphQLError | undefined {
+  if (context.principal) return undefined;
+  const root = schema.getRootType(operation.operation);
+  for (const name of rootFields(document, operation)) {
+    const open =
+      name === '__typename' ||
+      (isIntrospection(name) && openSchema) ||
+      root?.getFields()[name]?.extensions['public'] === true;
+    if (!open) return presentRefusal(new Unauthorized('Missing credentials'));
+  }
+  return undefined;
+}

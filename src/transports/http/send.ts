@@ -1,0 +1,45 @@
+/** Answers in JSON that need no endpoint of the table. */
+import type { ServerResponse } from 'node:http';
+import { recordOf } from '../../infrastructure/observability/request-record.ts';
+import { endResponse } from './lingering.ts';
+
+export function sendJson(
+  res: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  const text = JSON.stringify(body);
+  res.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    ...headers,
+  });
+  endResponse(res, text);
+}
+
+/** An answer of the GraphQL endpoint that comes before GraphQL. */
+export function sendError(
+  res: ServerResponse,
+  status: number,
+  code: string,
+  message: string,
+  {
+    reason,
+    limit,
+    headers = {},
+  }: {
+    reason?: string | undefined;
+    limit?: number | undefined;
+    headers?: Record<string, string> | undefined;
+  } = {},
+): void {
+  recordOf(res)?.refused(code);
+  const extensions = {
+    code,
+    httpStatus: status,
+    ...(reason !== undefined && { reason }),
+    ...(limit !== undefined && { limit }),
+  };
+  sendJson(res, status, { errors: [{ message, extensions }] }, headers);
+}

@@ -1,0 +1,82 @@
+/**
+ * The page that an invitation's `url` opens, unless INVITATION_URL leads elsewhere.
+ *
+ * A provider claims an invitation for its customer (interface, Invitation), so the page changes nothing: it says who
+ * invites, and shows the code for the person to enter at their provider.
+ *
+ * Decision: an invitation that was claimed, cancelled or has expired shows its state alone.
+ *
+ * Source: interface, Invitation; gaps 1.9, 2.17.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { invitationCode } from '../../customers/invitations/invitation.ts';
+import { lookUpInvitation } from '../../customers/invitations/read-invitation.ts';
+import type { FoundInvitation } from '../../customers/invitations/store.ts';
+import { DomainError, RateLimited } from '../../kernel/errors.ts';
+import { formatMoney } from '../../kernel/money/amount.ts';
+import type { Ports } from '../../sandbox/ports.ts';
+import { escaped, type Page, sendPage } from '../http/html.ts';
+
+const pathOfInvitation = /^\/invitations\/([A-Za-z0-9]{1,64})$/;
+
+const ended = {
+  CLAIMED: 'This invitation was claimed.',
+  EXPIRED: 'This invitation has expired.',
+  CANCELLED: 'This invitation was cancelled.',
+} as const;
+
+const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
+
+function bodyOf({ invitation }: FoundInvitation): string {
+  const { code, status, inviterUma, firstName, amountToSend, expiresAt } = invitation;
+  if (status !== 'PENDING') return paragraph(ended[status]);
+  const inviter = firstName === undefined ? inviterUma : `${firstName} (${inviterUma})`;
+  const toSend = amountToSend ? ` and wants to send you ${formatMoney(amountToSend)}` : '';
+  return [
+    paragraph(`${inviter} invites you to a UMA address${toSend}.`),
+    paragraph(
+      'To claim the invitation, open the app of a provider that gives out UMA addresses, and enter this code:',
+    ),
+    `<p class="code">${escaped(code)}</p>`,
+    paragraph('Whoever has the code can claim the invitation, once. Show it to your provider only.'),
+    ...(expiresAt ? [paragraph(`It can be claimed until ${expiresAt.toISOString()}.`)] : []),
+  ].join('');
+}
+
+function pageOf(found: FoundInvitation | DomainError): Page {
+  const title = 'Invitation';
+  if (found instanceof DomainError) {
+    return {
+      status: found.httpStatus,
+      title,
+      heading: title,
+      body: paragraph(found.message),
+      ...(found instanceof RateLimited && { headers: { 'Retry-After': String(found.retryAfterSeconds) } }),
+    };
+  }
+  const heading = found.mode === 'SANDBOX' ? `${title} (sandbox)` : title;
+  return { status: 200, title: heading, heading, body: bodyOf(found) };
+}
+
+/**
+ * Whether the path is such a page; then it is served.
+ *
+ * @param sourceAddress of the caller: unknown codes of one address are limited.
+ */
+export async function serveInvitationPage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  ports: Pick<Ports, 'db' | 'clock'>,
+  sourceAddress: string,
+): Promise<boolean> {
+  const [, text] = pathOfInvitation.exec(path) ?? [];
+  if (text === undefined) return false;
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    res.writeHead(405, { Allow: 'GET, HEAD' }).end();
+    return true;
+  }
+  req.resume();
+  sendPage(res, pageOf(await lookUpInvitation(ports, { sourceAddress }, invitationCode.parse(text))));
+  return true;
+}

@@ -1,0 +1,93 @@
+/** The shapes of accounts. Source: gaps 2.5, 2.7, 2.8. */
+import { z } from 'zod';
+import {
+  type AccountTypeRow,
+  accountTypes,
+  entriesOf,
+  fieldsOf,
+} from '../../../accounts/external/account-types.ts';
+import { documentTypes } from '../../../accounts/external/beneficiary.ts';
+import {
+  beneficiaryVerificationStatuses,
+  externalAccountStatuses,
+} from '../../../accounts/external/beneficiary-check.ts';
+import { maxInstructions } from '../../../accounts/internal/funding-instructions.ts';
+import { internalAccountTypes } from '../../../accounts/internal/internal-account.ts';
+import { paymentRails } from '../../../ledger/payment-rails.ts';
+import { Address, CurrencyAmount, id, times } from './common.ts';
+import { PaymentInstructions } from './payments.ts';
+
+export const InternalAccount = z
+  .object({
+    id: id('InternalAccount'),
+    customerId: id('Customer').optional().meta({ description: 'Absent: the platform itself.' }),
+    type: z.enum(internalAccountTypes),
+    status: z.enum(['PENDING', 'ACTIVE', 'CLOSED', 'FROZEN']),
+    balance: CurrencyAmount.meta({ description: 'What can be spent.' }),
+    totalBalance: CurrencyAmount.meta({ description: 'With what is held.' }),
+    fundingPaymentInstructions: z.array(PaymentInstructions).max(maxInstructions),
+    privateEnabled: z.boolean().optional().meta({ description: 'EMBEDDED_WALLET only.' }),
+    ...times,
+  })
+  .meta({ id: 'InternalAccount' });
+
+const text = z.string().optional();
+const contact = { email: text, phoneNumber: text, countryOfResidence: text, address: Address.optional() };
+
+export const Beneficiary = z
+  .discriminatedUnion('beneficiaryType', [
+    z.object({
+      beneficiaryType: z.literal('INDIVIDUAL'),
+      fullName: z.string(),
+      birthDate: text,
+      nationality: text,
+      registrationNumber: text,
+      documentType: z.enum(documentTypes).optional(),
+      documentNumber: text,
+      ...contact,
+    }),
+    z.object({
+      beneficiaryType: z.literal('BUSINESS'),
+      legalName: z.string(),
+      registrationNumber: text,
+      taxId: text,
+      ...contact,
+    }),
+  ])
+  .meta({ id: 'Beneficiary' });
+
+/** Every field of a type as it is answered: masked for those who may not see it whole, so without its pattern. */
+const infoOf = (row: AccountTypeRow) =>
+  z.object({
+    accountType: z.literal(row.type),
+    paymentRails: z
+      .array(z.enum(paymentRails))
+      .max(paymentRails.length)
+      .meta({ description: 'Those that the account has.' }),
+    ...Object.fromEntries(
+      entriesOf(fieldsOf(row)).map(([name, { description }]) => {
+        const field = z.string().meta({ description });
+        return [name, row.required?.[name] ? field : field.optional()];
+      }),
+    ),
+    ...(row.beneficiary !== 'none' && { beneficiary: Beneficiary }),
+  });
+
+type Info = ReturnType<typeof infoOf>;
+
+export const ExternalAccount = z
+  .object({
+    id: id('ExternalAccount'),
+    status: z.enum(externalAccountStatuses),
+    currency: z.string(),
+    customerId: id('Customer').nullable().meta({ description: 'null: the platform itself.' }),
+    platformAccountId: text,
+    defaultUmaDepositAccount: z.boolean(),
+    beneficiaryVerificationStatus: z.enum(beneficiaryVerificationStatuses).optional(),
+    beneficiaryVerifiedData: z.record(z.string(), z.string()).optional(),
+    accountInfo: z
+      .discriminatedUnion('accountType', accountTypes.map(infoOf) as [Info, ...Info[]])
+      .meta({ id: 'AccountInfo', description: 'Masked for a token without MANAGE.' }),
+    ...times,
+  })
+  .meta({ id: 'ExternalAccount' });

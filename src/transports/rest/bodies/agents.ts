@@ -1,0 +1,113 @@
+/** The shapes of agents and their actions. Source: gaps 2.13, 9.1. */
+import { z } from 'zod';
+import { maxAccountsOfOwner } from '../../../accounts/internal/internal-account.ts';
+import { agentActionStatuses, agentActionTypes } from '../../../agents/actions/agent-action.ts';
+import { agentExecutionModes } from '../../../agents/policies/agent-policy.ts';
+import { agentPermissions } from '../../../platforms/access/agent-permissions.ts';
+import { amount, id, instant, times } from './common.ts';
+import { Quote, Transaction } from './payments.ts';
+
+const limit = amount.optional().meta({ description: 'Absent: none.' });
+
+export const AgentPolicy = z
+  .object({
+    permissions: z.array(z.enum(agentPermissions)).max(agentPermissions.length),
+    defaultExecutionMode: z.enum(agentExecutionModes),
+    spendingLimits: z.object({
+      currency: z.string(),
+      perTransactionLimit: amount,
+      dailyLimit: limit,
+      dailyTransactionLimit: z.int().optional(),
+      monthlyLimit: limit,
+    }),
+    accountRestrictions: z
+      .object({
+        allowedAccountIds: z
+          .array(id('InternalAccount'))
+          .max(maxAccountsOfOwner)
+          .optional()
+          .meta({ description: 'Absent: all.' }),
+        accountRules: z
+          .array(
+            z.object({
+              accountId: id('InternalAccount'),
+              executionMode: z.enum(agentExecutionModes).optional(),
+              perTransactionLimit: limit,
+            }),
+          )
+          .max(maxAccountsOfOwner),
+      })
+      .optional(),
+    approvalThresholds: z.object({ currency: z.string(), amount: limit }).optional(),
+  })
+  .meta({ id: 'AgentPolicy' });
+
+export const Agent = z
+  .object({
+    id: id('Agent'),
+    name: z.string(),
+    customerId: id('Customer'),
+    isPaused: z.boolean(),
+    isConnected: z.boolean(),
+    policy: AgentPolicy,
+    usage: z.object({
+      dailyTransactionCount: z.int(),
+      dailySpend: amount,
+      monthlySpend: amount,
+      dailyResetDate: z.string().meta({ format: 'date' }),
+      monthlyResetMonth: z.string().meta({ description: 'YYYY-MM' }),
+      reserved: z
+        .object({ transactionCount: z.int(), amount })
+        .meta({ description: 'Set aside by actions that wait for approval.' }),
+    }),
+    ...times,
+  })
+  .meta({ id: 'Agent' });
+
+export const AgentDeviceCode = z
+  .object({ code: z.string(), agentId: id('Agent'), expiresAt: instant, redeemed: z.boolean() })
+  .meta({ id: 'AgentDeviceCode' });
+
+export const AgentCreated = z
+  .object({ agent: Agent, deviceCode: AgentDeviceCode })
+  .meta({ id: 'AgentCreated' });
+
+export const DeviceCodeStatus = z
+  .object({ code: z.string(), redeemed: z.boolean() })
+  .meta({ id: 'DeviceCodeStatus' });
+
+export const AgentConnected = z
+  .object({
+    agentId: id('Agent'),
+    agentName: z.string(),
+    accessToken: z.string().meta({ description: 'Shown this once.' }),
+    policy: AgentPolicy,
+  })
+  .meta({ id: 'AgentConnected' });
+
+export const AgentAction = z
+  .object({
+    id: id('AgentAction'),
+    agentId: id('Agent'),
+    customerId: id('Customer'),
+    platformCustomerId: z.string(),
+    status: z.enum(agentActionStatuses),
+    type: z.enum(agentActionTypes),
+    quote: Quote.optional().meta({ description: 'EXECUTE_QUOTE only.' }),
+    transferDetails: z
+      .object({
+        amount,
+        currency: z.string(),
+        sourceAccountId: id('InternalAccount', 'ExternalAccount'),
+        destinationAccountId: id('InternalAccount', 'ExternalAccount'),
+      })
+      .optional(),
+    transaction: Transaction.optional().meta({ description: 'Once execution began.' }),
+    rejectionReason: z.string().optional().meta({ description: 'Only when REJECTED.' }),
+    failureReason: z
+      .string()
+      .optional()
+      .meta({ description: 'Only when FAILED: the code of what ended it, never a sentence.' }),
+    ...times,
+  })
+  .meta({ id: 'AgentAction' });

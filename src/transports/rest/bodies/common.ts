@@ -1,0 +1,85 @@
+/** Shapes that the answers are made of. They describe; the views in `src/views` make them. */
+import { z } from 'zod';
+import { errorCodes } from '../../../kernel/error-codes.ts';
+import { maxFieldErrors } from '../../../kernel/errors.ts';
+import type { IdType } from '../../../kernel/ids.ts';
+import { maxPageSize } from '../../../kernel/page.ts';
+import { permissions } from '../../../platforms/platform.ts';
+
+export const id = (...types: readonly IdType[]) =>
+  z.string().meta({ description: types.map((type) => `${type}:<uuid>`).join(' or ') });
+
+export const instant = z.string().meta({ format: 'date-time' });
+
+/** In the smallest unit of a currency, below 2^53. */
+export const amount = z.int();
+
+export const Currency = z
+  .object({ code: z.string(), name: z.string(), symbol: z.string(), decimals: z.int().min(0) })
+  .meta({ id: 'Currency' });
+
+export const CurrencyAmount = z.object({ amount, currency: Currency }).meta({ id: 'CurrencyAmount' });
+
+export const Address = z
+  .object({
+    line1: z.string(),
+    line2: z.string().optional(),
+    city: z.string().optional(),
+    state: z.string().optional(),
+    postalCode: z.string(),
+    country: z.string(),
+  })
+  .meta({ id: 'Address' });
+
+export const stringMap = z.record(z.string(), z.string());
+
+export const times = { createdAt: instant, updatedAt: instant };
+
+/** A list that comes whole, and has no more items than these. */
+export const listOf = (item: z.ZodType, maxItems: number) => z.object({ data: z.array(item).max(maxItems) });
+
+/** A page of a list. */
+export const pageOf = (item: z.ZodType) =>
+  z.object({
+    data: z.array(item).max(maxPageSize),
+    hasMore: z.boolean(),
+    nextCursor: z.string().optional().meta({ description: 'Only when hasMore.' }),
+    totalCount: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: 'All that match, whatever the page. Absent where a count would take too long.' }),
+  });
+
+export const ErrorBody = z
+  .object({
+    status: z.int().meta({ description: 'The HTTP status.' }),
+    code: z.enum([
+      ...errorCodes,
+      'NOT_FOUND',
+      'METHOD_NOT_ALLOWED',
+      'SERVICE_UNAVAILABLE',
+      'TIME_LIMIT_EXCEEDED',
+      'RESPONSE_LIMIT_EXCEEDED',
+    ]),
+    message: z.string().meta({ description: 'For people; may change.' }),
+    reason: z.string().optional().meta({ description: 'Names the failed check where there is one.' }),
+    details: z.looseObject({
+      field: z.string().optional().meta({ description: 'Dotted path of the first wrong field.' }),
+      errors: z
+        .array(z.object({ field: z.string(), reason: z.string() }))
+        .max(maxFieldErrors)
+        .optional(),
+      reason: z.string().optional(),
+      requiredPermission: z
+        .enum(permissions)
+        .optional()
+        .meta({ description: 'The permission that is missing; the first of requiredPermissions.' }),
+      requiredPermissions: z
+        .array(z.enum(permissions))
+        .max(permissions.length)
+        .optional()
+        .meta({ description: 'Every permission of the API token that is missing.' }),
+    }),
+  })
+  .meta({ id: 'Error', description: 'Every refusal.' });

@@ -1,0 +1,142 @@
+/** The shapes of customers, those behind them, their papers and invitations. Source: gaps 2.2, 2.3, 2.14 to 2.17. */
+import { z } from 'zod';
+import {
+  beneficialOwnerRoles,
+  identificationTypes,
+  maxOwnersOfBusiness,
+} from '../../../customers/beneficial-owners/beneficial-owner.ts';
+import { businessTypes, entityTypes } from '../../../customers/business-info.ts';
+import { customerTypes } from '../../../customers/customer.ts';
+import { verificationStatuses } from '../../../customers/identity-status.ts';
+import { invitationStatuses } from '../../../customers/invitations/invitation.ts';
+import { documentSides, documentTypes } from '../../../customers/verifications/document.ts';
+import {
+  maxOpenProblems,
+  verificationOutcomes,
+  verificationProblemTypes,
+} from '../../../customers/verifications/verification.ts';
+import { currencies } from '../../../kernel/money/currencies.ts';
+import { Address, CurrencyAmount, id, instant, times } from './common.ts';
+
+const text = z.string().optional();
+const identityStatus = z.enum(verificationStatuses);
+
+export const BeneficialOwner = z
+  .object({
+    id: id('BeneficialOwner'),
+    customerId: id('Customer'),
+    roles: z.array(z.enum(beneficialOwnerRoles)).max(beneficialOwnerRoles.length),
+    ownershipPercentage: z.number().min(0).max(100),
+    personalInfo: z.object({
+      firstName: z.string(),
+      middleName: text,
+      lastName: z.string(),
+      birthDate: z.string(),
+      nationality: z.string(),
+      email: text,
+      phoneNumber: text,
+      address: Address,
+      idType: z.enum(identificationTypes),
+      identifier: z.string().meta({ description: 'Masked for a token without MANAGE.' }),
+      countryOfIssuance: text,
+    }),
+    kycStatus: identityStatus,
+    ...times,
+  })
+  .meta({ id: 'BeneficialOwner' });
+
+export const Customer = z
+  .object({
+    id: id('Customer'),
+    platformCustomerId: z.string(),
+    customerType: z.enum(customerTypes),
+    umaAddress: z.string(),
+    region: text,
+    currencies: z.array(z.string()).max(currencies.length),
+    email: text,
+    kycStatus: identityStatus.optional().meta({ description: 'INDIVIDUAL only.' }),
+    kybStatus: identityStatus.optional().meta({ description: 'BUSINESS only.' }),
+    fullName: text,
+    birthDate: text,
+    nationality: text,
+    address: Address.optional(),
+    businessInfo: z
+      .object({
+        legalName: z.string(),
+        doingBusinessAs: text,
+        country: text,
+        registrationNumber: text,
+        taxId: text,
+        incorporatedOn: text,
+        entityType: z.enum(entityTypes).optional(),
+        businessType: z.enum(businessTypes).optional(),
+      })
+      .optional(),
+    beneficialOwners: z
+      .array(BeneficialOwner)
+      .max(maxOwnersOfBusiness)
+      .optional()
+      .meta({ description: 'BUSINESS only.' }),
+    isDeleted: z.boolean(),
+    ...times,
+  })
+  .meta({ id: 'Customer' });
+
+export const Verification = z
+  .object({
+    id: id('Verification'),
+    customerId: id('Customer'),
+    verificationStatus: z.enum(verificationOutcomes),
+    kycStatus: identityStatus.optional(),
+    kybStatus: identityStatus.optional(),
+    errors: z
+      .array(
+        z.object({
+          resourceId: z.string(),
+          type: z.enum(verificationProblemTypes),
+          reason: z.string(),
+          field: text,
+          acceptedDocumentTypes: z.array(z.enum(documentTypes)).max(documentTypes.length).optional(),
+        }),
+      )
+      .max(maxOpenProblems),
+    ...times,
+  })
+  .meta({ id: 'Verification' });
+
+export const Document = z
+  .object({
+    id: id('Document'),
+    documentHolder: id('Customer', 'BeneficialOwner'),
+    documentType: z.enum(documentTypes),
+    side: z.enum(documentSides).optional(),
+    country: z.string(),
+    documentNumber: text,
+    issuingAuthority: text,
+    fileName: z.string(),
+    ...times,
+  })
+  .meta({ id: 'Document' });
+
+export const Invitation = z
+  .object({
+    code: z.string(),
+    url: z.string(),
+    inviterUma: z.string(),
+    inviteeUma: text,
+    firstName: text,
+    status: z.enum(invitationStatuses),
+    amountToSend: CurrencyAmount.optional(),
+    createdAt: instant,
+    claimedAt: instant.optional(),
+    expiresAt: instant.optional(),
+  })
+  .meta({ id: 'Invitation' });
+
+export const KycLink = z
+  .object({
+    kycUrl: z.string().meta({ format: 'uri', description: 'Where the customer is to go.' }),
+    expiresAt: instant,
+    provider: z.enum(['SUMSUB']).meta({ description: 'The form of provider; for information.' }),
+  })
+  .meta({ id: 'KycLink' });

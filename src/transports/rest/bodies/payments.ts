@@ -1,0 +1,200 @@
+/** The shapes of quotes, transactions, look-ups and rates. Source: gaps 2.6, 2.9, 2.10, 2.18, 2.19, 2.24. */
+import { z } from 'zod';
+import { maxInstructions } from '../../../accounts/internal/funding-instructions.ts';
+import { currencies } from '../../../kernel/money/currencies.ts';
+import { paymentRails } from '../../../ledger/payment-rails.ts';
+import { cryptoNetworks, quoteStatuses } from '../../../payments/quotes/quote.ts';
+import {
+  refundReasons,
+  refundStatuses,
+  transactionFailureReasons,
+  transactionStatuses,
+} from '../../../payments/transactions/transaction.ts';
+import { factNames } from '../../../platforms/party-fields.ts';
+import { transactionTypes } from '../../../platforms/transaction-type.ts';
+import { amount, Currency, CurrencyAmount, id, instant, stringMap, times } from './common.ts';
+
+const text = z.string().optional();
+
+export const PaymentInstructions = z
+  .object({
+    accountOrWalletInfo: z.object({
+      accountType: z.string(),
+      accountNumber: text,
+      routingNumber: text,
+      bankName: text,
+      iban: text,
+      swiftCode: text,
+      sortCode: text,
+      clabeNumber: text,
+      qrCode: text,
+      vpa: text,
+      paymentUrl: text,
+      reference: text,
+      paymentRails: z.array(z.enum(paymentRails)).max(paymentRails.length).optional(),
+      assetType: text,
+      address: text,
+      invoice: text,
+      accountHolderName: text,
+      payloadToSign: text.meta({ description: 'Of an EMBEDDED_WALLET: signed byte for byte.' }),
+    }),
+    instructionsNotes: text,
+    isPlatformAccount: z.boolean().optional(),
+  })
+  .meta({ id: 'PaymentInstructions' });
+
+/** The service's own four figures; a quote, and what goes out, have all six. */
+const RateDetails = z
+  .object({
+    counterpartyMultiplier: z.number().optional(),
+    counterpartyFixedFee: amount.optional(),
+    serviceApiMultiplier: z.number(),
+    serviceApiFixedFee: amount,
+    serviceApiVariableFeeRate: z.number(),
+    serviceApiVariableFeeAmount: amount,
+  })
+  .meta({ id: 'RateDetails' });
+
+const customerId = id('Customer').optional();
+
+export const Quote = z
+  .object({
+    id: id('Quote'),
+    status: z.enum(quoteStatuses),
+    createdAt: instant,
+    expiresAt: instant,
+    source: z.union([
+      z.object({
+        sourceType: z.literal('ACCOUNT'),
+        accountId: id('InternalAccount', 'ExternalAccount'),
+        customerId,
+      }),
+      z.object({
+        sourceType: z.literal('REALTIME_FUNDING'),
+        currency: z.string(),
+        customerId,
+        cryptoNetwork: z.enum(cryptoNetworks).optional(),
+      }),
+    ]),
+    destination: z.union([
+      z.object({
+        destinationType: z.literal('ACCOUNT'),
+        accountId: id('InternalAccount', 'ExternalAccount'),
+        paymentRail: z.enum(paymentRails).optional(),
+      }),
+      z.object({ destinationType: z.literal('UMA_ADDRESS'), umaAddress: z.string(), currency: z.string() }),
+    ]),
+    sendingCurrency: Currency,
+    receivingCurrency: Currency,
+    totalSendingAmount: amount,
+    totalReceivingAmount: amount,
+    exchangeRate: z.number().meta({ description: 'Sending units per receiving unit, in major units.' }),
+    feesIncluded: amount,
+    transactionId: id('Transaction'),
+    paymentInstructions: z.array(PaymentInstructions).max(maxInstructions).optional(),
+    counterpartyInformation: stringMap.optional(),
+    rateDetails: RateDetails,
+  })
+  .meta({ id: 'Quote' });
+
+const accountParty = { accountId: id('InternalAccount', 'ExternalAccount'), currency: z.string() };
+const umaParty = { umaAddress: z.string(), currency: z.string() };
+
+export const Transaction = z
+  .object({
+    id: id('Transaction'),
+    status: z.enum(transactionStatuses),
+    type: z.enum(transactionTypes),
+    customerId: id('Customer', 'PlatformConfig').meta({
+      description: "The platform's id for its own movements.",
+    }),
+    platformCustomerId: z.string(),
+    source: z.union([
+      z.object({ sourceType: z.literal('ACCOUNT'), ...accountParty }),
+      z.object({ sourceType: z.literal('UMA_ADDRESS'), ...umaParty }),
+      z.object({ sourceType: z.literal('REALTIME_FUNDING'), currency: z.string(), customerId }),
+    ]),
+    destination: z.union([
+      z.object({ destinationType: z.literal('ACCOUNT'), ...accountParty }),
+      z.object({ destinationType: z.literal('UMA_ADDRESS'), ...umaParty }),
+    ]),
+    senderUmaAddress: text,
+    receiverUmaAddress: text,
+    sentAmount: CurrencyAmount.optional().meta({ description: 'OUTGOING only.' }),
+    receivedAmount: CurrencyAmount.optional(),
+    exchangeRate: z.number().optional(),
+    fees: amount.optional().meta({ description: 'OUTGOING only, in the sending currency.' }),
+    quoteId: id('Quote').optional(),
+    rateDetails: RateDetails.optional(),
+    refund: z
+      .object({
+        reference: z.string(),
+        initiatedAt: instant,
+        settledAt: instant.optional(),
+        status: z.enum(refundStatuses),
+        reason: z.enum(refundReasons).optional(),
+      })
+      .optional(),
+    agentId: id('Agent').optional().meta({ description: 'Only if an agent initiated it.' }),
+    description: text,
+    counterpartyInformation: stringMap.optional(),
+    reconciliationInstructions: z.object({ reference: z.string() }).optional(),
+    failureReason: z.enum(transactionFailureReasons).optional().meta({ description: 'Only when FAILED.' }),
+    settledAt: instant.optional(),
+    ...times,
+  })
+  .meta({ id: 'Transaction' });
+
+export const ExecutedQuote = Quote.extend({ transaction: Transaction }).meta({
+  id: 'ExecutedQuote',
+  description: 'The quote, with the transaction that pays it.',
+});
+
+export const ReceiverLookup = z
+  .object({
+    lookupId: id('Lookup'),
+    accountId: id('ExternalAccount').optional(),
+    receiverUmaAddress: text,
+    supportedCurrencies: z
+      .array(z.object({ currency: Currency, estimatedExchangeRate: z.number(), min: amount, max: amount }))
+      .max(currencies.length),
+    requiredPayerDataFields: z
+      .array(z.object({ name: z.string(), mandatory: z.boolean() }))
+      .max(factNames.length),
+    expiresAt: instant,
+  })
+  .meta({ id: 'ReceiverLookup' });
+
+export const ExchangeRate = z
+  .object({
+    sourceCurrency: Currency,
+    destinationCurrency: Currency,
+    destinationPaymentRail: z.enum(paymentRails).optional().meta({ description: 'Where a rail carries it.' }),
+    sendingAmount: amount,
+    receivingAmount: amount,
+    minSendingAmount: amount,
+    maxSendingAmount: amount,
+    exchangeRate: z.number(),
+    fees: z.object({ fixed: amount }),
+    updatedAt: instant,
+  })
+  .meta({ id: 'ExchangeRate' });
+
+export const PaymentInstitution = z
+  .object({ bankName: z.string(), displayName: z.string(), country: z.string(), currency: z.string() })
+  .meta({ id: 'PaymentInstitution' });
+
+/** Countries that ISO 3166-1 names, and room for more. */
+const maxRegions = 300;
+
+export const UmaProvider = z
+  .object({
+    name: z.string(),
+    domain: z.string(),
+    lei: text,
+    logoUrl: text,
+    supportedRegions: z.array(z.string()).max(maxRegions).meta({ description: 'ISO 3166-1 alpha-2.' }),
+    supportedCurrencies: z.array(z.string()).max(currencies.length),
+    allowListStatus: z.boolean().meta({ description: 'Whether the platform may pay there.' }),
+  })
+  .meta({ id: 'UmaProvider' });

@@ -1,0 +1,75 @@
+/** The shapes of a platform's settings and tokens. Source: gaps 2.20, 2.21, 6.5. */
+import { z } from 'zod';
+import { currencies } from '../../../kernel/money/currencies.ts';
+import { factNames } from '../../../platforms/party-fields.ts';
+import { permissions } from '../../../platforms/platform.ts';
+import { transactionTypes } from '../../../platforms/transaction-type.ts';
+import { maxOrigins } from '../../../wallets/passkey-settings.ts';
+import { maxAudiences, maxIssuers } from '../../../wallets/settings.ts';
+import { maxLiveKeys } from '../../../webhooks/signing/signing-keys.ts';
+import { amount, id, times } from './common.ts';
+
+const text = z.string().optional();
+
+export const PlatformConfig = z
+  .object({
+    id: id('PlatformConfig'),
+    umaDomain: text,
+    sandboxUmaDomain: text.meta({ description: "Where the sandbox's UMA receivers live." }),
+    webhookEndpoint: text.meta({ description: 'The first of the list that GraphQL has.' }),
+    supportedCurrencies: z
+      .array(
+        z.object({
+          currencyCode: z.string(),
+          minAmount: amount,
+          maxAmount: amount,
+          requiredCounterpartyFields: z
+            .array(z.object({ name: z.string(), mandatory: z.boolean() }))
+            .max(factNames.length),
+          enabledTransactionTypes: z.array(z.enum(transactionTypes)).max(transactionTypes.length),
+        }),
+      )
+      .max(currencies.length),
+    isRegulatedFinancialInstitution: z.boolean(),
+    embeddedWalletConfig: z.object({
+      appName: text,
+      otpLength: z.int(),
+      alphanumeric: z.boolean(),
+      expirationSeconds: z.int(),
+      sendFromEmailAddress: text,
+      sendFromEmailSenderName: text,
+      replyToEmailAddress: text,
+      logoUrl: text,
+    }),
+    passkeys: z.object({ rpId: z.string(), origins: z.array(z.string()).max(maxOrigins) }).optional(),
+    oidcIssuers: z
+      .array(z.object({ issuer: z.string(), audiences: z.array(z.string()).max(maxAudiences) }))
+      .max(maxIssuers),
+    sessionTtlSeconds: z.int(),
+    autoCreateEmailOtp: z.boolean(),
+    exportIssuerPublicKey: z
+      .string()
+      .meta({ description: 'P-256 point, uncompressed hex: signs wallet exports.' }),
+    webhookPublicKey: z.string().meta({ description: 'PEM of the key that signs now.' }),
+    webhookPublicKeys: z.array(z.string()).max(maxLiveKeys).meta({ description: 'PEM; verify with either.' }),
+    ...times,
+  })
+  .meta({ id: 'PlatformConfig' });
+
+export const ApiToken = z
+  .object({
+    id: id('Token'),
+    name: z.string(),
+    clientId: z.string(),
+    permissions: z.array(z.enum(permissions)).max(permissions.length),
+    ...times,
+  })
+  .meta({ id: 'ApiToken' });
+
+export const ApiTokenCreated = ApiToken.extend({
+  clientSecret: z.string().meta({ description: 'Shown this once.' }),
+}).meta({ id: 'ApiTokenCreated' });
+
+export const WebhookTest = z
+  .object({ url: text, response_status: z.int(), response_body: text })
+  .meta({ id: 'WebhookTest' });

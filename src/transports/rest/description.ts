@@ -1,0 +1,36 @@
+/** What is public: the description of the face, for programs and for people. Made when it is first asked for. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { methodNotAllowed } from '../http/refusals.ts';
+import { refuse, send } from './answer.ts';
+import { describe } from './openapi.ts';
+import type { OpenApi } from './openapi-document.ts';
+import { referencePage } from './reference.ts';
+import { routes } from './routes/index.ts';
+import { basePath } from './version.ts';
+
+/** Answers a request for the description; `false` when it is for something else. */
+export function createDescription(): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
+  let described: { readonly json: OpenApi; readonly page: string } | undefined;
+
+  return (req, res, path) => {
+    if (path !== '/openapi.json' && path !== '/reference') return false;
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      refuse(res, methodNotAllowed(['GET']), undefined, undefined, { Allow: 'GET' });
+      return true;
+    }
+    if (!described) {
+      const json = describe(routes, basePath);
+      described = { json, page: referencePage(json) };
+    }
+    if (path === '/openapi.json') send(res, 200, described.json);
+    else {
+      res.writeHead(200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy':
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      });
+      res.end(described.page);
+    }
+    return true;
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * The description of the face, made from its rows: OpenAPI 3.1, whose schemas are the JSON Schemas of the same zod
+ * schemas that parse the input and that the answers are checked against in tests.
+ *
+ * Source: OpenAPI 3.1.1; JSON Schema 2020-12.
+ */
+import { permissionsInWords } from '../../platforms/access/permissions.ts';
+import { answersOf } from './openapi-answers.ts';
+import type { JsonSchema, OpenApi, Operation } from './openapi-document.ts';
+import { bodyOf, parametersOf } from './openapi-request.ts';
+import { type Route, tags } from './route.ts';
+
+const introduction = `Payments, embedded-wallet authentication and agents. Amounts are integers in the smallest unit of their currency; instants are ISO 8601 in UTC; ids are \`<Type>:<uuid>\`, in a path raw or percent-encoded.
+
+Every refusal has the body \`Error\`, with a stable \`code\`. Another method than a path takes is 405 with \`Allow\`. Unknown fields and query parameters are ignored, except in an agent's policy. A parameter that is a list may be repeated or joined by commas.`;
+
+const schemes = {
+  platform: [{ platform: [] }],
+  agent: [{ agent: [] }],
+  nobody: [],
+} as const;
+
+function descriptionOf({ demand, alsoNeeds, graphql }: Route): string {
+  const over = graphql ? `Over GraphQL: \`${graphql}\`.` : 'Over REST only.';
+  return [demand && permissionsInWords(demand), alsoNeeds, over].filter(Boolean).join(' ');
+}
+
+/** The description of these rows. */
+export function describe(routes: readonly Route[], basePath: string): OpenApi {
+  const components: Record<string, JsonSchema> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of routes) {
+    const parameters = parametersOf(route, components);
+    const requestBody = bodyOf(route, components);
+    const operation: Operation = {
+      operationId: route.name,
+      summary: route.summary,
+      description: descriptionOf(route),
+      tags: [route.tag],
+      security: schemes[route.caller],
+      ...(parameters.length > 0 && { parameters }),
+      ...(requestBody && { requestBody }),
+      responses: answersOf(route, components),
+    };
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Payments',
+      version: basePath.slice(1),
+      description: introduction,
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: basePath }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] })),
+    paths,
+    components: {
+      securitySchemes: {
+        platform: { type: 'http', scheme: 'basic', description: '<token id>:<client secret>' },
+        agent: { type: 'http', scheme: 'bearer', description: 'The access token of an agent.' },
+      },
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  };
+}

@@ -1,0 +1,226 @@
+/** Internal and external accounts. Source: gaps 2.5, 2.7, 2.8, 3.6. */
+import { z } from 'zod';
+import { AccountNotFound } from '../../../accounts/errors.ts';
+import { restAccountInfo, restAccountInfoTypes } from '../../../accounts/external/account-info-input.ts';
+import {
+  agentExternalAccountInput,
+  createExternalAccount,
+  createExternalAccountInput,
+} from '../../../accounts/external/create-external-account.ts';
+import { deleteExternalAccount } from '../../../accounts/external/delete-external-account.ts';
+import {
+  countExternalAccounts,
+  type ExternalAccountFilter,
+  findExternalAccount,
+  listExternalAccounts,
+} from '../../../accounts/external/external-account-store.ts';
+import { externalAccountView } from '../../../accounts/external/external-account-view.ts';
+import { ExternalAccountFilterInput, InternalAccountFilterInput } from '../../../accounts/filters.ts';
+import { maxAccountsOfOwner } from '../../../accounts/internal/internal-account.ts';
+import {
+  countInternalAccounts,
+  findInternalAccount,
+  type InternalAccountFilter,
+  listInternalAccounts,
+  platformAccounts,
+} from '../../../accounts/internal/internal-account-store.ts';
+import type { Id } from '../../../kernel/ids.ts';
+import { type Principal, scopeOf } from '../../../platforms/access/principal.ts';
+import type { Ports } from '../../../sandbox/ports.ts';
+import { ExternalAccount, InternalAccount } from '../bodies/accounts.ts';
+import { listOf, pageOf } from '../bodies/common.ts';
+import { pageView, paging, readPage } from '../query.ts';
+import { identifiersFor, internalAccountBody } from '../records.ts';
+import { type Call, found, idIn, rowsFor } from '../route.ts';
+
+const row = rowsFor('platform', 'Accounts');
+
+/** Older samples have the platform's own id within the account info. */
+const liftedAccountId = (value: unknown): unknown => {
+  const { accountInfo, ...rest } = value as { accountInfo?: { platformAccountId?: unknown } };
+  return { platformAccountId: accountInfo?.platformAccountId, ...rest, accountInfo };
+};
+
+const describedAccountInfo = restAccountInfoTypes.meta({ id: 'NewAccountInfo' }) as typeof restAccountInfo;
+
+const externalAccountBody = z.preprocess(liftedAccountId, createExternalAccountInput(restAccountInfo));
+export const agentExternalAccountBody = z.preprocess(
+  liftedAccountId,
+  agentExternalAccountInput(restAccountInfo),
+);
+export const describedExternalAccountBody = createExternalAccountInput(describedAccountInfo).meta({
+  id: 'NewExternalAccount',
+});
+
+const { currency, type } = InternalAccountFilterInput.shape;
+
+type Caller = Pick<Call<'platform' | 'agent'>, 'ports' | 'principal'>;
+
+/** A page of internal accounts, or of external ones, that the caller may see. */
+export const internalAccountPage = (
+  { ports, principal }: Caller,
+  { limit, cursor, ...filter }: InternalAccountFilter & { limit?: unknown; cursor?: string | undefined },
+) =>
+  readPage(
+    ports,
+    'internalAccounts',
+    { limit, cursor, ...filter },
+    (page) => listInternalAccounts(ports.db.orm, scopeOf(principal), filter, page),
+    (db) => countInternalAccounts(db, scopeOf(principal), filter),
+  );
+
+export const externalAccountPage = (
+  { ports, principal }: Caller,
+  { limit, cursor, ...filter }: ExternalAccountFilter & { limit?: unknown; cursor?: string | undefined },
+) =>
+  readPage(
+    ports,
+    'externalAccounts',
+    { limit, cursor, ...filter },
+    (page) => listExternalAccounts(ports.db.orm, scopeOf(principal), filter, page),
+    (db) => countExternalAccounts(db, scopeOf(principal), filter),
+  );
+
+/** Whose accounts a path is about: those of customers, or the platform's own. */
+interface Side {
+  readonly at: '/customers' | '/platform';
+  readonly owned: 'Customers' | 'Platform';
+  readonly whose: string;
+}
+
+/** The account, where it is on this side. */
+async function accountOn(
+  { at }: Side,
+  ports: Pick<Ports, 'db'>,
+  principal: Principal,
+  id: Id<'ExternalAccount'>,
+) {
+  const account = await findExternalAccount(ports.db.orm, scopeOf(principal), id);
+  const here = account && (account.customerId === undefined) === (at === '/platform');
+  return found(here ? account : undefined, () => new AccountNotFound(id));
+}
+
+const externalAccountRoutes = (side: Side) => [
+  row({
+    method: 'GET',
+    path: `${side.at}/external-accounts`,
+    name: `list${side.owned}ExternalAccounts`,
+    graphql: 'externalAccounts',
+    summary: `External accounts of ${side.whose}, newest first.`,
+    demand: 'VIEW',
+    query: z.object({
+      currency: ExternalAccountFilterInput.shape.currency,
+      ...(side.at === '/customers' && { customerId: ExternalAccountFilterInput.shape.customerId }),
+      ...paging,
+    }),
+    status: 200,
+    answer: pageOf(ExternalAccount),
+    run: (call, { query }) =>
+      externalAccountPage(call, {
+        platformOwned: side.at === '/platform',
+        ...(query as ExternalAccountFilter),
+      }),
+    view: (answer, { principal }) =>
+      pageView(
+        answer,
+        answer.page.items.map((account) => externalAccountView(account, identifiersFor(principal))),
+      ),
+  }),
+  row({
+    method: 'POST',
+    path: `${side.at}/external-accounts`,
+    name: `create${side.owned}ExternalAccount`,
+    graphql: 'createExternalAccount',
+    summary: `Registers an external account of ${side.whose}.`,
+    demand: 'MANAGE',
+    body: externalAccountBody,
+    describedBody: describedExternalAccountBody,
+    idempotent: 'record-now',
+    status: 201,
+    answer: ExternalAccount,
+    refusals: [404, 409, 410],
+    run: ({ ports, principal, idempotencyKey }, { body }) =>
+      createExternalAccount(
+        ports,
+        principal,
+        side.at === '/platform' ? { ...body, customerId: undefined } : body,
+        idempotencyKey,
+      ),
+    view: (account) => externalAccountView(account, 'shown'),
+  }),
+  row({
+    method: 'GET',
+    path: `${side.at}/external-accounts/{externalAccountId}`,
+    name: `get${side.owned}ExternalAccount`,
+    graphql: 'externalAccount',
+    summary: `One external account of ${side.whose}.`,
+    demand: 'VIEW',
+    params: { externalAccountId: idIn('ExternalAccount', AccountNotFound) },
+    status: 200,
+    answer: ExternalAccount,
+    run: ({ ports, principal }, { params }) => accountOn(side, ports, principal, params.externalAccountId),
+    view: (account, { principal }) => externalAccountView(account, identifiersFor(principal)),
+  }),
+  row({
+    method: 'DELETE',
+    path: `${side.at}/external-accounts/{externalAccountId}`,
+    name: `delete${side.owned}ExternalAccount`,
+    graphql: 'deleteExternalAccount',
+    summary: `Removes an external account of ${side.whose} that no payment needs.`,
+    demand: 'MANAGE',
+    params: { externalAccountId: idIn('ExternalAccount', AccountNotFound) },
+    status: 204,
+    refusals: [409],
+    run: async ({ ports, principal }, { params: { externalAccountId: id } }) => {
+      const account = await accountOn(side, ports, principal, id);
+      return account instanceof AccountNotFound
+        ? account
+        : deleteExternalAccount(ports, principal.platform, scopeOf(principal), id);
+    },
+  }),
+];
+
+export const accountRoutes = [
+  row({
+    method: 'GET',
+    path: '/customers/internal-accounts',
+    name: 'listCustomersInternalAccounts',
+    graphql: 'internalAccounts',
+    summary: 'Internal accounts of customers, newest first.',
+    demand: 'VIEW',
+    query: InternalAccountFilterInput.extend(paging),
+    status: 200,
+    answer: pageOf(InternalAccount),
+    run: (call, { query }) => internalAccountPage(call, query),
+    view: (answer, call) => pageView(answer, answer.page.items.map(internalAccountBody(call))),
+  }),
+  row({
+    method: 'GET',
+    path: '/platform/internal-accounts',
+    name: 'listPlatformInternalAccounts',
+    graphql: 'platformAccounts',
+    summary: "The platform's own internal accounts.",
+    demand: 'VIEW',
+    query: z.object({ currency, type }),
+    status: 200,
+    answer: listOf(InternalAccount, maxAccountsOfOwner),
+    run: ({ ports, principal }, { query }) => platformAccounts(ports.db.orm, scopeOf(principal), query),
+    view: (accounts, call) => ({ data: accounts.map(internalAccountBody(call)) }),
+  }),
+  row({
+    method: 'GET',
+    path: '/internal-accounts/{id}',
+    name: 'getInternalAccount',
+    graphql: 'internalAccount',
+    summary: 'One internal account.',
+    demand: 'VIEW',
+    params: { id: idIn('InternalAccount', AccountNotFound) },
+    status: 200,
+    answer: InternalAccount,
+    run: async ({ ports, principal }, { params: { id } }) =>
+      found(await findInternalAccount(ports.db.orm, scopeOf(principal), id), () => new AccountNotFound(id)),
+    view: (account, call) => internalAccountBody(call)(account),
+  }),
+  ...externalAccountRoutes({ at: '/customers', owned: 'Customers', whose: 'customers' }),
+  ...externalAccountRoutes({ at: '/platform', owned: 'Platform', whose: 'the platform' }),
+];

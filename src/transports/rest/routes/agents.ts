@@ -1,0 +1,280 @@
+/** Agents as the platform manages them, and the redeeming of device codes. Source: gaps 2.13, 3.3, 3.4, 3.6, 9.1. */
+import { z } from 'zod';
+import { countActions, findAction, listActions } from '../../../agents/actions/action-store.ts';
+import { agentName, isPausedInput } from '../../../agents/agent.ts';
+import { agentConnectedView, agentView, deviceCodeView } from '../../../agents/agent-view.ts';
+import { approveAgentAction } from '../../../agents/approvals/approve-agent-action.ts';
+import { RejectAgentActionInput, rejectAgentAction } from '../../../agents/approvals/reject-agent-action.ts';
+import { CreateAgentInput, createAgent } from '../../../agents/create-agent.ts';
+import { deleteAgent } from '../../../agents/delete-agent.ts';
+import { createDeviceCode } from '../../../agents/device-codes/create-device-code.ts';
+import { findDeviceCodeStatus } from '../../../agents/device-codes/device-code-status.ts';
+import { redeemDeviceCode } from '../../../agents/device-codes/redeem-device-code.ts';
+import { AgentActionNotFound, AgentNotFound, DeviceCodeNotFound } from '../../../agents/errors.ts';
+import { AgentPolicyPatch } from '../../../agents/policies/policy-input.ts';
+import { countAgents, findAgent, listAgents } from '../../../agents/store.ts';
+import { UpdateAgentInput, updateAgent } from '../../../agents/update-agent.ts';
+import { updateAgentPolicy } from '../../../agents/update-agent-policy.ts';
+import type { Id } from '../../../kernel/ids.ts';
+import { idSchema } from '../../../kernel/ids.ts';
+import { instant, optional } from '../../../kernel/parse.ts';
+import { type PlatformPrincipal, scopeOf } from '../../../platforms/access/principal.ts';
+import type { Ports } from '../../../sandbox/ports.ts';
+import {
+  Agent,
+  AgentAction,
+  AgentConnected,
+  AgentCreated,
+  AgentDeviceCode,
+  DeviceCodeStatus,
+} from '../bodies/agents.ts';
+import { pageOf } from '../bodies/common.ts';
+import { flag, pageView, paging, readPage, sortOrder } from '../query.ts';
+import { actionBodies, actionBody, nowOf } from '../records.ts';
+import { codeIn, found, idIn, rowsFor } from '../route.ts';
+
+const row = rowsFor('platform', 'Agents');
+const openRow = rowsFor('nobody', 'Agents');
+
+const agentId = { agentId: idIn('Agent', AgentNotFound) };
+const actionId = { ...agentId, actionId: idIn('AgentAction', AgentActionNotFound) };
+
+// Any spelling of the code: what cannot be one is counted as a try too, by the operation.
+const code = { code: codeIn(z.string().max(100), 'SVC-AGENT-XXXX-XXXX, in any case.', DeviceCodeNotFound) };
+
+const needsView =
+  'VIEW too where the policy comes to grant VIEW_TRANSACTIONS, CREATE_QUOTES or MANAGE_EXTERNAL_ACCOUNTS.';
+
+/** The operation knows an action by its id alone; in the path it is one of this agent's. */
+async function actionOf(
+  { db }: Pick<Ports, 'db'>,
+  principal: PlatformPrincipal,
+  params: { readonly agentId: Id<'Agent'>; readonly actionId: Id<'AgentAction'> },
+) {
+  const action = await findAction(
+    db.orm,
+    { ...scopeOf(principal), agentId: params.agentId },
+    params.actionId,
+  );
+  return found(action, () => new AgentActionNotFound(params.actionId));
+}
+
+export const agentRoutes = [
+  row({
+    method: 'GET',
+    path: '/agents',
+    name: 'listAgents',
+    graphql: 'agents',
+    summary: 'Agents, newest first.',
+    demand: 'VIEW_AGENTS',
+    query: z.object({
+      customerId: optional(idSchema('Customer')),
+      isPaused: optional(flag),
+      isConnected: optional(flag),
+      createdAfter: optional(instant),
+      createdBefore: optional(instant),
+      updatedAfter: optional(instant),
+      updatedBefore: optional(instant),
+      ...paging,
+    }),
+    status: 200,
+    answer: pageOf(Agent),
+    run: ({ ports, principal }, { query: { limit, cursor, ...filter } }) =>
+      readPage(
+        ports,
+        'agents',
+        { limit, cursor, ...filter },
+        (page) => listAgents(ports.db.orm, scopeOf(principal), filter, page),
+        (db) => countAgents(db, scopeOf(principal), filter),
+      ),
+    view: (answer, call) =>
+      pageView(
+        answer,
+        answer.page.items.map((agent) => agentView(agent, nowOf(call))),
+      ),
+  }),
+  row({
+    method: 'POST',
+    path: '/agents',
+    name: 'createAgent',
+    graphql: 'createAgent',
+    summary: 'Makes an agent for a customer, with the code that connects its software.',
+    demand: 'EMPOWER_AGENTS',
+    alsoNeeds: needsView,
+    body: CreateAgentInput,
+    status: 201,
+    answer: AgentCreated,
+    refusals: [404],
+    run: ({ ports, principal }, { body }) => createAgent(ports, principal, body),
+    view: ({ agent, deviceCode }, call) => ({
+      agent: agentView(agent, nowOf(call)),
+      deviceCode: deviceCodeView(deviceCode),
+    }),
+  }),
+  row({
+    method: 'GET',
+    path: '/agents/approvals',
+    name: 'listApprovals',
+    graphql: 'agentActions',
+    summary: 'Actions that wait for a decision.',
+    demand: 'VIEW_AGENTS',
+    query: z.object({
+      agentId: optional(idSchema('Agent')),
+      customerId: optional(idSchema('Customer')),
+      startDate: optional(instant),
+      endDate: optional(instant),
+      sortOrder: optional(sortOrder),
+      ...paging,
+    }),
+    status: 200,
+    answer: pageOf(AgentAction),
+    run: ({ ports, principal }, { query: { limit, cursor, ...given } }) => {
+      const filter = { ...given, status: ['PENDING_APPROVAL'] as const };
+      return readPage(
+        ports,
+        'agentActions',
+        { limit, cursor, ...filter },
+        (page) => listActions(ports.db.orm, scopeOf(principal), filter, page),
+        (db) => countActions(db, scopeOf(principal), filter),
+      );
+    },
+    view: async (answer, call) => pageView(answer, await actionBodies(call, answer.page.items)),
+  }),
+  row({
+    method: 'GET',
+    path: '/agents/{agentId}',
+    name: 'getAgent',
+    graphql: 'agent',
+    summary: 'One agent.',
+    demand: 'VIEW_AGENTS',
+    params: agentId,
+    status: 200,
+    answer: Agent,
+    run: async ({ ports, principal }, { params: { agentId: id } }) =>
+      found(await findAgent(ports.db.orm, scopeOf(principal), id), () => new AgentNotFound(id)),
+    view: (agent, call) => agentView(agent, nowOf(call)),
+  }),
+  row({
+    method: 'PATCH',
+    path: '/agents/{agentId}',
+    name: 'updateAgent',
+    graphql: 'updateAgent',
+    summary: 'Changes the name, pauses the agent or lets it go on.',
+    demand: 'MANAGE',
+    alsoNeeds: `To resume an agent TRANSACT too. ${needsView}`,
+    params: agentId,
+    body: UpdateAgentInput,
+    describedBody: z.object({ name: optional(agentName), isPaused: optional(isPausedInput) }),
+    status: 200,
+    answer: Agent,
+    run: ({ ports, principal }, { params, body }) => updateAgent(ports, principal, params.agentId, body),
+    view: (agent, call) => agentView(agent, nowOf(call)),
+  }),
+  row({
+    method: 'DELETE',
+    path: '/agents/{agentId}',
+    name: 'deleteAgent',
+    graphql: 'deleteAgent',
+    summary: 'Deletes the agent and ends its access at once.',
+    demand: 'MANAGE',
+    params: agentId,
+    status: 204,
+    run: ({ ports, principal }, { params }) => deleteAgent(ports, principal, params.agentId),
+  }),
+  row({
+    method: 'PATCH',
+    path: '/agents/{agentId}/policy',
+    name: 'updateAgentPolicy',
+    graphql: 'updateAgentPolicy',
+    summary: 'Changes a part of the policy, effective at once.',
+    demand: 'EMPOWER_AGENTS',
+    alsoNeeds: needsView,
+    params: agentId,
+    body: AgentPolicyPatch,
+    status: 200,
+    answer: Agent,
+    run: ({ ports, principal }, { params, body }) =>
+      updateAgentPolicy(ports, principal, params.agentId, body),
+    view: (agent, call) => agentView(agent, nowOf(call)),
+  }),
+  row({
+    method: 'POST',
+    path: '/agents/{agentId}/device-codes',
+    name: 'createDeviceCode',
+    graphql: 'createDeviceCode',
+    summary: 'A new device code; older ones that were not redeemed are void.',
+    demand: 'EMPOWER_AGENTS',
+    alsoNeeds: needsView,
+    params: agentId,
+    status: 201,
+    answer: AgentDeviceCode,
+    refusals: [409],
+    run: ({ ports, principal }, { params }) => createDeviceCode(ports, principal, params.agentId),
+    view: deviceCodeView,
+  }),
+  row({
+    method: 'GET',
+    path: '/agents/device-codes/{code}/status',
+    name: 'getDeviceCodeStatus',
+    graphql: 'deviceCodeStatus',
+    summary: 'Whether a device code was redeemed.',
+    demand: 'VIEW_PLATFORM',
+    params: code,
+    status: 200,
+    answer: DeviceCodeStatus,
+    run: async ({ ports, principal, sourceAddress }, { params }) =>
+      found(
+        await findDeviceCodeStatus(ports, scopeOf(principal), params.code, sourceAddress),
+        () => new DeviceCodeNotFound(),
+      ),
+    view: ({ code, redeemed }) => ({ code, redeemed }),
+  }),
+  openRow({
+    method: 'POST',
+    path: '/agents/device-codes/{code}/redeem',
+    name: 'redeemDeviceCode',
+    graphql: 'redeemDeviceCode',
+    summary: "Connects an agent's software. The code is the proof; the access token is shown this once.",
+    params: code,
+    status: 200,
+    answer: AgentConnected,
+    refusals: [409],
+    run: ({ ports, sourceAddress }, { params }) => redeemDeviceCode(ports, params.code, sourceAddress),
+    view: agentConnectedView,
+  }),
+  row({
+    method: 'POST',
+    path: '/agents/{agentId}/actions/{actionId}/approve',
+    name: 'approveAgentAction',
+    graphql: 'approveAgentAction',
+    summary: 'Executes a waiting action; what stands in the way makes it FAILED.',
+    demand: 'DECIDE_AGENT_ACTIONS',
+    params: actionId,
+    status: 200,
+    answer: AgentAction,
+    refusals: [409],
+    run: async ({ ports, principal }, { params }) => {
+      const action = await actionOf(ports, principal, params);
+      return 'id' in action ? approveAgentAction(ports, principal, { id: action.id }) : action;
+    },
+    view: actionBody,
+  }),
+  row({
+    method: 'POST',
+    path: '/agents/{agentId}/actions/{actionId}/reject',
+    name: 'rejectAgentAction',
+    graphql: 'rejectAgentAction',
+    summary: 'Refuses a waiting action.',
+    demand: 'DECIDE_AGENT_ACTIONS',
+    params: actionId,
+    body: RejectAgentActionInput.omit({ id: true }),
+    status: 200,
+    answer: AgentAction,
+    refusals: [409],
+    run: async ({ ports, principal }, { params, body }) => {
+      const action = await actionOf(ports, principal, params);
+      return 'id' in action ? rejectAgentAction(ports, principal, { id: action.id, ...body }) : action;
+    },
+    view: actionBody,
+  }),
+];

@@ -1,0 +1,227 @@
+/** Credentials, sessions and embedded wallets. Source: interface, Credentials and sessions; gaps 3.1. */
+import { z } from 'zod';
+import { AccountNotFound } from '../../../accounts/errors.ts';
+import { idSchema } from '../../../kernel/ids.ts';
+import { scopeOf } from '../../../platforms/access/principal.ts';
+import { credentialTypes } from '../../../wallets/credential.ts';
+import {
+  credentialView,
+  issuedSessionView,
+  passkeyChallengeView,
+  sessionView,
+  walletExportView,
+} from '../../../wallets/credential-view.ts';
+import { addCredential } from '../../../wallets/credentials/add-credential.ts';
+import {
+  ChallengeCredentialInput,
+  challengeCredential,
+} from '../../../wallets/credentials/challenge-credential.ts';
+import {
+  AddCredentialInput,
+  verifyEmailOtp,
+  verifyOAuth,
+  verifyPasskey,
+} from '../../../wallets/credentials/credential-input.ts';
+import { CredentialNotFound } from '../../../wallets/credentials/errors.ts';
+import { revokeCredential } from '../../../wallets/credentials/revoke-credential.ts';
+import { credentialsOfAccounts } from '../../../wallets/credentials/store.ts';
+import { verifyCredential } from '../../../wallets/credentials/verify-credential.ts';
+import { ExportWalletInput, exportWallet } from '../../../wallets/export-wallet.ts';
+import { RefreshSessionInput, refreshSession } from '../../../wallets/session-operations/refresh-session.ts';
+import { revokeSession } from '../../../wallets/session-operations/revoke-session.ts';
+import { clientPublicKey } from '../../../wallets/sessions/client-key.ts';
+import { maxActiveSessions, SessionNotFound } from '../../../wallets/sessions/session.ts';
+import { activeSessions } from '../../../wallets/sessions/store.ts';
+import { UpdateWalletPrivacyInput, updateWalletPrivacy } from '../../../wallets/update-wallet-privacy.ts';
+import { InternalAccount } from '../bodies/accounts.ts';
+import { listOf } from '../bodies/common.ts';
+import {
+  AuthMethod,
+  AuthSession,
+  IssuedSession,
+  PasskeyAuthChallenge,
+  WalletExport,
+} from '../bodies/wallets.ts';
+import { internalAccountBody } from '../records.ts';
+import { idIn, rowsFor } from '../route.ts';
+
+const row = rowsFor('platform', 'Credentials and sessions');
+
+const credential = { id: idIn('AuthMethod', CredentialNotFound) };
+const session = { id: idIn('Session', SessionNotFound) };
+const wallet = { id: idIn('InternalAccount', AccountNotFound) };
+const accountId = z.object({ accountId: idSchema('InternalAccount') });
+
+/** Told apart by `type`. The request id of a passkey's challenge comes as a header. */
+const verifyBody = z.discriminatedUnion(
+  'type',
+  [
+    verifyEmailOtp.extend({ type: z.literal('EMAIL_OTP') }),
+    verifyOAuth.extend({ type: z.literal('OAUTH') }),
+    verifyPasskey.omit({ requestId: true }).extend({ type: z.literal('PASSKEY') }),
+  ],
+  { error: 'must be one of OAUTH, EMAIL_OTP, PASSKEY' },
+);
+
+export const credentialRoutes = [
+  row({
+    method: 'POST',
+    path: '/auth/credentials',
+    name: 'addCredential',
+    graphql: 'addCredential',
+    summary: 'Registers a credential of an embedded wallet; each one after the first by signed retry.',
+    demand: 'MANAGE_WALLET',
+    body: AddCredentialInput,
+    signing: 'retry',
+    largeBody: true,
+    status: 201,
+    answer: AuthMethod,
+    refusals: [404, 409, 424],
+    run: ({ ports, principal, retry }, { body }) => addCredential(ports, principal, body, retry),
+    view: credentialView,
+  }),
+  row({
+    method: 'GET',
+    path: '/auth/credentials',
+    name: 'listCredentials',
+    graphql: 'credentials',
+    summary: 'Credentials of an account, oldest first; none for an account that does not exist.',
+    demand: 'VIEW',
+    query: accountId,
+    status: 200,
+    answer: listOf(AuthMethod, credentialTypes.length),
+    run: ({ ports, principal }, { query }) =>
+      credentialsOfAccounts(ports.db.orm, scopeOf(principal), [query.accountId]),
+    view: (credentials) => ({ data: credentials.map(credentialView) }),
+  }),
+  row({
+    method: 'POST',
+    path: '/auth/credentials/{id}/challenge',
+    name: 'challengeCredential',
+    graphql: 'challengeCredential',
+    summary: 'Mails a new one-time code, or answers what a passkey signs.',
+    demand: 'MANAGE_WALLET',
+    params: credential,
+    body: ChallengeCredentialInput,
+    describedBody: z.object({ clientPublicKey: clientPublicKey.optional() }),
+    status: 200,
+    answer: z.union([PasskeyAuthChallenge, AuthMethod]),
+    refusals: [409, 424],
+    run: ({ ports, principal }, { params, body }) => challengeCredential(ports, principal, params.id, body),
+    view: (asked) => ('challenge' in asked ? passkeyChallengeView(asked) : credentialView(asked)),
+  }),
+  row({
+    method: 'POST',
+    path: '/auth/credentials/{id}/verify',
+    name: 'verifyCredential',
+    graphql: 'verifyCredential',
+    summary: 'Proves a credential and issues a session, whose signing key is delivered this once.',
+    demand: 'MANAGE_WALLET',
+    params: credential,
+    body: verifyBody,
+    signing: 'request-id',
+    status: 200,
+    answer: IssuedSession,
+    refusals: [409, 424],
+    run: ({ ports, principal, retry }, { params, body }) =>
+      verifyCredential(
+        ports,
+        principal,
+        params.id,
+        // Without the header there is no request: that is refused like a wrong one.
+        body.type === 'PASSKEY' ? { ...body, requestId: retry?.requestId ?? '' } : body,
+      ),
+    view: issuedSessionView,
+  }),
+  row({
+    method: 'DELETE',
+    path: '/auth/credentials/{id}',
+    name: 'revokeCredential',
+    graphql: 'revokeCredential',
+    summary: 'Removes a credential and ends its sessions, by signed retry with a session of another one.',
+    demand: 'MANAGE_WALLET',
+    params: credential,
+    signing: 'retry',
+    status: 204,
+    refusals: [409],
+    run: ({ ports, principal, retry }, { params }) => revokeCredential(ports, principal, params.id, retry),
+  }),
+  row({
+    method: 'GET',
+    path: '/auth/sessions',
+    name: 'listSessions',
+    graphql: 'sessions',
+    summary: 'Active sessions of an account, newest first; none for an account that does not exist.',
+    demand: 'VIEW',
+    query: accountId,
+    status: 200,
+    answer: listOf(AuthSession, maxActiveSessions),
+    run: ({ ports, principal }, { query }) => {
+      const now = ports.clock.now(principal.platform);
+      return activeSessions(ports.db.orm, scopeOf(principal), [query.accountId], now);
+    },
+    view: (sessions) => ({ data: sessions.map(sessionView) }),
+  }),
+  row({
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    name: 'revokeSession',
+    graphql: 'revokeSession',
+    summary: 'Ends a session by signed retry with any active session of the account, itself included.',
+    demand: 'MANAGE_WALLET',
+    params: session,
+    signing: 'retry',
+    status: 204,
+    refusals: [409],
+    run: ({ ports, principal, retry }, { params }) => revokeSession(ports, principal, params.id, retry),
+  }),
+  row({
+    method: 'POST',
+    path: '/auth/sessions/{id}/refresh',
+    name: 'refreshSession',
+    graphql: 'refreshSession',
+    summary: 'Issues a new session by the signature of this one, which stays until its own end.',
+    demand: 'MANAGE_WALLET',
+    params: session,
+    body: RefreshSessionInput,
+    signing: 'retry',
+    status: 201,
+    answer: IssuedSession,
+    refusals: [409],
+    run: ({ ports, principal, retry }, { params, body }) =>
+      refreshSession(ports, principal, params.id, body, retry),
+    view: issuedSessionView,
+  }),
+  row({
+    method: 'POST',
+    path: '/internal-accounts/{id}/export',
+    name: 'exportWallet',
+    graphql: 'exportWallet',
+    summary: "Hands out a wallet's seed, sealed to the client, by signed retry.",
+    demand: 'MANAGE_WALLET',
+    params: wallet,
+    body: ExportWalletInput,
+    signing: 'retry',
+    status: 200,
+    answer: WalletExport,
+    run: ({ ports, principal, retry }, { params, body }) =>
+      exportWallet(ports, principal, params.id, body, retry),
+    view: walletExportView,
+  }),
+  row({
+    method: 'PATCH',
+    path: '/internal-accounts/{id}',
+    name: 'updateWalletPrivacy',
+    graphql: 'updateWalletPrivacy',
+    summary: "Sets a wallet's privateEnabled by signed retry, also to what it is.",
+    demand: 'MANAGE_WALLET',
+    params: wallet,
+    body: UpdateWalletPrivacyInput,
+    signing: 'retry',
+    status: 200,
+    answer: InternalAccount,
+    run: ({ ports, principal, retry }, { params, body }) =>
+      updateWalletPrivacy(ports, principal, params.id, body, retry),
+    view: (account, call) => internalAccountBody(call)(account),
+  }),
+];

@@ -1,0 +1,251 @@
+/** Verifications, documents and invitations. Source: gaps 2.15 to 2.17, 3.2, 3.3, 3.6. */
+import { z } from 'zod';
+import { cancelInvitation } from '../../../customers/invitations/cancel-invitation.ts';
+import { claimInvitation } from '../../../customers/invitations/claim-invitation.ts';
+import { createInvitation } from '../../../customers/invitations/create-invitation.ts';
+import { InvitationNotFound } from '../../../customers/invitations/errors.ts';
+import {
+  ClaimInvitationInput,
+  CreateInvitationInput,
+  type Invitation as InvitationRecord,
+  invitationCode,
+} from '../../../customers/invitations/invitation.ts';
+import { invitationView } from '../../../customers/invitations/invitation-view.ts';
+import { readInvitation } from '../../../customers/invitations/read-invitation.ts';
+import { DocumentFields, ReplacedDocumentFields } from '../../../customers/verifications/document.ts';
+import {
+  countDocuments,
+  findDocuments,
+  listDocuments,
+} from '../../../customers/verifications/document-store.ts';
+import { DocumentNotFound, VerificationNotFound } from '../../../customers/verifications/errors.ts';
+import {
+  countVerifications,
+  findVerification,
+  listVerifications,
+} from '../../../customers/verifications/store.ts';
+import {
+  SubmitVerificationInput,
+  submitVerification,
+} from '../../../customers/verifications/submit-verification.ts';
+import {
+  deleteDocument,
+  replaceDocument,
+  uploadDocument,
+} from '../../../customers/verifications/upload-document.ts';
+import { verificationOutcomes } from '../../../customers/verifications/verification.ts';
+import { documentView } from '../../../customers/verifications/verification-view.ts';
+import { idSchema } from '../../../kernel/ids.ts';
+import { oneOf, optional } from '../../../kernel/parse.ts';
+import { scopeOf } from '../../../platforms/access/principal.ts';
+import { pageOf } from '../bodies/common.ts';
+import { Document, Invitation, Verification } from '../bodies/customers.ts';
+import { pageView, paging, readPage } from '../query.ts';
+import { verificationBodies, verificationBody } from '../records.ts';
+import { type Call, codeIn, found, idIn, rowsFor } from '../route.ts';
+
+const row = rowsFor('platform', 'Verification and invitations');
+
+const documentId = { documentId: idIn('Document', DocumentNotFound) };
+const verificationId = { verificationId: idIn('Verification', VerificationNotFound) };
+const code = { invitationCode: codeIn(invitationCode, 'The code of an invitation.', InvitationNotFound) };
+
+/** An invitation may be another platform's, whose clock `readInvitation` has asked already. */
+const invitationBody = (invitation: InvitationRecord, { ports, principal }: Call<'platform'>) =>
+  invitationView(invitation, ports.invitationUrl, ports.clock.now(principal.platform));
+
+export const identityRoutes = [
+  row({
+    method: 'POST',
+    path: '/verifications',
+    name: 'submitVerification',
+    graphql: 'submitVerification',
+    summary: 'Submits a customer for verification; again, once errors are resolved.',
+    demand: 'MANAGE',
+    body: SubmitVerificationInput,
+    status: 200,
+    answer: Verification,
+    refusals: [404, 410],
+    run: ({ ports, principal }, { body }) => submitVerification(ports, principal, body),
+    view: verificationBody,
+  }),
+  row({
+    method: 'GET',
+    path: '/verifications',
+    name: 'listVerifications',
+    graphql: 'verifications',
+    summary: 'Verifications, newest first.',
+    demand: 'VIEW',
+    query: z.object({
+      customerId: optional(idSchema('Customer')),
+      verificationStatus: optional(oneOf(verificationOutcomes)),
+      ...paging,
+    }),
+    status: 200,
+    answer: pageOf(Verification),
+    run: ({ ports, principal }, { query: { limit, cursor, customerId, verificationStatus } }) => {
+      const filter = { customerId, status: verificationStatus };
+      return readPage(
+        ports,
+        'verifications',
+        { limit, cursor, ...filter },
+        (page) => listVerifications(ports.db.orm, scopeOf(principal), filter, page),
+        (db) => countVerifications(db, scopeOf(principal), filter),
+      );
+    },
+    view: async (answer, call) => pageView(answer, await verificationBodies(call, answer.page.items)),
+  }),
+  row({
+    method: 'GET',
+    path: '/verifications/{verificationId}',
+    name: 'getVerification',
+    graphql: 'verification',
+    summary: 'One verification.',
+    demand: 'VIEW',
+    params: verificationId,
+    status: 200,
+    answer: Verification,
+    run: async ({ ports, principal }, { params: { verificationId: id } }) =>
+      found(await findVerification(ports.db.orm, scopeOf(principal), id), () => new VerificationNotFound(id)),
+    view: verificationBody,
+  }),
+  row({
+    method: 'GET',
+    path: '/documents',
+    name: 'listDocuments',
+    graphql: 'documents',
+    summary: 'Documents, newest first.',
+    demand: 'VIEW',
+    query: z.object({ documentHolder: optional(idSchema('Customer', 'BeneficialOwner')), ...paging }),
+    status: 200,
+    answer: pageOf(Document),
+    run: ({ ports, principal }, { query }) =>
+      readPage(
+        ports,
+        'documents',
+        query,
+        (page) => listDocuments(ports.db.orm, scopeOf(principal), query.documentHolder, page),
+        (db) => countDocuments(db, scopeOf(principal), query.documentHolder),
+      ),
+    view: (answer) => pageView(answer, answer.page.items.map(documentView)),
+  }),
+  row({
+    method: 'POST',
+    path: '/documents',
+    name: 'uploadDocument',
+    graphql: 'uploadDocument',
+    summary: 'Uploads a document: a PDF, a JPEG or a PNG of at most 10 MB.',
+    demand: 'MANAGE',
+    body: DocumentFields,
+    upload: true,
+    status: 201,
+    answer: Document,
+    refusals: [404, 410],
+    run: ({ ports, principal }, { body, file }) => uploadDocument(ports, principal, body, file),
+    view: documentView,
+  }),
+  row({
+    method: 'GET',
+    path: '/documents/{documentId}',
+    name: 'getDocument',
+    graphql: 'document',
+    summary: 'What is known of one document; never its bytes.',
+    demand: 'VIEW',
+    params: documentId,
+    status: 200,
+    answer: Document,
+    run: async ({ ports, principal }, { params: { documentId: id } }) => {
+      const [document] = await findDocuments(ports.db.orm, scopeOf(principal), [id]);
+      return found(document, () => new DocumentNotFound(id));
+    },
+    view: documentView,
+  }),
+  row({
+    method: 'PUT',
+    path: '/documents/{documentId}',
+    name: 'replaceDocument',
+    graphql: 'replaceDocument',
+    summary: 'Another file, and other facts, for a document that no verification has taken up.',
+    demand: 'MANAGE',
+    params: documentId,
+    body: ReplacedDocumentFields,
+    upload: true,
+    status: 200,
+    answer: Document,
+    refusals: [409],
+    run: ({ ports, principal }, { params, body, file }) =>
+      replaceDocument(ports, principal, params.documentId, body, file),
+    view: documentView,
+  }),
+  row({
+    method: 'DELETE',
+    path: '/documents/{documentId}',
+    name: 'deleteDocument',
+    graphql: 'deleteDocument',
+    summary: 'Deletes a document and its file, unless a verification has taken it up.',
+    demand: 'MANAGE',
+    params: documentId,
+    status: 204,
+    refusals: [409],
+    run: ({ ports, principal }, { params }) => deleteDocument(ports, principal, params.documentId),
+  }),
+  row({
+    method: 'POST',
+    path: '/invitations',
+    name: 'createInvitation',
+    graphql: 'createInvitation',
+    summary: 'Invites somebody to a UMA address.',
+    demand: 'MANAGE',
+    body: CreateInvitationInput,
+    status: 201,
+    answer: Invitation,
+    refusals: [404],
+    run: ({ ports, principal }, { body }) => createInvitation(ports, principal, body),
+    view: invitationBody,
+  }),
+  row({
+    method: 'GET',
+    path: '/invitations/{invitationCode}',
+    name: 'getInvitation',
+    graphql: 'invitation',
+    summary: 'One invitation, of any platform: its code is the proof.',
+    demand: 'VIEW',
+    params: code,
+    status: 200,
+    answer: Invitation,
+    run: ({ ports, principal: { platform }, sourceAddress }, { params }) =>
+      readInvitation(ports, { platform, sourceAddress }, params.invitationCode),
+    view: invitationBody,
+  }),
+  row({
+    method: 'POST',
+    path: '/invitations/{invitationCode}/claim',
+    name: 'claimInvitation',
+    graphql: 'claimInvitation',
+    summary: 'Claims an invitation for a UMA address of the caller.',
+    demand: 'MANAGE',
+    params: code,
+    body: ClaimInvitationInput.omit({ code: true }),
+    status: 200,
+    answer: Invitation,
+    refusals: [409],
+    run: ({ ports, principal, sourceAddress }, { params, body }) =>
+      claimInvitation(ports, principal, { code: params.invitationCode, ...body }, sourceAddress),
+    view: invitationBody,
+  }),
+  row({
+    method: 'POST',
+    path: '/invitations/{invitationCode}/cancel',
+    name: 'cancelInvitation',
+    graphql: 'cancelInvitation',
+    summary: 'Takes an invitation back. Only its own platform may.',
+    demand: 'MANAGE',
+    params: code,
+    status: 200,
+    answer: Invitation,
+    refusals: [409],
+    run: ({ ports, principal, sourceAddress }, { params }) =>
+      cancelInvitation(ports, principal, { code: params.invitationCode }, sourceAddress),
+    view: invitationBody,
+  }),
+];

@@ -1,0 +1,150 @@
+/** What receivers can be paid, at which rates, and through which institutions. Source: interface; gaps 2.18, 2.19, 3.2. */
+import { z } from 'zod';
+import { AccountNotFound } from '../../../accounts/errors.ts';
+import { findInstitutions, institutions } from '../../../accounts/external/institutions.ts';
+import { idSchema } from '../../../kernel/ids.ts';
+import { maxCurrencies } from '../../../kernel/money/currencies.ts';
+import { countryCode, invalidInput, optional, text } from '../../../kernel/parse.ts';
+import { umaAddress } from '../../../kernel/uma-address.ts';
+import {
+  ExchangeRatesInput,
+  exchangeRates,
+  maxExchangeRates,
+} from '../../../payments/rates/exchange-rates.ts';
+import { LookUpReceiverInput, lookUpReceiver } from '../../../payments/receivers/look-up-receiver.ts';
+import {
+  exchangeRateView,
+  receiverLookupView,
+  umaProviderView,
+} from '../../../payments/receivers/receiver-view.ts';
+import { matchingProviders, pageOfProviders } from '../../../payments/receivers/uma-provider.ts';
+import { scopeOf } from '../../../platforms/access/principal.ts';
+import { isRefused } from '../../http/refusals.ts';
+import { listOf, pageOf } from '../bodies/common.ts';
+import { ExchangeRate, PaymentInstitution, ReceiverLookup, UmaProvider } from '../bodies/payments.ts';
+import { flag, integerIn, listIn, pageAsked, pageView, paging, sortOrder } from '../query.ts';
+import { type Call, idIn, rowsFor, textIn } from '../route.ts';
+
+const row = rowsFor('platform', 'Payments');
+
+const sender = z.object({
+  senderUmaAddress: optional(umaAddress),
+  customerId: optional(idSchema('Customer')),
+});
+
+/** The operation names the sender otherwise, and has a level for the kind of receiver. */
+const lookupField = (path: string): string =>
+  path.replace(/^(externalAccount|uma)\./, '').replace('senderCustomerId', 'customerId');
+
+function lookUp({ ports, principal }: Call<'platform'>, question: unknown) {
+  const parsed = LookUpReceiverInput.safeParse(question);
+  if (!parsed.success) return invalidInput(parsed.error);
+  return lookUpReceiver(ports, { platform: principal.platform, scope: scopeOf(principal) }, parsed.data);
+}
+
+export const lookupRoutes = [
+  row({
+    method: 'GET',
+    path: '/receiver/external-account/{accountId}',
+    name: 'lookUpExternalAccount',
+    graphql: 'receiverLookup',
+    summary: 'What an external account can be paid. Good for fifteen minutes.',
+    demand: 'LOOK_UP_RECEIVERS',
+    params: { accountId: idIn('ExternalAccount', AccountNotFound) },
+    query: sender,
+    fieldName: lookupField,
+    status: 200,
+    answer: ReceiverLookup,
+    refusals: [412, 424],
+    run: (call, { params, query: { senderUmaAddress, customerId: senderCustomerId } }) =>
+      lookUp(call, { externalAccount: { ...params, senderUmaAddress, senderCustomerId } }),
+    view: receiverLookupView,
+  }),
+  row({
+    method: 'GET',
+    path: '/receiver/uma/{receiverUmaAddress}',
+    name: 'lookUpUmaAddress',
+    graphql: 'receiverLookup',
+    summary: 'What a UMA address can be paid. One of the two senders is required.',
+    demand: 'LOOK_UP_RECEIVERS',
+    params: { receiverUmaAddress: textIn('$name@domain') },
+    query: sender,
+    fieldName: lookupField,
+    status: 200,
+    answer: ReceiverLookup,
+    refusals: [412, 424],
+    run: (call, { params, query: { senderUmaAddress, customerId: senderCustomerId } }) =>
+      lookUp(call, { uma: { ...params, senderUmaAddress, senderCustomerId } }),
+    view: receiverLookupView,
+  }),
+  row({
+    method: 'GET',
+    path: '/discoveries',
+    name: 'listPaymentInstitutions',
+    graphql: 'paymentInstitutions',
+    summary: 'Banks and wallets that a corridor knows by name.',
+    demand: 'VIEW_REFERENCE',
+    query: z.object({ country: optional(countryCode), currency: optional(text(10)) }),
+    status: 200,
+    answer: listOf(PaymentInstitution, institutions.length),
+    run: (_call, { query }) => findInstitutions(query),
+    view: (institutions) => ({
+      data: institutions.map(({ bankName, displayName, country, currency }) => ({
+        bankName,
+        displayName,
+        country,
+        currency,
+      })),
+    }),
+  }),
+  row({
+    method: 'GET',
+    path: '/uma-providers',
+    name: 'listUmaProviders',
+    summary: 'Whose customers can be paid by UMA address, by name.',
+    demand: 'VIEW',
+    query: z.object({
+      countryCode: optional(countryCode),
+      currencyCode: optional(text(10)),
+      hasBlockedProviders: optional(flag).meta({ default: true }),
+      sortOrder: optional(sortOrder),
+      ...paging,
+    }),
+    status: 200,
+    answer: pageOf(UmaProvider),
+    run: async ({ ports, principal }, { query: { limit, cursor, ...filter } }) => {
+      const request = pageAsked('umaProviders', { limit, cursor, ...filter });
+      if (isRefused(request)) return request;
+      const matching = matchingProviders(await ports.umaReceivers.providers(principal.platform), filter);
+      const page = pageOfProviders(matching, request);
+      return isRefused(page) ? page : { page, totalCount: matching.length };
+    },
+    view: (answer) => pageView(answer, answer.page.items.map(umaProviderView)),
+  }),
+  row({
+    method: 'GET',
+    path: '/exchange-rates',
+    name: 'listExchangeRates',
+    graphql: 'exchangeRates',
+    summary: 'Indicative rates, one for each destination currency and rail.',
+    demand: 'VIEW_REFERENCE',
+    query: z.object({
+      sourceCurrency: ExchangeRatesInput.shape.sourceCurrency,
+      destinationCurrency: optional(listIn(text(10), maxCurrencies)),
+      sendingAmount: integerIn(ExchangeRatesInput.shape.sendingAmount, { default: 10_000 }).optional(),
+    }),
+    fieldName: (path) => path.replace('destinationCurrencies', 'destinationCurrency'),
+    status: 200,
+    answer: listOf(ExchangeRate, maxExchangeRates),
+    run: (
+      { ports, principal },
+      { query: { destinationCurrency, sendingAmount = 10_000n, sourceCurrency } },
+    ) =>
+      exchangeRates(ports, principal.platform, {
+        sourceCurrency,
+        destinationCurrencies: destinationCurrency,
+        sendingAmount,
+      }),
+    view: (rates) => ({ data: rates.map(exchangeRateView) }),
+  }),
+];

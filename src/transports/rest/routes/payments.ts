@@ -1,0 +1,119 @@
+/** Quotes and transfers. Source: interface, Quotes, transfers; gaps 3.2. */
+
+import { Unauthorized } from '../../../kernel/errors.ts';
+import { createQuote } from '../../../payments/quotes/create-quote.ts';
+import { QuoteNotFound } from '../../../payments/quotes/errors.ts';
+import { executeQuote } from '../../../payments/quotes/execute-quote.ts';
+import { findQuote } from '../../../payments/quotes/store.ts';
+import { transactionView } from '../../../payments/transactions/transaction-view.ts';
+import { transferIn } from '../../../payments/transfers/transfer-in.ts';
+import { transferOut } from '../../../payments/transfers/transfer-out.ts';
+import { paymentCallerOf } from '../../../platforms/access/payment-caller.ts';
+import { scopeOf } from '../../../platforms/access/principal.ts';
+import { SignedRequestChallenge } from '../../../wallets/signed-requests/challenge.ts';
+import { ExecutedQuote, Quote, Transaction } from '../bodies/payments.ts';
+import { quoteBody, quoteField, transferField, transferInBody, transferOutBody } from '../payment-inputs.ts';
+import { currentQuoteBody, executedQuoteBody } from '../records.ts';
+import { type Call, found, idIn, rowsFor } from '../route.ts';
+
+const row = rowsFor('platform', 'Payments');
+
+const quoteId = { quoteId: idIn('Quote', QuoteNotFound) };
+
+/** A signature that was asked for and is sent as a retry without its header is a failed one. */
+export const unsignedRetry = <T>(answer: T, { retry }: Pick<Call, 'retry'>): T | Unauthorized =>
+  answer instanceof SignedRequestChallenge && retry
+    ? new Unauthorized('Invalid Service-Wallet-Signature')
+    : answer;
+
+export const paymentRoutes = [
+  row({
+    method: 'POST',
+    path: '/quotes',
+    name: 'createQuote',
+    graphql: 'createQuote',
+    summary: 'Locks a rate and fees for a payment, and makes its transaction.',
+    demand: 'TRANSACT',
+    body: quoteBody,
+    fieldName: quoteField,
+    idempotent: 'first-answer',
+    status: 201,
+    answer: Quote,
+    refusals: [404, 409, 410, 412, 424],
+    run: ({ ports, principal, idempotencyKey }, { body }) =>
+      createQuote(ports, paymentCallerOf(principal), body, idempotencyKey),
+    view: currentQuoteBody,
+  }),
+  row({
+    method: 'GET',
+    path: '/quotes/{quoteId}',
+    name: 'getQuote',
+    graphql: 'quote',
+    summary: 'One quote, as it stands.',
+    demand: 'VIEW_QUOTES',
+    params: quoteId,
+    status: 200,
+    answer: Quote,
+    run: async ({ ports, principal }, { params }) =>
+      found(
+        await findQuote(ports.db.orm, scopeOf(principal), params.quoteId),
+        () => new QuoteNotFound(params.quoteId),
+      ),
+    view: currentQuoteBody,
+  }),
+  row({
+    method: 'POST',
+    path: '/quotes/{quoteId}/execute',
+    name: 'executeQuote',
+    graphql: 'executeQuote',
+    summary: 'Executes a quote that draws on an account. From an embedded wallet: by its signature.',
+    demand: 'EXECUTE_QUOTE',
+    params: quoteId,
+    idempotent: 'first-answer',
+    signing: 'signature',
+    status: 200,
+    answer: ExecutedQuote,
+    refusals: [409, 410],
+    run: async (call, { params }) => {
+      const { ports, principal, signature, idempotencyKey } = call;
+      const input = { ...params, signature };
+      const answer = await executeQuote(ports, paymentCallerOf(principal), input, idempotencyKey);
+      return unsignedRetry(answer, call);
+    },
+    view: executedQuoteBody,
+  }),
+  row({
+    method: 'POST',
+    path: '/transfer-out',
+    name: 'transferOut',
+    graphql: 'transferOut',
+    summary: 'Sends money of an internal account to an external account of the same currency.',
+    demand: 'TRANSACT',
+    body: transferOutBody,
+    fieldName: transferField,
+    idempotent: 'first-answer',
+    status: 201,
+    answer: Transaction,
+    refusals: [404, 409, 410],
+    run: ({ ports, principal, idempotencyKey }, { body }) =>
+      transferOut(ports, principal, body, idempotencyKey),
+    view: transactionView,
+  }),
+  row({
+    method: 'POST',
+    path: '/transfer-in',
+    name: 'transferIn',
+    graphql: 'transferIn',
+    summary: 'Pulls money from an external account into an internal account of the same currency.',
+    demand: 'TRANSACT',
+    body: transferInBody,
+    fieldName: transferField,
+    idempotent: 'first-answer',
+    status: 201,
+    answer: Transaction,
+    refusals: [404, 409, 410],
+    run: ({ ports, principal, idempotencyKey }, { body }) =>
+      transferIn(ports, principal, body, idempotencyKey),
+    view: transactionView,
+  }),
+];

@@ -1,0 +1,62 @@
+/** What exists in the sandbox only. Source: interface, Sandbox behaviour; gaps 3.5. */
+
+import { AccountNotFound } from '../../../accounts/errors.ts';
+import { transactionView } from '../../../payments/transactions/transaction-view.ts';
+import { paymentCallerOf } from '../../../platforms/access/payment-caller.ts';
+import { FundAccountInput, fundAccount } from '../../../sandbox/fund-account.ts';
+import { ReceiveUmaInput, sandboxReceiveUma } from '../../../sandbox/receive-uma.ts';
+import { SandboxSendInput, sandboxSend } from '../../../sandbox/send.ts';
+import { InternalAccount } from '../bodies/accounts.ts';
+import { Transaction } from '../bodies/payments.ts';
+import { internalAccountBody } from '../records.ts';
+import { idIn, rowsFor } from '../route.ts';
+
+const row = rowsFor('platform', 'Sandbox');
+
+export const sandboxRoutes = [
+  row({
+    method: 'POST',
+    path: '/sandbox/internal-accounts/{accountId}/fund',
+    name: 'fundAccount',
+    graphql: 'sandboxFundAccount',
+    summary: 'Adds money to an internal account at once.',
+    demand: 'TRANSACT',
+    params: { accountId: idIn('InternalAccount', AccountNotFound) },
+    body: FundAccountInput.omit({ accountId: true }),
+    idempotent: 'first-answer',
+    status: 200,
+    answer: InternalAccount,
+    refusals: [409, 410],
+    run: ({ ports, principal, idempotencyKey }, { params, body }) =>
+      fundAccount(ports, principal, { ...params, ...body }, idempotencyKey),
+    view: (account, call) => internalAccountBody(call)(account),
+  }),
+  row({
+    method: 'POST',
+    path: '/sandbox/send',
+    name: 'sandboxSend',
+    graphql: 'sandboxSend',
+    summary: "Pays a real-time-funded quote's payment instructions.",
+    demand: 'TRANSACT',
+    body: SandboxSendInput,
+    status: 200,
+    answer: Transaction,
+    refusals: [404, 410],
+    run: ({ ports, principal }, { body }) => sandboxSend(ports, paymentCallerOf(principal), body),
+    view: transactionView,
+  }),
+  row({
+    method: 'POST',
+    path: '/sandbox/uma/receive',
+    name: 'sandboxReceiveUma',
+    graphql: 'sandboxReceiveUma',
+    summary: 'Simulates an incoming UMA payment, which waits for a decision.',
+    demand: 'TRANSACT',
+    body: ReceiveUmaInput,
+    status: 200,
+    answer: Transaction,
+    refusals: [404],
+    run: ({ ports, principal }, { body }) => sandboxReceiveUma(ports, paymentCallerOf(principal), body),
+    view: transactionView,
+  }),
+];

@@ -1,0 +1,125 @@
+/** Lists of transactions, and decisions on incoming payments. Source: gaps 1.6, 3.6, 6.4. */
+import { z } from 'zod';
+import { maxChoices } from '../../../kernel/lists.ts';
+import { oneOf, optional } from '../../../kernel/parse.ts';
+import {
+  ApproveTransactionInput,
+  approveTransaction,
+} from '../../../payments/approvals/approve-transaction.ts';
+import { RejectTransactionInput, rejectTransaction } from '../../../payments/approvals/reject-transaction.ts';
+import { TransactionNotFound } from '../../../payments/transactions/errors.ts';
+import { TransactionFilterInput } from '../../../payments/transactions/filters.ts';
+import {
+  countTransactions,
+  findTransaction,
+  listTransactions,
+  type TransactionFilter,
+} from '../../../payments/transactions/store.ts';
+import { transactionStatuses } from '../../../payments/transactions/transaction.ts';
+import { transactionView } from '../../../payments/transactions/transaction-view.ts';
+import { paymentCallerOf } from '../../../platforms/access/payment-caller.ts';
+import { scopeOf } from '../../../platforms/access/principal.ts';
+import { pageOf } from '../bodies/common.ts';
+import { Transaction } from '../bodies/payments.ts';
+import { listIn, pageView, paging, readPage, sortOrder } from '../query.ts';
+import { type Call, found, idIn, rowsFor } from '../route.ts';
+
+const row = rowsFor('platform', 'Payments');
+
+const transactionId = { id: idIn('Transaction', TransactionNotFound) };
+
+/** Filters of every list of transactions. */
+export const transactionFilter = z.object({
+  accountIdentifier: TransactionFilterInput.shape.accountIdentifier,
+  senderAccountIdentifier: TransactionFilterInput.shape.senderAccountIdentifier,
+  receiverAccountIdentifier: TransactionFilterInput.shape.receiverAccountIdentifier,
+  status: optional(listIn(oneOf(transactionStatuses), maxChoices)),
+  type: TransactionFilterInput.shape.type,
+  reference: TransactionFilterInput.shape.reference,
+  startDate: TransactionFilterInput.shape.startDate,
+  endDate: TransactionFilterInput.shape.endDate,
+  sortOrder: optional(sortOrder),
+  ...paging,
+});
+
+const { customerId, platformCustomerId } = TransactionFilterInput.shape;
+
+/** A page of the transactions that the caller may see. */
+export function transactionPage(
+  { ports, principal }: Call<'platform' | 'agent'>,
+  { limit, cursor, ...filter }: TransactionFilter & { limit?: unknown; cursor?: string | undefined },
+) {
+  const scope = scopeOf(principal);
+  return readPage(
+    ports,
+    'transactions',
+    { limit, cursor, ...filter },
+    (page) => listTransactions(ports.db.orm, scope, filter, page),
+    (db) => countTransactions(db, scope, filter),
+  );
+}
+
+export const transactionRoutes = [
+  row({
+    method: 'GET',
+    path: '/transactions',
+    name: 'listTransactions',
+    graphql: 'transactions',
+    summary: 'Transactions, newest first.',
+    demand: 'VIEW',
+    query: transactionFilter.extend({ customerId, platformCustomerId }),
+    status: 200,
+    answer: pageOf(Transaction),
+    run: (call, { query }) => transactionPage(call, query),
+    view: (answer) => pageView(answer, answer.page.items.map(transactionView)),
+  }),
+  row({
+    method: 'GET',
+    path: '/transactions/{id}',
+    name: 'getTransaction',
+    graphql: 'transaction',
+    summary: 'One transaction, as it stands.',
+    demand: 'VIEW',
+    params: transactionId,
+    status: 200,
+    answer: Transaction,
+    run: async ({ ports, principal }, { params }) =>
+      found(
+        await findTransaction(ports.db.orm, scopeOf(principal), params.id),
+        () => new TransactionNotFound(params.id),
+      ),
+    view: transactionView,
+  }),
+  row({
+    method: 'POST',
+    path: '/transactions/{id}/approve',
+    name: 'approveTransaction',
+    graphql: 'approveTransaction',
+    summary: 'Lets an incoming UMA payment in that waits for a decision.',
+    demand: 'TRANSACT',
+    params: transactionId,
+    body: ApproveTransactionInput.omit({ id: true }),
+    status: 200,
+    answer: Transaction,
+    refusals: [409],
+    run: ({ ports, principal }, { params, body }) =>
+      approveTransaction(ports, paymentCallerOf(principal), { ...params, ...body }),
+    view: transactionView,
+  }),
+  row({
+    method: 'POST',
+    path: '/transactions/{id}/reject',
+    name: 'rejectTransaction',
+    graphql: 'rejectTransaction',
+    summary: 'Refuses an incoming UMA payment that waits for a decision.',
+    demand: 'TRANSACT',
+    params: transactionId,
+    body: RejectTransactionInput.omit({ id: true }),
+    status: 200,
+    answer: Transaction,
+    refusals: [409],
+    run: ({ ports, principal }, { params, body }) =>
+      rejectTransaction(ports, paymentCallerOf(principal), { ...params, ...body }),
+    view: transactionView,
+  }),
+];

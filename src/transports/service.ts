@@ -1,0 +1,23 @@
+/** What a transport needs of the running service. */
+import type { EventTail } from '../infrastructure/events/tail.ts';
+import type { JobHandlers } from '../infrastructure/jobs/jobs.ts';
+import type { Observability } from '../infrastructure/observability/observability.ts';
+import type { Ports } from '../sandbox/ports.ts';
+import type { Limits } from './limits.ts';
+
+/** The settings that transports read. */
+export interface TransportConfig {
+  readonly limits: Limits;
+  /** Serves GraphiQL, and the schema to callers without a credential. */
+  readonly graphiql: boolean;
+  /** How many proxies in front of the service are trusted to name the source address. */
+  readonly trustedProxies: number;
+}
+
+export interface Service {
+  readonly config: TransportConfig;
+  readonly ports: Ports;
+  readonly tail: EventTail;
+  readonly jobs: JobHandlers;
+  readonly observability: Observability;
+}

@@ -1,0 +1,93 @@
+/**
+ * The step before a verification: mails a new one-time code, or makes the challenge that a passkey signs.
+ *
+ * Source: interface, Credentials and sessions; gaps 1.11, 3.1, 4.6.
+ */
+import { z } from 'zod';
+import { transact } from '../../infrastructure/database/transact.ts';
+import type { CodeMail } from '../../infrastructure/mail/mailer.ts';
+import { DomainError, InvalidInput, type RateLimited } from '../../kernel/errors.ts';
+import type { Id } from '../../kernel/ids.ts';
+import { parseInput } from '../../kernel/parse.ts';
+import { type Principal, scopeOf } from '../../platforms/access/principal.ts';
+import { takeTry } from '../../platforms/access/rate-limit.ts';
+import type { Credential } from '../credential.ts';
+import { passkeysNotConfigured } from '../passkey-settings.ts';
+import type { Ports } from '../ports.ts';
+import { clientPublicKey, unusedClientKey } from '../sessions/client-key.ts';
+import { findSettings } from '../settings-store.ts';
+import { CredentialNotFound, type MailUnavailable } from './errors.ts';
+import { lockCredential } from './lock-credential.ts';
+import { issueCode } from './one-time-codes.ts';
+import { issuePasskeyChallenge, type PasskeyAuthChallenge } from './passkey-challenge.ts';
+import { findCredential } from './store.ts';
+
+/** Ignored for EMAIL_OTP, whatever it is; checked for PASSKEY. */
+export const ChallengeCredentialInput = z.object({ clientPublicKey: z.unknown().optional() });
+
+const PasskeyInput = z.object({ clientPublicKey });
+
+export const challengeWindows = [
+  { tries: 3, seconds: 60 },
+  { tries: 10, seconds: 3600 },
+] as const;
+
+type ChallengePorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>;
+
+interface Issued {
+  readonly credential: Credential;
+  readonly mail: CodeMail;
+}
+
+type Refused = CredentialNotFound | InvalidInput | RateLimited | MailUnavailable;
+
+export async function challengeCredential(
+  ports: ChallengePorts,
+  principal: Principal,
+  id: Id<'AuthMethod'>,
+  input: z.output<typeof ChallengeCredentialInput>,
+): Promise<Credential | PasskeyAuthChallenge | Refused> {
+  const { db, clock, walletChecks } = ports;
+  const { platform } = principal;
+  const now = clock.now(platform);
+  const settings = await findSettings(db.orm, platform);
+  const credential = await findCredential(db.orm, scopeOf(principal), id);
+  if (!credential) return new CredentialNotFound(id);
+  const mayGoOn = () => takeTry(db, { limit: 'challenge', subject: id }, challengeWindows, now, clock.real());
+
+  switch (credential.type) {
+    case 'OAUTH':
+      return InvalidInput.at('id', 'names an OAUTH credential, which has no challenge: verify a fresh token');
+
+    case 'PASSKEY': {
+      const parsed = parseInput(PasskeyInput, input);
+      if (parsed instanceof InvalidInput) return parsed;
+      if (!settings.passkeys) return passkeysNotConfigured();
+      const key = parsed.clientPublicKey;
+      const used = await unusedClientKey(db.orm, ports, platform, credential.accountId, key);
+      if (used) return used;
+      const taken = await mayGoOn();
+      if (taken instanceof DomainError) return taken;
+      return transact<PasskeyAuthChallenge | CredentialNotFound>(db, async (tx) => {
+        const locked = await lockCredential(tx, platform, credential);
+        if (locked instanceof DomainError) return locked;
+        return issuePasskeyChallenge(tx, clock, platform, locked, key);
+      });
+    }
+
+    case 'EMAIL_OTP': {
+      const unavailable = walletChecks(platform).codesUnavailable();
+      if (unavailable) return unavailable;
+      const taken = await mayGoOn();
+      if (taken instanceof DomainError) return taken;
+      const issued = await transact<Issued | CredentialNotFound>(db, async (tx) => {
+        // Its address may just have changed: the code goes where the credential leads now.
+        const locked = await lockCredential(tx, platform, credential);
+        if (locked instanceof DomainError) return locked;
+        return { credential: locked, mail: await issueCode(tx, ports, platform, settings, locked) };
+      });
+      if (issued instanceof DomainError) return issued;
+      return (await walletChecks(platform).sendCode(issued.mail)) ?? issued.credential;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * The inputs of addCredential and verifyCredential, for both faces: each type's fields by themselves, as GraphQL's
+ * one-of fields take them, and all of them told apart by `type`, as REST does.
+ *
+ * Decision: binary fields are checked for their alphabet here and decoded strictly where they are verified, because
+ * the sandbox's magic signature is no base64url.
+ *
+ * Decision: a letter of a nickname may carry its marks: many scripts cannot be written without them.
+ *
+ * Source: interface, Credentials and sessions; gaps 1.14 and 2.11.
+ */
+import { z } from 'zod';
+import { idSchema } from '../../kernel/ids.ts';
+import { boundedList } from '../../kernel/lists.ts';
+import { oneOf, optional, shaped, text } from '../../kernel/parse.ts';
+import { credentialTypes } from '../credential.ts';
+import { clientPublicKey } from '../sessions/client-key.ts';
+
+const base64Url = (most: number) => shaped(/^[A-Za-z0-9_-]+$/, 'base64url without padding', most);
+
+const accountId = idSchema('InternalAccount');
+const oidcToken = text(16_384);
+
+const nickname = z
+  .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be a string') })
+  .transform((value) => value.trim())
+  .pipe(shaped(/^[\p{L}\p{M}\p{N} ._\-'()]+$/u, "1 to 100 letters, digits, spaces and . _ - ' ( )", 100));
+
+export const maxTransports = 10;
+const transports = optional(boundedList(oneOf(['usb', 'nfc', 'ble', 'internal', 'hybrid']), maxTransports));
+
+export const addEmailOtp = z.object({ accountId });
+export const addOAuth = z.object({ accountId, oidcToken });
+export const addPasskey = z.object({
+  accountId,
+  nickname,
+  challenge: base64Url(2048),
+  attestation: z.object({
+    credentialId: base64Url(2048),
+    clientDataJson: base64Url(16_384),
+    attestationObject: base64Url(65_536),
+    transports,
+  }),
+});
+
+const typed = <const T extends string, S extends z.ZodRawShape>(type: T, schema: z.ZodObject<S>) =>
+  schema.extend({ type: z.literal(type) });
+
+const unknownType = { error: `must be one of ${credentialTypes.join(', ')}` };
+
+export const AddCredentialInput = z.discriminatedUnion(
+  'type',
+  [typed('EMAIL_OTP', addEmailOtp), typed('OAUTH', addOAuth), typed('PASSKEY', addPasskey)],
+  unknownType,
+);
+export type AddCredential = z.output<typeof AddCredentialInput>;
+
+export const verifyEmailOtp = z.object({ otp: text(64), clientPublicKey });
+export const verifyOAuth = z.object({ oidcToken, clientPublicKey });
+export const verifyPasskey = z.object({
+  /** Whether it is one is decided with 401, not 400. */
+  requestId: z.string({ error: 'must be a request id' }),
+  assertion: z.object({
+    credentialId: base64Url(2048),
+    clientDataJson: base64Url(16_384),
+    authenticatorData: base64Url(16_384),
+    signature: base64Url(1024),
+    userHandle: optional(base64Url(1024)),
+  }),
+});
+
+export const VerifyCredentialInput = z.discriminatedUnion(
+  'type',
+  [typed('EMAIL_OTP', verifyEmailOtp), typed('OAUTH', verifyOAuth), typed('PASSKEY', verifyPasskey)],
+  unknownType,
+);
+export type VerifyCredential = z.output<typeof VerifyCredentialInput>;

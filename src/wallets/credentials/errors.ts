@@ -1,0 +1,74 @@
+/** Refusals of credentials. Source: interface, Errors; gaps 1.3 and 3.1. */
+import { Conflict, InvalidInput, NotFound, Unauthorized, Upstream } from '../../kernel/errors.ts';
+import type { CredentialType } from '../credential.ts';
+
+/** No such credential that the caller may see. */
+export class CredentialNotFound extends NotFound {
+  override readonly name = 'CredentialNotFound';
+  constructor(id?: string) {
+    super('CREDENTIAL_NOT_FOUND', 'The credential does not exist.', id);
+  }
+}
+
+/** The account has a credential of this type. Status 400, as the interface fixes it. */
+export class CredentialAlreadyExists extends Conflict {
+  override readonly name = 'CredentialAlreadyExists';
+  constructor(type: CredentialType) {
+    super(`The account already has a credential of type ${type}.`, {
+      code: `${type}_CREDENTIAL_ALREADY_EXISTS`,
+      httpStatus: 400,
+    });
+  }
+}
+
+/** An account keeps at least one credential. Status 400, as the interface fixes it. */
+export class LastCredential extends Conflict {
+  override readonly name = 'LastCredential';
+  constructor() {
+    super('The last credential of an account cannot be revoked. Add another one first.', {
+      code: 'LAST_CREDENTIAL',
+      reason: 'Last remaining credential cannot be revoked',
+      httpStatus: 400,
+    });
+  }
+}
+
+/** The code is wrong, was used, is too old, or none is waited for: the four answer alike. */
+export class InvalidOtp extends Unauthorized {
+  override readonly name = 'InvalidOtp';
+  constructor() {
+    super('Invalid OTP code', 'The one-time code is not valid.');
+  }
+}
+
+/** EMAIL_OTP needs an email address on file. */
+export class NoEmailOnFile extends InvalidInput {
+  override readonly name = 'NoEmailOnFile';
+  constructor() {
+    super([], {
+      code: 'MISSING_MANDATORY_USER_INFO',
+      message: 'The customer has no email address, which EMAIL_OTP needs.',
+      reason: 'Customer email missing',
+    });
+  }
+}
+
+/**
+ * No mail can be sent, so no code can reach anybody.
+ *
+ * Decision: of the published codes with status 424, the one about EMAIL_OTP credentials; the reason says more.
+ */
+export class MailUnavailable extends Upstream {
+  override readonly name = 'MailUnavailable';
+  constructor() {
+    super(
+      'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
+      'The one-time code could not be mailed. Try again later.',
+      'Mail unavailable',
+    );
+  }
+}
+
+/** The account is not one that credentials protect. */
+export const notAWallet = (path: string): InvalidInput =>
+  InvalidInput.at(path, 'must be an account of type EMBEDDED_WALLET');

@@ -1,0 +1,60 @@
+/**
+ * The challenge of a passkey: the digest of a stored text that names the key to which the session's is sealed, so
+ * that an assertion authorises exactly that key. It waits, is spent and is voided like any other signed request.
+ *
+ * Source: gaps 4.6.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { fingerprintOf } from '../../infrastructure/idempotency/once.ts';
+import type { Clock } from '../../infrastructure/ports.ts';
+import { encodeBase64Url, sha256 } from '../../kernel/crypto/encodings.ts';
+import { type Id, newId } from '../../kernel/ids.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import type { PasskeyCredential } from '../credential.ts';
+import { payloadToSign } from '../signed-requests/challenge.ts';
+import { type SignedRequest, signedRequestLifetimeMs } from '../signed-requests/signed-request.ts';
+import { insertSignedRequest } from '../signed-requests/store.ts';
+
+/** What navigator.credentials.get() takes, and what the assertion is sent back with. */
+export interface PasskeyAuthChallenge {
+  readonly credential: PasskeyCredential;
+  readonly rpId: string;
+  /** base64url of 32 bytes. */
+  readonly challenge: string;
+  readonly requestId: Id<'Request'>;
+  readonly expiresAt: Date;
+}
+
+/** A request of one credential is of no use to another. */
+export const sessionBinding = (id: Id<'AuthMethod'>): string =>
+  fingerprintOf({ operation: 'CREATE_SESSION', binds: { id } });
+
+/** base64url, as the client data of an assertion repeats it. */
+export const challengeOf = ({ payload }: Pick<SignedRequest, 'payload'>): string =>
+  encodeBase64Url(sha256(payload));
+
+export async function issuePasskeyChallenge(
+  tx: Executor,
+  clock: Clock,
+  platform: Platform,
+  credential: PasskeyCredential,
+  clientPublicKey: string,
+): Promise<PasskeyAuthChallenge> {
+  const now = clock.now(platform);
+  const requestId = newId('Request');
+  const expiresAt = new Date(now.getTime() + signedRequestLifetimeMs);
+  const payload = payloadToSign({
+    accountId: credential.accountId,
+    expiresAt,
+    operation: 'CREATE_SESSION',
+    // An id made of time is easy to guess in part: the nonce makes the challenge unpredictable.
+    params: { clientPublicKey, credentialId: credential.id, nonce: randomBytes(16).toString('hex') },
+    requestId,
+  });
+  const binding = sessionBinding(credential.id);
+  const request = { id: requestId, payload, binding, createdAt: now, expiresAt };
+  await insertSignedRequest(tx, platform.id, request, clock.real());
+  const challenge = challengeOf({ payload });
+  return { credential, rpId: credential.passkey.rpId, challenge, requestId, expiresAt };
+}

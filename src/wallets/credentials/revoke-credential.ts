@@ -1,0 +1,69 @@
+/**
+ * Removes a credential and ends its sessions, by the signature of a session of another credential.
+ *
+ * Source: interface, Authentication 8; gaps 4.1 and 4.5.
+ */
+
+import type { InvalidStamp } from '../../kernel/crypto/stamp.ts';
+import type { Id } from '../../kernel/ids.ts';
+import { type Principal, scopeOf } from '../../platforms/access/principal.ts';
+import { isLast } from '../credential.ts';
+import type { Ports } from '../ports.ts';
+import type { Session } from '../sessions/session.ts';
+import { revokeSessionsOf } from '../sessions/store.ts';
+import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
+import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
+import type { RequestRefused } from '../signed-requests/signed-request.ts';
+import { lockWallet } from '../store.ts';
+import { CredentialNotFound, LastCredential } from './errors.ts';
+import { voidCodes } from './one-time-codes.ts';
+import { credentialsOfAccounts, findCredential, markCredentialRevoked } from './store.ts';
+
+export interface CredentialRevoked {
+  readonly credentialId: Id<'AuthMethod'>;
+}
+
+type Refused = CredentialNotFound | LastCredential | RequestRefused | InvalidStamp;
+
+export async function revokeCredential(
+  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks'>,
+  principal: Principal,
+  id: Id<'AuthMethod'>,
+  signedRetry: SignedRetry,
+): Promise<CredentialRevoked | SignedRequestChallenge | Refused> {
+  const { platform } = principal;
+  const scope = scopeOf(principal);
+  return bySignature(
+    ports,
+    platform,
+    {
+      operation: 'REVOKE_CREDENTIAL',
+      binds: { id },
+      subject: async (tx) => {
+        const found = await findCredential(tx, scope, id);
+        if (!found) return new CredentialNotFound(id);
+        const { accountId, type } = found;
+        await lockWallet(tx, scope, accountId);
+        // Read under the lock: of two revocations at once, the second sees what the first has left.
+        const all = await credentialsOfAccounts(tx, scope, [accountId]);
+        if (!all.some((one) => one.id === id)) return new CredentialNotFound(id);
+        if (isLast(all, id)) return new LastCredential();
+        return {
+          accountId,
+          signers: [accountId],
+          allowed: (session: Session) => session.issuedBy !== id,
+          params: { credentialId: id, type },
+          credentialType: type,
+        };
+      },
+      effect: async (tx) => {
+        const now = ports.clock.now(platform);
+        await markCredentialRevoked(tx, id, now);
+        await revokeSessionsOf(tx, id, now);
+        await voidCodes(tx, [id]);
+        return { credentialId: id };
+      },
+    },
+    signedRetry,
+  );
+}

@@ -1,0 +1,158 @@
+/**
+ * Proves a credential and issues a session. Every wrong answer is counted, whatever its kind, before it is judged.
+ *
+ * Decision: a try that was right, or that failed for no fault of the caller's answer, is not counted.
+ *
+ * Source: interface, Authentication 4 to 6; gaps 1.11, 4.5, 4.6, 4.10.
+ */
+
+import { transact } from '../../infrastructure/database/transact.ts';
+import { DomainError, InvalidInput, type RateLimited, Unauthorized } from '../../kernel/errors.ts';
+import { type Id, parseId } from '../../kernel/ids.ts';
+import { type Principal, scopeOf } from '../../platforms/access/principal.ts';
+import { giveBackTry, takeTry } from '../../platforms/access/rate-limit.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import {
+  type Credential,
+  type OAuthCredential,
+  type PasskeyCredential,
+  sameIdentity,
+} from '../credential.ts';
+import { InvalidOidcToken } from '../oidc/oidc.ts';
+import type { IssuerUnavailable } from '../oidc/oidc-keys.ts';
+import type { Ports } from '../ports.ts';
+import { unusedClientKey } from '../sessions/client-key.ts';
+import { issueSession } from '../sessions/issue-session.ts';
+import type { IssuedSession } from '../sessions/session.ts';
+import { findSettings } from '../settings-store.ts';
+import { paramsOf, RequestRefused, signable } from '../signed-requests/signed-request.ts';
+import { countFailure, lockSignedRequest, markSignedRequestUsed } from '../signed-requests/store.ts';
+import type { VerifyCredential } from './credential-input.ts';
+import { CredentialNotFound, InvalidOtp } from './errors.ts';
+import { lockCredential } from './lock-credential.ts';
+import { answerCode, spendCode } from './one-time-codes.ts';
+import { InvalidPasskeyAssertion } from './passkey.ts';
+import { challengeOf, sessionBinding } from './passkey-challenge.ts';
+import { spendOnce } from './spent-once.ts';
+import { advancePasskey, findCredential } from './store.ts';
+
+export const verifyWindows = [{ tries: 10, seconds: 15 * 60 }] as const;
+
+type VerifyPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>;
+
+type Unproved =
+  | CredentialNotFound
+  | InvalidInput
+  | InvalidOtp
+  | InvalidOidcToken
+  | IssuerUnavailable
+  | InvalidPasskeyAssertion
+  | RequestRefused;
+
+async function byCode(
+  ports: VerifyPorts,
+  platform: Platform,
+  found: Credential,
+  { otp, clientPublicKey }: Extract<VerifyCredential, { type: 'EMAIL_OTP' }>,
+): Promise<IssuedSession | Unproved> {
+  const answered = await answerCode(ports, platform, found.id, otp);
+  if (answered instanceof InvalidOtp) return answered;
+  return transact<IssuedSession | Unproved>(ports.db, async (tx) => {
+    const credential = await lockCredential(tx, platform, found);
+    if (credential instanceof DomainError) return credential;
+    if (!(await spendCode(tx, found.id, answered.challengeId))) return new InvalidOtp();
+    return issueSession(tx, ports, platform, credential, clientPublicKey);
+  });
+}
+
+async function byToken(
+  ports: VerifyPorts,
+  platform: Platform,
+  found: OAuthCredential,
+  { oidcToken, clientPublicKey }: Extract<VerifyCredential, { type: 'OAUTH' }>,
+): Promise<IssuedSession | Unproved> {
+  const { oidcIssuers } = await findSettings(ports.db.orm, platform);
+  const proof = await ports.walletChecks(platform).tokenAtVerification(oidcToken, oidcIssuers);
+  if (proof instanceof DomainError) return proof;
+  const { identity, spends } = proof;
+  if (identity !== 'AS_REGISTERED' && !sameIdentity(identity, found.identity)) return new InvalidOidcToken();
+  return transact<IssuedSession | Unproved>(ports.db, async (tx) => {
+    const credential = await lockCredential(tx, platform, found);
+    if (credential instanceof DomainError) return credential;
+    const fresh = !spends || (await spendOnce(tx, platform.id, 'OIDC_TOKEN', spends, ports.clock.real()));
+    if (!fresh) return new InvalidOidcToken();
+    return issueSession(tx, ports, platform, credential, clientPublicKey);
+  });
+}
+
+async function byPasskey(
+  ports: VerifyPorts,
+  platform: Platform,
+  found: PasskeyCredential,
+  { requestId: text, assertion }: Extract<VerifyCredential, { type: 'PASSKEY' }>,
+): Promise<IssuedSession | Unproved> {
+  const { db, clock, walletChecks } = ports;
+  const { passkeys } = await findSettings(db.orm, platform);
+  const requestId = parseId('Request', text);
+  const outcome = await transact<IssuedSession | Unproved>(db, async (tx) => {
+    const stored = requestId && (await lockSignedRequest(tx, platform.id, requestId));
+    const now = clock.now(platform);
+    const request = signable(stored, sessionBinding(found.id), now);
+    if (request instanceof RequestRefused) return request;
+    const credential = await lockCredential(tx, platform, found);
+    if (credential instanceof DomainError) return credential;
+
+    const { passkey } = credential;
+    const challenge = challengeOf(request);
+    const origins = passkeys?.origins ?? [];
+    const asserted = await walletChecks(platform).assertedPasskey(challenge, assertion, passkey, origins);
+    if (asserted instanceof DomainError) return asserted;
+    const counted = !asserted.advance || (await advancePasskey(tx, credential.id, asserted.advance));
+    if (!counted) return new InvalidPasskeyAssertion();
+    await markSignedRequestUsed(tx, platform.id, request.id, now);
+    const { clientPublicKey } = paramsOf(request) as { clientPublicKey: string };
+    return issueSession(tx, ports, platform, credential, clientPublicKey);
+  });
+  if (outcome instanceof InvalidPasskeyAssertion && requestId) {
+    await countFailure(db.orm, platform.id, requestId);
+  }
+  return outcome;
+}
+
+function prove(
+  ports: VerifyPorts,
+  platform: Platform,
+  credential: Credential,
+  input: VerifyCredential,
+): Promise<IssuedSession | Unproved> {
+  if (input.type === 'EMAIL_OTP') return byCode(ports, platform, credential, input);
+  if (input.type === 'OAUTH') return byToken(ports, platform, credential as OAuthCredential, input);
+  return byPasskey(ports, platform, credential as PasskeyCredential, input);
+}
+
+export async function verifyCredential(
+  ports: VerifyPorts,
+  principal: Principal,
+  id: Id<'AuthMethod'>,
+  input: VerifyCredential,
+): Promise<IssuedSession | Unproved | RateLimited> {
+  const { db, clock } = ports;
+  const { platform } = principal;
+  const credential = await findCredential(db.orm, scopeOf(principal), id);
+  if (!credential) return new CredentialNotFound(id);
+  if (credential.type !== input.type) {
+    return InvalidInput.at('type', `must be ${credential.type}, the type of the credential`);
+  }
+  if (input.type !== 'PASSKEY') {
+    const { accountId } = credential;
+    const used = await unusedClientKey(db.orm, ports, platform, accountId, input.clientPublicKey);
+    if (used) return used;
+  }
+  const tries = { limit: 'verify', subject: id };
+  const at = clock.now(platform);
+  const taken = await takeTry(db, tries, verifyWindows, at, clock.real());
+  if (taken instanceof DomainError) return taken;
+  const outcome = await prove(ports, platform, credential, input);
+  if (!(outcome instanceof Unauthorized)) await giveBackTry(db, tries, at);
+  return outcome;
+}

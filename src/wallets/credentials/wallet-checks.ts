@@ -1,0 +1,55 @@
+/**
+ * The checks by which the holder of an embedded wallet proves who they are, as they are enforced in production.
+ *
+ * Source: interface, Authentication 4 to 7; gaps 4.3, 4.6, 4.10.
+ */
+
+import type { Mailer } from '../../infrastructure/mail/mailer.ts';
+import { newOtp } from '../../kernel/crypto/secrets.ts';
+import { verifyStamp } from '../../kernel/crypto/stamp.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { type OidcIssuer, type OidcVerifier, tokenDigest } from '../oidc/oidc.ts';
+import type { WalletChecks } from '../ports.ts';
+import { MailUnavailable } from './errors.ts';
+import { verifyAssertion } from './passkey.ts';
+
+/** A token of one of the platform's issuers, checked in full. */
+async function verifiedToken(
+  oidc: OidcVerifier,
+  token: string,
+  issuers: readonly OidcIssuer[],
+  options: { allowLoopbackHttp: boolean },
+) {
+  const claims = await oidc.verify(token, issuers, options);
+  return claims instanceof DomainError ? claims : { identity: claims, spends: tokenDigest(token) };
+}
+
+/** What both modes check alike: real stamps, real passkeys and real tokens work in the sandbox as well. */
+export function realChecks(oidc: OidcVerifier, options: { allowLoopbackHttp: boolean }) {
+  return {
+    stampedBy: verifyStamp,
+    assertedPasskey: async (challenge, assertion, passkey, origins) => {
+      const asserted = await verifyAssertion(challenge, assertion, passkey, origins);
+      return asserted instanceof DomainError ? asserted : { advance: asserted };
+    },
+    tokenAtRegistration: (token, issuers) => oidc.verify(token, issuers, options),
+    tokenAtVerification: (token, issuers) => verifiedToken(oidc, token, issuers, options),
+  } satisfies Partial<WalletChecks>;
+}
+
+/**
+ * @param mailer absent: no mail can be sent, and EMAIL_OTP is answered with 424.
+ */
+export const productionWalletChecks = ({
+  oidc,
+  mailer,
+}: {
+  readonly oidc: OidcVerifier;
+  readonly mailer: Mailer | undefined;
+}): WalletChecks => ({
+  ...realChecks(oidc, { allowLoopbackHttp: false }),
+  clientKeysMayRepeat: false,
+  newCode: newOtp,
+  codesUnavailable: () => (mailer ? undefined : new MailUnavailable()),
+  sendCode: async (mail) => ((await mailer?.send(mail)) ? undefined : new MailUnavailable()),
+});

@@ -1,0 +1,73 @@
+/**
+ * Issues a new session by the signature of one that is still active. The old one goes on until its own end, so that
+ * what it signed a moment ago stays good.
+ *
+ * Source: interface, AuthSession; gaps 4.1, 4.2 and 4.5.
+ */
+import { z } from 'zod';
+import type { InvalidStamp } from '../../kernel/crypto/stamp.ts';
+import type { InvalidInput } from '../../kernel/errors.ts';
+import type { Id } from '../../kernel/ids.ts';
+import { type Principal, scopeOf } from '../../platforms/access/principal.ts';
+import { findCredential } from '../credentials/store.ts';
+import type { Ports } from '../ports.ts';
+import { clientPublicKey, unusedClientKey } from '../sessions/client-key.ts';
+import { issueSession } from '../sessions/issue-session.ts';
+import {
+  type IssuedSession,
+  isActive,
+  type Session,
+  SessionInactive,
+  SessionNotFound,
+} from '../sessions/session.ts';
+import { findSession } from '../sessions/store.ts';
+import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
+import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
+import type { RequestRefused } from '../signed-requests/signed-request.ts';
+import { lockWallet } from '../store.ts';
+
+export const RefreshSessionInput = z.object({ clientPublicKey });
+
+type Refused = SessionNotFound | SessionInactive | InvalidInput | RequestRefused | InvalidStamp;
+
+export async function refreshSession(
+  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks'>,
+  principal: Principal,
+  id: Id<'Session'>,
+  { clientPublicKey }: z.output<typeof RefreshSessionInput>,
+  signedRetry: SignedRetry,
+): Promise<IssuedSession | SignedRequestChallenge | Refused> {
+  const { platform } = principal;
+  const scope = scopeOf(principal);
+  return bySignature(
+    ports,
+    platform,
+    {
+      operation: 'REFRESH_SESSION',
+      binds: { id, clientPublicKey },
+      subject: async (tx) => {
+        const found = await findSession(tx, scope, id);
+        if (!found) return new SessionNotFound(id);
+        const { accountId } = found;
+        await lockWallet(tx, scope, accountId);
+        // Read again under the lock: it may just have ended with its credential.
+        const session = await findSession(tx, scope, id);
+        const credential = await findCredential(tx, scope, found.issuedBy);
+        if (!session || !isActive(session, ports.clock.now(platform)) || !credential) {
+          return new SessionInactive();
+        }
+        const used = await unusedClientKey(tx, ports, platform, accountId, clientPublicKey);
+        if (used) return used;
+        return {
+          accountId,
+          signers: [accountId],
+          allowed: (signer: Session) => signer.id === id,
+          params: { clientPublicKey, sessionId: id },
+          credential,
+        };
+      },
+      effect: (tx, { credential }) => issueSession(tx, ports, platform, credential, clientPublicKey),
+    },
+    signedRetry,
+  );
+}

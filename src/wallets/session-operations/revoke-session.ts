@@ -1,0 +1,44 @@
+/** Ends a session by signed retry; the session itself may sign. Source: interface; gaps 4.1 and 4.5. */
+
+import type { InvalidStamp } from '../../kernel/crypto/stamp.ts';
+import type { Id } from '../../kernel/ids.ts';
+import { type Principal, scopeOf } from '../../platforms/access/principal.ts';
+import type { Ports } from '../ports.ts';
+import { isActive, SessionNotFound } from '../sessions/session.ts';
+import { findSession, markSessionsRevoked } from '../sessions/store.ts';
+import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
+import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
+import type { RequestRefused } from '../signed-requests/signed-request.ts';
+
+export interface SessionRevoked {
+  readonly sessionId: Id<'Session'>;
+}
+
+export async function revokeSession(
+  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks'>,
+  principal: Principal,
+  id: Id<'Session'>,
+  signedRetry: SignedRetry,
+): Promise<SessionRevoked | SignedRequestChallenge | SessionNotFound | RequestRefused | InvalidStamp> {
+  const { platform } = principal;
+  const now = ports.clock.now(platform);
+  return bySignature(
+    ports,
+    platform,
+    {
+      operation: 'REVOKE_SESSION',
+      binds: { id },
+      subject: async (tx) => {
+        const session = await findSession(tx, scopeOf(principal), id);
+        if (!session || !isActive(session, now)) return new SessionNotFound(id);
+        const { accountId, type } = session;
+        return { accountId, signers: [accountId], params: { sessionId: id }, credentialType: type };
+      },
+      effect: async (tx) => {
+        await markSessionsRevoked(tx, [id], now);
+        return { sessionId: id };
+      },
+    },
+    signedRetry,
+  );
+}

@@ -1,0 +1,58 @@
+/**
+ * The key to which a client wants something sealed: a session's signing key, a wallet's seed.
+ *
+ * Source: interface, clientPublicKey; gaps 1.14 (on the curve) and 4.5 (good for one use).
+ */
+import { z } from 'zod';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { parseClientPublicKey } from '../../kernel/crypto/p256.ts';
+import { InvalidInput, invariant } from '../../kernel/errors.ts';
+import type { Id } from '../../kernel/ids.ts';
+import type { Platform } from '../../platforms/platform.ts';
+
+import type { Ports } from '../ports.ts';
+import { isClientKeyUsed, keepClientKey } from '../store.ts';
+
+/** A point on the curve, in lower-case hex: one spelling for each key. */
+export const clientPublicKey = z
+  .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be a string') })
+  .refine((text) => parseClientPublicKey(text) !== undefined, {
+    error: 'must be an uncompressed P-256 point on the curve: 130 hex characters that begin with 04',
+  })
+  .transform((text) => text.toLowerCase())
+  .meta({ pattern: '^04[0-9a-fA-F]{128}$', description: 'Uncompressed P-256 point, hex.' });
+
+/** The bytes of a key that an input schema let through. */
+export function clientKeyBytes(publicKey: string): Uint8Array {
+  const bytes = parseClientPublicKey(publicKey);
+  invariant(bytes, 'a client key was checked where it came in');
+  return bytes;
+}
+
+/** Refuses a key that the account has used, where keys are good for one use. */
+export async function unusedClientKey(
+  tx: Executor,
+  { walletChecks }: Pick<Ports, 'walletChecks'>,
+  platform: Platform,
+  accountId: Id<'InternalAccount'>,
+  publicKey: string,
+): Promise<InvalidInput | undefined> {
+  if (walletChecks(platform).clientKeysMayRepeat) return undefined;
+  return (await isClientKeyUsed(tx, accountId, publicKey)) ? clientKeyUsed() : undefined;
+}
+
+/** Spends the key in the transaction that seals something to it. */
+export async function spendClientKey(
+  tx: Executor,
+  { walletChecks }: Pick<Ports, 'walletChecks'>,
+  platform: Platform,
+  accountId: Id<'InternalAccount'>,
+  publicKey: string,
+): Promise<InvalidInput | undefined> {
+  if (walletChecks(platform).clientKeysMayRepeat) return undefined;
+  return (await keepClientKey(tx, platform.id, accountId, publicKey)) ? undefined : clientKeyUsed();
+}
+
+/** A client's key is good for one session or export. */
+export const clientKeyUsed = (): InvalidInput =>
+  InvalidInput.at('clientPublicKey', 'was used before: make a new key pair for each request');

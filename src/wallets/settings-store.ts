@@ -1,0 +1,23 @@
+/** SQL of the settings of embedded wallets. */
+import type { Executor } from '../infrastructure/database/client.ts';
+import type { Id } from '../kernel/ids.ts';
+import type { Platform } from '../platforms/platform.ts';
+import { readSettings } from '../platforms/store.ts';
+import {
+  type PlatformSettings,
+  parseStoredSettings,
+  type StoredSettings,
+  settingsInForce,
+} from './settings.ts';
+
+/** The settings of a platform in force. */
+export async function findSettings(
+  db: Executor,
+  platform: Pick<Platform, 'id' | 'mode'>,
+): Promise<PlatformSettings> {
+  return settingsInForce(platform, await findStoredSettings(db, platform.id));
+}
+
+/** What the platform itself chose. */
+export const findStoredSettings = async (db: Executor, id: Id<'PlatformConfig'>): Promise<StoredSettings> =>
+  parseStoredSettings(await readSettings(db, id));

@@ -1,0 +1,136 @@
+/**
+ * What a platform sets for itself, kept as JSON in its row. Only what differs from the defaults is stored, so that a
+ * better default reaches everybody who never chose otherwise.
+ *
+ * Source: gaps 2.21 (embedded wallets), 3.1 (automatic credential), 4.5 (sessions), 4.6 (passkeys), 4.10 (issuers);
+ * contract, `UpdatePlatformConfigInput`.
+ */
+import { z } from 'zod';
+import { distinct, onceList } from '../kernel/field-rules.ts';
+import { boundedList } from '../kernel/lists.ts';
+import { email, integer, optional, text } from '../kernel/parse.ts';
+import type { Platform } from '../platforms/platform.ts';
+import { isIssuer } from './oidc/oidc-keys.ts';
+import { maxOrigins, sandboxPasskeySettings } from './passkey-settings.ts';
+
+const integerFrom = (least: number, most: number) =>
+  integer(least, most, `must be an integer from ${least} to ${most}`);
+
+/** How many seconds a session of an embedded wallet lives. */
+export const sessionTtlSeconds = integerFrom(60, 3600);
+
+export const otpSettings = z.object({
+  length: optional(integerFrom(4, 12)),
+  alphanumeric: optional(z.boolean({ error: 'must be true or false' })),
+  expirationSeconds: optional(integerFrom(1, 86_400)),
+});
+
+export const passkeySettings = z.object({ rpId: text(253), origins: boundedList(text(255), maxOrigins) });
+
+export const maxIssuers = 20;
+export const maxAudiences = 50;
+
+/** An issuer as OIDC writes it: https, without query or fragment. http on loopback is for development. */
+const issuerUrl = text(255).refine((value) => isIssuer(value, true), {
+  error: 'must be an https URL without a query',
+});
+
+export const oidcIssuers = boundedList(
+  z.object({
+    issuer: issuerUrl,
+    audiences: boundedList(text(255), maxAudiences, {
+      nonEmpty: 'must have at least one audience',
+    }).transform((given) => [...new Set(given)]),
+  }),
+  maxIssuers,
+).superRefine(
+  distinct(({ issuer }) => issuer, 'issuer'),
+  onceList,
+);
+
+/** How one-time codes are mailed; what is absent is the service's own. */
+export const walletMailSettings = z.object({
+  appName: optional(text(255)),
+  sendFromEmailAddress: optional(email),
+  sendFromEmailSenderName: optional(text(255)),
+  replyToEmailAddress: optional(email),
+  logoUrl: optional(text(512)),
+});
+
+const stored = z.object({
+  passkeys: optional(passkeySettings),
+  oidcIssuers: optional(oidcIssuers),
+  otp: optional(otpSettings),
+  walletMail: optional(walletMailSettings),
+  sessionTtlSeconds: optional(sessionTtlSeconds),
+  autoCreateEmailOtp: optional(z.boolean({ error: 'must be true or false' })),
+});
+
+/** What a platform chose; absent is the default. */
+export type StoredSettings = z.output<typeof stored>;
+
+export interface OtpSettings {
+  /** 4 to 12 characters. */
+  readonly length: number;
+  readonly alphanumeric: boolean;
+  readonly expirationSeconds: number;
+}
+
+export interface OidcIssuerSettings {
+  readonly issuer: string;
+  /** At least one; a token must be for one of them. */
+  readonly audiences: readonly string[];
+}
+
+/** The settings in force, defaults filled in. */
+export interface PlatformSettings {
+  /** Absent: this platform has no passkeys. */
+  readonly passkeys: { readonly rpId: string; readonly origins: readonly string[] } | undefined;
+  readonly oidcIssuers: readonly OidcIssuerSettings[];
+  readonly otp: OtpSettings;
+  readonly walletMail: Partial<z.output<typeof walletMailSettings>>;
+  readonly sessionTtlSeconds: number;
+  /** Whether a new wallet gets an EMAIL_OTP credential by itself. */
+  readonly autoCreateEmailOtp: boolean;
+}
+
+const defaultOtp: OtpSettings = { length: 6, alphanumeric: false, expirationSeconds: 300 };
+const defaultSessionTtlSeconds = 900;
+
+/** Reads the stored JSON; what is stored was checked, so anything else is a defect. */
+export const parseStoredSettings = (json: unknown): StoredSettings => stored.parse(json);
+
+/** The settings in force for a platform. */
+export function settingsInForce({ mode }: Pick<Platform, 'mode'>, chosen: StoredSettings): PlatformSettings {
+  return {
+    passkeys: chosen.passkeys ?? (mode === 'SANDBOX' ? sandboxPasskeySettings : undefined),
+    oidcIssuers: chosen.oidcIssuers ?? [],
+    otp: {
+      length: chosen.otp?.length ?? defaultOtp.length,
+      alphanumeric: chosen.otp?.alphanumeric ?? defaultOtp.alphanumeric,
+      expirationSeconds: chosen.otp?.expirationSeconds ?? defaultOtp.expirationSeconds,
+    },
+    walletMail: chosen.walletMail ?? {},
+    sessionTtlSeconds: chosen.sessionTtlSeconds ?? defaultSessionTtlSeconds,
+    autoCreateEmailOtp: chosen.autoCreateEmailOtp ?? false,
+  };
+}
+
+/** What is chosen after a change: lists and passkeys are replaced whole, the rest field by field. */
+export function mergeSettings(before: StoredSettings, change: StoredSettings): StoredSettings {
+  const merged = <T extends object>(old: T | undefined, given: T | undefined): T | undefined =>
+    given
+      ? ({
+          ...old,
+          ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+        } as T)
+      : old;
+  return {
+    passkeys: change.passkeys ?? before.passkeys,
+    oidcIssuers: change.oidcIssuers ?? before.oidcIssuers,
+    otp: merged(before.otp, change.otp),
+    walletMail: merged(before.walletMail, change.walletMail),
+    sessionTtlSeconds: change.sessionTtlSeconds ?? before.sessionTtlSeconds,
+    autoCreateEmailOtp: change.autoCreateEmailOtp ?? before.autoCreateEmailOtp,
+  };
+}

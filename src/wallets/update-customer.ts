@@ -1,0 +1,189 @@
+/**
+ * Changes a customer. Only what is given changes; a list replaces the list.
+ *
+ * Decision: an address is taken when an EMAIL_OTP credential of another customer of the platform has it.
+ *
+ * Source: gaps 2.2; 4.9 (email of a wallet's holder).
+ */
+import { z } from 'zod';
+import { openInternalAccounts } from '../accounts/internal/open-internal-accounts.ts';
+import { businessInfo } from '../customers/business-info.ts';
+import { chosenCurrencies, currencyCodes } from '../customers/create-customer.ts';
+import {
+  type Customer,
+  CustomerDeleted,
+  CustomerNotFound,
+  customerTypes,
+  EmailCredentialsChanged,
+  EmailTaken,
+  UmaAddressExists,
+} from '../customers/customer.ts';
+import { lockCustomer, saveCustomer } from '../customers/store.ts';
+import { checkAddressDomain } from '../customers/uma-domains.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
+import { violatedConstraint } from '../infrastructure/database/transact.ts';
+import type { InvalidStamp } from '../kernel/crypto/stamp.ts';
+import { DomainError, InvalidInput } from '../kernel/errors.ts';
+import type { Id } from '../kernel/ids.ts';
+import { address, countryCode, email, oneOf, optional, pastDate, text } from '../kernel/parse.ts';
+import { partsOfUma, umaAddress } from '../kernel/uma-address.ts';
+import type { PlatformPrincipal } from '../platforms/access/principal.ts';
+import { enabledCurrencies } from '../platforms/currencies/currency-store.ts';
+import type { Credential } from './credential.ts';
+import { voidCodes } from './credentials/one-time-codes.ts';
+import { emailCredentialsOfCustomer, isEmailTaken, renameCredentials } from './credentials/store.ts';
+import type { Ports } from './ports.ts';
+import { bySignature, type SignedRetry } from './signed-requests/by-signature.ts';
+import type { SignedRequestChallenge } from './signed-requests/challenge.ts';
+import type { RequestRefused } from './signed-requests/signed-request.ts';
+import { lockWallet } from './store.ts';
+
+export const UpdateCustomerInput = z.object({
+  /** May be repeated, never changed. */
+  customerType: optional(oneOf(customerTypes)),
+  umaAddress: optional(umaAddress),
+  currencies: optional(currencyCodes),
+  email: optional(email),
+  fullName: optional(text(255)),
+  birthDate: optional(pastDate),
+  nationality: optional(countryCode),
+  address: optional(address),
+  businessInfo: optional(businessInfo),
+});
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+const given = <T extends object>(fields: T): Given<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+
+type UpdatePorts = Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'walletChecks'>;
+type Update = z.output<typeof UpdateCustomerInput>;
+
+type Refused =
+  | InvalidInput
+  | CustomerNotFound
+  | CustomerDeleted
+  | UmaAddressExists
+  | EmailTaken
+  | EmailCredentialsChanged
+  | RequestRefused
+  | InvalidStamp;
+
+/** The customer as it would be. */
+async function updated(
+  tx: Executor,
+  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  customer: Customer,
+  input: Update,
+  now: Date,
+): Promise<Customer | InvalidInput> {
+  if (input.customerType && input.customerType !== customer.customerType) {
+    return InvalidInput.at('customerType', 'cannot be changed');
+  }
+  if (input.businessInfo && customer.customerType !== 'BUSINESS') {
+    return InvalidInput.at('businessInfo', 'is for business customers');
+  }
+  if (input.businessInfo && !input.businessInfo.legalName && !customer.businessInfo) {
+    return InvalidInput.at('businessInfo.legalName', 'is required');
+  }
+  const enabled = new Set((await enabledCurrencies(tx, platform.id)).map(({ currency }) => currency));
+  const currencies = chosenCurrencies(input.currencies ?? customer.currencies, undefined, enabled);
+  if (currencies instanceof InvalidInput) return currencies;
+
+  if (input.umaAddress && input.umaAddress !== customer.umaAddress) {
+    const unavailable = await checkAddressDomain(tx, platform.id, partsOfUma(input.umaAddress).domain);
+    if (unavailable) return unavailable;
+  }
+
+  const { businessInfo: business, ...fields } = input;
+  return {
+    ...customer,
+    ...given(fields),
+    currencies,
+    businessInfo: business
+      ? { legalName: '', ...customer.businessInfo, ...given(business) }
+      : customer.businessInfo,
+    updatedAt: now,
+  };
+}
+
+/**
+ * The email credentials that follow a change of address, locked; none where the address stays.
+ *
+ * @param promised what the first call of a signed retry named: the same credentials, or the change is refused.
+ */
+async function tiedCredentials(
+  tx: Executor,
+  platformId: Id<'PlatformConfig'>,
+  before: Customer,
+  after: Customer,
+  promised: Readonly<Record<string, unknown>> | undefined,
+): Promise<readonly Credential[] | EmailTaken | EmailCredentialsChanged> {
+  const { id, email } = after;
+  if (email === undefined || (email === before.email && !promised)) return [];
+  const scope = { platformId };
+  const found = await emailCredentialsOfCustomer(tx, scope, id);
+  for (const { accountId } of found) await lockWallet(tx, scope, accountId);
+  const tied = await emailCredentialsOfCustomer(tx, scope, id);
+  const ids = tied.map((credential) => credential.id);
+  if (promised && JSON.stringify(promised['credentialIds']) !== JSON.stringify(ids)) {
+    return new EmailCredentialsChanged();
+  }
+  if (tied.length > 0 && (await isEmailTaken(tx, platformId, id, email))) return new EmailTaken();
+  return tied;
+}
+
+/** Changes a customer; a new email address of a wallet's holder by signed retry, with the credentials it ties. */
+export async function updateCustomer(
+  ports: UpdatePorts,
+  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  id: Id<'Customer'>,
+  input: Update,
+  signedRetry?: SignedRetry,
+): Promise<Customer | SignedRequestChallenge | Refused> {
+  const { clock, identityChecks } = ports;
+  const now = clock.now(platform);
+
+  const subject = async (tx: Executor, promised: Readonly<Record<string, unknown>> | undefined) => {
+    const customer = await lockCustomer(tx, { platformId: platform.id }, id);
+    if (!customer) return new CustomerNotFound(id);
+    if (customer.isDeleted) return new CustomerDeleted();
+    const changed = await updated(tx, { platform }, customer, input, now);
+    if (changed instanceof InvalidInput) return changed;
+    const tied = await tiedCredentials(tx, platform.id, customer, changed, promised);
+    if (tied instanceof DomainError) return tied;
+    const credentialIds = tied.map((credential) => credential.id);
+    return {
+      accountId: id,
+      signers: tied.map(({ accountId }) => accountId),
+      params: { credentialIds, email: changed.email },
+      unsigned: tied.length === 0,
+      changed,
+      credentialIds,
+    };
+  };
+
+  const effect = async (
+    tx: Executor,
+    { changed, credentialIds }: { changed: Customer; credentialIds: readonly Id<'AuthMethod'>[] },
+  ) => {
+    await saveCustomer(tx, platform.id, changed);
+    if (credentialIds.length > 0 && changed.email !== undefined) {
+      await renameCredentials(tx, credentialIds, changed.email, now);
+      // Codes on their way are in the old mailbox.
+      await voidCodes(tx, credentialIds);
+    }
+    if (identityChecks.opensAccountsAtCreation(platform)) {
+      await openInternalAccounts(tx, platform.id, id, changed.currencies, now);
+    }
+    return changed;
+  };
+
+  try {
+    const act = { operation: 'UPDATE_CUSTOMER_EMAIL', binds: { id, ...input }, subject, effect } as const;
+    return await bySignature(ports, platform, act, signedRetry);
+  } catch (error) {
+    if (violatedConstraint(error) === 'one_customer_per_uma_address') return new UmaAddressExists();
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * What a webhook carries as its `data`: the REST body of the resource as it was when the event happened. The log keeps
+ * the body itself, or the record that it is made from.
+ *
+ * Source: gaps 6.1.
+ */
+import { accountFromSnapshot } from '../../accounts/internal/balance-updated.ts';
+import { internalAccountView } from '../../accounts/internal/internal-account-view.ts';
+import { actionFromSnapshot } from '../../agents/actions/action-row.ts';
+import { quoteOf } from '../../agents/actions/agent-action.ts';
+import { agentActionView } from '../../agents/actions/agent-action-view.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { invariant } from '../../kernel/errors.ts';
+import { idOf } from '../../kernel/ids.ts';
+import type { JsonBody } from '../../kernel/view.ts';
+import { findApproval } from '../../payments/approvals/store.ts';
+import { approvalEventType } from '../../payments/events.ts';
+import type { Ports } from '../../payments/ports.ts';
+import { quoteView } from '../../payments/quotes/quote-view.ts';
+import { findQuote } from '../../payments/quotes/store.ts';
+import { fromSnapshot } from '../../payments/transactions/row.ts';
+import { transactionView } from '../../payments/transactions/transaction-view.ts';
+import { findPlatform } from '../../platforms/store.ts';
+import type { PublishedEvent } from './queue.ts';
+
+const isObject = (value: unknown): value is JsonBody => typeof value === 'object' && value !== null;
+
+export async function bodyOf(
+  tx: Executor,
+  { funding }: Pick<Ports, 'funding'>,
+  { topic, type, data, platformUuid, occurredAt }: PublishedEvent,
+): Promise<JsonBody> {
+  const { body, record } = data;
+  if (isObject(body)) return body;
+  invariant(isObject(record), `an event of kind ${type} has a body or a record`);
+  switch (topic) {
+    case 'transaction': {
+      const transaction = fromSnapshot(record);
+      const view = transactionView(transaction);
+      if (type !== approvalEventType) return view;
+      const approval = await findApproval(tx, transaction.id);
+      return { ...view, requestedReceiverCustomerInfoFields: approval?.requestedFields ?? [] };
+    }
+    case 'internal-account': {
+      const account = accountFromSnapshot(record);
+      const platform = await findPlatform(tx, idOf('PlatformConfig', platformUuid));
+      invariant(platform, 'the platform of an event exists');
+      return internalAccountView(account, funding.instructionsFor(platform, account));
+    }
+    case 'agent-action': {
+      const action = actionFromSnapshot(record);
+      const scope = { platformId: action.platformId };
+      const { subject } = action;
+      const found =
+        subject.type === 'EXECUTE_QUOTE' ? await findQuote(tx, scope, subject.quoteId) : undefined;
+      // Only an action that waits is published: its quote is shown as it was then, whatever became of it since.
+      const quote = found && quoteOf(action, found, undefined);
+      return agentActionView(action, { quote: quote && quoteView(quote, occurredAt) });
+    }
+    default:
+      throw new Error(`Invariant broken: events of ${topic} keep their body`);
+  }
+}

@@ -1,0 +1,110 @@
+/** SQL of the delivery log: what callers read. What moves deliveries is in `queue.ts` and `attempt.ts`. */
+import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { isAnyOf, readRows, rowReader } from '../../infrastructure/database/rows.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
+import type { EventType } from '../event-kinds.ts';
+import { webhookDeliveries } from '../tables.ts';
+import type { DeliveryStatus, WebhookDelivery } from './delivery.ts';
+
+/** All but the body, which is what is sent, and is read with the attempts. */
+const reader = rowReader(webhookDeliveries, [
+  'id',
+  'platformId',
+  'endpointId',
+  'eventId',
+  'type',
+  'resourceId',
+  'sequence',
+  'status',
+  'createdAt',
+  'nextAttemptAt',
+]);
+
+const toDelivery = (row: ReturnType<typeof reader.decode>): WebhookDelivery => ({
+  id: idOf('Delivery', row.id),
+  platformId: idOf('PlatformConfig', row.platformId),
+  eventId: idOf('Webhook', row.eventId),
+  endpointId: idOf('WebhookEndpoint', row.endpointId),
+  type: row.type as EventType,
+  resourceId: row.resourceId ?? undefined,
+  sequence: row.sequence ?? undefined,
+  status: row.status,
+  createdAt: row.createdAt,
+  nextAttemptAt: row.nextAttemptAt ?? undefined,
+});
+
+const ofPlatform = (platformId: Id<'PlatformConfig'>): SQL =>
+  eq(webhookDeliveries.platformId, uuidOf(platformId));
+
+export async function findDeliveries(
+  db: Executor,
+  platformId: Id<'PlatformConfig'>,
+  ids: readonly Id<'Delivery'>[],
+): Promise<WebhookDelivery[]> {
+  const found = and(ofPlatform(platformId), isAnyOf(webhookDeliveries.id, ids.map(uuidOf)));
+  const rows = await readRows(
+    db,
+    reader,
+    sql`select ${reader.columns()} from ${webhookDeliveries} where ${found}`,
+  );
+  return rows.map(toDelivery);
+}
+
+export async function findDelivery(
+  db: Executor,
+  platformId: Id<'PlatformConfig'>,
+  id: Id<'Delivery'>,
+): Promise<WebhookDelivery | undefined> {
+  const [found] = await findDeliveries(db, platformId, [id]);
+  return found;
+}
+
+export interface DeliveryFilter {
+  readonly endpointId?: Id<'WebhookEndpoint'> | undefined;
+  readonly type?: EventType | undefined;
+  readonly status?: DeliveryStatus | undefined;
+  readonly resourceId?: string | undefined;
+}
+
+const matching = (platformId: Id<'PlatformConfig'>, filter: DeliveryFilter): SQL | undefined =>
+  and(
+    ofPlatform(platformId),
+    filter.endpointId ? eq(webhookDeliveries.endpointId, uuidOf(filter.endpointId)) : undefined,
+    filter.type ? eq(webhookDeliveries.type, filter.type) : undefined,
+    filter.status ? eq(webhookDeliveries.status, filter.status) : undefined,
+    filter.resourceId ? eq(webhookDeliveries.resourceId, filter.resourceId) : undefined,
+  );
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Executor,
+  platformId: Id<'PlatformConfig'>,
+  filter: DeliveryFilter,
+  page: PageRequest,
+): Promise<Page<WebhookDelivery>> {
+  const onPage = and(
+    matching(platformId, filter),
+    page.after ? lt(webhookDeliveries.id, page.after) : undefined,
+  );
+  const rows = await readRows(
+    db,
+    reader,
+    sql`select ${reader.columns()} from ${webhookDeliveries} where ${onPage}
+        order by ${desc(webhookDeliveries.id)} limit ${page.first + 1}`,
+  );
+  return pageOf(page, rows.map(toDelivery));
+}
+
+export async function countDeliveries(
+  db: Executor,
+  platformId: Id<'PlatformConfig'>,
+  filter: DeliveryFilter,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(webhookDeliveries)
+    .where(matching(platformId, filter));
+  return row?.total ?? 0;
+}

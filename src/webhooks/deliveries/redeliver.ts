@@ -1,0 +1,125 @@
+/**
+ * Asks for events again: one delivery, or all since a place in the log. The same event id and the same bytes go out,
+ * with a new 7 days; the log keeps the earlier attempts.
+ *
+ * Decision: of the deliveries of one object, each waits for the one before it, as the first time, also one that was not
+ * asked for again and waits for a retry. What is asked for again and has none before it is tried at once.
+ * Decision: deliveries since a cursor are made by a job, page by page: an outage may have been long (`redelivery-walk.ts`).
+ * Decision: at most 100,000 events are counted, so that a request is bounded. All of them are sent.
+ *
+ * Source: gaps 6.1; contract, `redeliverWebhook`.
+ */
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { rawRows } from '../../infrastructure/database/client.ts';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { parseEventCursor } from '../../infrastructure/events/log.ts';
+import { InvalidInput, invariant, NotFound } from '../../kernel/errors.ts';
+import { type Id, idSchema, uuidOf } from '../../kernel/ids.ts';
+import { optional, text } from '../../kernel/parse.ts';
+import type { Ports } from '../../payments/ports.ts';
+import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import { takes } from '../endpoints/endpoint.ts';
+import { shareEndpointsOf } from '../endpoints/endpoint-store.ts';
+import { eventTypes } from '../event-kinds.ts';
+import type { WebhookDelivery } from './delivery.ts';
+import { findDelivery } from './delivery-store.ts';
+import { deliveryCursorId } from './queue.ts';
+import { beginAgain, requestWalks } from './redelivery-walk.ts';
+import { isRetried } from './retry-schedule.ts';
+
+/** No such delivery that the caller may see. */
+export class DeliveryNotFound extends NotFound {
+  override readonly name = 'DeliveryNotFound';
+  constructor(id?: string) {
+    super('REFERENCE_NOT_FOUND', 'The delivery does not exist.', id);
+  }
+}
+
+export async function redeliverWebhook(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { platform }: PlatformPrincipal,
+  id: Id<'Delivery'>,
+): Promise<WebhookDelivery | DeliveryNotFound | InvalidInput> {
+  return transact(db, async (tx) => {
+    const found = await findDelivery(tx, platform.id, id);
+    if (!found) return new DeliveryNotFound(id);
+    const endpoint = (await shareEndpointsOf(tx, [platform.id])).find((one) => one.id === found.endpointId);
+    if (!endpoint) {
+      return InvalidInput.at('deliveryId', 'is of an endpoint that is no longer in the settings');
+    }
+    if (!isRetried(found.type)) {
+      return InvalidInput.at(
+        'deliveryId',
+        'is of a kind that is sent once, since only its first answer counts',
+      );
+    }
+    await beginAgain(tx, [uuidOf(id)], clock.now(platform));
+    const again = await findDelivery(tx, platform.id, id);
+    invariant(again, 'deliveries stay');
+    return again;
+  });
+}
+
+export const RedeliverWebhooksInput = z.object({
+  /** A cursor of the event log: what came after it is sent again. */
+  after: text(200).transform((cursor, context): number => {
+    const position = parseEventCursor(cursor);
+    if (position !== undefined) return position;
+    context.addIssue({ code: 'custom', message: 'is not a cursor of the event log' });
+    return z.NEVER;
+  }),
+  /** Absent: every endpoint. */
+  endpointId: optional(idSchema('WebhookEndpoint')),
+});
+
+/** What was asked for. */
+export interface WebhookRedelivery {
+  /** Events, each for every endpoint that takes it. */
+  readonly events: number;
+}
+
+const countedAtMost = 100_000;
+
+export async function redeliverWebhooks(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { platform }: PlatformPrincipal,
+  { after, endpointId }: z.output<typeof RedeliverWebhooksInput>,
+): Promise<WebhookRedelivery | InvalidInput> {
+  return transact(db, async (tx) => {
+    const endpoints = (await shareEndpointsOf(tx, [platform.id])).filter(
+      ({ id }) => endpointId === undefined || id === endpointId,
+    );
+    if (endpoints.length === 0) {
+      return endpointId
+        ? InvalidInput.at('endpointId', 'is not an endpoint of the settings')
+        : new InvalidInput([], { code: 'WEBHOOK_ENDPOINT_NOT_SET', message: 'No webhook endpoint is set.' });
+    }
+    const kinds = eventTypes.filter(
+      (type) => isRetried(type) && endpoints.some((endpoint) => takes(endpoint, type)),
+    );
+    if (kinds.length === 0) return { events: 0 };
+    // Only what was queued before: the rest is on its way by itself.
+    const [wanted] = await rawRows<{ events: string | number; until: string | number }>(
+      tx,
+      sql`with queued as materialized (
+            select coalesce((select position from webhook_cursor where id = ${deliveryCursorId}), 0) as until
+          )
+          select until, (select count(*) from (
+            select from events
+            where platform_id = ${uuidOf(platform.id)} and type in ${kinds} and position > ${after}
+              and position <= queued.until
+            limit ${countedAtMost}
+          ) e) as events from queued`,
+    );
+    const events = Number(wanted?.events ?? 0);
+    if (events > 0) {
+      await requestWalks(tx, uuidOf(platform.id), endpoints, {
+        after,
+        until: Number(wanted?.until),
+        now: clock.now(platform),
+      });
+    }
+    return { events };
+  });
+}

@@ -1,0 +1,101 @@
+/**
+ * Sends a TEST now and answers what the receiver said. The attempt is in the delivery log like any other.
+ *
+ * Decision: with several endpoints the test goes to the first of the list, which is REST's `webhookEndpoint`, unless
+ * one is named.
+ *
+ * Source: gaps 6.5.
+ */
+import { z } from 'zod';
+import { transact } from '../../infrastructure/database/transact.ts';
+import { InvalidInput, invariant, Upstream } from '../../kernel/errors.ts';
+import { type Id, idSchema } from '../../kernel/ids.ts';
+import { optional } from '../../kernel/parse.ts';
+import type { Ports } from '../../payments/ports.ts';
+import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
+import { endpointsOf } from '../endpoints/endpoint-store.ts';
+import { attemptDelivery } from './attempt.ts';
+import { attemptsOf, responseBodies } from './attempt-store.ts';
+import { loggedBody } from './delivery.ts';
+import { leaseTest } from './lease.ts';
+import { insertTest } from './queue.ts';
+
+export const SendTestWebhookInput = z.object({ endpointId: optional(idSchema('WebhookEndpoint')) });
+
+/** No endpoint is set, so there is nowhere to send a test. Status 400 over REST. */
+export class WebhookEndpointNotSet extends InvalidInput {
+  override readonly name = 'WebhookEndpointNotSet';
+  constructor() {
+    super([{ path: 'endpointId', message: 'must be of an endpoint, and none is set' }], {
+      code: 'WEBHOOK_ENDPOINT_NOT_SET',
+      message: 'No webhook endpoint is set.',
+    });
+  }
+}
+
+/** The endpoint cannot be reached, or did not answer 2xx. Status 400 over REST, as the interface fixes it. */
+export class WebhookDeliveryFailed extends Upstream {
+  override readonly name = 'WebhookDeliveryFailed';
+  readonly responseStatus: number | undefined;
+  readonly responseBody: string | undefined;
+
+  constructor(
+    responseStatus: number | undefined,
+    responseBody: string | undefined,
+    error: string | undefined,
+  ) {
+    super('WEBHOOK_DELIVERY_ERROR', 'The test could not be delivered.', error);
+    this.responseStatus = responseStatus;
+    this.responseBody = responseBody;
+  }
+
+  override get httpStatus(): number {
+    return 400;
+  }
+
+  override get details(): Readonly<Record<string, unknown>> {
+    return {
+      ...(this.reason !== undefined && { reason: this.reason }),
+      ...(this.responseStatus !== undefined && { response_status: this.responseStatus }),
+      ...(this.responseBody !== undefined && { response_body: this.responseBody }),
+    };
+  }
+}
+
+/** What the receiver answered; the body cut to 16 KiB. */
+export interface TestWebhookSent {
+  readonly deliveryId: Id<'Delivery'>;
+  readonly url: string;
+  readonly responseStatus: number;
+  readonly responseBody: string | undefined;
+}
+
+export async function sendTestWebhook(
+  ports: Pick<Ports, 'db' | 'clock' | 'masterKey' | 'fetch' | 'rail' | 'transactionHooks'>,
+  { platform }: PlatformPrincipal,
+  { endpointId }: z.output<typeof SendTestWebhookInput>,
+): Promise<TestWebhookSent | WebhookEndpointNotSet | WebhookDeliveryFailed | InvalidInput> {
+  const { db, clock } = ports;
+  const endpoints = await endpointsOf(db.orm, [platform.id]);
+  const endpoint: WebhookEndpoint | undefined = endpointId
+    ? endpoints.find(({ id }) => id === endpointId)
+    : endpoints[0];
+  if (!endpoint) {
+    return endpointId
+      ? InvalidInput.at('endpointId', 'is not an endpoint of the settings')
+      : new WebhookEndpointNotSet();
+  }
+  const leased = await transact(db, async (tx) =>
+    leaseTest(endpoint, await insertTest(tx, endpoint, clock.now(platform), clock.real()), platform),
+  );
+  const deliveryId = await attemptDelivery(ports, leased);
+  const attempt = (await attemptsOf(db.orm, platform.id, [deliveryId], 1)).get(deliveryId)?.[0];
+  invariant(attempt, 'what was just attempted is in the log');
+  const { responseStatus: status, error } = attempt;
+  const responseBody = (await responseBodies(db.orm, platform.id, [attempt.uuid])).get(attempt.uuid);
+  if (status === undefined || status < 200 || status > 299) {
+    return new WebhookDeliveryFailed(status, responseBody && loggedBody(responseBody), error);
+  }
+  return { deliveryId, url: endpoint.url, responseStatus: status, responseBody };
+}

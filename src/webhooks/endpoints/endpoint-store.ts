@@ -1,0 +1,88 @@
+/** SQL of webhook endpoints. */
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import type { EventType } from '../event-kinds.ts';
+import { webhookDeliveries, webhookEndpoints } from '../tables.ts';
+import type { EndpointChange, WebhookEndpoint } from './endpoint.ts';
+
+const toEndpoint = (row: typeof webhookEndpoints.$inferSelect): WebhookEndpoint => ({
+  id: idOf('WebhookEndpoint', row.id),
+  platformId: idOf('PlatformConfig', row.platformId),
+  url: row.url,
+  eventTypes: (row.eventTypes as EventType[] | null) ?? undefined,
+  isPaused: row.isPaused,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+/** The platforms' endpoints, each platform's in the order that it gave. */
+export async function endpointsOf(
+  db: Executor,
+  platformIds: readonly Id<'PlatformConfig'>[],
+): Promise<WebhookEndpoint[]> {
+  return (await ofPlatforms(db, platformIds)).map(toEndpoint);
+}
+
+/**
+ * The same, kept from being removed until this commits: what is queued for one that is being removed would wait there for
+ * ever.
+ */
+export async function shareEndpointsOf(
+  tx: Executor,
+  platformIds: readonly Id<'PlatformConfig'>[],
+): Promise<WebhookEndpoint[]> {
+  return (await ofPlatforms(tx, platformIds).for('key share')).map(toEndpoint);
+}
+
+const ofPlatforms = (db: Executor, platformIds: readonly Id<'PlatformConfig'>[]) =>
+  db
+    .select()
+    .from(webhookEndpoints)
+    .where(inArray(webhookEndpoints.platformId, platformIds.map(uuidOf)))
+    .orderBy(webhookEndpoints.place);
+
+/** Replaces a platform's list. What was on its way to an endpoint that is removed ends; what waited for one that was paused goes on. */
+export async function saveEndpoints(tx: Executor, change: EndpointChange, now: Date): Promise<void> {
+  const idsOf = (endpoints: readonly WebhookEndpoint[]) => endpoints.map(({ id }) => uuidOf(id));
+  if (change.removed.length > 0) {
+    await tx.delete(webhookEndpoints).where(inArray(webhookEndpoints.id, idsOf(change.removed)));
+    await tx
+      .update(webhookDeliveries)
+      .set({ status: 'FAILED', nextAttemptAt: null })
+      .where(
+        and(
+          inArray(webhookDeliveries.endpointId, idsOf(change.removed)),
+          eq(webhookDeliveries.status, 'PENDING'),
+        ),
+      );
+  }
+  for (const [place, endpoint] of change.endpoints.entries()) {
+    const row: typeof webhookEndpoints.$inferInsert = {
+      id: uuidOf(endpoint.id),
+      platformId: uuidOf(endpoint.platformId),
+      url: endpoint.url,
+      eventTypes: endpoint.eventTypes ? [...endpoint.eventTypes] : null,
+      isPaused: endpoint.isPaused,
+      place,
+      createdAt: endpoint.createdAt,
+      updatedAt: endpoint.updatedAt,
+    };
+    await tx
+      .insert(webhookEndpoints)
+      .values(row)
+      .onConflictDoUpdate({ target: webhookEndpoints.id, set: row });
+  }
+  if (change.resumed.length > 0) {
+    await tx
+      .update(webhookDeliveries)
+      .set({ nextAttemptAt: now, begunAt: now, attemptsMade: 0 })
+      .where(
+        and(
+          inArray(webhookDeliveries.endpointId, idsOf(change.resumed)),
+          eq(webhookDeliveries.status, 'PENDING'),
+          isNotNull(webhookDeliveries.nextAttemptAt),
+        ),
+      );
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * The signature over a webhook: ECDSA on P-256 with SHA-256 over the body's bytes as they are sent.
+ *
+ * The body carries the event's own time and id, so a retry is byte for byte what was sent first; the signature
+ * itself holds no time. Two valid signatures of one body differ, because each draws its own nonce.
+ *
+ * Source: gaps 6.2; FIPS 186-5 (ECDSA); RFC 5480 (SubjectPublicKeyInfo).
+ */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { invariant } from '../../kernel/errors.ts';
+
+export const signatureHeaderName = 'X-Service-Signature';
+
+/** A signing key as it is kept: the private half belongs encrypted at rest. */
+export interface WebhookKeyPair {
+  /** PKCS#8, DER. */
+  readonly privateKey: Uint8Array;
+  /** SubjectPublicKeyInfo, PEM: what receivers verify with. */
+  readonly publicKey: string;
+}
+
+/** A new key pair from the system's randomness. */
+export function generateWebhookKey(): WebhookKeyPair {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  return {
+    privateKey: new Uint8Array(privateKey.export({ format: 'der', type: 'pkcs8' })),
+    publicKey: publicKeyOf(privateKey),
+  };
+}
+
+/**
+ * Reads a kept key once, so that many deliveries share the work.
+ *
+ * @param privateKey PKCS#8, DER, of a P-256 key; anything else is a defect.
+ */
+export function loadWebhookKey(privateKey: Uint8Array): KeyObject {
+  const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' });
+  invariant(key.asymmetricKeyDetails?.namedCurve === 'prime256v1', 'a webhook key is a P-256 key');
+  return key;
+}
+
+/** The public half, SubjectPublicKeyInfo in PEM. */
+export const publicKeyOf = (privateKey: KeyObject): string =>
+  createPublicKey(privateKey).export({ format: 'pem', type: 'spki' }).toString();
+
+/**
+ * The header's value for a body: `{"v":"1","s":"<base64 of the DER signature>"}`.
+ *
+ * @param body The bytes that go out, never a text that is encoded again on its way.
+ */
+export function signatureHeader(body: Uint8Array, privateKey: KeyObject): string {
+  const signature = sign('sha256', body, { key: privateKey, dsaEncoding: 'der' });
+  return JSON.stringify({ v: '1', s: signature.toString('base64') });
+}

@@ -1,0 +1,151 @@
+/**
+ * The keys that sign a platform's webhooks. A platform has one, and two while it changes it: receivers are shown the
+ * new one before anything is signed with it, and keep the old one a while longer.
+ *
+ * Decision: a new key is published for 24 hours before it signs, and the old one for 24 hours after it ceased to. Where
+ * a key is feared to be known to others, the change is made at once, with no overlap.
+ * Decision: a platform's first key is made when it is first asked for, so that platforms of any age have one.
+ *
+ * Source: gaps 6.2; contract, `webhookPublicKeys`.
+ */
+import type { KeyObject } from 'node:crypto';
+import { and, eq, exists, gt, isNull, lte, or } from 'drizzle-orm';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import type { MasterKey } from '../../kernel/crypto/at-rest.ts';
+import { invariant } from '../../kernel/errors.ts';
+import { type Id, newUuid, uuidOf } from '../../kernel/ids.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import { toPlatform } from '../../platforms/store.ts';
+import { platforms } from '../../platforms/tables.ts';
+import { webhookKeys } from '../tables.ts';
+import { generateWebhookKey, loadWebhookKey } from './signature.ts';
+
+const purpose = 'webhook-key';
+export const overlapMs = 24 * 60 * 60_000;
+/** How many are published at once. */
+export const maxLiveKeys = 2;
+
+type Row = typeof webhookKeys.$inferSelect;
+
+async function insertKey(
+  tx: Executor,
+  masterKey: MasterKey,
+  platformId: Id<'PlatformConfig'>,
+  signsFrom: Date,
+  createdAt: Date,
+): Promise<void> {
+  const { privateKey, publicKey } = generateWebhookKey();
+  const id = newUuid();
+  await tx
+    .insert(webhookKeys)
+    .values({
+      id,
+      platformId: uuidOf(platformId),
+      publicKey,
+      sealedPrivateKey: masterKey.seal(purpose, id, privateKey),
+      signsFrom,
+      createdAt,
+    })
+    // Two processes may make the first one at once: the index lets one of them.
+    .onConflictDoNothing();
+}
+
+/** Those that are published now, the signing one first. */
+async function liveKeys(
+  db: Executor,
+  masterKey: MasterKey,
+  platformId: Id<'PlatformConfig'>,
+  now: Date,
+): Promise<Row[]> {
+  const read = () =>
+    db
+      .select()
+      .from(webhookKeys)
+      .where(
+        and(
+          eq(webhookKeys.platformId, uuidOf(platformId)),
+          or(isNull(webhookKeys.retiredAt), gt(webhookKeys.retiredAt, now)),
+        ),
+      )
+      .orderBy(webhookKeys.signsFrom);
+  let keys = await read();
+  if (keys.length === 0) {
+    await insertKey(db, masterKey, platformId, now, now);
+    keys = await read();
+  }
+  const signing = keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0];
+  invariant(signing, 'a platform has a webhook key');
+  return [signing, ...keys.filter((key) => key !== signing)];
+}
+
+/** Platforms that were ever asked for their key. */
+export async function platformsWithKeys(db: Executor): Promise<Platform[]> {
+  const rows = await db
+    .select()
+    .from(platforms)
+    .where(exists(db.select().from(webhookKeys).where(eq(webhookKeys.platformId, platforms.id))))
+    .orderBy(platforms.id);
+  return rows.map(toPlatform);
+}
+
+/** PEM of each key that may have signed what arrives now, the signing one first. */
+export async function webhookPublicKeys(
+  db: Executor,
+  masterKey: MasterKey,
+  platformId: Id<'PlatformConfig'>,
+  now: Date,
+): Promise<string[]> {
+  return (await liveKeys(db, masterKey, platformId, now)).map(({ publicKey }) => publicKey);
+}
+
+const opened = new Map<string, KeyObject>();
+const mostOpened = 1_000;
+
+/** The key that signs now, opened once for each process. */
+export async function signingKey(
+  db: Executor,
+  masterKey: MasterKey,
+  platformId: Id<'PlatformConfig'>,
+  now: Date,
+): Promise<KeyObject> {
+  const [row] = await liveKeys(db, masterKey, platformId, now);
+  invariant(row, 'a platform has a webhook key');
+  let key = opened.get(row.id);
+  if (!key) {
+    key = loadWebhookKey(masterKey.open(purpose, row.id, row.sealedPrivateKey));
+    if (opened.size >= mostOpened) opened.clear();
+    opened.set(row.id, key);
+  }
+  return key;
+}
+
+/**
+ * Begins a change of keys, the platform's row locked.
+ *
+ * @returns whether it began; not while another change is under way, unless it is made at once.
+ */
+export async function replaceKey(
+  tx: Executor,
+  masterKey: MasterKey,
+  platformId: Id<'PlatformConfig'>,
+  now: Date,
+  { immediately }: { immediately: boolean },
+): Promise<boolean> {
+  const live = await liveKeys(tx, masterKey, platformId, now);
+  if (live.length > 1 && !immediately) return false;
+  const signsFrom = immediately ? now : new Date(now.getTime() + overlapMs);
+  const retiredAt = immediately ? now : new Date(signsFrom.getTime() + overlapMs);
+  await tx
+    .update(webhookKeys)
+    .set({ retiredAt })
+    .where(
+      and(
+        eq(webhookKeys.platformId, uuidOf(platformId)),
+        immediately
+          ? or(isNull(webhookKeys.retiredAt), gt(webhookKeys.retiredAt, now))
+          : and(isNull(webhookKeys.retiredAt), lte(webhookKeys.signsFrom, now)),
+      ),
+    );
+  await insertKey(tx, masterKey, platformId, signsFrom, now);
+  return true;
+}

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  agreeingCurrency,
+  graphqlAccountInfo,
+  restAccountInfo,
+} from '../../../src/accounts/external/account-info-input.ts';
+import { type AccountType, accountTypes, fieldsOf } from '../../../src/accounts/external/account-types.ts';
+import { InvalidInput } from '../../../src/kernel/errors.ts';
+import { parseInput } from '../../../src/kernel/parse.ts';
+import { accepted, graphql, graphqlBody, pathsOf, rest, restBody, without } from './bodies.ts';
+
+describe('exactly one of, at least one of', () => {
+  const given = { invoice: 'lnbc1pvjluez', bolt12: 'lno1pg257', lightningAddress: 'a@b.example' };
+
+  test.each([['invoice'], ['bolt12'], ['lightningAddress']] as const)('LIGHTNING takes %s alone', (name) => {
+    expect(accepted(rest({ accountType: 'LIGHTNING', [name]: given[name] }))).toEqual({
+      accountType: 'LIGHTNING',
+      [name]: given[name],
+      paymentRails: [],
+    });
+  });
+
+  test('LIGHTNING refuses two and names both', () => {
+    const { invoice, bolt12 } = given;
+    expect(pathsOf(rest({ accountType: 'LIGHTNING', invoice, bolt12 }))).toEqual([
+      'accountInfo.invoice',
+      'accountInfo.bolt12',
+    ]);
+  });
+
+  test.each([
+    ['accountNumber alone', ['iban'], []],
+    ['iban alone', ['accountNumber'], []],
+    ['not neither', ['accountNumber', 'iban'], ['accountInfo.accountNumber', 'accountInfo.iban']],
+  ])('SWIFT_ACCOUNT takes %s', (_, absent, wrong) => {
+    expect(pathsOf(rest(without('SWIFT_ACCOUNT', ...absent)))).toEqual(wrong);
+  });
+});
+
+describe('payment rails', () => {
+  const railsOf = (body: unknown) => accepted(rest(body)).paymentRails;
+
+  test.each(accountTypes.map(({ type, rails }) => [type, rails] as const))(
+    '%s with all its fields has %j',
+    (type, rails) => {
+      expect(railsOf(restBody(type))).toEqual(rails);
+    },
+  );
+
+  test('what is asked for is intersected with what the type has', () => {
+    expect(railsOf(restBody('USD_ACCOUNT', { paymentRails: ['WIRE', 'ACH', 'PIX'] }))).toEqual([
+      'ACH',
+      'WIRE',
+    ]);
+  });
+
+  test.each([
+    ['no rail of the type', ['SEPA', 'PIX']],
+    ['no rail at all', []],
+    ['no list', 'ACH'],
+  ])('asking for %s is refused', (_, paymentRails) => {
+    expect(pathsOf(rest(restBody('USD_ACCOUNT', { paymentRails })))).toEqual(['accountInfo.paymentRails']);
+    expect(pathsOf(graphql(graphqlBody('USD_ACCOUNT', { paymentRails })))).toEqual([
+      'accountInfo.usdAccount.paymentRails',
+    ]);
+  });
+
+  test('an unknown rail is refused by its place in the list', () => {
+    expect(pathsOf(rest(restBody('USD_ACCOUNT', { paymentRails: ['ACH', 'PIGEON'] })))).toEqual([
+      'accountInfo.paymentRails.1',
+    ]);
+  });
+
+  test('a wallet has none, whatever is sent', () => {
+    expect(railsOf(restBody('SPARK_WALLET', { paymentRails: ['ACH'] }))).toEqual([]);
+  });
+
+  test.each([
+    ['BDT_ACCOUNT', ['phoneNumber'], ['BANK_TRANSFER']],
+    ['BDT_ACCOUNT', ['accountNumber'], ['MOBILE_MONEY']],
+    ['COP_ACCOUNT', ['phoneNumber'], ['BANK_TRANSFER']],
+    ['COP_ACCOUNT', ['bankAccountType'], ['MOBILE_MONEY']],
+    ['GHS_ACCOUNT', ['accountNumber'], ['MOBILE_MONEY']],
+    ['PKR_ACCOUNT', ['bankName'], ['BANK_TRANSFER']],
+    ['PKR_ACCOUNT', ['accountNumber'], ['MOBILE_MONEY']],
+    ['SLV_ACCOUNT', ['bankAccountType', 'bankName'], ['MOBILE_MONEY']],
+  ] as const)('%s without %j has the rails whose fields are complete: %j', (type, absent, rails) => {
+    expect(railsOf(without(type, ...absent))).toEqual(rails);
+  });
+
+  test.each([
+    ['what the begun rail lacks', ['phoneNumber', 'bankAccountType'], undefined, ['bankAccountType']],
+    ['what the wished rail lacks', ['phoneNumber'], ['MOBILE_MONEY'], ['phoneNumber']],
+    [
+      'what one of two wished rails lacks',
+      ['phoneNumber'],
+      ['BANK_TRANSFER', 'MOBILE_MONEY'],
+      ['phoneNumber'],
+    ],
+  ])('a COP_ACCOUNT is told %s', (_, absent, paymentRails, wrong) => {
+    expect(pathsOf(rest({ ...without('COP_ACCOUNT', ...absent), paymentRails }))).toEqual(
+      wrong.map((name) => `accountInfo.${name}`),
+    );
+  });
+});
+
+describe('an XOF phone number has the form of its region', () => {
+  test.each([
+    ['SN', '+221771234567', true],
+    ['SN', '+22177123456', false],
+    ['SN', '+2217712345678', false],
+    ['SN', '+2250712345678', false],
+    ['CI', '+2250712345678', true],
+    ['CI', '+225071234567', false],
+    ['BJ', '+22990123456', true],
+    ['BJ', '+229901234567', true],
+    ['BJ', '+2299012345', false],
+    ['BJ', '+2299012345678', false],
+    ['TG', '+22890123456', true],
+    ['TG', '+2289012345', false],
+  ])('%s %s: %s', (region, phoneNumber, ok) => {
+    expect(pathsOf(rest(restBody('XOF_ACCOUNT', { region, phoneNumber })))).toEqual(
+      ok ? [] : ['accountInfo.phoneNumber'],
+    );
+  });
+
+  test('a region that is none is the only thing named', () => {
+    expect(pathsOf(rest(restBody('XOF_ACCOUNT', { region: 'constructor' })))).toEqual(['accountInfo.region']);
+  });
+});
+
+describe('the bank of a corridor that lists its institutions', () => {
+  test.each([
+    ['its bankName', 'GTBank'],
+    ['another case of it', 'gtbank'],
+    ['its displayName', 'Guaranty Trust Bank Limited'],
+  ])('is named by %s and stored under its bankName', (_, bankName) => {
+    expect(accepted(rest(restBody('NGN_ACCOUNT', { bankName }))).bankName).toBe('GTBank');
+  });
+
+  test.each(accountTypes.filter((row) => fieldsOf(row).bankName?.listed).map(({ type }) => [type]))(
+    '%s refuses a bank that is not listed',
+    (type) => {
+      expect(pathsOf(rest(restBody(type, { bankName: 'Bank of Nowhere' })))).toEqual([
+        'accountInfo.bankName',
+      ]);
+    },
+  );
+
+  test.each([['USD_ACCOUNT'], ['SLV_ACCOUNT'], ['SWIFT_ACCOUNT']] as const)('%s takes any bank', (type) => {
+    expect(accepted(rest(restBody(type, { bankName: 'Bank of Nowhere' }))).bankName).toBe('Bank of Nowhere');
+  });
+});
+
+describe('the currency agrees with the type', () => {
+  const restCreate = agreeingCurrency(z.object({ currency: z.string(), accountInfo: restAccountInfo }));
+  const graphqlCreate = agreeingCurrency(z.object({ currency: z.string(), accountInfo: graphqlAccountInfo }));
+  const outcome = (type: AccountType, currency: string) =>
+    [
+      parseInput(restCreate, { currency, accountInfo: restBody(type) }),
+      parseInput(graphqlCreate, { currency, accountInfo: graphqlBody(type) }),
+    ].map((result) =>
+      result instanceof InvalidInput ? [result.code, ...result.fields.map(({ path }) => path)] : 'taken',
+    );
+
+  test.each([
+    ['USD_ACCOUNT', 'USD'],
+    ['SLV_ACCOUNT', 'USD'],
+    ['SWIFT_ACCOUNT', 'USD'],
+    ['SWIFT_ACCOUNT', 'BRL'],
+    ['SOLANA_WALLET', 'USDC'],
+    ['SOLANA_WALLET', 'USDT'],
+    ['TRON_WALLET', 'USDT'],
+    ['SPARK_WALLET', 'BTC'],
+  ] as const)('%s takes %s', (type, currency) => {
+    expect(outcome(type, currency)).toEqual(['taken', 'taken']);
+  });
+
+  test.each([
+    ['USD_ACCOUNT', 'EUR'],
+    ['USD_ACCOUNT', 'usd'],
+    ['SLV_ACCOUNT', 'SVC'],
+    ['SWIFT_ACCOUNT', 'BTC'],
+    ['SWIFT_ACCOUNT', 'XXX'],
+    ['TRON_WALLET', 'USDC'],
+    ['BASE_WALLET', 'USDT'],
+    ['SPARK_WALLET', 'USDB'],
+  ] as const)('%s does not take %s', (type, currency) => {
+    const refusal = ['INVALID_CURRENCY', 'currency'];
+    expect(outcome(type, currency)).toEqual([refusal, refusal]);
+  });
+
+  test('a wrong currency is named beside a wrong field', () => {
+    const wrong = { routingNumber: '1' };
+    const overRest = parseInput(restCreate, { currency: 'EUR', accountInfo: restBody('USD_ACCOUNT', wrong) });
+    const overGraphql = parseInput(graphqlCreate, {
+      currency: 'EUR',
+      accountInfo: graphqlBody('USD_ACCOUNT', wrong),
+    });
+    const paths = (result: unknown) =>
+      result instanceof InvalidInput ? result.fields.map(({ path }) => path).sort() : [];
+    expect(paths(overRest)).toEqual(['accountInfo.routingNumber', 'currency']);
+    expect(paths(overGraphql)).toEqual(['accountInfo.usdAccount.routingNumber', 'currency']);
+  });
+});

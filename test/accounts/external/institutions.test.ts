@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { accountTypes, fieldsOf } from '../../../src/accounts/external/account-types.ts';
+import {
+  findInstitutions,
+  institutions,
+  listedBankName,
+} from '../../../src/accounts/external/institutions.ts';
+import { findCurrency } from '../../../src/kernel/money/currencies.ts';
+
+describe('payment institutions', () => {
+  const corridors = accountTypes.filter((row) => fieldsOf(row).bankName?.listed);
+
+  test.each(corridors.map((row) => [row.type, row] as const))('%s has several', (_, row) => {
+    const [country] = row.countries;
+    expect(findInstitutions({ country }).length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('are of a corridor that asks for them, in a currency of the table', () => {
+    for (const { country, currency } of institutions) {
+      expect(
+        corridors.some((row) => row.countries.includes(country) && row.currencies.includes(currency)),
+      ).toBe(true);
+      expect(findCurrency(currency)).toBeDefined();
+    }
+  });
+
+  test('are in the order of currency, then name', () => {
+    const order = institutions.map(({ currency, bankName }) => `${currency} ${bankName.toLowerCase()}`);
+    expect(order).toEqual([...order].sort());
+  });
+
+  test('have names that mean one bank each', () => {
+    for (const { country, currency, bankName, displayName } of institutions) {
+      const corridor = { countries: [country], currencies: [currency] };
+      expect(listedBankName(corridor, bankName)).toBe(bankName);
+      expect(listedBankName(corridor, displayName)).toBe(bankName);
+    }
+  });
+
+  test.each([
+    ['a country', { country: 'NG' }, ['NGN']],
+    ['a currency', { currency: 'PHP' }, ['PHP']],
+    ['both', { country: 'NG', currency: 'NGN' }, ['NGN']],
+    ['both that do not meet', { country: 'NG', currency: 'PHP' }, []],
+    ['a country without any', { country: 'FR' }, []],
+  ])('are found by %s', (_, filter, found) => {
+    expect([...new Set(findInstitutions(filter).map(({ currency }) => currency))]).toEqual(found);
+  });
+
+  test('all are found without a filter', () => {
+    expect(findInstitutions()).toEqual(institutions);
+  });
+
+  test.each([
+    ['a name of another corridor', 'NG', 'NGN', 'BDO Unibank', undefined],
+    ['any name where none are listed', 'FR', 'EUR', 'Banque', 'Banque'],
+  ])('%s', (_, country, currency, bankName, expected) => {
+    expect(listedBankName({ countries: [country], currencies: [currency] }, bankName)).toBe(expected);
+  });
+});

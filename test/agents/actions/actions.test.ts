@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listActions } from '../../../src/agents/actions/action-store.ts';
+import type { AgentAction } from '../../../src/agents/actions/agent-action.ts';
+import { approveAgentAction } from '../../../src/agents/approvals/approve-agent-action.ts';
+import { rejectAgentAction } from '../../../src/agents/approvals/reject-agent-action.ts';
+import { deleteAgent } from '../../../src/agents/delete-agent.ts';
+import { agentTransferIn, agentTransferOut } from '../../../src/agents/requests/agent-transfers.ts';
+import { findAgent } from '../../../src/agents/store.ts';
+import { updateAgent } from '../../../src/agents/update-agent.ts';
+import { updateAgentPolicy } from '../../../src/agents/update-agent-policy.ts';
+import { deleteCustomer } from '../../../src/customers/delete-customer.ts';
+import { eventsOfResources } from '../../../src/infrastructure/events/log.ts';
+import { pageRequest } from '../../../src/kernel/page.ts';
+import { noRates } from '../../../src/payments/rates/rate-table.ts';
+import { findTransaction } from '../../../src/payments/transactions/store.ts';
+import { type AgentService, ok, startAgentService } from '../../support/agent-service.ts';
+import { aPolicy } from '../../support/agents.ts';
+
+let service: AgentService;
+const start = new Date('2025-07-21T10:00:00Z');
+
+beforeAll(async () => {
+  service = await startAgentService();
+});
+afterAll(() => service?.close());
+
+const scope = () => ({ platformId: service.platform.platform.id });
+const usageOf = async (id: AgentAction['agentId']) =>
+  ok(await findAgent(service.db.orm, scope(), id, { deleted: true }))?.usage;
+
+const out = (amount: bigint, destination = service.bank.id) => ({
+  source: service.account.id,
+  destination,
+  amount,
+  description: undefined,
+});
+
+const waitingPolicy = () => aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
+
+/** What the log tells of an action: every status it came to. */
+const told = async ({ id }: AgentAction) =>
+  ((await eventsOfResources(service.db.orm, [id])).get(id) ?? []).map(({ data }) => data['status']);
+
+describe('every row of the AgentAction transition table', () => {
+  test('a submission that the policy lets run is APPROVED with its transaction', async () => {
+    const agent = await service.agent();
+    const before = await service.balance();
+    const action = ok(await agentTransferOut(service.ports, agent, out(100n)));
+    expect(action).toMatchObject({ status: 'APPROVED', agentId: agent.agent.id, decidedBy: undefined });
+    await service.work();
+    const transaction = await findTransaction(service.db.orm, scope(), action.transactionId ?? ('' as never));
+    expect(transaction).toMatchObject({ status: 'COMPLETED', agentId: agent.agent.id });
+    expect((await service.balance()).posted).toBe(before.posted - 100n);
+    expect(await usageOf(agent.agent.id)).toMatchObject({ dailyTransactionCount: 1, dailySpend: 100n });
+    expect(await told(action)).toEqual(['APPROVED']);
+  });
+
+  test('one that needs approval is PENDING_APPROVAL without one, and nothing is held', async () => {
+    const agent = await service.agent(waitingPolicy());
+    const before = await service.balance();
+    const action = ok(await agentTransferOut(service.ports, agent, out(100n)));
+    expect(action).toMatchObject({
+      status: 'PENDING_APPROVAL',
+      transactionId: undefined,
+      approvalReason: { rule: 'DEFAULT_EXECUTION_MODE', requested: 100n },
+    });
+    expect(await service.balance()).toEqual(before);
+    expect(await usageOf(agent.agent.id)).toMatchObject({
+      dailySpend: 0n,
+      reserved: { transactionCount: 1, amount: 100n },
+    });
+  });
+
+  test('approved, it becomes APPROVED with its transaction, and what was reserved is spent', async () => {
+    const agent = await service.agent(waitingPolicy());
+    const { id } = ok(
+      await agentTransferIn(service.ports, agent, {
+        source: service.bank.id,
+        destination: service.account.id,
+        amount: 70n,
+        description: 'Top-up',
+      }),
+    );
+    const action = ok(await approveAgentAction(service.ports, service.platform, { id }));
+    expect(action).toMatchObject({ status: 'APPROVED', decidedBy: 'First token', decidedAt: start });
+    const transaction = await findTransaction(service.db.orm, scope(), action.transactionId ?? ('' as never));
+    expect(transaction).toMatchObject({ description: 'Top-up', agentId: agent.agent.id });
+    expect(await usageOf(agent.agent.id)).toMatchObject({
+      dailyTransactionCount: 1,
+      dailySpend: 70n,
+      reserved: { transactionCount: 0, amount: 0n },
+    });
+    expect(await told(action)).toEqual(['PENDING_APPROVAL', 'APPROVED']);
+    await service.work();
+  });
+
+  test('rejected, it is REJECTED with the reason, and nothing is executed', async () => {
+    const agent = await service.agent(waitingPolicy());
+    const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
+    const action = ok(
+      await rejectAgentAction(service.ports, service.platform, { id, reason: 'Not this month' }),
+    );
+    expect(action).toMatchObject({
+      status: 'REJECTED',
+      rejectionReason: 'Not this month',
+      transactionId: undefined,
+    });
+    expect((await usageOf(agent.agent.id))?.reserved.amount).toBe(0n);
+  });
+
+  test.each(['APPROVE', 'REJECT'])('a second decision (%s) is a conflict', async (decision) => {
+    const agent = await service.agent(waitingPolicy());
+    const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
+    ok(await rejectAgentAction(service.ports, service.platform, { id, reason: undefined }));
+    const second =
+      decision === 'APPROVE'
+        ? await approveAgentAction(service.ports, service.platform, { id })
+        : await rejectAgentAction(service.ports, service.platform, { id, reason: undefined });
+    expect(second).toMatchObject({ code: 'AGENT_ACTION_NOT_PENDING', kind: 'conflict' });
+  });
+
+  test('without the money, a submission is APPROVED and then FAILED, uncounted', async () => {
+    const policy = aPolicy({ spendingLimits: { perTransactionLimit: 9_000_000_000n } });
+    const agent = await service.agent(policy);
+    const action = ok(await agentTransferOut(service.ports, agent, out(5_000_000_000n)));
+    expect(action).toMatchObject({ status: 'FAILED', transactionId: undefined });
+    expect(action.failureReason).toBe('INSUFFICIENT_BALANCE');
+    expect(await told(action)).toEqual(['APPROVED', 'FAILED']);
+    expect(await usageOf(agent.agent.id)).toMatchObject({ dailyTransactionCount: 0, dailySpend: 0n });
+  });
+
+  test('refused by the rail at once, it is FAILED with a failed transaction, uncounted', async () => {
+    const agent = await service.agent();
+    const { id } = await service.bankEnding('002');
+    const action = ok(await agentTransferOut(service.ports, agent, out(100n, id)));
+    expect(action).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' });
+    expect(action.transactionId).toBeDefined();
+    expect(await usageOf(agent.agent.id)).toMatchObject({ dailyTransactionCount: 0, dailySpend: 0n });
+  });
+
+  test.each([
+    ['the money is gone', 5_000_000_000n, '000', 'INSUFFICIENT_BALANCE'],
+    ['the rail refuses', 100n, '002', 'QUOTE_EXECUTION_FAILED'],
+  ])('approved where %s, it is FAILED, and what was reserved is free', async (_, amount, suffix, reason) => {
+    const policy = { ...waitingPolicy(), spendingLimits: aPolicy().spendingLimits };
+    const agent = await service.agent({
+      ...policy,
+      spendingLimits: { ...policy.spendingLimits, perTransactionLimit: 9_000_000_000n },
+    });
+    const bank = await service.bankEnding(suffix);
+    const { id } = ok(await agentTransferOut(service.ports, agent, out(amount, bank.id)));
+    const action = ok(await approveAgentAction(service.ports, service.platform, { id }));
+    expect(action).toMatchObject({ status: 'FAILED', decidedBy: 'First token' });
+    expect(action.failureReason).toBe(reason);
+    expect(await usageOf(agent.agent.id)).toMatchObject({
+      dailyTransactionCount: 0,
+      dailySpend: 0n,
+      reserved: { transactionCount: 0, amount: 0n },
+    });
+  });
+
+  test('an APPROVED action fails with its payment; refunded, the spend comes back and the count stays', async () => {
+    const agent = await service.agent();
+    const { id } = await service.bankEnding('004');
+    const before = await service.balance();
+    const action = ok(await agentTransferOut(service.ports, agent, out(100n, id)));
+    expect(action.status).toBe('APPROVED');
+    await service.work();
+    expect(await told(action)).toEqual(['APPROVED', 'FAILED']);
+    expect(await usageOf(agent.agent.id)).toMatchObject({
+      dailyTransactionCount: 1,
+      dailySpend: 0n,
+      monthlySpend: 0n,
+    });
+    expect(await service.balance()).toEqual(before);
+  });
+
+  test('a payment in that fails later was never debited: neither counted nor spent', async () => {
+    const agent = await service.agent();
+    const { id: source } = await service.bankEnding('004');
+    const input = { source, destination: service.account.id, amount: 100n, description: undefined };
+    const action = ok(await agentTransferIn(service.ports, agent, input));
+    expect(await usageOf(agent.agent.id)).toMatchObject({ dailyTransactionCount: 1, dailySpend: 100n });
+    await service.work();
+    expect(await told(action)).toEqual(['APPROVED', 'FAILED']);
+    expect(await usageOf(agent.agent.id)).toMatchObject({ dailyTransactionCount: 0, dailySpend: 0n });
+  });
+});
+
+describe('what stands in the way of an approval', () => {
+  test('the agent is paused: FAILED, and the action had stayed while it was', async () => {
+    const agent = await service.agent(waitingPolicy());
+    const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
+    ok(
+      await updateAgent(service.ports, service.platform, agent.agent.id, { isPaused: true, name: undefined }),
+    );
+    expect(await agentTransferOut(service.ports, agent, out(1n))).toMatchObject({ reason: 'AGENT_PAUSED' });
+    const action = ok(await approveAgentAction(service.ports, service.platform, { id }));
+    expect(action).toMatchObject({ status: 'FAILED', failureReason: 'AGENT_PAUSED' });
+  });
+
+  test('the limit was lowered below it: FAILED', async () => {
+    const agent = await service.agent(waitingPolicy());
+    const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
+    const patch = { spendingLimits: { perTransactionLimit: 99n } };
+    ok(await updateAgentPolicy(service.ports, service.platform, agent.agent.id, patch));
+    const action = ok(await approveAgentAction(service.ports, service.platform, { id }));
+    expect(action).toMatchObject({ status: 'FAILED', failureReason: 'PER_TRANSACTION_LIMIT_EXCEEDED' });
+  });
+
+  test('the agent was deleted: its actions are rejected, and there is nothing left to decide', async () => {
+    const agent = await service.agent(waitingPolicy());
+    const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
+    ok(await deleteAgent(service.ports, service.platform, agent.agent.id));
+    const page = ok(pageRequest('actions', {}));
+    const { items } = await listActions(service.db.orm, scope(), { agentId: agent.agent.id }, page);
+    expect(items).toMatchObject([
+      { status: 'REJECTED', rejectionReason: 'Agent deleted', decidedBy: undefined },
+    ]);
+    expect(await approveAgentAction(service.ports, service.platform, { id })).toMatchObject({
+      code: 'AGENT_ACTION_NOT_PENDING',
+    });
+    expect(await agentTransferOut(service.ports, agent, out(1n))).toMatchObject({ kind: 'unauthorized' });
+  });
+
+  test('the customer was deleted: what its agents had waiting is rejected, and is free and told', async () => {
+    const leaving = await service.leavingCustomer();
+    const agents = [await leaving.agent(waitingPolicy()), await leaving.agent(waitingPolicy())];
+    const actions: AgentAction[] = [];
+    for (const agent of agents)
+      actions.push(ok(await agentTransferIn(service.ports, agent, leaving.in(70n))));
+    ok(await deleteCustomer(service.ports, service.platform, leaving.customer.id));
+
+    const page = ok(pageRequest('actions', {}));
+    const { items } = await listActions(service.db.orm, scope(), { customerId: leaving.customer.id }, page);
+    expect(items).toMatchObject(
+      actions
+        .map(({ id }) => ({
+          id,
+          status: 'REJECTED',
+          rejectionReason: 'Customer deleted',
+          decidedBy: undefined,
+        }))
+        .reverse(),
+    );
+    for (const action of actions) {
+      expect(await told(action)).toEqual(['PENDING_APPROVAL', 'REJECTED']);
+      expect((await usageOf(action.agentId))?.reserved).toEqual({ transactionCount: 0, amount: 0n });
+      expect(await approveAgentAction(service.ports, service.platform, action)).toMatchObject({
+        code: 'AGENT_ACTION_NOT_PENDING',
+      });
+    }
+  });
+
+  test('a customer that cannot be deleted keeps what waits', async () => {
+    const agent = await service.agent(waitingPolicy());
+    const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
+    expect(await deleteCustomer(service.ports, service.platform, service.customer.id)).toMatchObject({
+      kind: 'conflict',
+    });
+    expect(ok(await approveAgentAction(service.ports, service.platform, { id })).status).toBe('APPROVED');
+  });
+
+  test.each([
+    ['a second before seven days it waits', 7 * 86_400 - 1, 'PENDING_APPROVAL'],
+    ['after seven days it is swept', 7 * 86_400, 'FAILED'],
+  ])('nobody decides: %s', async (_, seconds, status) => {
+    service.setTime(start);
+    const agent = await service.agent(waitingPolicy());
+    const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
+    service.setTime(new Date(start.getTime() + seconds * 1000));
+    await service.work();
+    const page = ok(pageRequest('actions', {}));
+    const { items } = await listActions(service.db.orm, scope(), { agentId: agent.agent.id }, page);
+    expect(items).toMatchObject([{ id, status }]);
+    expect((await usageOf(agent.agent.id))?.reserved.transactionCount).toBe(status === 'FAILED' ? 0 : 1);
+    service.setTime(start);
+  });
+});
+
+describe('a limit that is full', () => {
+  test('empties in the first second of the next day, and not in the last of this one', async () => {
+    const agent = await service.agent(aPolicy({ spendingLimits: { dailyLimit: 100n } }));
+    service.setTime(new Date('2025-07-21T23:59:59.999Z'));
+    ok(await agentTransferOut(service.ports, agent, out(100n)));
+    expect(await agentTransferOut(service.ports, agent, out(1n))).toMatchObject({
+      rule: 'DAILY_LIMIT',
+      used: 100n,
+      limit: 100n,
+    });
+    service.setTime(new Date('2025-07-22T00:00:00.000Z'));
+    expect(ok(await agentTransferOut(service.ports, agent, out(1n))).status).toBe('APPROVED');
+    service.setTime(start);
+  });
+
+  test('in another currency counts there what was spent before, and gives it back there', async () => {
+    const agent = await service.agent();
+    const { id } = await service.bankEnding('004');
+    ok(await agentTransferOut(service.ports, agent, out(1_000n, id)));
+    const patch = { spendingLimits: { currency: 'EUR' } };
+    const after = ok(await updateAgentPolicy(service.ports, service.platform, agent.agent.id, patch));
+    expect(after.usage).toMatchObject({ currency: 'EUR', dailySpend: 920n });
+    expect(after.policy.spendingLimits).toMatchObject({ currency: 'EUR', perTransactionLimit: 920n });
+    await service.work();
+    expect(await usageOf(agent.agent.id)).toMatchObject({ currency: 'EUR', dailySpend: 0n });
+  });
+
+  test('its currencies lose their rates: a permission can be taken away all the same', async () => {
+    const agent = await service.agent(aPolicy({ approvalThresholds: { currency: 'EUR', amount: 5n } }));
+    const withoutRates = { ...service.ports, rates: () => noRates };
+    const change = (patch: Parameters<typeof updateAgentPolicy>[3]) =>
+      updateAgentPolicy(withoutRates, service.platform, agent.agent.id, patch);
+    expect(ok(await change({ permissions: [] })).policy).toMatchObject({
+      permissions: [],
+      approvalThresholds: { currency: 'EUR', amount: 5n },
+    });
+    expect(await change({ approvalThresholds: { currency: 'EUR', amount: 9n } })).toMatchObject({
+      fields: [{ path: 'approvalThresholds.currency' }],
+    });
+    expect(ok(await change({ approvalThresholds: null })).policy.approvalThresholds).toBeUndefined();
+  });
+
+  test('the currency changes where no rate is: that is rejected, and nothing is changed', async () => {
+    const agent = await service.agent(aPolicy());
+    const before = await findAgent(service.db.orm, scope(), agent.agent.id);
+    const withoutRates = { ...service.ports, rates: () => noRates };
+    const change = (patch: Parameters<typeof updateAgentPolicy>[3]) =>
+      updateAgentPolicy(withoutRates, service.platform, agent.agent.id, patch);
+    expect(await change({ spendingLimits: { currency: 'EUR' } })).toMatchObject({
+      code: 'INVALID_CURRENCY',
+      fields: [
+        {
+          path: 'spendingLimits.currency',
+          message: 'there is no rate from USD to EUR: the service has no exchange rates configured',
+        },
+      ],
+    });
+    expect(await findAgent(service.db.orm, scope(), agent.agent.id)).toEqual(before);
+    expect(ok(await change({ spendingLimits: { currency: 'USD', perTransactionLimit: 5n } }))).toMatchObject({
+      policy: { spendingLimits: { currency: 'USD', perTransactionLimit: 5n } },
+    });
+  });
+});
+
+describe('an idempotency key of an agent', () => {
+  test('answers the same action again, as it is now', async () => {
+    const agent = await service.agent(waitingPolicy());
+    const first = ok(await agentTransferOut(service.ports, agent, out(100n), 'key'));
+    ok(await rejectAgentAction(service.ports, service.platform, { id: first.id, reason: undefined }));
+    const again = ok(await agentTransferOut(service.ports, agent, out(100n), 'key'));
+    expect(again).toMatchObject({ id: first.id, status: 'REJECTED' });
+    expect(await agentTransferOut(service.ports, agent, out(101n), 'key')).toMatchObject({
+      code: 'CONFLICT',
+    });
+  });
+
+  test("is not another agent's", async () => {
+    const [one, other] = [await service.agent(), await service.agent()];
+    const first = ok(await agentTransferOut(service.ports, one, out(10n), 'shared'));
+    const second = ok(await agentTransferOut(service.ports, other, out(10n), 'shared'));
+    expect(second.id).not.toBe(first.id);
+  });
+});

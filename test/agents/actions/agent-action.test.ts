@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type AgentActionStatus,
+  actionFailureCodes,
+  agentActionStatuses,
+  approved,
+  failed,
+  failureOf,
+  mayMove,
+  type PendingAgentAction,
+  pending,
+  rejected,
+  rejectedWithOwner,
+  sweepDueAt,
+} from '../../../src/agents/actions/agent-action.ts';
+import { AgentActionNotPending } from '../../../src/agents/errors.ts';
+import { Conflict, Unauthorized } from '../../../src/kernel/errors.ts';
+import { idOf } from '../../../src/kernel/ids.ts';
+import { PolicyViolation } from '../../../src/platforms/access/policy-violation.ts';
+import { anAction, checking, now } from '../../support/agents.ts';
+
+const later = new Date('2025-07-21T12:00:00Z');
+const decision = { decidedBy: 'dashboard', decidedAt: later };
+const transactionId = idOf('Transaction', '66666666-0000-7000-8000-000000000000');
+
+function aPendingAction(): PendingAgentAction {
+  const action = pending(anAction());
+  if (action instanceof AgentActionNotPending) throw action;
+  return action;
+}
+
+describe('an action moves', () => {
+  const legal: readonly (readonly ['NONE' | AgentActionStatus, AgentActionStatus])[] = [
+    ['NONE', 'PENDING_APPROVAL'],
+    ['NONE', 'APPROVED'],
+    ['PENDING_APPROVAL', 'APPROVED'],
+    ['PENDING_APPROVAL', 'REJECTED'],
+    ['PENDING_APPROVAL', 'FAILED'],
+    ['APPROVED', 'FAILED'],
+  ];
+  const all = (['NONE', ...agentActionStatuses] as const).flatMap((from) =>
+    agentActionStatuses.map((to) => [from, to] as const),
+  );
+
+  test.each(all)('from %s to %s only as the table says', (from, to) => {
+    expect(mayMove(from, to)).toBe(legal.some(([a, b]) => a === from && b === to));
+  });
+});
+
+describe('a decision', () => {
+  test.each(['APPROVED', 'REJECTED', 'FAILED'] as const)(
+    'on an action that is %s is a conflict',
+    (status) => {
+      expect(pending(anAction({ status }))).toMatchObject({
+        code: 'AGENT_ACTION_NOT_PENDING',
+        httpStatus: 409,
+      });
+    },
+  );
+
+  test('to approve counts the charge from then, and keeps who decided', () => {
+    expect(approved(aPendingAction(), transactionId, decision)).toEqual(
+      anAction({ status: 'APPROVED', transactionId, spentAt: later, updatedAt: later, ...decision }),
+    );
+  });
+
+  test.each(['Too much', undefined])('to reject keeps its reason, if any: %s', (rejectionReason) => {
+    expect(rejected(aPendingAction(), rejectionReason, decision)).toEqual(
+      anAction({ status: 'REJECTED', rejectionReason, updatedAt: later, ...decision }),
+    );
+  });
+
+  test.each([
+    ['Agent', 'Agent deleted'],
+    ['Customer', 'Customer deleted'],
+  ] as const)('is nobody’s when its %s is deleted', (deleted, rejectionReason) => {
+    expect(rejectedWithOwner(aPendingAction(), deleted, later)).toEqual(
+      anAction({ status: 'REJECTED', rejectionReason, updatedAt: later }),
+    );
+  });
+});
+
+describe('a failure', () => {
+  test('at approval keeps who decided, and names the rule that refused', () => {
+    expect(failed(aPendingAction(), new PolicyViolation('PAUSED'), later, decision)).toEqual(
+      anAction({ status: 'FAILED', failureReason: 'AGENT_PAUSED', updatedAt: later, ...decision }),
+    );
+  });
+
+  test.each([
+    [new AgentActionNotPending(), 'AGENT_ACTION_NOT_PENDING'],
+    [new Unauthorized('Invalid signature'), 'UNAUTHORIZED'],
+    [new Conflict('It is a sentence.', { reason: 'So is this' }), 'CONFLICT'],
+    [new PolicyViolation('ACCOUNT_PER_TRANSACTION_LIMIT'), 'PER_TRANSACTION_LIMIT_EXCEEDED'],
+  ])('is told by its code, never by a sentence (%#)', (because, code) => {
+    expect(failed(aPendingAction(), because, later).failureReason).toBe(code);
+    expect(actionFailureCodes).toContain(code);
+  });
+
+  test('has codes that are codes', () => {
+    expect(actionFailureCodes.filter((code) => !/^[A-Z][A-Z0-9_]*$/.test(code))).toEqual([]);
+  });
+
+  test.each([
+    ['FAILED', 'OFFRAMP_FAILED', 'OFFRAMP_FAILED'],
+    ['EXPIRED', undefined, 'QUOTE_EXPIRED'],
+    ['REJECTED', undefined, 'QUOTE_EXECUTION_FAILED'],
+  ] as const)('of a payment that is %s for %s is %s', (status, failureReason, code) => {
+    expect(failureOf({ status, failureReason })).toBe(code);
+  });
+
+  test('after approval leaves the decision, the transaction and the charge in place', () => {
+    const running = approved(aPendingAction(), transactionId, decision);
+    const at = new Date('2025-07-22T00:00:00Z');
+    expect(failed(running, 'OFFRAMP_FAILED', at)).toEqual({
+      ...running,
+      status: 'FAILED',
+      failureReason: 'OFFRAMP_FAILED',
+      updatedAt: at,
+    });
+  });
+
+  test.each(['REJECTED', 'FAILED'] as const)('of what is %s is a defect', (status) => {
+    expect(() => failed(anAction({ status }), 'QUOTE_EXPIRED', later)).toThrow('Invariant');
+  });
+});
+
+describe('an action that nobody decides is swept', () => {
+  const transfer = anAction({
+    subject: {
+      type: 'TRANSFER_OUT',
+      transferDetails: {
+        amount: 100n,
+        currency: 'USD',
+        sourceAccountId: checking,
+        destinationAccountId: idOf('ExternalAccount', '77777777-0000-7000-8000-000000000000'),
+      },
+      description: undefined,
+    },
+    createdAt: now,
+  });
+
+  test('a transfer after seven days', () => {
+    expect(sweepDueAt(transfer, undefined)).toEqual(new Date('2025-07-28T10:00:00Z'));
+  });
+
+  test('the execution of a quote when the quote expires', () => {
+    expect(sweepDueAt(anAction(), later)).toEqual(later);
+    expect(() => sweepDueAt(anAction(), undefined)).toThrow('Invariant');
+  });
+});

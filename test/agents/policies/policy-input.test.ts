@@ -1,0 +1,366 @@
+import { describe, expect, test } from 'vitest';
+import type { AgentPolicy } from '../../../src/agents/policies/agent-policy.ts';
+import {
+  AgentPolicyInput,
+  AgentPolicyPatch,
+  applyPolicyPatch,
+  refuseForeignAccounts,
+} from '../../../src/agents/policies/policy-input.ts';
+import { InvalidInput } from '../../../src/kernel/errors.ts';
+import { parseInput } from '../../../src/kernel/parse.ts';
+import { aPolicy, aRule, checking, convert, noConversion, savings } from '../../support/agents.ts';
+
+const least = {
+  permissions: ['CREATE_TRANSFERS'],
+  defaultExecutionMode: 'AUTO',
+  spendingLimits: { currency: 'USD', perTransactionLimit: 1_000 },
+};
+const leastParsed = aPolicy({ permissions: ['CREATE_TRANSFERS'] });
+
+/** The paths that a refusal names; none for what is accepted. */
+const wrongPaths = (result: unknown) =>
+  result instanceof InvalidInput ? result.fields.map(({ path }) => path) : [];
+
+/** A policy or a part of one in which one field, by its dotted path, has another value. */
+function withField(base: object, path: string, value: unknown): object {
+  const [head = '', ...rest] = path.split('.');
+  const inner = (base as Record<string, unknown>)[head];
+  return {
+    ...base,
+    [head]: rest.length === 0 ? value : withField((inner ?? {}) as object, rest.join('.'), value),
+  };
+}
+
+describe('a whole policy', () => {
+  test('needs permissions, a mode, and a currency with a limit of one transaction', () => {
+    expect(parseInput(AgentPolicyInput, least)).toEqual(leastParsed);
+    expect(wrongPaths(parseInput(AgentPolicyInput, {}))).toEqual([
+      'permissions',
+      'defaultExecutionMode',
+      'spendingLimits',
+    ]);
+    expect(wrongPaths(parseInput(AgentPolicyInput, { ...least, spendingLimits: {} }))).toEqual([
+      'spendingLimits.currency',
+      'spendingLimits.perTransactionLimit',
+    ]);
+  });
+
+  test('takes null for all that may be absent', () => {
+    const input = {
+      ...least,
+      spendingLimits: {
+        ...least.spendingLimits,
+        dailyLimit: null,
+        dailyTransactionLimit: null,
+        monthlyLimit: null,
+      },
+      accountRestrictions: null,
+      approvalThresholds: null,
+    };
+    expect(parseInput(AgentPolicyInput, input)).toEqual(leastParsed);
+  });
+
+  test('is read in full', () => {
+    const input = {
+      permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES', 'CREATE_QUOTES'],
+      defaultExecutionMode: 'APPROVAL_REQUIRED',
+      spendingLimits: {
+        currency: 'EUR',
+        perTransactionLimit: 1,
+        dailyLimit: 2,
+        dailyTransactionLimit: 3,
+        monthlyLimit: 4,
+      },
+      accountRestrictions: {
+        allowedAccountIds: [checking, savings, checking],
+        accountRules: [
+          { accountId: checking, executionMode: 'AUTO', perTransactionLimit: null },
+          { accountId: savings, perTransactionLimit: 0 },
+        ],
+      },
+      approvalThresholds: { currency: 'USD', amount: 5 },
+    };
+    expect(parseInput(AgentPolicyInput, input)).toEqual({
+      permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
+      defaultExecutionMode: 'APPROVAL_REQUIRED',
+      spendingLimits: {
+        currency: 'EUR',
+        perTransactionLimit: 1n,
+        dailyLimit: 2n,
+        dailyTransactionLimit: 3,
+        monthlyLimit: 4n,
+      },
+      accountRestrictions: {
+        allowedAccountIds: [checking, savings],
+        accountRules: [
+          aRule(checking, { executionMode: 'AUTO' }),
+          aRule(savings, { perTransactionLimit: 0n }),
+        ],
+      },
+      approvalThresholds: { currency: 'USD', amount: 5n },
+    });
+  });
+
+  test('may give no permission at all', () => {
+    expect(parseInput(AgentPolicyInput, { ...least, permissions: [] })).toMatchObject({ permissions: [] });
+  });
+
+  test.each([
+    ['absent: all', {}, undefined],
+    ['null: all', { allowedAccountIds: null }, undefined],
+    ['empty: none', { allowedAccountIds: [] }, []],
+  ])('allowed accounts %s', (_, accountRestrictions, allowedAccountIds) => {
+    expect(parseInput(AgentPolicyInput, { ...least, accountRestrictions })).toEqual({
+      ...leastParsed,
+      accountRestrictions: { allowedAccountIds, accountRules: [] },
+    });
+  });
+
+  test.each([
+    ['a currency and an amount', { currency: 'USD', amount: 0 }, { currency: 'USD', amount: 0n }],
+    ['a currency alone', { currency: 'USD' }, { currency: 'USD', amount: undefined }],
+    ['neither', { amount: null }, undefined],
+  ])('a threshold of %s', (_, approvalThresholds, expected) => {
+    const policy = parseInput(AgentPolicyInput, { ...least, approvalThresholds });
+    expect(policy).toHaveProperty('approvalThresholds', expected);
+  });
+
+  test.each([
+    ['an unknown permission', 'permissions', ['CREATE_TRANSFERS', 'FLY'], 'permissions.1'],
+    ['permissions that are no list', 'permissions', 'CREATE_TRANSFERS', 'permissions'],
+    ['an unknown mode', 'defaultExecutionMode', 'MANUAL', 'defaultExecutionMode'],
+    ['an unknown currency', 'spendingLimits.currency', 'XXX', 'spendingLimits.currency'],
+    ['a currency in lower case', 'spendingLimits.currency', 'usd', 'spendingLimits.currency'],
+    ['a negative limit', 'spendingLimits.perTransactionLimit', -1, 'spendingLimits.perTransactionLimit'],
+    ['a fraction', 'spendingLimits.dailyLimit', 1.5, 'spendingLimits.dailyLimit'],
+    ['a limit as text', 'spendingLimits.monthlyLimit', '5', 'spendingLimits.monthlyLimit'],
+    ['a limit above the largest', 'spendingLimits.dailyLimit', 9e15 + 1, 'spendingLimits.dailyLimit'],
+    ['a negative count', 'spendingLimits.dailyTransactionLimit', -1, 'spendingLimits.dailyTransactionLimit'],
+    [
+      'half a transaction',
+      'spendingLimits.dailyTransactionLimit',
+      0.5,
+      'spendingLimits.dailyTransactionLimit',
+    ],
+    [
+      'a count above an Int',
+      'spendingLimits.dailyTransactionLimit',
+      2 ** 31,
+      'spendingLimits.dailyTransactionLimit',
+    ],
+    ['a misspelt limit', 'spendingLimits.dailylimit', 5, 'spendingLimits.dailylimit'],
+    ['an unknown field', 'limits', {}, 'limits'],
+    ['restrictions that are no object', 'accountRestrictions', 5, 'accountRestrictions'],
+    [
+      'an external account',
+      'accountRestrictions.allowedAccountIds',
+      [checking.replace('Internal', 'External')],
+      'accountRestrictions.allowedAccountIds.0',
+    ],
+    [
+      'two rules for one account',
+      'accountRestrictions.accountRules',
+      [{ accountId: checking }, { accountId: savings }, { accountId: checking }],
+      'accountRestrictions.accountRules.2.accountId',
+    ],
+    [
+      'a rule without an account',
+      'accountRestrictions.accountRules',
+      [{ perTransactionLimit: 1 }],
+      'accountRestrictions.accountRules.0.accountId',
+    ],
+    [
+      'an unknown field of a rule',
+      'accountRestrictions.accountRules',
+      [{ accountId: checking, dailyLimit: 1 }],
+      'accountRestrictions.accountRules.0.dailyLimit',
+    ],
+    ['a threshold without a currency', 'approvalThresholds', { amount: 1 }, 'approvalThresholds.currency'],
+    ['an unknown field of a threshold', 'approvalThresholds.limit', 1, 'approvalThresholds.limit'],
+  ])('is refused with %s', (_, path, value, refusedPath) => {
+    expect(wrongPaths(parseInput(AgentPolicyInput, withField(least, path, value)))).toEqual([refusedPath]);
+  });
+
+  test('names every wrong field with the code of an amount', () => {
+    const input = withField(withField(least, 'spendingLimits.perTransactionLimit', 0.5), 'permissions', [
+      'FLY',
+    ]);
+    const refused = parseInput(AgentPolicyInput, input);
+    expect(wrongPaths(refused)).toEqual(['permissions.0', 'spendingLimits.perTransactionLimit']);
+    expect(refused).toMatchObject({ code: 'INVALID_AMOUNT' });
+  });
+});
+
+describe('a part of a policy', () => {
+  const stored = aPolicy({
+    spendingLimits: { dailyLimit: 5_000n, dailyTransactionLimit: 10, monthlyLimit: 50_000n },
+    accountRestrictions: {
+      allowedAccountIds: [checking],
+      accountRules: [aRule(checking, { perTransactionLimit: 500n })],
+    },
+    approvalThresholds: { currency: 'USD', amount: 300n },
+  });
+
+  function patch(input: object, policy = stored, rates = noConversion): AgentPolicy | InvalidInput {
+    const parsed = parseInput(AgentPolicyPatch, input);
+    return parsed instanceof InvalidInput ? parsed : applyPolicyPatch(policy, parsed, rates);
+  }
+  const limits = (changes: Partial<AgentPolicy['spendingLimits']>) => ({
+    ...stored,
+    spendingLimits: { ...stored.spendingLimits, ...changes },
+  });
+
+  test.each<[string, object, AgentPolicy]>([
+    ['nothing changes nothing', {}, stored],
+    ['a limit changes that limit alone', { spendingLimits: { dailyLimit: 7 } }, limits({ dailyLimit: 7n })],
+    ['zero is a limit, not its absence', { spendingLimits: { dailyLimit: 0 } }, limits({ dailyLimit: 0n })],
+    [
+      'null removes the daily limit',
+      { spendingLimits: { dailyLimit: null } },
+      limits({ dailyLimit: undefined }),
+    ],
+    [
+      'null removes the monthly limit',
+      { spendingLimits: { monthlyLimit: null } },
+      limits({ monthlyLimit: undefined }),
+    ],
+    [
+      'null removes the limit of transactions',
+      { spendingLimits: { dailyTransactionLimit: null } },
+      limits({ dailyTransactionLimit: undefined }),
+    ],
+    [
+      'the currency that it has recasts nothing',
+      { spendingLimits: { currency: 'USD', perTransactionLimit: 9 } },
+      limits({ perTransactionLimit: 9n }),
+    ],
+    [
+      'null removes the restrictions',
+      { accountRestrictions: null },
+      { ...stored, accountRestrictions: undefined },
+    ],
+    [
+      'null removes the threshold',
+      { approvalThresholds: null },
+      { ...stored, approvalThresholds: undefined },
+    ],
+    [
+      'permissions are replaced as a whole',
+      { permissions: ['VIEW_TRANSACTIONS'] },
+      { ...stored, permissions: ['VIEW_TRANSACTIONS'] },
+    ],
+    [
+      'the mode is replaced',
+      { defaultExecutionMode: 'APPROVAL_REQUIRED' },
+      { ...stored, defaultExecutionMode: 'APPROVAL_REQUIRED' },
+    ],
+    [
+      'restrictions are replaced as a whole',
+      { accountRestrictions: { allowedAccountIds: [savings] } },
+      { ...stored, accountRestrictions: { allowedAccountIds: [savings], accountRules: [] } },
+    ],
+    [
+      'thresholds are replaced as a whole',
+      { approvalThresholds: { currency: 'EUR' } },
+      { ...stored, approvalThresholds: { currency: 'EUR', amount: undefined } },
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(patch(input)).toEqual(expected);
+  });
+
+  test.each([
+    ['an unknown field', { permission: [] }, 'permission'],
+    ['an unknown limit', { spendingLimits: { weeklyLimit: 1 } }, 'spendingLimits.weeklyLimit'],
+    ['an unknown restriction', { accountRestrictions: { denied: [] } }, 'accountRestrictions.denied'],
+    ['an unknown field of a threshold', { approvalThresholds: { limit: 1 } }, 'approvalThresholds.limit'],
+    ['null for the permissions', { permissions: null }, 'permissions'],
+    ['null for the mode', { defaultExecutionMode: null }, 'defaultExecutionMode'],
+    ['null for all limits', { spendingLimits: null }, 'spendingLimits'],
+    ['null for the currency', { spendingLimits: { currency: null } }, 'spendingLimits.currency'],
+    [
+      'null for the limit of one transaction',
+      { spendingLimits: { perTransactionLimit: null } },
+      'spendingLimits.perTransactionLimit',
+    ],
+    ['a threshold without a currency', { approvalThresholds: { amount: 1 } }, 'approvalThresholds.currency'],
+  ])('%s is refused', (_, input, path) => {
+    expect(wrongPaths(patch(input))).toEqual([path]);
+  });
+
+  describe('with a new currency', () => {
+    test('recasts every stored limit, rounded half up, and no threshold', () => {
+      // 1 USD is 1/1.085 EUR: 1000 is 921.66, 5000 is 4608.3, 50000 is 46082.9, 500 is 460.8.
+      expect(patch({ spendingLimits: { currency: 'EUR' } }, stored, convert)).toEqual({
+        ...limits({
+          currency: 'EUR',
+          perTransactionLimit: 922n,
+          dailyLimit: 4_608n,
+          monthlyLimit: 46_083n,
+        }),
+        accountRestrictions: {
+          allowedAccountIds: [checking],
+          accountRules: [aRule(checking, { perTransactionLimit: 461n })],
+        },
+      });
+    });
+
+    test('takes what is given with it as it is', () => {
+      const input = {
+        spendingLimits: { currency: 'EUR', perTransactionLimit: 100, dailyLimit: null },
+        accountRestrictions: { accountRules: [{ accountId: savings, perTransactionLimit: 7 }] },
+      };
+      expect(patch(input, stored, convert)).toEqual({
+        ...limits({
+          currency: 'EUR',
+          perTransactionLimit: 100n,
+          dailyLimit: undefined,
+          monthlyLimit: 46_083n,
+        }),
+        accountRestrictions: {
+          allowedAccountIds: undefined,
+          accountRules: [aRule(savings, { perTransactionLimit: 7n })],
+        },
+      });
+    });
+
+    test('leaves a limit absent that was absent', () => {
+      expect(patch({ spendingLimits: { currency: 'EUR' } }, aPolicy(), convert)).toEqual(
+        aPolicy({ spendingLimits: { currency: 'EUR', perTransactionLimit: 922n } }),
+      );
+    });
+
+    test.each([
+      // 1 USD cent is 25 VND.
+      ['keeps a limit that becomes the largest amount', 360_000_000_000_000n, []],
+      ['is refused where a limit would be above that', 360_000_000_000_001n, ['spendingLimits.currency']],
+    ])('%s', (_, monthlyLimit, refused) => {
+      const policy = aPolicy({ spendingLimits: { monthlyLimit } });
+      expect(wrongPaths(patch({ spendingLimits: { currency: 'VND' } }, policy, convert))).toEqual(refused);
+    });
+
+    test('does not recast a limit that it replaces', () => {
+      const policy = aPolicy({ spendingLimits: { monthlyLimit: 9_000_000_000_000_000n } });
+      const input = { spendingLimits: { currency: 'VND', monthlyLimit: 5 } };
+      expect(patch(input, policy, convert)).toMatchObject({ spendingLimits: { monthlyLimit: 5n } });
+    });
+  });
+});
+
+describe("accounts that are not the customer's", () => {
+  const restrictions = {
+    allowedAccountIds: [checking, savings],
+    accountRules: [aRule(savings), aRule(checking)],
+  };
+
+  test('are refused by their place in the policy', () => {
+    expect(wrongPaths(refuseForeignAccounts(restrictions, new Set([checking])))).toEqual([
+      'accountRestrictions.allowedAccountIds.1',
+      'accountRestrictions.accountRules.0.accountId',
+    ]);
+  });
+
+  test('are none where all are the customer’s, or none is named', () => {
+    expect(refuseForeignAccounts(restrictions, new Set([checking, savings]))).toBeUndefined();
+    expect(refuseForeignAccounts(undefined, new Set())).toBeUndefined();
+  });
+});

@@ -1,0 +1,570 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AgentExecutionMode, AgentPolicy } from '../../../src/agents/policies/agent-policy.ts';
+import {
+  type ActionAccounts,
+  type Admission,
+  admit,
+  chargeOf,
+  checkAccounts,
+  checkAtApproval,
+  checkBeforeRecords,
+  checkTransactionLimit,
+  decideMode,
+  requireRun,
+} from '../../../src/agents/policies/policy.ts';
+import { type AgentUsage, reserve, spend } from '../../../src/agents/policies/usage.ts';
+import { maxAmount, maxBalance, money } from '../../../src/kernel/money/amount.ts';
+import { PolicyViolation } from '../../../src/platforms/access/policy-violation.ts';
+import {
+  aPolicy,
+  aRule,
+  aUsage,
+  checking,
+  convert,
+  noConversion,
+  now,
+  other,
+  savings,
+} from '../../support/agents.ts';
+
+const usd = (amount: bigint) => money(amount, 'USD');
+const fromChecking: ActionAccounts = { debited: checking };
+
+/** `RUN`, `APPROVE`, or the rule that refused. */
+const outcomeOf = (result: Admission | PolicyViolation) =>
+  result instanceof PolicyViolation ? result.rule : result.decision.mode;
+
+const admitUsd = (
+  policy: AgentPolicy,
+  amount: bigint,
+  { usage = aUsage(), accounts = fromChecking, at = now } = {},
+) => admit(policy, usage, { amount: usd(amount), accounts }, { now: at, convert: noConversion });
+
+describe('before any record is looked for', () => {
+  const policy = aPolicy({ permissions: ['CREATE_QUOTES'] });
+
+  test.each([
+    ['a paused agent writes nothing', true, 'WRITE', ['CREATE_QUOTES'], 'PAUSED'],
+    ['a pause is reported before a missing permission', true, 'WRITE', ['EXECUTE_QUOTES'], 'PAUSED'],
+    ['a paused agent reads what it may', true, 'READ', ['CREATE_QUOTES'], undefined],
+    ['a paused agent reads nothing else', true, 'READ', ['VIEW_TRANSACTIONS'], 'PERMISSION'],
+    ['a permission that is given passes', false, 'WRITE', ['CREATE_QUOTES'], undefined],
+    ['one missing of two refuses', false, 'WRITE', ['CREATE_QUOTES', 'EXECUTE_QUOTES'], 'PERMISSION'],
+    ['what needs no permission passes', false, 'WRITE', [], undefined],
+  ] as const)('%s', (_, isPaused, access, permissions, rule) => {
+    expect(checkBeforeRecords({ isPaused, policy }, { access, permissions })?.rule).toBe(rule);
+  });
+
+  test('the first missing permission is named', () => {
+    const refused = checkBeforeRecords(
+      { isPaused: false, policy },
+      { access: 'WRITE', permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES', 'CREATE_TRANSFERS'] },
+    );
+    expect(refused).toMatchObject({
+      code: 'FORBIDDEN',
+      httpStatus: 403,
+      reason: 'PERMISSION_MISSING',
+      missingPermission: 'EXECUTE_QUOTES',
+      details: { reason: 'PERMISSION_MISSING', missingPermission: 'EXECUTE_QUOTES' },
+    });
+  });
+
+  test('an agent without permissions may do nothing that needs one', () => {
+    const agent = { isPaused: false, policy: aPolicy({ permissions: [] }) };
+    expect(checkBeforeRecords(agent, { access: 'READ', permissions: ['VIEW_TRANSACTIONS'] })?.rule).toBe(
+      'PERMISSION',
+    );
+  });
+});
+
+describe('an account is allowed', () => {
+  const only = (...allowedAccountIds: (typeof checking)[]) =>
+    aPolicy({ accountRestrictions: { allowedAccountIds, accountRules: [] } });
+  const all = aPolicy({ accountRestrictions: { allowedAccountIds: undefined, accountRules: [] } });
+
+  test.each<[string, AgentPolicy, ActionAccounts, boolean]>([
+    ['without restrictions', aPolicy(), { debited: checking, credited: savings }, true],
+    ['by a list that is absent', all, fromChecking, true],
+    ['by its name on the list', only(savings, checking), fromChecking, true],
+    ['not when another is named', only(savings), fromChecking, false],
+    ['not when the list is empty', only(), fromChecking, false],
+    ['not when it is credited and absent from the list', only(checking), { credited: savings }, false],
+    [
+      'not when only the debited one is named',
+      only(checking),
+      { debited: checking, credited: savings },
+      false,
+    ],
+    [
+      'not when only the credited one is named',
+      only(savings),
+      { debited: checking, credited: savings },
+      false,
+    ],
+    ['when both are named', only(checking, savings), { debited: checking, credited: savings }, true],
+    ['when no internal account is touched', only(), {}, true],
+  ])('%s', (_, policy, accounts, isAllowed) => {
+    expect(checkAccounts(policy, accounts)?.reason).toBe(isAllowed ? undefined : 'ACCOUNT_NOT_ALLOWED');
+  });
+});
+
+describe('limits are inclusive', () => {
+  const spent = (changes: Partial<AgentUsage>) => aUsage(changes);
+  const setAside = (transactionCount: number, amount: bigint) =>
+    aUsage({ reserved: { transactionCount, amount } });
+  const daily = aPolicy({ spendingLimits: { dailyLimit: 500n } });
+  const monthly = aPolicy({ spendingLimits: { monthlyLimit: 500n } });
+  const counted = aPolicy({ spendingLimits: { dailyTransactionLimit: 10 } });
+
+  test.each<[string, AgentPolicy, AgentUsage, bigint, string]>([
+    ['one below the transaction limit', aPolicy(), aUsage(), 999n, 'RUN'],
+    ['the transaction limit', aPolicy(), aUsage(), 1_000n, 'RUN'],
+    ['one above the transaction limit', aPolicy(), aUsage(), 1_001n, 'PER_TRANSACTION_LIMIT'],
+    [
+      'a limit of nothing',
+      aPolicy({ spendingLimits: { perTransactionLimit: 0n } }),
+      aUsage(),
+      1n,
+      'PER_TRANSACTION_LIMIT',
+    ],
+    ['one below the daily limit', daily, spent({ dailySpend: 300n }), 199n, 'RUN'],
+    ['the daily limit', daily, spent({ dailySpend: 300n }), 200n, 'RUN'],
+    ['one above the daily limit', daily, spent({ dailySpend: 300n }), 201n, 'DAILY_LIMIT'],
+    ['the daily limit, with what waits', daily, setAside(1, 300n), 200n, 'RUN'],
+    ['one above the daily limit, with what waits', daily, setAside(1, 300n), 201n, 'DAILY_LIMIT'],
+    ['one below the monthly limit', monthly, spent({ monthlySpend: 300n }), 199n, 'RUN'],
+    ['the monthly limit', monthly, spent({ monthlySpend: 300n }), 200n, 'RUN'],
+    ['one above the monthly limit', monthly, spent({ monthlySpend: 300n }), 201n, 'MONTHLY_LIMIT'],
+    ['the monthly limit, with what waits', monthly, setAside(1, 300n), 200n, 'RUN'],
+    ['one above the monthly limit, with what waits', monthly, setAside(1, 300n), 201n, 'MONTHLY_LIMIT'],
+    ['the ninth transaction of ten', counted, spent({ dailyTransactionCount: 8 }), 1n, 'RUN'],
+    ['the tenth transaction of ten', counted, spent({ dailyTransactionCount: 9 }), 1n, 'RUN'],
+    [
+      'the eleventh transaction of ten',
+      counted,
+      spent({ dailyTransactionCount: 10 }),
+      1n,
+      'DAILY_TRANSACTION_LIMIT',
+    ],
+    ['the tenth of ten, nine waiting', counted, setAside(9, 9n), 1n, 'RUN'],
+    ['the eleventh of ten, ten waiting', counted, setAside(10, 10n), 1n, 'DAILY_TRANSACTION_LIMIT'],
+    [
+      'no transaction a day',
+      aPolicy({ spendingLimits: { dailyTransactionLimit: 0 } }),
+      aUsage(),
+      1n,
+      'DAILY_TRANSACTION_LIMIT',
+    ],
+    [
+      'any spend without limits',
+      aPolicy(),
+      spent({ dailySpend: 10n ** 15n, monthlySpend: 10n ** 15n }),
+      1_000n,
+      'RUN',
+    ],
+    [
+      'spend beyond what the wire carries',
+      aPolicy(),
+      spent({ monthlySpend: maxBalance }),
+      1n,
+      'MONTHLY_LIMIT',
+    ],
+    [
+      'an agent whose limit was lowered below its spend',
+      daily,
+      spent({ dailySpend: 501n }),
+      1n,
+      'DAILY_LIMIT',
+    ],
+  ])('%s', (_, policy, usage, amount, outcome) => {
+    expect(outcomeOf(admitUsd(policy, amount, { usage }))).toBe(outcome);
+  });
+
+  test.each([
+    ['the last millisecond of the day', '2025-07-21T23:59:59.999Z', 'DAILY_LIMIT'],
+    ['the first millisecond of the next day', '2025-07-22T00:00:00.000Z', 'RUN'],
+  ])('%s', (_, at, outcome) => {
+    const usage = spend(aUsage(), usd(500n), now);
+    expect(outcomeOf(admitUsd(daily, 1n, { usage, at: new Date(at) }))).toBe(outcome);
+  });
+
+  test.each([
+    ['the last millisecond of the month', '2025-07-31T23:59:59.999Z', 'MONTHLY_LIMIT'],
+    ['the first millisecond of the next month', '2025-08-01T00:00:00.000Z', 'RUN'],
+  ])('%s', (_, at, outcome) => {
+    const usage = spend(aUsage(), usd(500n), now);
+    expect(outcomeOf(admitUsd(monthly, 1n, { usage, at: new Date(at) }))).toBe(outcome);
+  });
+
+  test('what waits for approval counts on the next day as well', () => {
+    const usage = reserve(aUsage(), usd(500n), now);
+    const at = new Date('2025-07-22T00:00:00Z');
+    expect(outcomeOf(admitUsd(daily, 1n, { usage, at }))).toBe('DAILY_LIMIT');
+  });
+});
+
+describe('a refusal carries its figures', () => {
+  const usage = aUsage({
+    dailyTransactionCount: 3,
+    dailySpend: 300n,
+    monthlySpend: 400n,
+    reserved: { transactionCount: 2, amount: 50n },
+  });
+
+  test('of one transaction', () => {
+    const refused = admitUsd(aPolicy(), 1_001n);
+    expect(refused).toMatchObject({
+      limit: 1_000n,
+      requested: 1_001n,
+      limitCurrency: 'USD',
+      used: undefined,
+    });
+    expect(refused).toHaveProperty('details', {
+      reason: 'PER_TRANSACTION_LIMIT_EXCEEDED',
+      limit: 1_000,
+      attempted: 1_001,
+      currency: 'USD',
+    });
+  });
+
+  test.each([
+    ['a day', { dailyLimit: 500n }, 'DAILY_LIMIT_EXCEEDED', 500, 300],
+    ['a month', { monthlyLimit: 600n }, 'MONTHLY_LIMIT_EXCEEDED', 600, 400],
+  ] as const)('of %s, spent apart from set aside', (_, spendingLimits, reason, limit, used) => {
+    expect(admitUsd(aPolicy({ spendingLimits }), 900n, { usage })).toHaveProperty('details', {
+      reason,
+      limit,
+      attempted: 900,
+      used,
+      reserved: 50,
+      currency: 'USD',
+    });
+  });
+
+  test('of the transactions of a day, as counts without a currency', () => {
+    const policy = aPolicy({ spendingLimits: { dailyTransactionLimit: 5 } });
+    expect(admitUsd(policy, 900n, { usage })).toHaveProperty('details', {
+      reason: 'DAILY_TRANSACTION_LIMIT_EXCEEDED',
+      limit: 5,
+      attempted: 1,
+      used: 3,
+      reserved: 2,
+    });
+  });
+
+  test('as the largest that the wire carries, where the amount is larger in the currency of the limit', () => {
+    const policy = aPolicy({ spendingLimits: { currency: 'VND', perTransactionLimit: maxAmount } });
+    const usage = aUsage({ currency: 'VND' });
+    const request = { amount: usd(maxAmount), accounts: {} };
+    expect(admit(policy, usage, request, { now, convert })).toMatchObject({
+      rule: 'PER_TRANSACTION_LIMIT',
+      requested: maxBalance,
+      details: { attempted: Number.MAX_SAFE_INTEGER },
+    });
+  });
+});
+
+describe('an amount of another currency', () => {
+  const inEuro = aPolicy({ spendingLimits: { currency: 'EUR', perTransactionLimit: 100n } });
+
+  test.each([
+    // 108 / 1.085 = 99.5, 109 / 1.085 = 100.5: the second is above 100 although it would round to it.
+    ['is charged rounded up', 108n, 100n, 'RUN'],
+    ['is above a limit by any fraction', 109n, 101n, 'PER_TRANSACTION_LIMIT'],
+  ])('%s', (_, amount, charge, outcome) => {
+    const request = { amount: usd(amount), accounts: {} };
+    expect(chargeOf(inEuro, request.amount, convert)).toEqual({ amount: charge, currency: 'EUR' });
+    expect(outcomeOf(admit(inEuro, aUsage({ currency: 'EUR' }), request, { now, convert }))).toBe(outcome);
+  });
+
+  test.each([
+    ['a fraction above a threshold needs approval', 109n, 'APPROVE'],
+    ['a fraction below runs', 108n, 'RUN'],
+  ])('%s', (_, amount, mode) => {
+    const policy = aPolicy({ approvalThresholds: { currency: 'EUR', amount: 100n } });
+    expect(decideMode(policy, { amount: usd(amount), accounts: {} }, convert).mode).toBe(mode);
+  });
+});
+
+describe("an account's limit of one transaction", () => {
+  const both = { debited: checking, credited: savings };
+  const withRules = (...accountRules: ReturnType<typeof aRule>[]) =>
+    aPolicy({ accountRestrictions: { allowedAccountIds: undefined, accountRules } });
+  const lower = { perTransactionLimit: 500n };
+  const higher = { perTransactionLimit: 5_000n };
+
+  test.each<[string, AgentPolicy, ActionAccounts, bigint, string]>([
+    [
+      'holds instead of the default, lower',
+      withRules(aRule(checking, lower)),
+      fromChecking,
+      500n,
+      'ACCOUNT_PER_TRANSACTION_LIMIT',
+    ],
+    [
+      'holds instead of the default, higher',
+      withRules(aRule(checking, higher)),
+      fromChecking,
+      5_000n,
+      'ACCOUNT_PER_TRANSACTION_LIMIT',
+    ],
+    [
+      'is the default where the rule has none',
+      withRules(aRule(checking)),
+      fromChecking,
+      1_000n,
+      'PER_TRANSACTION_LIMIT',
+    ],
+    [
+      'does not hold for another account',
+      withRules(aRule(savings, lower)),
+      fromChecking,
+      1_000n,
+      'PER_TRANSACTION_LIMIT',
+    ],
+    [
+      'of the credited account makes it stricter',
+      withRules(aRule(savings, lower)),
+      both,
+      500n,
+      'ACCOUNT_PER_TRANSACTION_LIMIT',
+    ],
+    [
+      'of the credited account never opens the debited one',
+      withRules(aRule(savings, higher)),
+      both,
+      1_000n,
+      'PER_TRANSACTION_LIMIT',
+    ],
+    [
+      'of the debited account is not undone by the credited one',
+      withRules(aRule(checking, lower), aRule(savings, higher)),
+      both,
+      500n,
+      'ACCOUNT_PER_TRANSACTION_LIMIT',
+    ],
+    [
+      'of the credited account decides alone where none is debited',
+      withRules(aRule(savings, higher)),
+      { credited: savings },
+      5_000n,
+      'ACCOUNT_PER_TRANSACTION_LIMIT',
+    ],
+    [
+      'is the default where no internal account is touched',
+      withRules(aRule(checking, lower)),
+      {},
+      1_000n,
+      'PER_TRANSACTION_LIMIT',
+    ],
+  ])('%s', (_, policy, accounts, limit, rule) => {
+    expect(checkTransactionLimit(policy, accounts, usd(limit - 1n))).toBeUndefined();
+    expect(checkTransactionLimit(policy, accounts, usd(limit))).toBeUndefined();
+    expect(checkTransactionLimit(policy, accounts, usd(limit + 1n))).toMatchObject({
+      rule,
+      limit,
+      reason: 'PER_TRANSACTION_LIMIT_EXCEEDED',
+    });
+  });
+});
+
+describe('a person must decide', () => {
+  const both = { debited: checking, credited: savings };
+  const policyWith = (
+    defaultExecutionMode: AgentExecutionMode,
+    modes: { checking?: AgentExecutionMode; savings?: AgentExecutionMode } = {},
+    threshold?: bigint,
+  ) =>
+    aPolicy({
+      defaultExecutionMode,
+      accountRestrictions: {
+        allowedAccountIds: undefined,
+        accountRules: [
+          aRule(checking, modes.checking && { executionMode: modes.checking }),
+          aRule(savings, modes.savings && { executionMode: modes.savings }),
+        ],
+      },
+      approvalThresholds: { currency: 'USD', amount: threshold },
+    });
+  const [auto, ask] = ['AUTO', 'APPROVAL_REQUIRED'] as const;
+
+  test.each<[string, AgentPolicy, ActionAccounts, string]>([
+    ['never, by default AUTO', policyWith(auto), fromChecking, 'RUN'],
+    ['by default', policyWith(ask), fromChecking, 'DEFAULT_EXECUTION_MODE'],
+    ['by default, also where no internal account is touched', policyWith(ask), {}, 'DEFAULT_EXECUTION_MODE'],
+    ['by a rule against the default', policyWith(auto, { checking: ask }), fromChecking, 'ACCOUNT_RULE'],
+    ['not, by a rule against the default', policyWith(ask, { checking: auto }), fromChecking, 'RUN'],
+    ['by the rule of the credited account too', policyWith(auto, { savings: ask }), both, 'ACCOUNT_RULE'],
+    [
+      'although the credited account is AUTO',
+      policyWith(ask, { savings: auto }),
+      both,
+      'DEFAULT_EXECUTION_MODE',
+    ],
+    ['not, although the credited account has no rule', policyWith(ask, { checking: auto }), both, 'RUN'],
+    [
+      'not, when the only internal account is AUTO',
+      policyWith(ask, { savings: auto }),
+      { credited: savings },
+      'RUN',
+    ],
+    [
+      'by no rule of an account that is not touched',
+      policyWith(auto, { savings: ask }),
+      { debited: other },
+      'RUN',
+    ],
+    [
+      'by the rule, which is named before the default',
+      policyWith(ask, { checking: ask }),
+      fromChecking,
+      'ACCOUNT_RULE',
+    ],
+    [
+      'by a threshold, which is named before the rule',
+      policyWith(ask, { checking: ask }, 99n),
+      fromChecking,
+      'APPROVAL_THRESHOLD',
+    ],
+    [
+      'by a threshold that a rule of AUTO does not lift',
+      policyWith(auto, { checking: auto }, 99n),
+      fromChecking,
+      'APPROVAL_THRESHOLD',
+    ],
+    [
+      'by the rule, when the amount is at the threshold',
+      policyWith(auto, { checking: ask }, 100n),
+      fromChecking,
+      'ACCOUNT_RULE',
+    ],
+  ])('%s', (_, policy, accounts, outcome) => {
+    const decision = decideMode(policy, { amount: usd(100n), accounts }, noConversion);
+    expect(decision.mode === 'RUN' ? 'RUN' : decision.approvalReason.rule).toBe(outcome);
+  });
+
+  test.each([
+    ['one below the threshold', 99n, 'RUN'],
+    ['exactly the threshold', 100n, 'RUN'],
+    ['one above the threshold', 101n, 'APPROVE'],
+  ])('%s', (_, amount, mode) => {
+    const policy = policyWith(auto, {}, 100n);
+    expect(decideMode(policy, { amount: usd(amount), accounts: {} }, noConversion).mode).toBe(mode);
+  });
+
+  test('with every amount, where the threshold is nothing', () => {
+    const request = { amount: usd(1n), accounts: {} };
+    expect(decideMode(policyWith(auto, {}, 0n), request, noConversion).mode).toBe('APPROVE');
+  });
+
+  test('and reads the threshold with the amount in its currency', () => {
+    const policy = aPolicy({ approvalThresholds: { currency: 'EUR', amount: 50n } });
+    expect(decideMode(policy, { amount: usd(100n), accounts: {} }, convert)).toEqual({
+      mode: 'APPROVE',
+      approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 50n, requested: 93n, currency: 'EUR' },
+    });
+  });
+
+  test('and reads the amount as it was asked for, where no threshold was passed', () => {
+    expect(decideMode(policyWith(ask), { amount: money(7n, 'MXN'), accounts: {} }, noConversion)).toEqual({
+      mode: 'APPROVE',
+      approvalReason: {
+        rule: 'DEFAULT_EXECUTION_MODE',
+        threshold: undefined,
+        requested: 7n,
+        currency: 'MXN',
+      },
+    });
+  });
+
+  test('a limit refuses what a person could not allow', () => {
+    expect(outcomeOf(admitUsd(policyWith(ask), 1_001n))).toBe('PER_TRANSACTION_LIMIT');
+  });
+});
+
+describe('a quote that executes at once', () => {
+  test('runs where nobody must decide', () => {
+    expect(requireRun({ mode: 'RUN' })).toBeUndefined();
+  });
+
+  test('is refused where a person must', () => {
+    const policy = aPolicy({ approvalThresholds: { currency: 'USD', amount: 50n } });
+    const decision = decideMode(policy, { amount: usd(51n), accounts: {} }, noConversion);
+    expect(requireRun(decision)).toMatchObject({
+      rule: 'APPROVAL_REQUIRED',
+      code: 'FORBIDDEN',
+      details: { reason: 'APPROVAL_REQUIRED_USE_EXECUTE', limit: 50, attempted: 51, currency: 'USD' },
+    });
+  });
+});
+
+describe('at approval', () => {
+  const policy = aPolicy({
+    spendingLimits: { dailyLimit: 500n, dailyTransactionLimit: 2, monthlyLimit: 500n },
+  });
+  const charge = usd(300n);
+  const action = { charge, accounts: fromChecking };
+  const waiting = reserve(aUsage(), charge, now);
+
+  test("an action's own reservation counts for it", () => {
+    const full = spend(waiting, usd(200n), now);
+    expect(checkAtApproval(policy, full, action, now)).toBeUndefined();
+  });
+
+  test('what others have set aside counts against it', () => {
+    const lowered = aPolicy({ spendingLimits: { dailyLimit: 499n } });
+    const usage = reserve(waiting, usd(200n), now);
+    expect(checkAtApproval(lowered, usage, action, now)).toMatchObject({
+      rule: 'DAILY_LIMIT',
+      requested: 300n,
+      used: 0n,
+      reserved: 200n,
+    });
+  });
+
+  test.each([
+    ['the limit of one transaction', { perTransactionLimit: 299n }, 'PER_TRANSACTION_LIMIT'],
+    ['the limit of transactions', { dailyTransactionLimit: 0 }, 'DAILY_TRANSACTION_LIMIT'],
+    ['the limit of a day', { dailyLimit: 299n }, 'DAILY_LIMIT'],
+    ['the limit of a month', { monthlyLimit: 299n }, 'MONTHLY_LIMIT'],
+  ])('%s holds as it is by then', (_, spendingLimits, rule) => {
+    expect(checkAtApproval(aPolicy({ spendingLimits }), waiting, action, now)?.rule).toBe(rule);
+  });
+});
+
+describe('the first rule that fails is the one reported', () => {
+  const few = fc.bigInt({ min: 0n, max: 6n });
+  const limits = fc.record({
+    currency: fc.constant('USD'),
+    perTransactionLimit: few,
+    dailyLimit: fc.option(few, { nil: undefined }),
+    dailyTransactionLimit: fc.option(fc.nat(4), { nil: undefined }),
+    monthlyLimit: fc.option(few, { nil: undefined }),
+  });
+  const usages = fc.record({ spent: few, earlier: few, count: fc.nat(3), reserved: few, waiting: fc.nat(2) });
+
+  test('in the order of the steps, and nothing is refused that no rule refuses', () => {
+    fc.assert(
+      fc.property(limits, usages, fc.bigInt({ min: 1n, max: 7n }), (spendingLimits, model, amount) => {
+        const usage = aUsage({
+          dailyTransactionCount: model.count,
+          dailySpend: model.spent,
+          monthlySpend: model.spent + model.earlier,
+          reserved: { transactionCount: model.waiting, amount: model.reserved },
+        });
+        const { perTransactionLimit, dailyTransactionLimit, dailyLimit, monthlyLimit } = spendingLimits;
+        const today = model.spent + model.reserved + amount;
+        const inOrder: readonly (readonly [string, boolean])[] = [
+          ['PER_TRANSACTION_LIMIT', amount > perTransactionLimit],
+          ['DAILY_TRANSACTION_LIMIT', model.count + model.waiting >= (dailyTransactionLimit ?? 99)],
+          ['DAILY_LIMIT', today > (dailyLimit ?? 99n)],
+          ['MONTHLY_LIMIT', today + model.earlier > (monthlyLimit ?? 99n)],
+        ];
+        const expected = inOrder.find(([, fails]) => fails)?.[0] ?? 'RUN';
+        expect(outcomeOf(admitUsd(aPolicy({ spendingLimits }), amount, { usage }))).toBe(expected);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

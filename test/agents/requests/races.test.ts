@@ -1,0 +1,201 @@
+/** Where callers can race, they do, on a PostgreSQL server: the embedded database would take turns. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countActions } from '../../../src/agents/actions/action-store.ts';
+import { approveAgentAction } from '../../../src/agents/approvals/approve-agent-action.ts';
+import { rejectAgentAction } from '../../../src/agents/approvals/reject-agent-action.ts';
+import { createAgent } from '../../../src/agents/create-agent.ts';
+import { deleteAgent } from '../../../src/agents/delete-agent.ts';
+import { redeemDeviceCode } from '../../../src/agents/device-codes/redeem-device-code.ts';
+import { agentTransferIn, agentTransferOut } from '../../../src/agents/requests/agent-transfers.ts';
+import { findAgent } from '../../../src/agents/store.ts';
+import { deleteCustomer } from '../../../src/customers/delete-customer.ts';
+import { rawRows } from '../../../src/infrastructure/database/client.ts';
+import type { AgentPrincipal } from '../../../src/platforms/access/principal.ts';
+import { type AgentService, ok, startAgentService } from '../../support/agent-service.ts';
+import { aPolicy } from '../../support/agents.ts';
+import { postgresDatabase } from '../../support/database.ts';
+
+const server = await postgresDatabase(20);
+const racing = describe.skipIf(!server);
+let service: AgentService;
+
+beforeAll(async () => {
+  if (server) service = await startAgentService(server);
+});
+afterAll(() => service?.close());
+
+const usageOf = async ({ agent: { id } }: AgentPrincipal) => {
+  const found = await findAgent(service.db.orm, { platformId: service.platform.platform.id }, id);
+  if (!found) throw new Error('the agent is there');
+  return found.usage;
+};
+const transfer = (agent: AgentPrincipal, amount: bigint) =>
+  agentTransferOut(service.ports, agent, {
+    source: service.account.id,
+    destination: service.bank.id,
+    amount,
+    description: undefined,
+  });
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const count = (answers: readonly object[], matches: (answer: Record<string, unknown>) => boolean) =>
+  answers.filter((answer) => matches(answer as Record<string, unknown>)).length;
+async function deadlocks(): Promise<number> {
+  const [row] = await rawRows<{ deadlocks: unknown }>(
+    service.db.orm,
+    sql`select deadlocks from pg_stat_database where datname = current_database()`,
+  );
+  return Number(row?.deadlocks);
+}
+/** A connection tells of the deadlocks it saw once it is idle, and no later than after a second. */
+const settledCounters = () => new Promise((resolve) => setTimeout(resolve, 1_500));
+
+racing('limits hold however many call at once', () => {
+  test('200 executions against 10 transactions a day: exactly 10 run', async () => {
+    const agent = await service.agent(aPolicy({ spendingLimits: { dailyTransactionLimit: 10 } }));
+    const answers = await times(200, () => transfer(agent, 1n));
+    expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(10);
+    expect(count(answers, ({ rule }) => rule === 'DAILY_TRANSACTION_LIMIT')).toBe(190);
+    expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 10, dailySpend: 10n });
+  });
+
+  test('100 executions of 10 against 500 a day: exactly 50 run', async () => {
+    const agent = await service.agent(aPolicy({ spendingLimits: { dailyLimit: 500n } }));
+    const answers = await times(100, () => transfer(agent, 10n));
+    expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(50);
+    expect(await usageOf(agent)).toMatchObject({ dailySpend: 500n });
+  });
+
+  test('also while five wait for approval: spent and reserved together never pass the limit', async () => {
+    const agent = await service.agent(
+      aPolicy({
+        spendingLimits: { dailyLimit: 500n },
+        approvalThresholds: { currency: 'USD', amount: 10n },
+      }),
+    );
+    const waiting = (await times(5, () => transfer(agent, 40n))).map(ok);
+    expect(await usageOf(agent)).toMatchObject({ reserved: { transactionCount: 5, amount: 200n } });
+    const sums: bigint[] = [];
+    const watch = async () => {
+      const { dailySpend, reserved } = await usageOf(agent);
+      sums.push(dailySpend + reserved.amount);
+    };
+    const [answers] = await Promise.all([
+      times(60, () => transfer(agent, 10n)),
+      times(5, (index) => {
+        const { id } = waiting[index] as (typeof waiting)[number];
+        return approveAgentAction(service.ports, service.platform, { id });
+      }),
+      times(30, watch),
+    ]);
+    expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(30);
+    expect(await usageOf(agent)).toMatchObject({ dailySpend: 500n, reserved: { amount: 0n } });
+    expect(sums.every((sum) => sum <= 500n)).toBe(true);
+  });
+});
+
+racing('one of several wins', () => {
+  test('approve and reject, raced 100 times: one decision each', async () => {
+    const agent = await service.agent(aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' }));
+    const waiting = (await times(100, () => transfer(agent, 1n))).map(ok);
+    const decisions = await times(100, async (index) => {
+      const { id } = waiting[index] as (typeof waiting)[number];
+      return Promise.all([
+        approveAgentAction(service.ports, service.platform, { id }),
+        rejectAgentAction(service.ports, service.platform, { id, reason: undefined }),
+      ]);
+    });
+    for (const decision of decisions) {
+      expect(count(decision, ({ code }) => code === 'AGENT_ACTION_NOT_PENDING')).toBe(1);
+      expect(count(decision, ({ status }) => status === 'APPROVED' || status === 'REJECTED')).toBe(1);
+    }
+    const approved = count(decisions.flat(), ({ status }) => status === 'APPROVED');
+    expect(await usageOf(agent)).toMatchObject({
+      dailyTransactionCount: approved,
+      dailySpend: BigInt(approved),
+      reserved: { transactionCount: 0, amount: 0n },
+    });
+  });
+
+  test('a device code redeemed by ten at once connects one', async () => {
+    const { deviceCode } = ok(
+      await createAgent(service.ports, service.platform, {
+        name: 'Raced',
+        customerId: service.customer.id,
+        policy: aPolicy(),
+      }),
+    );
+    const answers = await times(10, (index) =>
+      redeemDeviceCode(service.ports, deviceCode.code.toLowerCase(), `address ${index}`),
+    );
+    expect(count(answers, (answer) => 'accessToken' in answer)).toBe(1);
+    expect(count(answers, ({ reason }) => reason === 'Device code already redeemed')).toBe(9);
+  });
+
+  test('deleting an agent while it spends: what it reserved is free, and nothing runs after', async () => {
+    const agent = await service.agent(aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' }));
+    const [answers] = await Promise.all([
+      times(30, () => transfer(agent, 1n)),
+      deleteAgent(service.ports, service.platform, agent.agent.id),
+    ]);
+    const refused = count(answers, ({ kind }) => kind === 'unauthorized');
+    const accepted = count(answers, ({ status }) => status === 'PENDING_APPROVAL');
+    expect(refused + accepted).toBe(30);
+    expect(await transfer(agent, 1n)).toMatchObject({ kind: 'unauthorized' });
+  });
+
+  test('deleting a customer while its agents ask: nothing is left waiting, and nothing set aside', async () => {
+    const leaving = await service.leavingCustomer();
+    const policy = aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
+    const agents = [await leaving.agent(policy), await leaving.agent(policy)];
+    const before = await deadlocks();
+    const ask = (index: number) =>
+      agentTransferIn(service.ports, agents[index % 2] as AgentPrincipal, leaving.in(1n));
+    const [answers, deleted] = await Promise.all([
+      times(40, ask),
+      deleteCustomer(service.ports, service.platform, leaving.customer.id),
+    ]);
+    expect(deleted).toMatchObject({ isDeleted: true });
+    const accepted = count(answers, ({ status }) => status === 'PENDING_APPROVAL');
+    const refused = count(answers, ({ code }) => code === 'USER_NOT_READY');
+    expect(accepted + refused).toBe(40);
+    const waiting = { customerId: leaving.customer.id, status: ['PENDING_APPROVAL'] } as const;
+    expect(await countActions(service.db.orm, { platformId: service.platform.platform.id }, waiting)).toBe(0);
+    for (const agent of agents) {
+      expect(await usageOf(agent)).toMatchObject({ reserved: { transactionCount: 0, amount: 0n } });
+    }
+    await settledCounters();
+    expect(await deadlocks()).toBe(before);
+  }, 60_000);
+});
+
+racing('an agent submits while its earlier payments fail and come back', () => {
+  test('nobody waits for each other in a circle', async () => {
+    const agent = await service.agent(aPolicy());
+    const failing = await service.bankEnding('004');
+    const before = await deadlocks();
+    const submit = () =>
+      agentTransferOut(service.ports, agent, {
+        source: service.account.id,
+        destination: failing.id,
+        amount: 1n,
+        description: undefined,
+      });
+    let submitting = true;
+    const working = times(3, async () => {
+      while (submitting) await service.work();
+    });
+    const answers: object[] = [];
+    await times(6, async () => {
+      for (let nth = 0; nth < 10; nth += 1) answers.push(await submit());
+    });
+    submitting = false;
+    await working;
+    expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(60);
+    await service.work();
+    expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 60, dailySpend: 0n });
+    await settledCounters();
+    expect(await deadlocks()).toBe(before);
+  });
+});

@@ -1,0 +1,271 @@
+/** Documents over the GraphQL multipart request: what is kept, and what is refused without a trace. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { graphql } from '../../graphql/index.ts';
+import { ask, type RawAnswer, send } from '../../support/asking.ts';
+import { aPayer } from '../../support/parties.ts';
+import { basic, type Service, startService } from '../../support/service.ts';
+
+const UploadDocument = graphql(`
+  mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {
+    uploadDocument(input: $input, file: $file) {
+      __typename
+      ... on Document { id documentHolder documentType side country fileName }
+      ... on InvalidInputError { fields { path message } }
+      ... on ServiceError { errorCode httpStatus }
+    }
+  }
+`).toString();
+
+const ReplaceDocument = graphql(`
+  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {
+    replaceDocument(id: $id, input: $input, file: $file) {
+      __typename
+      ... on Document { id documentType side country fileName }
+      ... on InvalidInputError { fields { path message } }
+      ... on ServiceError { errorCode httpStatus }
+    }
+  }
+`).toString();
+
+const pdf = Buffer.from('%PDF-1.7\n');
+const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
+const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
+const preflight = { 'Apollo-Require-Preflight': 'true' };
+
+let service: Service;
+let customerId: string;
+beforeAll(async () => {
+  service = await startService({ server: true });
+  ({ customerId } = await aPayer(service, 0));
+});
+afterAll(() => service.stop());
+
+const passport = (fields: object = {}) => ({
+  documentHolder: customerId,
+  documentType: 'PASSPORT',
+  country: 'NG',
+  ...fields,
+});
+
+interface Sent {
+  readonly query?: string;
+  readonly variables?: unknown;
+  readonly map?: unknown;
+  readonly bytes?: Uint8Array;
+  readonly fileName?: string;
+  readonly headers?: Record<string, string>;
+  readonly authorization?: string | null;
+  /** Changes the form once it is put together. */
+  readonly change?: (form: FormData) => void;
+}
+
+const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
+
+function post({
+  query = UploadDocument,
+  variables = { input: passport(), file: null },
+  map = { 0: ['variables.file'] },
+  bytes = pdf,
+  fileName = 'passport.pdf',
+  headers = preflight,
+  authorization = basic(service.platform.token),
+  change,
+}: Sent = {}): Promise<RawAnswer> {
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query, variables }));
+  form.set('map', JSON.stringify(map));
+  form.set('0', blob(bytes), fileName);
+  change?.(form);
+  return send(service, {
+    method: 'POST',
+    headers: { ...headers, ...(authorization !== null && { authorization }) },
+    body: form,
+  });
+}
+
+/** The rows and the files: whatever an upload leaves. */
+async function kept(): Promise<{ rows: number; files: number }> {
+  const answer = await ask(service, '{ documents { totalCount } }');
+  const folder = join(service.config.dataDir, 'documents');
+  const files = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    : [];
+  return { rows: answer.body.data.documents.totalCount, files: files.length };
+}
+
+async function expectNothingKept(sent: Sent | Promise<RawAnswer>): Promise<RawAnswer> {
+  const before = await kept();
+  const answer = await (sent instanceof Promise ? sent : post(sent));
+  expect(await kept()).toEqual(before);
+  return answer;
+}
+
+describe('an uploaded document is kept', () => {
+  test.each([
+    ['a PDF', pdf, 'passport.pdf'],
+    ['a JPEG', jpeg, 'passport.jpg'],
+    ['a PNG', png, 'паспорт.png'],
+    ['a PNG that is called a PDF', png, 'passport.pdf'],
+  ])('%s', async (_, bytes, fileName) => {
+    const before = await kept();
+    const { status, body } = await post({
+      bytes,
+      fileName,
+      variables: { input: passport({ side: 'FRONT' }), file: null },
+    });
+    expect(status).toBe(200);
+    expect(body.data.uploadDocument).toMatchObject({
+      __typename: 'Document',
+      ...passport({ side: 'FRONT' }),
+      fileName,
+    });
+    expect(await kept()).toEqual({ rows: before.rows + 1, files: before.files + 1 });
+  });
+
+  test.each(['X-Requested-With', 'GraphQL-Require-Preflight'])('with the header %s as well', async (name) => {
+    const { body } = await post({ headers: { [name]: 'client' } });
+    expect(body.data.uploadDocument.__typename).toBe('Document');
+  });
+
+  test('of 10 MiB, and of no byte more', async () => {
+    const bytes = new Uint8Array(10 * 1024 * 1024);
+    bytes.set(pdf);
+    expect((await post({ bytes })).body.data.uploadDocument.__typename).toBe('Document');
+
+    const { body } = await expectNothingKept({ bytes: new Uint8Array([...pdf, ...bytes]) });
+    expect(body.data.uploadDocument).toMatchObject({ errorCode: 'PAYLOAD_TOO_LARGE', httpStatus: 413 });
+  });
+});
+
+describe('a document is replaced', () => {
+  test('with its holder as it was, and no file left of the former', async () => {
+    const { id } = (await post()).body.data.uploadDocument;
+    const before = await kept();
+    const { body } = await post({
+      query: ReplaceDocument,
+      variables: { id, input: { documentType: 'NATIONAL_ID', country: 'GH', side: 'BACK' }, file: null },
+      bytes: png,
+      fileName: 'card.png',
+    });
+    expect(body.data.replaceDocument).toEqual({
+      __typename: 'Document',
+      id,
+      documentType: 'NATIONAL_ID',
+      country: 'GH',
+      side: 'BACK',
+      fileName: 'card.png',
+    });
+    expect(await kept()).toEqual(before);
+  });
+
+  test('unless there is none', async () => {
+    const { body } = await expectNothingKept({
+      query: ReplaceDocument,
+      variables: {
+        id: 'Document:01890000-0000-7000-8000-00000000dead',
+        input: { documentType: 'PASSPORT', country: 'NG' },
+        file: null,
+      },
+    });
+    expect(body.data.replaceDocument).toMatchObject({
+      __typename: 'NotFoundError',
+      errorCode: 'DOCUMENT_NOT_FOUND',
+    });
+  });
+});
+
+describe('an upload is refused and leaves nothing', () => {
+  test.each<[string, () => Sent, string, readonly string[]]>([
+    [
+      'a web page that is called a PDF',
+      () => ({ bytes: Buffer.from('<html>') }),
+      'UNSUITABLE_DOCUMENT',
+      ['file'],
+    ],
+    ['nothing', () => ({ bytes: new Uint8Array() }), 'UNSUITABLE_DOCUMENT', ['file']],
+    ['a name with a path', () => ({ fileName: 'a/passport.pdf' }), 'INVALID_INPUT', ['file.name']],
+    ['a name that leads up', () => ({ fileName: '../passport.pdf' }), 'INVALID_INPUT', ['file.name']],
+    ['a Windows path', () => ({ fileName: 'C:\\passport.pdf' }), 'INVALID_INPUT', ['file.name']],
+    [
+      'wrong fields, all of them named',
+      () => ({
+        variables: { input: passport({ country: 'Nigeria', documentHolder: 'Quote:1' }), file: null },
+      }),
+      'INVALID_INPUT',
+      ['input.documentHolder', 'input.country'],
+    ],
+  ])('%s', async (_, sent, code, paths) => {
+    const { status, body } = await expectNothingKept(sent());
+    expect(status).toBe(200);
+    expect(body.data.uploadDocument).toMatchObject({ __typename: 'InvalidInputError', errorCode: code });
+    expect(body.data.uploadDocument.fields.map(({ path }: { path: string }) => path)).toEqual(paths);
+  });
+
+  test("for another platform's customer", async () => {
+    const other = await service.addPlatform();
+    const { body } = await expectNothingKept({ authorization: basic(other.token) });
+    expect(body.data.uploadDocument).toMatchObject({ errorCode: 'USER_NOT_FOUND', httpStatus: 404 });
+  });
+
+  test.each([
+    ['a name in its place', 'passport.pdf'],
+    ['what a file looks like inside', { fileName: 'a.pdf', bytes: [...pdf] }],
+    ['an empty object', {}],
+  ])('in JSON, with %s', async (_, file) => {
+    const sent = ask(service, UploadDocument, { input: passport(), file });
+    const { body } = await expectNothingKept(sent);
+    expect(body.data.uploadDocument).toMatchObject({
+      __typename: 'InvalidInputError',
+      fields: [{ path: 'file' }],
+    });
+  });
+
+  test.each<[string, Sent, number, string]>([
+    ['without a header that another site cannot send', { headers: {} }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [
+      'with such a header that is empty',
+      { headers: { 'X-Requested-With': '' } },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    ['from another site', { headers: { ...preflight, 'Sec-Fetch-Site': 'cross-site' } }, 403, 'FORBIDDEN'],
+    ['without a credential', { authorization: null }, 401, 'UNAUTHORIZED'],
+    ['of 11 MB', { bytes: new Uint8Array(11_000_000) }, 413, 'PAYLOAD_TOO_LARGE'],
+    ['with a map of nothing', { map: {} }, 400, 'INVALID_INPUT'],
+    ['with a map that is a list', { map: [['variables.file']] }, 400, 'INVALID_INPUT'],
+    ['with a map to two places', { map: { 0: ['variables.file', 'variables.b'] } }, 400, 'INVALID_INPUT'],
+    ['with a map to the query', { map: { 0: ['query'] } }, 400, 'INVALID_INPUT'],
+    ['with a map into a batch', { map: { 0: ['0.variables.file'] } }, 400, 'INVALID_INPUT'],
+    ['with a map to a prototype', { map: { 0: ['variables.__proto__'] } }, 400, 'INVALID_INPUT'],
+    ['with a map to no variable of it', { map: { 0: ['variables.other'] } }, 400, 'INVALID_INPUT'],
+    ['with a map of another part', { map: { 1: ['variables.file'] } }, 400, 'INVALID_INPUT'],
+    ['with a map to a variable that has a value', { variables: { file: 'a' } }, 400, 'INVALID_INPUT'],
+    ['without variables', { variables: null }, 400, 'INVALID_INPUT'],
+    ['with two files', { change: (form) => form.append('0', blob(pdf), 'second.pdf') }, 400, 'INVALID_INPUT'],
+    ['with text as its file', { change: (form) => form.set('0', '%PDF-') }, 400, 'INVALID_INPUT'],
+    ['without operations', { change: (form) => form.delete('operations') }, 400, 'INVALID_INPUT'],
+    ['with operations in a batch', { change: (form) => form.set('operations', '[]') }, 400, 'INVALID_INPUT'],
+  ])('a request %s', async (_, sent, status, code) => {
+    const answer = await expectNothingKept(sent);
+    expect(answer.status).toBe(status);
+    expect(answer.body.errors[0].extensions).toMatchObject({ code, httpStatus: status });
+  });
+
+  test('a body that is not what its header says', async () => {
+    const answer = await expectNothingKept(
+      send(service, {
+        method: 'POST',
+        headers: {
+          ...preflight,
+          'Content-Type': 'multipart/form-data; boundary=x',
+          authorization: basic(service.platform.token),
+        },
+        body: '--x\r\nhunter2',
+      }),
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.text).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,83 @@
+/** What the migration does to money that lies on accounts of customers who were deleted before it. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { expect, test } from 'vitest';
+import { migrationsFolder, openEmbedded, rawRows } from '../../../src/infrastructure/database/client.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { serviceAccountUuid } from '../../../src/ledger/chart.ts';
+import { verifyLedger } from '../../../src/operations/audit/verify-ledger.ts';
+
+/** A database as the migrations before the named one leave it. */
+async function migratedBefore(name: string): Promise<PGlite> {
+  const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+  try {
+    cpSync(migrationsFolder, folder, { recursive: true });
+    const path = join(folder, 'meta', '_journal.json');
+    const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { tag: string }[] };
+    const at = journal.entries.findIndex(({ tag }) => tag.endsWith(name));
+    expect(at).toBeGreaterThan(0);
+    writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
+    const engine = await PGlite.create();
+    await migrate(drizzle(engine), { migrationsFolder: folder });
+    return engine;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('it moves to suspense, and the ledger verifies', async () => {
+  const engine = await migratedBefore('closed_accounts');
+  const [platform, gone, staying, entry] = [newUuid(), newUuid(), newUuid(), newUuid()];
+  const accounts = { gone: newUuid(), empty: newUuid(), staying: newUuid() };
+  const funding = serviceAccountUuid(platform, 'FUNDING', 'USD');
+  const customer = (id: string, deletedAt: string) =>
+    `('${id}', '${platform}', 'c', 'INDIVIDUAL', '$${id}@example.com', '{}', now(), now(), ${deletedAt})`;
+  const internal = (id: string, owner: string, currency: string) =>
+    `('${id}', '${platform}', '${owner}', 'INTERNAL_FIAT', 'ACTIVE', '${currency}', '${id}', now(), now())`;
+  await engine.exec(`
+    insert into platforms (id, name, mode, uma_domain, created_at, updated_at)
+      values ('${platform}', 'Test', 'SANDBOX', 'example.com', now(), now());
+    insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, currencies, created_at,
+      updated_at, deleted_at) values ${customer(gone, 'now()')}, ${customer(staying, 'null')};
+    insert into internal_accounts (id, platform_id, customer_id, type, status, currency, reference, created_at, updated_at)
+      values ${internal(accounts.gone, gone, 'USD')}, ${internal(accounts.empty, gone, 'EUR')},
+        ${internal(accounts.staying, staying, 'USD')};
+    insert into ledger_accounts (id, platform_id, owner, code, currency, posted, held) values
+      ('${accounts.gone}', '${platform}', 'CUSTOMER', 'INTERNAL_FIAT', 'USD', 700, 0),
+      ('${accounts.empty}', '${platform}', 'CUSTOMER', 'INTERNAL_FIAT', 'EUR', 0, 0),
+      ('${accounts.staying}', '${platform}', 'CUSTOMER', 'INTERNAL_FIAT', 'USD', 50, 0),
+      ('${funding}', '${platform}', 'SERVICE', 'FUNDING', 'USD', null, null);
+    insert into entries (id, platform_id, description, created_at) values ('${entry}', '${platform}', 'Deposit', now());
+    insert into postings (id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at) values
+      ('${newUuid()}', '${entry}', '${platform}', '${accounts.gone}', 'USD', 700, 700, now()),
+      ('${newUuid()}', '${entry}', '${platform}', '${accounts.staying}', 'USD', 50, 50, now()),
+      ('${newUuid()}', '${entry}', '${platform}', '${funding}', 'USD', -750, null, now());`);
+  const files = await engine.dumpDataDir('none');
+  await engine.close();
+
+  const db = await openEmbedded('memory', { files });
+  await db.migrate();
+  const rows = await rawRows<{ id: string; balance: string; closed: boolean }>(
+    db.orm,
+    sql`select account_id as id, balance::text, closed from audit_balances join ledger_accounts on id = account_id`,
+  );
+  const expected = [
+    [accounts.gone, '0', true],
+    [accounts.empty, '0', true],
+    [accounts.staying, '50', false],
+    [funding, '-750', false],
+    [serviceAccountUuid(platform, 'SUSPENSE', 'USD'), '700', false],
+  ];
+  expect(new Set(rows.map(({ id, balance, closed }) => [id, balance, closed]))).toEqual(new Set(expected));
+  const verdict = await verifyLedger(db);
+  expect(verdict.checks.filter(({ wrong }) => wrong > 0)).toEqual([]);
+  expect(verdict.suspense).toEqual([
+    { platformId: `PlatformConfig:${platform}`, currency: 'USD', amount: '700' },
+  ]);
+  await db.close();
+});

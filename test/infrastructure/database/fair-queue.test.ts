@@ -1,0 +1,100 @@
+/** Fair queueing: in turn between keys, and between the members of one. */
+import { describe, expect, test } from 'vitest';
+import { FairGate, FairQueue, type Partition } from '../../../src/infrastructure/database/fair-queue.ts';
+
+const of = (key: string, member = ''): Partition => ({ key, member });
+
+const takeAll = <T>(queue: FairQueue<T>): T[] => {
+  const items: T[] = [];
+  for (let next = queue.take(() => 0); next; next = queue.take(() => 0)) items.push(next.item);
+  return items;
+};
+
+describe('a fair queue', () => {
+  test('serves keys in turn, and the items of each in order', () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['a1', 'a2', 'a3', 'a4']) queue.push(of('a'), item);
+    queue.push(of('b'), 'b1');
+    queue.push(of('c'), 'c1');
+    queue.push(of('c'), 'c2');
+    expect(queue.size).toBe(7);
+    expect(takeAll(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3', 'a4']);
+    expect(queue.size).toBe(0);
+  });
+
+  test('serves the members of a key in turn', () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['agent 1', 'agent 2', 'agent 3']) queue.push(of('a', 'agent'), item);
+    queue.push(of('a', 'token'), 'token 1');
+    expect(takeAll(queue)).toEqual(['agent 1', 'token 1', 'agent 2', 'agent 3']);
+  });
+
+  test('prefers the lowest rank, and leaves keys without one waiting', () => {
+    const queue = new FairQueue<string>();
+    for (const key of ['a', 'b', 'c']) queue.push(of(key), key);
+    const ranks: Record<string, number | undefined> = { a: 2, b: 1, c: undefined };
+    const rankOf = (key: string) => ranks[key];
+    expect([queue.take(rankOf)?.item, queue.take(rankOf)?.item, queue.take(rankOf)]).toEqual([
+      'b',
+      'a',
+      undefined,
+    ]);
+    expect(queue.size).toBe(1);
+    expect(queue.drain()).toEqual(['c']);
+  });
+
+  test('a key that was just served does not come first by queueing again', () => {
+    const queue = new FairQueue<string>();
+    queue.push(of('a'), 'a1');
+    queue.push(of('b'), 'b1');
+    expect(queue.take(() => 0)?.item).toBe('a1');
+    queue.push(of('a'), 'a2');
+    expect(takeAll(queue)).toEqual(['b1', 'a2']);
+  });
+});
+
+/** Work that ends when it is told to. */
+function controlled(gate: FairGate) {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (key: string, name: string) =>
+    gate.run(of(key), () => {
+      started.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    // The gate's own promises settle before timers run.
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { started, run, end };
+}
+
+describe('a fair gate', () => {
+  test('runs one at a time, in turn between keys', async () => {
+    const { started, run, end } = controlled(new FairGate({ atOnce: 1 }));
+    const all = ['a1', 'a2', 'a3', 'b1'].map((name) => run(name[0] as string, name));
+    expect(started).toEqual(['a1']);
+    for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name);
+    await Promise.all(all);
+    expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  test('bounds what one key runs at once, whatever is free', async () => {
+    const { started, run, end } = controlled(new FairGate({ atOnce: 4, perKey: 1 }));
+    for (const name of ['a1', 'a2', 'b1']) void run(name[0] as string, name);
+    expect(started).toEqual(['a1', 'b1']);
+    await end('b1');
+    expect(started).toEqual(['a1', 'b1']);
+    await end('a1');
+    expect(started).toEqual(['a1', 'b1', 'a2']);
+  });
+
+  test('goes on after work that fails', async () => {
+    const gate = new FairGate({ atOnce: 1 });
+    const failing = gate.run(of('a'), () => Promise.reject(new Error('broken')));
+    const next = gate.run(of('a'), async () => 'done');
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe('done');
+  });
+});

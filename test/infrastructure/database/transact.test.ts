@@ -1,0 +1,75 @@
+/** What is sent without waiting: in order, seen by what follows, and waited for by the commit. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, rawRows } from '../../../src/infrastructure/database/client.ts';
+import { send, sqlState, transact } from '../../../src/infrastructure/database/transact.ts';
+import { Conflict } from '../../../src/kernel/errors.ts';
+import { type TestDatabase, testDatabase } from '../../support/database.ts';
+
+class Refused extends Conflict {
+  override readonly name = 'Refused';
+}
+
+let world: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  world = await testDatabase();
+  db = world.db;
+  await db.orm.execute(sql`create table notes (nth int primary key, text text not null)`);
+});
+afterAll(() => world.drop());
+
+const note = (nth: number, text: string | null) =>
+  sql`insert into notes (nth, text) values (${nth}, ${text})`;
+const kept = () =>
+  rawRows<{ nth: number; text: string }>(db.orm, sql`select nth, text from notes order by nth`);
+
+describe('a write that is sent', () => {
+  test('is seen by what follows in the transaction, and committed with it', async () => {
+    const seen = await transact(db, async (tx) => {
+      for (let nth = 1; nth <= 20; nth += 1) {
+        await send(tx, note(nth, 'sent'));
+        await send(tx, sql`update notes set text = text || ${` and changed ${nth}`} where nth = ${nth}`);
+      }
+      return rawRows<{ text: string }>(tx, sql`select text from notes order by nth`);
+    });
+    expect(seen.map(({ text }) => text)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `sent and changed ${index + 1}`),
+    );
+    expect(await kept()).toHaveLength(20);
+  });
+
+  test('fails the transaction, though nobody waited for it', async () => {
+    const failing = transact(db, async (tx) => {
+      await send(tx, note(100, 'before'));
+      await send(tx, note(1, 'taken'));
+      return 'done';
+    });
+    await expect(failing).rejects.toSatisfy((error) => sqlState(error) === '23505');
+    expect((await kept()).some(({ nth }) => nth === 100)).toBe(false);
+  });
+
+  test('is what is told, not the statement after it that failed because of it', async () => {
+    const failing = transact(db, async (tx) => {
+      await send(tx, note(101, null));
+      await rawRows(tx, sql`select 1`);
+      return 'done';
+    });
+    await expect(failing).rejects.toSatisfy((error) => sqlState(error) === '23502');
+  });
+
+  test('is rolled back by a refusal', async () => {
+    const refused = await transact(db, async (tx) => {
+      await send(tx, note(102, 'never'));
+      return new Refused('no');
+    });
+    expect(refused).toBeInstanceOf(Refused);
+    expect((await kept()).some(({ nth }) => nth === 102)).toBe(false);
+  });
+
+  test('is waited for outside of a transaction', async () => {
+    await send(db.orm, note(103, 'alone'));
+    expect((await kept()).some(({ nth }) => nth === 103)).toBe(true);
+    await expect(send(db.orm, note(103, 'again'))).rejects.toSatisfy((error) => sqlState(error) === '23505');
+  });
+});

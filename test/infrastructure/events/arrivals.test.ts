@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Arrivals } from '../../../src/infrastructure/events/arrivals.ts';
+import type { LoggedEvent } from '../../../src/infrastructure/events/log.ts';
+import { pageOf, pageTexts } from '../../../src/infrastructure/events/page-text.ts';
+import type { EventPage } from '../../../src/infrastructure/ports.ts';
+
+const event = (position: number, log = 'log', bytes = 0): LoggedEvent => ({
+  uuid: `${log} ${position}`,
+  position,
+  platformUuid: 'platform',
+  topic: 'test',
+  type: undefined,
+  resourceId: 'Test:one',
+  sequence: undefined,
+  data: { text: 'ü'.repeat(bytes / 2) },
+  occurredAt: new Date(1_700_000_000_000 + position),
+});
+
+const page = (from: number, to: number, log = 'log'): EventPage => ({
+  previousUuid: from === 1 ? undefined : `${log} ${from - 1}`,
+  events: Array.from({ length: to - from + 1 }, (_, nth) => event(from + nth, log)),
+});
+
+const positions = (events: unknown) => (events as LoggedEvent[]).map(({ position }) => position);
+const at = (position: number) => ({ position, uuid: `log ${position}` });
+
+describe('what arrived', () => {
+  test('goes on right after the place, once', () => {
+    const arrivals = new Arrivals();
+    arrivals.add(page(5, 7));
+    expect(positions(arrivals.after(at(4)))).toEqual([5, 6, 7]);
+    expect(arrivals.after(at(4))).toBeUndefined();
+    expect(arrivals.waiting).toBe(false);
+  });
+
+  test('waits while something is missing before it, and is cut where a part is known', () => {
+    const arrivals = new Arrivals();
+    arrivals.add(page(5, 7));
+    expect(arrivals.after(at(3))).toBeUndefined();
+    expect(arrivals.waiting).toBe(true);
+    expect(positions(arrivals.after(at(5)))).toEqual([6, 7]);
+  });
+
+  test('is forgotten where all of it is known', () => {
+    const arrivals = new Arrivals();
+    arrivals.add(page(5, 7));
+    expect(arrivals.after(at(7))).toBeUndefined();
+    expect(arrivals.waiting).toBe(false);
+  });
+
+  test.each([
+    ['of a copy of the database', page(5, 7, 'copy'), at(4)],
+    ['of a copy, a part of it behind the place', page(5, 7, 'copy'), at(6)],
+    ['where the last event is not known', page(5, 7), { position: 4, uuid: undefined }],
+  ])('is not handed out: %s', (_, arrived, place) => {
+    const arrivals = new Arrivals();
+    arrivals.add(arrived);
+    expect(arrivals.after(place)).toBe('other-log');
+    expect(arrivals.waiting).toBe(false);
+  });
+
+  test('holds no more than a bounded number of events that wait', () => {
+    const arrivals = new Arrivals();
+    for (let from = 10; from < 5_000; from += 100) arrivals.add(page(from, from + 99));
+    let held = 0;
+    for (let position = 1; position < 5_100; position += 1) {
+      const next = arrivals.after(at(position));
+      if (Array.isArray(next)) held += next.length;
+    }
+    expect(held).toBeGreaterThan(0);
+    expect(held).toBeLessThanOrEqual(2_000);
+  });
+
+  test('is handed out without a hole or a repetition, whatever comes in whatever order', () => {
+    const cut = fc.record({ from: fc.integer({ min: 1, max: 30 }), count: fc.integer({ min: 1, max: 8 }) });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cut, fc.boolean()), { maxLength: 40 }), (arriving) => {
+        const arrivals = new Arrivals();
+        const told: LoggedEvent[] = [];
+        for (const [{ from, count }, ofCopy] of arriving) {
+          arrivals.add(page(from, from + count - 1, ofCopy ? 'copy' : 'log'));
+          const place = () => ({ position: told.length, uuid: told.at(-1)?.uuid });
+          for (let next = arrivals.after(place()); next; next = arrivals.after(place())) {
+            if (next !== 'other-log') told.push(...next);
+          }
+        }
+        // The very first page may be of either log: nothing is before it.
+        const [first] = told;
+        const log = first?.uuid.split(' ')[0] ?? 'log';
+        expect(told).toEqual(told.map((_, nth) => event(nth + 1, log)));
+      }),
+    );
+  });
+});
+
+describe('a page as text', () => {
+  const read = (whole: EventPage, most?: number) =>
+    [...pageTexts(whole, most)].map((text) => pageOf(text) as EventPage);
+
+  test('is the same page', () => {
+    const { events, previousUuid } = page(3, 4);
+    const published = [{ ...(events[0] as LoggedEvent), type: 'TEST', sequence: 4 }, ...events.slice(1)];
+    expect(read({ previousUuid, events: published })).toEqual([{ previousUuid, events: published }]);
+    expect(read(page(1, 1))).toEqual([page(1, 1)]);
+  });
+
+  test('is cut where a message would be too long, each part going on from the one before', () => {
+    const events = [1, 2, 3, 4, 5].map((position) => event(position, 'log', 400));
+    const parts = read({ previousUuid: undefined, events }, 1_300);
+    expect(parts.map((part) => positions(part.events))).toEqual([[1, 2], [3, 4], [5]]);
+    expect(parts.map(({ previousUuid }) => previousUuid)).toEqual([undefined, 'log 2', 'log 4']);
+  });
+
+  test('leaves a hole where one event is too long', () => {
+    const events = [event(1), event(2, 'log', 2_000), event(3)];
+    expect(read({ previousUuid: undefined, events }, 1_300)).toEqual([
+      { previousUuid: undefined, events: [event(1)] },
+      { previousUuid: 'log 2', events: [event(3)] },
+    ]);
+  });
+
+  test('is not read where another version wrote it', () => {
+    const [text = ''] = pageTexts(page(1, 1));
+    expect(pageOf(text.replace('"format":1', '"format":2'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,250 @@
+/** The log under transactions that commit out of order, roll back, or are forgotten, read by two processes over each bus. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Database,
+  type Executor,
+  openPostgres,
+  rawRows,
+} from '../../../src/infrastructure/database/client.ts';
+import { transact } from '../../../src/infrastructure/database/transact.ts';
+import { appendEvents, type LoggedEvent, logHead } from '../../../src/infrastructure/events/log.ts';
+import { postgresEventBus } from '../../../src/infrastructure/events/postgres-bus.ts';
+import { EventStream } from '../../../src/infrastructure/events/stream.ts';
+import { type EventTail, Line, startTail } from '../../../src/infrastructure/events/tail.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { busAdapters } from '../../support/buses.ts';
+import { onPostgres, type TestDatabase, testDatabase } from '../../support/database.ts';
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+const eventOf = (platformUuid: string, resourceId: string, nth: number) => ({
+  platformUuid,
+  topic: 'test' as const,
+  type: undefined,
+  resourceId,
+  data: { nth },
+  occurredAt: new Date(),
+});
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const write = (platformUuid: string, from: number, count: number) =>
+  transact(database.db, (tx) =>
+    appendEvents(
+      tx,
+      Array.from({ length: count }, (_, nth) => eventOf(platformUuid, 'Test:one', from + nth)),
+    ),
+  );
+
+async function take(stream: EventStream<number>, count: number): Promise<number[]> {
+  const told: number[] = [];
+  while (told.length < count) {
+    const { value, done } = await stream.next();
+    if (done) break;
+    told.push(value);
+  }
+  return told;
+}
+
+const nthOf = (event: LoggedEvent): number => event.data['nth'] as number;
+const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, nth) => from + nth);
+
+describe('a stream', () => {
+  let tail: EventTail;
+  beforeAll(async () => {
+    tail = await startTail({ db: database.db, eventBus: postgresEventBus(database.db) }, fail);
+  });
+  afterAll(() => tail.close());
+
+  test('tells what was missed, a page and more of it, and what happens meanwhile', async () => {
+    const platformUuid = newUuid();
+    const { head } = await logHead(database.db.orm);
+    await write(platformUuid, 0, 700);
+    const stream = new EventStream(database.db, tail, { platformUuid, after: head, tell: nthOf });
+    const first = await take(stream, 3);
+    await write(platformUuid, 700, 50);
+    expect([...first, ...(await take(stream, 747))]).toEqual(upTo(750));
+    await stream.return();
+  });
+
+  test('whose cursor is of a process that was ahead does not tell again what was told there', async () => {
+    const platformUuid = newUuid();
+    const stream = new EventStream(database.db, tail, {
+      platformUuid,
+      after: tail.position + 2,
+      tell: nthOf,
+    });
+    await write(platformUuid, 0, 4);
+    expect(await take(stream, 2)).toEqual([2, 3]);
+    await stream.return();
+  });
+
+  test('that is returned while it waits ends, and is followed by nobody', async () => {
+    const platformUuid = newUuid();
+    const line = tail.lineOf(platformUuid);
+    const stream = new EventStream(database.db, tail, { platformUuid, after: tail.position, tell: nthOf });
+    const waiting = stream.next();
+    expect(line.followers).toBe(1);
+    await stream.return();
+    expect(await waiting).toEqual({ value: undefined, done: true });
+    expect(line.followers).toBe(0);
+  });
+
+  test('reads the log once for each commit, however many streams there are', async () => {
+    const platformUuid = newUuid();
+    const streams = upTo(200).map(
+      () => new EventStream(database.db, tail, { platformUuid, after: tail.position, tell: nthOf }),
+    );
+    const { reads } = tail;
+    await write(platformUuid, 0, 20);
+    for (const told of await Promise.all(streams.map((stream) => take(stream, 20)))) {
+      expect(told).toEqual(upTo(20));
+    }
+    expect(tail.reads - reads).toBe(1);
+    await Promise.all(streams.map((stream) => stream.return()));
+  });
+});
+
+test('a line keeps no more than its share, and says where it begins', () => {
+  const line = new Line(0, () => 10);
+  const events = upTo(100, 1).map((position) => ({ position }) as LoggedEvent);
+  for (const event of events) line.push(event);
+  expect(line.placeAfter(0)).toBeUndefined();
+  const place = line.placeAfter(97);
+  expect(place !== undefined && [line.at(place), line.at(place + 3)]).toEqual([events[97], undefined]);
+  expect(line.at(0)).toBe('gone');
+});
+
+const adapters = busAdapters.filter(({ answers }) => answers);
+describe.runIf(onPostgres).each(adapters)(
+  'two processes read what is written at once, over $name',
+  ({ deploy }) => {
+    const writers = 12;
+    const records = 6;
+    const rounds = 25;
+    let others: Database[];
+    let tails: EventTail[];
+    beforeAll(async () => {
+      others = await Promise.all([openPostgres(database.url ?? ''), openPostgres(database.url ?? '')]);
+      const busOf = deploy();
+      tails = await Promise.all(others.map((db) => startTail({ db, eventBus: busOf(db) }, fail)));
+    });
+    afterAll(async () => {
+      for (const tail of tails) await tail.close();
+      for (const db of others) await db.close();
+    });
+
+    /** Reads from a cursor, is cut off at random, and goes on from its last cursor on either process. */
+    async function follow(
+      platformUuid: string,
+      seed: number,
+      until: Promise<number>,
+    ): Promise<LoggedEvent[]> {
+      const told: LoggedEvent[] = [];
+      let { head: after } = await logHead(database.db.orm);
+      let total = Number.POSITIVE_INFINITY;
+      let stream: EventStream<LoggedEvent> | undefined;
+      void until.then(async (count) => {
+        total = count;
+        if (told.length >= total) await stream?.return();
+      });
+      for (let part = seed; told.length < total; part += 1) {
+        const at = part % 2;
+        stream = new EventStream(others[at] as Database, tails[at] as EventTail, {
+          platformUuid,
+          after,
+          tell: (event) => event,
+        });
+        for (let left = 1 + ((part * 7) % 23); left > 0 && told.length < total; left -= 1) {
+          const { value, done } = await stream.next();
+          if (done) break;
+          told.push(value);
+          after = value.position;
+        }
+        await stream.return();
+      }
+      return told;
+    }
+
+    test('each committed event once, in the order of its record, at dense positions', async () => {
+      const platformUuid = newUuid();
+      const committed: string[] = [];
+      const { head } = await logHead(database.db.orm);
+
+      // Somebody wrote an event and forgot the transaction.
+      let forget = () => {};
+      const forgotten = openPostgres(database.url ?? '', { connections: 1 });
+      const open = (await forgotten).orm
+        .transaction(async (tx) => {
+          await appendEvents(tx as unknown as Executor, [eventOf(platformUuid, 'Test:forgotten', 0)]);
+          await new Promise<void>((resolve) => {
+            forget = resolve;
+          });
+          throw new Error('rolled back at last');
+        })
+        .catch(() => undefined);
+
+      let finish = (_count: number) => {};
+      const until = new Promise<number>((resolve) => {
+        finish = resolve;
+      });
+      const readers = upTo(6).map((seed) => follow(platformUuid, seed, until));
+
+      const writer = async (nth: number) => {
+        for (let round = 0; round < rounds; round += 1) {
+          const record = `Test:${(nth + round) % records}`;
+          const rollsBack = (nth * 5 + round) % 4 === 0;
+          const keys: string[] = [];
+          await transact(others[nth % 2] as Database, async (tx) => {
+            // A record of another kind first, so that what began early often commits late.
+            await tx.execute(sql`select pg_sleep(${((nth * 13 + round * 7) % 10) / 1000})`);
+            await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${record}))`);
+            const [row] = await rawRows<{ n: string }>(
+              tx,
+              sql`select count(*) as n from events where platform_id = ${platformUuid} and resource_id = ${record}`,
+            );
+            const from = Number(row?.n);
+            const count = 1 + (round % 3);
+            await appendEvents(
+              tx,
+              upTo(count, from).map((n) => eventOf(platformUuid, record, n)),
+            );
+            keys.push(...upTo(count, from).map((n) => `${record} ${n}`));
+            await tx.execute(sql`select pg_sleep(${((nth * 3 + round * 11) % 8) / 1000})`);
+            if (rollsBack) throw new Error('rolled back');
+          }).catch((error: Error) => {
+            if (error.message !== 'rolled back') throw error;
+            keys.length = 0;
+          });
+          committed.push(...keys);
+        }
+      };
+      await Promise.all(upTo(writers).map(writer));
+      // Positions come within a moment, whatever is still open.
+      await pause(100);
+      finish(committed.length);
+
+      for (const told of await Promise.all(readers)) {
+        expect(told.map(({ resourceId, data }) => `${resourceId} ${data['nth']}`).sort()).toEqual(
+          [...committed].sort(),
+        );
+        expect(told.map(({ position }) => position)).toEqual(upTo(committed.length, head + 1));
+        for (let record = 0; record < records; record += 1) {
+          const ofRecord = told.filter(({ resourceId }) => resourceId === `Test:${record}`).map(nthOf);
+          expect(ofRecord).toEqual(upTo(ofRecord.length));
+        }
+      }
+      forget();
+      await open;
+      await (await forgotten).close();
+    });
+  },
+);

@@ -1,0 +1,260 @@
+/** What is NATS's own: what goes over the wire, and what happens while the broker is away. */
+import { connect } from '@nats-io/transport-node';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database, Executor } from '../../../src/infrastructure/database/client.ts';
+import { transact } from '../../../src/infrastructure/database/transact.ts';
+import { appendEvents, type LoggedEvent } from '../../../src/infrastructure/events/log.ts';
+import { natsEventBus } from '../../../src/infrastructure/events/nats-bus.ts';
+import { EventStream } from '../../../src/infrastructure/events/stream.ts';
+import { type EventTail, startTail } from '../../../src/infrastructure/events/tail.ts';
+import type { EventPage } from '../../../src/infrastructure/ports.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { busKey } from '../../support/buses.ts';
+import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { brokerUrl, natsTitle, onNats, startRelay } from '../../support/nats.ts';
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+describe.runIf(onNats)(natsTitle, () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const logged: string[] = [];
+  const busOf = (db: Database, uid: string, url = brokerUrl) => {
+    const say = (...given: unknown[]) => void logged.push(String(given.at(-1)));
+    const log = { info: say, warn: say };
+    return natsEventBus({ url, db, masterKey: busKey, log, deploymentUid: async () => uid });
+  };
+  /** Of the same database, as another process has it: it hears of no commit of this one. */
+  const elsewhere = (orm: Executor = database.db.orm): Database => {
+    const other: Database = {
+      ...database.db,
+      orm,
+      get origin() {
+        return other;
+      },
+    };
+    return other;
+  };
+
+  const platformUuid = newUuid();
+  const write = (nth: number, count = 1, text = '') =>
+    transact(database.db, (tx) =>
+      appendEvents(
+        tx,
+        Array.from({ length: count }, (_, more) => ({
+          platformUuid,
+          topic: 'test' as const,
+          type: undefined,
+          resourceId: 'Test:one',
+          data: { nth: nth + more, text },
+          occurredAt: new Date(),
+        })),
+      ),
+    );
+  const follow = (db: Database, tail: EventTail) =>
+    new EventStream(db, tail, {
+      platformUuid,
+      after: tail.position,
+      tell: ({ data }) => data['nth'] as number,
+    });
+  const take = async (stream: EventStream<number>, count: number): Promise<number[]> => {
+    const told: number[] = [];
+    while (told.length < count) told.push((await stream.next()).value);
+    return told;
+  };
+  /** Listens to the broker as anybody may who can reach it. */
+  async function eavesdrop(uid: string) {
+    const connection = await connect({ servers: brokerUrl.replace('nats://', '') });
+    const messages: Buffer[] = [];
+    connection.subscribe(`payments.${uid}.>`, {
+      callback: (_error, { data }) => void messages.push(Buffer.from(data)),
+    });
+    await connection.flush();
+    return { connection, messages };
+  }
+
+  const page = (nth: number, text = ''): EventPage => ({
+    previousUuid: undefined,
+    events: [
+      {
+        uuid: newUuid(),
+        position: nth,
+        platformUuid,
+        topic: 'test',
+        type: undefined,
+        resourceId: 'Test:one',
+        sequence: undefined,
+        data: { text },
+        occurredAt: new Date(0),
+      },
+    ],
+  });
+
+  test('another process hands out what is published, while its own database is away', async () => {
+    const uid = newUuid();
+    let away = false;
+    const orm = new Proxy(database.db.orm, {
+      get: (target, name) => {
+        if (away) throw new Error('The database is away.');
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    const there = elsewhere(orm);
+    const failures: unknown[] = [];
+    const here = await startTail({ db: database.db, eventBus: busOf(database.db, uid) }, fail);
+    const tail = await startTail({ db: there, eventBus: busOf(there, uid) }, (error) => failures.push(error));
+    const heard = follow(there, tail);
+    // Until both are connected, the log is read.
+    await expect
+      .poll(async () => {
+        const { reads } = tail;
+        await write(1, 1);
+        await take(heard, 1);
+        return tail.reads - reads;
+      })
+      .toBe(0);
+    away = true;
+    for (let nth = 0; nth < 20; nth += 1) {
+      await write(100 + nth);
+      expect(await take(heard, 1)).toEqual([100 + nth]);
+    }
+    away = false;
+    await heard.return();
+    await Promise.all([here.close(), tail.close()]);
+  });
+
+  test('a broker that is away at the start, and goes away later, costs no event and two lines each time', async () => {
+    const uid = newUuid();
+    const relay = await startRelay();
+    await relay.cut();
+    logged.splice(0);
+    const there = elsewhere();
+    const here = await startTail({ db: database.db, eventBus: busOf(database.db, uid) }, fail);
+    const tail = await startTail({ db: there, eventBus: busOf(there, uid, relay.url) }, fail);
+    const heard = follow(there, tail);
+    const told: number[] = [];
+    let nth = 0;
+    const some = async () => {
+      for (const count of [1, 3, 2]) {
+        await write(nth, count);
+        nth += count;
+      }
+      told.push(...(await take(heard, 6)));
+    };
+    const lines = (text: string) => logged.filter((line) => line.includes(text)).length;
+    for (const outage of [1, 2]) {
+      await expect.poll(() => lines('away')).toBe(outage);
+      await some();
+      await relay.mend();
+      await expect.poll(() => lines('back')).toBe(outage);
+      await some();
+      await relay.cut();
+    }
+    await expect.poll(() => lines('away')).toBe(3);
+    expect(lines('back')).toBe(2);
+    expect(told).toEqual(Array.from({ length: 24 }, (_, each) => each));
+    await heard.return();
+    await Promise.all([here.close(), tail.close()]);
+  });
+
+  test('says nothing of what happened to whoever listens, and does not take what others publish', async () => {
+    const uid = newUuid();
+    const { connection, messages } = await eavesdrop(uid);
+    const taken: EventPage[] = [];
+    const stop = await busOf(elsewhere(), uid).subscribe({
+      news: () => undefined,
+      page: (arrived) => taken.push(arrived),
+    });
+    const publisher = busOf(elsewhere(), uid);
+    const stopPublisher = await publisher.subscribe({ news: () => undefined, page: () => undefined });
+    const wanted = page(1, 'Ada Löve');
+    logged.splice(0);
+    await expect
+      .poll(() => {
+        publisher.publish(wanted);
+        return taken.length;
+      })
+      .toBeGreaterThan(0);
+    expect(taken[0]).toEqual(wanted);
+    expect(messages.length).toBeGreaterThan(0);
+    for (const message of messages) {
+      for (const secret of ['Ada', platformUuid, 'Test:one', 'occurredAt']) {
+        expect(message.includes(secret)).toBe(false);
+      }
+    }
+
+    publisher.publish(page(7));
+    const ofSeven = () => taken.filter(({ events }) => events[0]?.position === 7).length;
+    await expect.poll(ofSeven).toBe(1);
+    const sealed = messages.at(-1) ?? Buffer.alloc(0);
+    const forged = Buffer.from(sealed);
+    forged[forged.length - 20] = (forged[forged.length - 20] ?? 0) ^ 1;
+    connection.publish(`payments.${uid}.events`, forged);
+    connection.publish(`payments.${uid}.events`, JSON.stringify(wanted));
+    // What is only repeated opens; the reader has handed it out and does not do so again.
+    connection.publish(`payments.${uid}.events`, sealed);
+    await expect.poll(ofSeven).toBe(2);
+    // Once in each of the two processes.
+    const line = 'a message on the event bus is not of this deployment, and was left aside';
+    await expect.poll(() => logged).toEqual([line, line]);
+    await Promise.all([stop(), stopPublisher(), connection.close()]);
+  });
+
+  test('of two deployments with one key on one broker, neither takes what the other published', async () => {
+    const [one, other] = [newUuid(), newUuid()];
+    const listening = async (uid: string) => {
+      const bus = busOf(elsewhere(), uid);
+      const taken: LoggedEvent[] = [];
+      const stop = await bus.subscribe({
+        news: () => undefined,
+        page: ({ events }) => taken.push(...events),
+      });
+      return { bus, taken, stop };
+    };
+    const [first, second] = await Promise.all([listening(one), listening(one)]);
+    const [third, fourth] = await Promise.all([listening(other), listening(other)]);
+    await expect
+      .poll(() => {
+        first.bus.publish(page(1));
+        third.bus.publish(page(2));
+        return second.taken.length > 2 && fourth.taken.length > 2;
+      })
+      .toBe(true);
+    expect(new Set(second.taken.map(({ position }) => position))).toEqual(new Set([1]));
+    expect(new Set(fourth.taken.map(({ position }) => position))).toEqual(new Set([2]));
+
+    // Recorded and played to the other: it was sealed for the first.
+    const { connection, messages } = await eavesdrop(one);
+    first.bus.publish(page(3));
+    await expect.poll(() => second.taken.at(-1)?.position).toBe(3);
+    await expect.poll(() => messages.length).toBeGreaterThan(0);
+    await connection.flush();
+    logged.splice(0);
+    connection.publish(`payments.${other}.events`, messages.at(-1) as Buffer);
+    await expect.poll(() => logged.length).toBeGreaterThan(0);
+    expect(fourth.taken.some(({ position }) => position === 3)).toBe(false);
+    await Promise.all([...[first, second, third, fourth].map(({ stop }) => stop()), connection.close()]);
+  });
+
+  test('events that are too large for a message are read from the log, in their place', async () => {
+    const uid = newUuid();
+    const there = elsewhere();
+    const here = await startTail({ db: database.db, eventBus: busOf(database.db, uid) }, fail);
+    const tail = await startTail({ db: there, eventBus: busOf(there, uid) }, fail);
+    const heard = follow(there, tail);
+    const large = 'x'.repeat(2 * 1024 * 1024);
+    await write(0, 1);
+    await write(1, 1, large);
+    await write(2, 1);
+    await write(3, 4, 'y'.repeat(200 * 1024));
+    expect(await take(heard, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    await heard.return();
+    await Promise.all([here.close(), tail.close()]);
+  });
+});

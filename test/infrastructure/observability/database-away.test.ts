@@ -1,0 +1,109 @@
+/** What callers are answered while the database is away, and what the log says of it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onPostgres } from '../../support/database.ts';
+import { basic, type Service, startService } from '../../support/service.ts';
+import { openSocket, type Socket } from '../../support/socket.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { until } from '../../support/webhook-service.ts';
+
+const body = JSON.stringify({ query: '{ customers(first: 1) { nodes { id } } }' });
+
+describe.runIf(onPostgres)('while the database is away', () => {
+  const lines: { level: number; msg: string; err?: unknown }[] = [];
+  let proxy: TcpProxy;
+  let service: Service;
+  let socket: Socket;
+  let authorization: string;
+  const ask = (method: string, path: string, sent?: string) =>
+    fetch(`${service.url}${path}`, {
+      method,
+      headers: { authorization, ...(sent && { 'content-type': 'application/json' }) },
+      ...(sent && { body: sent }),
+    });
+  const customersOverSocket = () =>
+    new Promise<{ code: unknown } | 'data'>((resolve) => {
+      const take = (errors: readonly { extensions?: object }[] | undefined) =>
+        resolve(errors?.[0] ? (errors[0].extensions as { code: unknown }) : 'data');
+      socket.client.subscribe(
+        { query: '{ customers(first: 1) { nodes { id } } }' },
+        {
+          next: ({ errors }) => take(errors),
+          error: (errors) => (Array.isArray(errors) ? take(errors) : resolve({ code: 'the socket closed' })),
+          complete: () => undefined,
+        },
+      );
+    });
+
+  beforeAll(async () => {
+    service = await startService({
+      server: true,
+      through: async (url) => {
+        proxy = await startTcpProxy(url);
+        return proxy.url;
+      },
+      logTo: { write: (line) => void lines.push(JSON.parse(line)) },
+    });
+    authorization = basic(service.platform.token);
+    socket = openSocket(service.url, authorization);
+    // The client would close a socket on which nothing goes on.
+    socket.follow('subscription { transactionUpdated { cursor } }', {});
+    expect(await customersOverSocket()).toBe('data');
+    await proxy.refuse();
+    proxy.cut();
+    await until(() => service.db.pool?.isAway === true);
+  });
+  afterAll(async () => {
+    socket.dispose();
+    await proxy.allow();
+    await service.stop();
+    await proxy.close();
+  });
+
+  test('GraphQL over HTTP answers 503 and when to come back', async () => {
+    const answer = await ask('POST', '/graphql', body);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await answer.json()).toMatchObject({
+      errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 } }],
+    });
+  });
+
+  test.each([
+    ['GET', '/2025-10-13/customers', undefined],
+    ['POST', '/2025-10-13/transfer-out', '{}'],
+  ])('REST answers 503 in its error body: %s %s', async (method, path, sent) => {
+    const answer = await ask(method, path, sent);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await answer.json()).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  test('an operation on a socket has an error of its own, and the socket stays', async () => {
+    expect(await customersOverSocket()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await customersOverSocket()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  test('a new socket is told to try later, and not that its credential is wrong', async () => {
+    const late = openSocket(service.url, authorization);
+    late.follow('subscription { transactionUpdated { cursor } }', {});
+    expect(await late.closed).toMatchObject({ code: 1013 });
+    late.dispose();
+  });
+
+  test('it is not ready, and says when to ask again', async () => {
+    const answer = await ask('GET', '/health/ready');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  });
+
+  test('everything is served again once it is back, without a hand', async () => {
+    await proxy.allow();
+    await expect.poll(async () => (await ask('POST', '/graphql', body)).status).toBe(200);
+    expect((await ask('GET', '/2025-10-13/customers')).status).toBe(200);
+    expect(await customersOverSocket()).toBe('data');
+    // What was found is told for a second, after which it says to ask again.
+    await expect.poll(async () => (await ask('GET', '/health/ready')).status).toBe(200);
+  });
+
+  test('the log has one line for when it went and one for when it came', async () => {
+    const troubles = lines.filter(({ level }) => level >= 40);
+    expect(troubles.map(({ msg }) => msg)).toEqual(['the database is away', 'the database is back']);
+  });
+});

@@ -1,0 +1,202 @@
+/** One line for each request: who asked what and how it went, and nothing of what was sent or answered. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bankAccountBody } from '../../support/rest-parties.ts';
+import { basic, type Service, startService } from '../../support/service.ts';
+import { openSocket } from '../../support/socket.ts';
+import { makeKeyPair } from '../../support/wallet-client.ts';
+
+interface Line {
+  readonly msg: string;
+  readonly requestId: string;
+  readonly face: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly code?: string;
+  readonly sql: number;
+  readonly durationMs: number;
+}
+
+let service: Service;
+const text: string[] = [];
+const requests = (): Line[] =>
+  text.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'request');
+/** The line of the request with this id; it is written when the response has gone. */
+const lineOf = async (id: string): Promise<Line> => {
+  await expect.poll(() => requests().some(({ requestId }) => requestId === id)).toBe(true);
+  return requests().find(({ requestId }) => requestId === id) as Line;
+};
+
+const hidden = new Set<string>();
+/** What a body says of people, accounts and secrets, wherever it says it. */
+const sensitive =
+  /secret|token|code$|otp|signature|key|email|name$|number|address|line1|stamp|seed|challenge|payload|birth/i;
+const notSecret = /^(errorCode|code|operationName|bankName)$/;
+function hide(value: unknown, key = ''): void {
+  if (typeof value === 'string') {
+    if (sensitive.test(key) && !notSecret.test(key) && value.length > 4) hidden.add(value);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) hide(inner, Array.isArray(value) ? key : name);
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever an endpoint answers.
+type Body = any;
+let asked = 0;
+async function rest(method: string, path: string, body?: object, authorization?: string): Promise<Body> {
+  asked += 1;
+  const response = await fetch(`${service.url}/2025-10-13${path}`, {
+    method,
+    headers: {
+      authorization: authorization ?? basic(service.platform.token),
+      'x-request-id': `journey-${asked}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer: Body = await response.json().catch(() => undefined);
+  hide(body);
+  hide(answer);
+  expect(response.headers.get('x-request-id')).toBe(`journey-${asked}`);
+  return answer;
+}
+
+beforeAll(async () => {
+  service = await startService({ server: true, logTo: { write: (line) => void text.push(line) } });
+  hidden.add(service.platform.token).add(service.platform.token.split(':')[1] ?? '');
+  hidden.add(basic(service.platform.token).slice('Basic '.length));
+});
+afterAll(() => service.stop());
+
+describe('a request is a line', () => {
+  test('with its id, principal, operation, status, duration and statements', async () => {
+    await rest('GET', '/customers');
+    expect(await lineOf(`journey-${asked}`)).toMatchObject({
+      face: 'rest',
+      principal: {
+        kind: 'platform',
+        id: service.platform.principal.token.id,
+        platformId: service.platform.principal.platform.id,
+      },
+      operation: 'GET /customers',
+      status: 200,
+      durationMs: expect.any(Number),
+      sql: expect.any(Number),
+    });
+    expect((await lineOf(`journey-${asked}`)).sql).toBeGreaterThan(0);
+  });
+
+  test('over GraphQL with the name of the operation and its root fields', async () => {
+    const response = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { authorization: basic(service.platform.token), 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: 'query Both { customers(first: 1) { nodes { id } } viewer { __typename } }',
+      }),
+    });
+    expect(await lineOf(response.headers.get('x-request-id') ?? '')).toMatchObject({
+      face: 'graphql',
+      operation: 'query customers …',
+      operationName: 'Both',
+      fields: ['customers', 'viewer'],
+      status: 200,
+    });
+  });
+
+  test('with the code of a refusal, also where that is part of the data', async () => {
+    const query = `mutation { transferOut(input: { source: "InternalAccount:019a0000-0000-7000-8000-000000000001",
+      destination: "ExternalAccount:019a0000-0000-7000-8000-000000000001", amount: 1 }) { __typename } }`;
+    const response = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { authorization: basic(service.platform.token), 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    expect(await lineOf(response.headers.get('x-request-id') ?? '')).toMatchObject({
+      operation: 'mutation transferOut',
+      status: 200,
+      code: 'ACCOUNT_NOT_FOUND',
+    });
+    await rest('GET', '/customers/Customer:019a0000-0000-7000-8000-000000000001');
+    expect(await lineOf(`journey-${asked}`)).toMatchObject({
+      operation: 'GET /customers/{customerId}',
+      status: 404,
+      code: 'USER_NOT_FOUND',
+    });
+    await rest('GET', '/customers', undefined, basic('nobody:0123456789abcdef'));
+    expect(await lineOf(`journey-${asked}`)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+  });
+
+  test('for each operation on a socket', async () => {
+    const socket = openSocket(service.url, basic(service.platform.token));
+    const following = socket.follow('subscription Mine { transactionUpdated { cursor } }', {});
+    await expect.poll(() => service.app.observability.metrics.open.subscriptions()).toBe(1);
+    following.stop();
+    await expect.poll(() => requests().filter(({ face }) => face === 'socket').length).toBe(1);
+    expect(requests().find(({ face }) => face === 'socket')).toMatchObject({
+      operation: 'subscription transactionUpdated',
+      operationName: 'Mine',
+      status: 200,
+    });
+    socket.dispose();
+  });
+
+  test.each(['two words', 'a"quote', 'x'.repeat(101)])('with an id of our own for %j', async (id) => {
+    const response = await fetch(`${service.url}/health/live`, { headers: { 'x-request-id': id } });
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+test('no line of a journey holds a secret, a code, a key, an account number or who somebody is', async () => {
+  const customer = await rest('POST', '/customers', {
+    customerType: 'INDIVIDUAL',
+    fullName: 'Adalbertina Quillfeather',
+    email: 'adalbertina@quillfeather.example',
+  });
+  const [account] = (await rest('GET', `/customers/internal-accounts?customerId=${customer.id}&currency=USD`))
+    .data;
+  await rest('POST', `/sandbox/internal-accounts/${account.id}/fund`, { amount: 100_000 });
+  const bank = await rest('POST', '/customers/external-accounts', bankAccountBody(customer.id));
+  await rest('POST', '/customers/external-accounts', {
+    ...bankAccountBody(customer.id),
+    currency: 'nothing',
+  });
+  const transfer = { source: { accountId: account.id }, destination: { accountId: bank.id }, amount: 2_500 };
+  await rest('POST', '/transfer-out', transfer);
+  await rest('GET', `/receiver/uma/${encodeURIComponent('$success.usd@sandbox.uma.example')}`);
+
+  const [wallet] = (
+    await rest('GET', `/customers/internal-accounts?customerId=${customer.id}&type=EMBEDDED_WALLET`)
+  ).data;
+  const credential = await rest('POST', '/auth/credentials', { type: 'EMAIL_OTP', accountId: wallet.id });
+  await rest('POST', `/auth/credentials/${credential.id}/challenge`);
+  const clientPublicKey = makeKeyPair().publicKey;
+  const verify = { type: 'EMAIL_OTP', clientPublicKey };
+  await rest('POST', `/auth/credentials/${credential.id}/verify`, { ...verify, otp: '918273' });
+  await rest('POST', `/auth/credentials/${credential.id}/verify`, { ...verify, otp: '000000' });
+
+  const { agent, deviceCode } = await rest('POST', '/agents', {
+    name: 'Bookkeeper of Quillfeather',
+    customerId: customer.id,
+    policy: {
+      permissions: ['VIEW_TRANSACTIONS'],
+      defaultExecutionMode: 'AUTO',
+      spendingLimits: { currency: 'USD', perTransactionLimit: 50_000 },
+      approvalThresholds: { currency: 'USD', amount: 1_000 },
+    },
+  });
+  expect(agent.id).toMatch(/^Agent:/);
+  hidden.add(deviceCode.code);
+  const redeemed = await rest('POST', `/agents/device-codes/${deviceCode.code}/redeem`);
+  hidden.add(redeemed.accessToken);
+  await rest('GET', '/agents/me', undefined, `Bearer ${redeemed.accessToken}`);
+  await rest('GET', '/agents/me', undefined, 'Bearer wrong-but-still-a-secret');
+  hidden.add('wrong-but-still-a-secret');
+  await lineOf(`journey-${asked}`);
+
+  expect(hidden.size).toBeGreaterThan(15);
+  for (const value of ['adalbertina@quillfeather.example', '918273', deviceCode.code, clientPublicKey]) {
+    expect(hidden).toContain(value);
+  }
+  const all = text.join('');
+  expect([...hidden].filter((value) => all.includes(value))).toEqual([]);
+  expect(all).not.toContain('success.usd');
+});

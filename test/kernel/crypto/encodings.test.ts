@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  decodeAnyBase64,
+  decodeBase58Check,
+  decodeBase64Url,
+  decodeHex,
+  decodeUtf8,
+  encodeBase58Check,
+  encodeBase64Url,
+  encodeHex,
+} from '../../../src/kernel/crypto/encodings.ts';
+import { decodeBase58Check as clientDecodeBase58Check } from '../../support/wallet-client.ts';
+import vectors from '../../vectors/base58check.json' with { type: 'json' };
+
+const bytes = fc.uint8Array({ maxLength: 80 });
+
+test('what an encoder writes, its decoder reads', () => {
+  fc.assert(
+    fc.property(bytes, (value) => {
+      expect(decodeHex(encodeHex(value), 'lower')).toEqual(value);
+      expect(decodeBase64Url(encodeBase64Url(value))).toEqual(value);
+      expect(decodeAnyBase64(encodeBase64Url(value))).toEqual(value);
+      expect(decodeAnyBase64(Buffer.from(value).toString('base64'))).toEqual(value);
+      expect(decodeBase58Check(encodeBase58Check(value))).toEqual(value);
+    }),
+  );
+});
+
+test('what the strict base64url decoder reads, the encoder would have written', () => {
+  const texts = fc.string({ unit: fc.constantFrom(...'AQgw-_+/=19 \n'), maxLength: 8 });
+  fc.assert(
+    fc.property(texts, (text) => {
+      const decoded = decodeBase64Url(text);
+      expect(decoded === undefined || encodeBase64Url(decoded) === text).toBe(true);
+    }),
+  );
+});
+
+describe('hex', () => {
+  test.each([
+    ['an odd number of digits', 'abc', 'lower', undefined],
+    ['a foreign letter', 'ag', 'any', undefined],
+    ['a trailing newline', 'ab\n', 'any', undefined],
+    ['an upper-case letter where only lower is written', 'aB', 'lower', undefined],
+    ['an upper-case letter where both are', 'aB', 'any', [0xab]],
+    ['nothing', '', 'lower', []],
+  ] as const)('%s', (_, text, letters, expected) => {
+    expect(decodeHex(text, letters)).toEqual(expected && Uint8Array.from(expected));
+  });
+});
+
+describe('base64 of the signature header', () => {
+  test.each([
+    ['padded', 'AQ==', [1]],
+    ['not padded', 'AQ', [1]],
+    ['half padded', 'AQ=', undefined],
+    ['padded where none is due', 'AQID====', undefined],
+    ['padding in the middle', 'AQ==AQ==', undefined],
+    ['unused bits that are not zero', 'AR', undefined],
+    ['the standard alphabet', '+/+/', [0xfb, 0xff, 0xbf]],
+    ['the URL alphabet', '-_-_', [0xfb, 0xff, 0xbf]],
+    ['both alphabets at once', '+_+_', undefined],
+    ['white space', 'AQ ID', undefined],
+    ['a length that no bytes have', 'AQIDA', undefined],
+  ])('%s', (_, text, expected) => {
+    expect(decodeAnyBase64(text)).toEqual(expected && Uint8Array.from(expected));
+  });
+});
+
+describe('base58check', () => {
+  test.each(vectors.tests)('the published vector $text', ({ text, payload }) => {
+    expect(encodeBase58Check(Buffer.from(payload, 'hex'))).toBe(text);
+    expect(encodeHex(decodeBase58Check(text) ?? new Uint8Array())).toBe(payload);
+    expect(clientDecodeBase58Check(text).toString('hex')).toBe(payload);
+  });
+
+  test.each([
+    ['a changed character', '1AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW62j'],
+    ['a character outside the alphabet', '1AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW620'],
+    ['a leading one too many', '11AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW62i'],
+    ['nothing', ''],
+    ['more than a thousand characters', '1'.repeat(1025)],
+  ])('refuses %s', (_, text) => {
+    expect(decodeBase58Check(text)).toBeUndefined();
+  });
+});
+
+test('bytes that are not UTF-8 are no text, and a byte order mark is part of the text', () => {
+  expect(decodeUtf8(Uint8Array.of(0xff))).toBeUndefined();
+  expect(decodeUtf8(Uint8Array.of(0xed, 0xa0, 0x80))).toBeUndefined();
+  expect(decodeUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41))).toBe('\ufeffA');
+});

@@ -1,0 +1,351 @@
+/** Each kind of corruption of what is recorded, made by somebody whom no trigger stops. */
+import { type SQL, sql } from 'drizzle-orm';
+import { type Executor, rawRows } from '../../../src/infrastructure/database/client.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+
+const one = async (tx: Executor, query: SQL): Promise<string> => {
+  const [row] = await rawRows<{ id: string }>(tx, query);
+  if (!row) throw new Error('the world has none');
+  return row.id;
+};
+
+const aTransaction = (tx: Executor, where: SQL) =>
+  one(tx, sql`select id from transactions t where ${where} limit 1`);
+const usdAccount = (tx: Executor) =>
+  one(
+    tx,
+    sql`select id from ledger_accounts where owner = 'CUSTOMER' and currency = 'USD' and posted > 1000 limit 1`,
+  );
+const apiIdOf = (uuid: string) => `Transaction:${uuid}`;
+
+/** What it is, the beginning of the check's name that finds it, and how it is made: it answers how an offender's line begins. */
+export const corruptions: readonly [
+  what: string,
+  check: string,
+  corrupt: (tx: Executor) => Promise<string>,
+][] = [
+  [
+    'a posting of another amount',
+    'entries sum to zero',
+    async (tx) => {
+      const id = await one(tx, sql`select entry_id as id from postings limit 1`);
+      await tx.execute(sql`update postings set amount = amount + 1 where id in (
+        select id from postings where entry_id = ${id} order by id limit 1)`);
+      return `entry ${id}`;
+    },
+  ],
+  [
+    'an entry with one posting',
+    'entries have two postings',
+    async (tx) => {
+      const id = await one(tx, sql`select entry_id as id from postings limit 1`);
+      await tx.execute(sql`delete from postings where id in (
+        select id from postings where entry_id = ${id} order by id offset 1)`);
+      return `entry ${id}`;
+    },
+  ],
+  [
+    'a posting whose entry was deleted',
+    'postings have an entry',
+    async (tx) => {
+      const id = await one(tx, sql`select id from entries limit 1`);
+      await tx.execute(sql`delete from entries where id = ${id}`);
+      return 'posting ';
+    },
+  ],
+  [
+    'a posting of another currency than its account',
+    'postings have an entry, and an account',
+    async (tx) => {
+      const id = await one(tx, sql`select id from postings where currency = 'EUR' limit 1`);
+      await tx.execute(sql`update postings set currency = 'INR' where id = ${id}`);
+      return `posting ${id}`;
+    },
+  ],
+  [
+    'a kept balance that was raised',
+    'balances are the sums',
+    async (tx) => {
+      const id = await usdAccount(tx);
+      await tx.execute(sql`update ledger_accounts set posted = posted + 1 where id = ${id}`);
+      return `InternalAccount:${id}`;
+    },
+  ],
+  [
+    'a balance after a posting that was changed',
+    'balances after each posting',
+    async (tx) => {
+      const id = await usdAccount(tx);
+      await tx.execute(sql`update postings set balance_after = balance_after + 1 where id in (
+        select id from postings where account_id = ${id} limit 1)`);
+      return `InternalAccount:${id}`;
+    },
+  ],
+  [
+    'a balance after a posting that was erased',
+    'balances after each posting',
+    async (tx) => {
+      const id = await usdAccount(tx);
+      await tx.execute(sql`update postings set balance_after = null where id in (
+        select id from postings where account_id = ${id} limit 1)`);
+      return `InternalAccount:${id}`;
+    },
+  ],
+  [
+    'an account below zero, past the constraint',
+    'no customer or platform is overdrawn',
+    async (tx) => {
+      await tx.execute(sql`alter table ledger_accounts drop constraint available_is_not_negative`);
+      const id = await usdAccount(tx);
+      await tx.execute(sql`update ledger_accounts set posted = -1 where id = ${id}`);
+      return `InternalAccount:${id}`;
+    },
+  ],
+  [
+    'an open account of a deleted customer',
+    'accounts of deleted customers are closed',
+    async (tx) => {
+      const id = await usdAccount(tx);
+      await tx.execute(sql`update customers set deleted_at = now()
+        where id = (select customer_id from internal_accounts where id = ${id})`);
+      return `InternalAccount:${id}`;
+    },
+  ],
+  [
+    'a refund in suspense whose account is open',
+    'what moved is what the transaction says',
+    async (tx) => {
+      const id = await aTransaction(tx, sql`t.refund_status = 'COMPLETED' and t.origin = 'TRANSFER_OUT'`);
+      await tx.execute(sql`update postings p set balance_after = null, account_id = s.id
+        from entries e, ledger_accounts s
+        where e.id = p.entry_id and e.transaction_id = ${id} and p.amount > 0 and p.balance_after is not null
+          and s.platform_id = p.platform_id and s.currency = p.currency and s.code = 'SUSPENSE'`);
+      return apiIdOf(id);
+    },
+  ],
+  [
+    'money made from nothing, in balance and posting alike',
+    "each platform's accounts sum to zero",
+    async (tx) => {
+      const id = await usdAccount(tx);
+      await tx.execute(sql`update ledger_accounts set posted = posted + 100 where id = ${id}`);
+      await tx.execute(sql`insert into postings (id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at)
+        select ${newUuid()}, ${newUuid()}, platform_id, id, currency, 100, posted, now() from ledger_accounts where id = ${id}`);
+      return 'PlatformConfig:';
+    },
+  ],
+  [
+    'a held sum that was raised',
+    'what is held on an account',
+    async (tx) => {
+      const id = await usdAccount(tx);
+      await tx.execute(sql`update ledger_accounts set held = held + 1 where id = ${id}`);
+      return `InternalAccount:${id}`;
+    },
+  ],
+  [
+    'a hold of an account that is not there',
+    'what is held on an account',
+    async (tx) => {
+      const id = await one(tx, sql`select id from holds limit 1`);
+      await tx.execute(sql`update holds set account_id = ${newUuid()} where id = ${id}`);
+      return `hold ${id}`;
+    },
+  ],
+  [
+    'a final transaction with an open hold',
+    'open holds are of payments that wait',
+    async (tx) => {
+      const id = await one(tx, sql`select id from holds where status = 'CAPTURED' limit 1`);
+      await tx.execute(sql`update holds set status = 'PLACED' where id = ${id}`);
+      return `hold ${id}`;
+    },
+  ],
+  [
+    'an open hold of another amount than its payment',
+    'open holds are of payments that wait',
+    async (tx) => {
+      const id = await one(tx, sql`select id from holds where status = 'PLACED' limit 1`);
+      await tx.execute(sql`update holds set amount = amount + 1 where id = ${id}`);
+      return `hold ${id}`;
+    },
+  ],
+  [
+    'a hold that was released although the payment went',
+    'closed holds were captured',
+    async (tx) => {
+      const id = await one(tx, sql`select id from holds where status = 'CAPTURED' limit 1`);
+      await tx.execute(sql`update holds set status = 'RELEASED' where id = ${id}`);
+      return `hold ${id}`;
+    },
+  ],
+  [
+    'an accepted transfer whose hold is gone',
+    'transfers out have the hold',
+    async (tx) => {
+      const id = await aTransaction(tx, sql`t.origin = 'TRANSFER_OUT' and t.status = 'PENDING'`);
+      await tx.execute(sql`delete from holds where transaction_id = ${id}`);
+      return apiIdOf(id);
+    },
+  ],
+  [
+    'a completed payment without its entry',
+    'transactions have the entries',
+    async (tx) => {
+      const id = await aTransaction(tx, sql`t.origin = 'TRANSFER_IN' and t.status = 'COMPLETED'`);
+      await tx.execute(
+        sql`delete from postings where entry_id in (select id from entries where transaction_id = ${id})`,
+      );
+      await tx.execute(sql`delete from entries where transaction_id = ${id}`);
+      return apiIdOf(id);
+    },
+  ],
+  [
+    'an entry of a transaction that is not there',
+    'transactions have the entries',
+    async (tx) => {
+      const id = await one(tx, sql`select id from entries limit 1`);
+      await tx.execute(sql`update entries set transaction_id = ${newUuid()} where id = ${id}`);
+      return `entry ${id}`;
+    },
+  ],
+  [
+    'a payment that says another amount than was moved',
+    'what moved is what the transaction says',
+    async (tx) => {
+      const id = await aTransaction(
+        tx,
+        sql`t.origin = 'QUOTE' and t.status = 'COMPLETED' and t.refund_status is null
+        and t.source_internal_id is not null`,
+      );
+      await tx.execute(sql`update transactions set sent_amount = sent_amount + 1 where id = ${id}`);
+      return apiIdOf(id);
+    },
+  ],
+  [
+    'fees that were not taken',
+    'what moved is what the transaction says',
+    async (tx) => {
+      const id = await aTransaction(
+        tx,
+        sql`t.origin = 'QUOTE' and t.status = 'COMPLETED' and t.refund_status is null
+        and t.fees > 0`,
+      );
+      await tx.execute(sql`update transactions set fees = 0 where id = ${id}`);
+      return apiIdOf(id);
+    },
+  ],
+  [
+    'a refund that was told and not made',
+    'transactions have the entries',
+    async (tx) => {
+      const id = await aTransaction(tx, sql`t.refund_status = 'FAILED'`);
+      await tx.execute(sql`update transactions set refund_status = 'COMPLETED' where id = ${id}`);
+      return apiIdOf(id);
+    },
+  ],
+  [
+    'a payment that nothing goes on with',
+    'open payments have a next step',
+    async (tx) => {
+      const id = await aTransaction(tx, sql`t.status = 'PROCESSING'`);
+      await tx.execute(sql`delete from jobs where payload->>'transactionId' = ${apiIdOf(id)}`);
+      return apiIdOf(id);
+    },
+  ],
+  [
+    'a failed debit that is never refunded',
+    'open payments have a next step',
+    async (tx) => {
+      const id = await aTransaction(tx, sql`t.refund_status = 'COMPLETED' and t.status = 'FAILED'`);
+      await tx.execute(sql`update transactions set refund_status = null where id = ${id}`);
+      return apiIdOf(id);
+    },
+  ],
+  [
+    'a hole in the log',
+    'the event log has every position',
+    async (tx) => {
+      await tx.execute(sql`delete from events where position = 7`);
+      return 'position 7 is missing';
+    },
+  ],
+  [
+    'a log that begins late',
+    'the event log has every position',
+    async (tx) => {
+      await tx.execute(sql`delete from events where position <= 3`);
+      return 'position 1 to 3 are missing';
+    },
+  ],
+  [
+    'a hole in the events of one record',
+    'the published events of each record',
+    async (tx) => {
+      const id = await one(tx, sql`select resource_id as id from events where sequence = 3 limit 1`);
+      await tx.execute(sql`update events set sequence = 999 where resource_id = ${id} and sequence = 2`);
+      return id;
+    },
+  ],
+  [
+    'a status that no event told',
+    "each transaction's last event",
+    async (tx) => {
+      const id = await aTransaction(tx, sql`t.status = 'EXPIRED'`);
+      await tx.execute(sql`update transactions set status = 'FAILED' where id = ${id}`);
+      return apiIdOf(id);
+    },
+  ],
+  [
+    'a refund that no event told',
+    "each transaction's last event",
+    async (tx) => {
+      const id = await aTransaction(tx, sql`t.refund_status = 'FAILED'`);
+      await tx.execute(sql`update transactions set refund_status = null where id = ${id}`);
+      return apiIdOf(id);
+    },
+  ],
+  [
+    'events of a transaction that is not there',
+    "each transaction's last event",
+    async (tx) => {
+      const id = `Transaction:${newUuid()}`;
+      await tx.execute(sql`update events set resource_id = ${id} where resource_id in (
+        select resource_id from events where topic = 'transaction' limit 1)`);
+      return id;
+    },
+  ],
+  [
+    'a trigger that is disabled',
+    'the triggers',
+    async (tx) => {
+      await tx.execute(sql`alter table postings disable trigger postings_never_change`);
+      return 'trigger postings_never_change on postings is disabled';
+    },
+  ],
+  [
+    'a trigger that is gone',
+    'the triggers',
+    async (tx) => {
+      await tx.execute(sql`drop trigger entries_never_change on entries`);
+      return 'trigger entries_never_change on entries is missing';
+    },
+  ],
+  [
+    'a trigger that refuses nothing any more',
+    'the triggers',
+    async (tx) => {
+      await tx.execute(sql`create or replace function refuse_change() returns trigger language plpgsql as
+        'begin return null; end'`);
+      return 'trigger entries_never_change on entries is another';
+    },
+  ],
+  [
+    'a constraint that is gone',
+    'the constraints',
+    async (tx) => {
+      await tx.execute(sql`alter table ledger_accounts drop constraint held_is_not_negative`);
+      return 'constraint held_is_not_negative on ledger_accounts is missing';
+    },
+  ],
+];

@@ -1,0 +1,112 @@
+/**
+ * A world of every kind of payment verifies. Then each kind of corruption is made, with the triggers that refuse it
+ * switched off, and is found and named; it is rolled back with what found it.
+ */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database, Executor } from '../../../src/infrastructure/database/client.ts';
+import {
+  checks,
+  type Verdict,
+  verdictIn,
+  verifyLedger,
+} from '../../../src/operations/audit/verify-ledger.ts';
+import { testDatabase } from '../../support/database.ts';
+import { everyPayment } from '../../support/every-payment.ts';
+import { corruptions } from './corruptions.ts';
+
+let db: Database;
+let drop: () => Promise<void>;
+let seen: string[];
+
+beforeAll(async () => {
+  ({ db, drop } = await testDatabase());
+  seen = await everyPayment(db);
+});
+afterAll(() => drop());
+
+test('the world has payments of every kind', () => {
+  expect(seen).toEqual([
+    'FUNDING COMPLETED',
+    'QUOTE COMPLETED',
+    'QUOTE COMPLETED+COMPLETED',
+    'QUOTE EXPIRED',
+    'QUOTE FAILED',
+    'QUOTE FAILED+COMPLETED',
+    'QUOTE FAILED+FAILED',
+    'QUOTE PENDING',
+    'QUOTE PROCESSING',
+    'TRANSFER_IN COMPLETED',
+    'TRANSFER_IN FAILED',
+    'TRANSFER_IN PENDING',
+    'TRANSFER_OUT COMPLETED',
+    'TRANSFER_OUT FAILED',
+    'TRANSFER_OUT FAILED+COMPLETED',
+    'TRANSFER_OUT PENDING',
+    'UMA_RECEIPT COMPLETED',
+    'UMA_RECEIPT FAILED',
+    'UMA_RECEIPT PENDING',
+    'UMA_RECEIPT PROCESSING',
+    'UMA_RECEIPT REJECTED',
+  ]);
+});
+
+test('what the service recorded verifies, and each check has looked at something', async () => {
+  const verdict = await verifyLedger(db);
+  expect(verdict.checks.filter(({ wrong }) => wrong > 0)).toEqual([]);
+  expect(verdict.checks.filter(({ looked }) => looked === 0)).toEqual([]);
+  expect(verdict).toMatchObject({ verified: true, eventsWaiting: 0 });
+});
+
+class Undo extends Error {}
+
+/** The verdict on a corruption, which is undone again. */
+async function verdictAfter(corrupt: (tx: Executor) => Promise<unknown>): Promise<Verdict> {
+  let verdict: Verdict | undefined;
+  const run = db.orm.transaction(async (raw) => {
+    const tx = raw as unknown as Executor;
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await corrupt(tx);
+    verdict = await verdictIn(tx);
+    throw new Undo();
+  });
+  await run.catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error;
+  });
+  if (!verdict) throw new Error('there is a verdict');
+  return verdict;
+}
+
+describe('each kind of corruption is found and named', () => {
+  test.each(corruptions)('%s', async (_, check, corrupt) => {
+    let offender = '';
+    const verdict = await verdictAfter(async (tx) => {
+      offender = await corrupt(tx);
+    });
+    expect(verdict.verified).toBe(false);
+    const failed = verdict.checks.filter(({ wrong }) => wrong > 0);
+    const named = failed.find(({ name }) => name.startsWith(check));
+    expect(failed.map(({ name }) => name)).toContain(named?.name ?? check);
+    expect(named?.offenders.some((line) => line.startsWith(offender))).toBe(true);
+    expect(named?.wrong).toBeGreaterThan(0);
+  });
+
+  test('and every check is shown to find something', () => {
+    const unshown = checks.filter(({ name }) => !corruptions.some(([, check]) => name.startsWith(check)));
+    expect(unshown.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+test('no more than the first few offenders leave the database', async () => {
+  const verdict = await verdictAfter((tx) => tx.execute(sql`update transactions set status = 'EXPIRED'`));
+  const found = verdict.checks.find(({ name }) => name.startsWith("each transaction's last event"));
+  expect(found?.wrong).toBeGreaterThan(5);
+  expect(found?.offenders).toHaveLength(5);
+});
+
+test('an event that waits for its position is told, and is no mistake', async () => {
+  const verdict = await verdictAfter((tx) =>
+    tx.execute(sql`update events set position = null where position = (select max(position) from events)`),
+  );
+  expect(verdict).toMatchObject({ verified: true, eventsWaiting: 1 });
+});

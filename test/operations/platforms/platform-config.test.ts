@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { internalAccountsOfCustomers } from '../../../src/accounts/internal/internal-account-store.ts';
+import { CreateCustomerInput, createCustomer } from '../../../src/customers/create-customer.ts';
+import { InvalidInput } from '../../../src/kernel/errors.ts';
+import { parseInput } from '../../../src/kernel/parse.ts';
+import { readPlatformConfig } from '../../../src/operations/platforms/platform-config.ts';
+import {
+  UpdatePlatformConfigInput,
+  updatePlatformConfig,
+} from '../../../src/operations/platforms/update-platform-config.ts';
+import type { PlatformPrincipal } from '../../../src/platforms/access/principal.ts';
+import { granted } from '../../support/payments.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+let service: Service;
+let sandbox: PlatformPrincipal;
+let production: PlatformPrincipal;
+beforeAll(async () => {
+  service = await startService();
+  sandbox = service.platform.principal;
+  production = (await service.addPlatform('PRODUCTION')).principal;
+});
+afterAll(() => service.stop());
+
+/** As a face does it: what the schema refuses and what the operation refuses are one thing to a caller. */
+const update = async (by: PlatformPrincipal, input: object) => {
+  const parsed = parseInput(UpdatePlatformConfigInput, input);
+  return parsed instanceof InvalidInput ? parsed : updatePlatformConfig(service.ports, by, parsed);
+};
+const read = (by: PlatformPrincipal) => readPlatformConfig(service.db.orm, service.ports, by.platform);
+
+describe("a platform's settings", () => {
+  test('begin with the defaults of its mode', async () => {
+    expect(await read(sandbox)).toMatchObject({
+      passkeys: { rpId: 'localhost' },
+      oidcIssuers: [],
+      otp: { length: 6, alphanumeric: false, expirationSeconds: 300 },
+      sessionTtlSeconds: 900,
+      autoCreateEmailOtp: false,
+      webhookEndpoints: [],
+      exportIssuerPublicKey: expect.stringMatching(/^04[0-9a-f]{128}$/),
+    });
+    expect((await read(production)).passkeys).toBeUndefined();
+  });
+
+  test('keep what is absent, merge one-time codes and replace lists', async () => {
+    granted(
+      await update(sandbox, {
+        otp: { length: 8 },
+        oidcIssuers: [{ issuer: 'https://a.example', audiences: ['x'] }],
+      }),
+    );
+    granted(await update(sandbox, { otp: { alphanumeric: true }, sessionTtlSeconds: 60 }));
+    granted(await update(sandbox, { oidcIssuers: [{ issuer: 'https://b.example', audiences: ['y', 'y'] }] }));
+    expect(await read(sandbox)).toMatchObject({
+      otp: { length: 8, alphanumeric: true, expirationSeconds: 300 },
+      sessionTtlSeconds: 60,
+      oidcIssuers: [{ issuer: 'https://b.example', audiences: ['y'] }],
+    });
+  });
+
+  test('an endpoint keeps its id while its url stays in the list', async () => {
+    const [first] = granted(
+      await update(sandbox, { webhookEndpoints: [{ url: 'https://a.example/h' }] }),
+    ).webhookEndpoints;
+    const changed = granted(
+      await update(sandbox, {
+        webhookEndpoints: [
+          { url: 'https://b.example/h' },
+          { url: 'https://a.example/h', eventTypes: ['INVITATION.CLAIMED'] },
+        ],
+      }),
+    ).webhookEndpoints;
+    expect(changed[1]).toMatchObject({ id: first?.id, eventTypes: ['INVITATION_CLAIMED'], isPaused: false });
+    granted(await update(sandbox, { webhookEndpoints: [] }));
+  });
+
+  test.each([
+    ['sandbox', { sessionTtlSeconds: 59 }, ['sessionTtlSeconds']],
+    [
+      'sandbox',
+      { sessionTtlSeconds: 3601, otp: { length: 3, expirationSeconds: 0 } },
+      ['otp.length', 'otp.expirationSeconds', 'sessionTtlSeconds'],
+    ],
+    ['sandbox', { currencies: [] }, ['currencies']],
+    [
+      'sandbox',
+      { currencies: [{ currencyCode: 'XXX', minAmount: 5, maxAmount: 4 }] },
+      ['currencies.0.currencyCode', 'currencies.0.maxAmount'],
+    ],
+    ['sandbox', { umaDomain: 'not a domain' }, ['umaDomain']],
+    [
+      'sandbox',
+      {
+        webhookEndpoints: [{ url: 'ftp://a.example' }, { url: 'https://u:p@a.example' }, { url: 'nonsense' }],
+      },
+      ['webhookEndpoints.0.url', 'webhookEndpoints.1.url', 'webhookEndpoints.2.url'],
+    ],
+    [
+      'sandbox',
+      { webhookEndpoints: [{ url: 'https://a.example' }, { url: 'https://a.example' }] },
+      ['webhookEndpoints.1.url'],
+    ],
+    [
+      'sandbox',
+      { webhookEndpoints: [{ url: 'https://a.example', eventTypes: ['NO.SUCH'] }] },
+      ['webhookEndpoints.0.eventTypes.0'],
+    ],
+    [
+      'production',
+      { webhookEndpoints: [{ url: 'http://a.example' }], passkeys: { rpId: 'localhost', origins: [] } },
+      ['passkeys.rpId', 'passkeys.origins', 'webhookEndpoints.0.url'],
+    ],
+    [
+      'production',
+      { oidcIssuers: [{ issuer: 'http://localhost', audiences: ['x'] }] },
+      ['oidcIssuers.0.issuer'],
+    ],
+  ])('%s: %j is refused, every wrong field named', async (mode, input, paths) => {
+    const refused = await update(mode === 'sandbox' ? sandbox : production, input);
+    expect(refused).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(refused instanceof InvalidInput && refused.fields.map(({ path }) => path)).toEqual(paths);
+  });
+
+  test('a currency that is added opens accounts, also for customers who are there already', async () => {
+    const bounds = { minAmount: 100, maxAmount: 5_000 };
+    const by = (await service.addPlatform()).principal;
+    granted(await update(by, { currencies: [{ currencyCode: 'USD', ...bounds }] }));
+    const customer = granted(
+      await createCustomer(service.ports, by, CreateCustomerInput.parse({ customerType: 'INDIVIDUAL' })),
+    );
+    const currenciesOf = async () =>
+      (await internalAccountsOfCustomers(service.db.orm, { platformId: by.platform.id }, [customer.id]))
+        .map(({ currency, type }) => (type === 'EMBEDDED_WALLET' ? 'wallet' : currency))
+        .sort();
+    expect(await currenciesOf()).toEqual(['USD']);
+    const both = ['USD', 'USDB'].map((currencyCode) => ({ currencyCode, ...bounds }));
+    expect(granted(await update(by, { currencies: both })).currencies).toMatchObject([
+      { currency: 'USD', minAmount: 100n, maxAmount: 5_000n },
+      { currency: 'USDB', minAmount: 100n, maxAmount: 5_000n },
+    ]);
+    await service.settle();
+    expect(await currenciesOf()).toEqual(['USD', 'USDB', 'wallet']);
+  });
+});

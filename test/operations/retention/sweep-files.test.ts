@@ -1,0 +1,141 @@
+/** Files of documents that nothing refers to are removed in time, and no other file ever is. */
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCustomer } from '../../../src/customers/create-customer.ts';
+import {
+  deleteDocument,
+  replaceDocument,
+  uploadDocument,
+} from '../../../src/customers/verifications/upload-document.ts';
+import { newUuid, uuidOf } from '../../../src/kernel/ids.ts';
+import { sweepFiles } from '../../../src/operations/retention/sweep-files.ts';
+import type { Ports } from '../../../src/sandbox/ports.ts';
+import { ok } from '../../support/agent-service.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+let service: Service;
+let platformUuid: string;
+let passport: Parameters<typeof uploadDocument>[2];
+const file = { bytes: new Uint8Array(Buffer.from('%PDF-1.7\n')), fileName: 'passport.pdf' };
+
+beforeAll(async () => {
+  service = await startService();
+  const { principal } = service.platform;
+  platformUuid = uuidOf(principal.platform.id);
+  const { id } = ok(
+    await createCustomer(service.ports, principal, {
+      customerType: 'INDIVIDUAL',
+      currencies: ['USD'],
+      fullName: 'Ada Lovelace',
+    } as never),
+  );
+  const absent = { side: undefined, documentNumber: undefined, issuingAuthority: undefined };
+  passport = { documentHolder: id, documentType: 'PASSPORT', country: 'NG', ...absent };
+});
+afterAll(() => service.stop());
+
+const days = (count: number) => count * 24 * 60 * 60_000;
+const sweepIn = (ms: number) => sweepFiles(service.ports, new Date(Date.now() + ms));
+const pathOf = (key: string) => join(service.config.dataDir, 'documents', key);
+const keys = async () => new Set(await service.ports.files.keysOf(platformUuid));
+const upload = async (ports: Ports = service.ports) =>
+  uploadDocument(ports, service.platform.principal, passport, file);
+/** The key that an upload or a replacement puts its file under. */
+async function keyPutBy(work: () => Promise<unknown>): Promise<string> {
+  const before = await keys();
+  await work();
+  const [key] = [...(await keys())].filter((one) => !before.has(one));
+  if (!key) throw new Error('a file was put');
+  return key;
+}
+/** Ports whose files cannot be removed, as where the process died first. */
+const dying = (): Ports => ({
+  ...service.ports,
+  files: { ...service.ports.files, remove: () => Promise.reject(new Error('died')) },
+});
+
+test('a document keeps its file however old it is', async () => {
+  const key = await keyPutBy(upload);
+  await sweepIn(days(4_000));
+  expect(await keys()).toContain(key);
+  expect(Buffer.from(await service.ports.files.get(key)).toString()).toBe('%PDF-1.7\n');
+});
+
+test.each<[string, () => Promise<string>]>([
+  [
+    'that was put by an upload which did not come to its commit',
+    async () => {
+      const key = `${platformUuid}/${newUuid()}`;
+      await service.ports.files.put(key, file.bytes);
+      return key;
+    },
+  ],
+  [
+    'that was never finished',
+    async () => {
+      const key = `${platformUuid}/${newUuid()}`;
+      await mkdir(pathOf(platformUuid), { recursive: true });
+      await writeFile(`${pathOf(key)}.part`, 'half');
+      return key;
+    },
+  ],
+  [
+    'of a document that was deleted by a process that died',
+    async () => {
+      let id = '' as never;
+      const key = await keyPutBy(async () => {
+        id = ok(await upload()).id as never;
+      });
+      await expect(deleteDocument(dying(), service.platform.principal, id)).rejects.toThrow('died');
+      return key;
+    },
+  ],
+  [
+    'that was replaced by a process that died',
+    async () => {
+      let id = '' as never;
+      const key = await keyPutBy(async () => {
+        id = ok(await upload()).id as never;
+      });
+      const { documentHolder: _, ...fields } = passport;
+      await expect(replaceDocument(dying(), service.platform.principal, id, fields, file)).rejects.toThrow(
+        'died',
+      );
+      return key;
+    },
+  ],
+])('a file %s stays for 7 days, and is gone after them', async (_, make) => {
+  const key = await make();
+  expect(await sweepIn(days(7) - 60_000)).toBe(0);
+  expect(await keys()).toContain(key);
+  const before = await keys();
+  expect(await sweepIn(days(7) + 60_000)).toBe(1);
+  expect(await keys()).toEqual(new Set([...before].filter((one) => one !== key)));
+  expect([existsSync(pathOf(key)), existsSync(`${pathOf(key)}.part`)]).toEqual([false, false]);
+});
+
+test('a file that is being uploaded now stays, wherever its transaction is', async () => {
+  const slow: Ports = {
+    ...service.ports,
+    files: {
+      ...service.ports.files,
+      async put(key, bytes) {
+        await service.ports.files.put(key, bytes);
+        expect(await sweepIn(0)).toBe(0);
+      },
+    },
+  };
+  const key = await keyPutBy(async () => ok(await upload(slow)));
+  expect(await keys()).toContain(key);
+});
+
+test('files of a platform that this database does not know stay, and what is no file of ours too', async () => {
+  const stranger = `${newUuid()}/${newUuid()}`;
+  await service.ports.files.put(stranger, file.bytes);
+  const note = pathOf(`${platformUuid}/README`);
+  await writeFile(note, 'of the operator');
+  await sweepIn(days(4_000));
+  expect([existsSync(pathOf(stranger)), existsSync(note)]).toEqual([true, true]);
+});

@@ -1,0 +1,241 @@
+/** What is forgotten when, one row on each side of its time; and what never is. */
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockUntilCommit } from '../../../src/infrastructure/database/advisory-locks.ts';
+import { type Database, rawRows } from '../../../src/infrastructure/database/client.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { verifyLedger } from '../../../src/operations/audit/verify-ledger.ts';
+import { retentionRules } from '../../../src/operations/retention/rules.ts';
+import { sweep } from '../../../src/operations/retention/sweep.ts';
+import { onPostgres, testDatabase } from '../../support/database.ts';
+import { everyPayment } from '../../support/every-payment.ts';
+
+let db: Database;
+let drop: () => Promise<void>;
+const hours = (count: number) => count * 60 * 60_000;
+const days = (count: number) => hours(24 * count);
+const start = new Date();
+const later = (ms: number) => new Date(start.getTime() + ms);
+const stamp = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
+const kept = [
+  ['entries'],
+  ['postings'],
+  ['holds'],
+  ['ledger_accounts'],
+  ['events'],
+  ['transactions'],
+  ['quotes'],
+  ['jobs'],
+] as const;
+const countOf = async (table: string, where: SQL = sql`true`): Promise<number> => {
+  const [row] = await rawRows<{ n: unknown }>(
+    db.orm,
+    sql`select count(*) as n from ${sql.identifier(table)} t where ${where}`,
+  );
+  return Number(row?.n);
+};
+
+/** Rows without those that they refer to. */
+const insertAlone = (...rows: readonly SQL[]) =>
+  db.orm.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const row of rows) await tx.execute(row);
+  });
+
+beforeAll(async () => {
+  ({ db, drop } = await testDatabase());
+  await everyPayment(db);
+});
+afterAll(() => drop());
+
+const platform = newUuid();
+const insertKey = (key: string, createdAt: Date, result = 'Transaction:x') =>
+  sql`insert into idempotency_keys (platform_id, caller, operation, key, fingerprint, result_id, created_at)
+    values (${platform}, 'platform', 'transferOut', ${key}, 'f', ${result}, ${stamp(createdAt)})`;
+const insertLookup = (id: string, expiresAt: Date) =>
+  sql`insert into receiver_lookups (id, platform_id, uma_address, supported_currencies, required_payer_data, created_at, expires_at)
+    values (${id}, ${platform}, '$a@b.example', '[]', '[]', now(), ${stamp(expiresAt)})`;
+const insertSession = (id: string, expiresAt: Date) =>
+  sql`insert into sessions (id, platform_id, account_id, credential_id, public_key, created_at, updated_at, expires_at)
+    values (${id}, ${platform}, ${newUuid()}, ${newUuid()}, ${id}, now(), now(), ${stamp(expiresAt)})`;
+const insertDeviceCode = (digest: string, expiresAt: Date) =>
+  sql`insert into device_codes (digest, platform_id, agent_id, issued_at, expires_at)
+    values (${digest}, ${platform}, ${newUuid()}, now(), ${stamp(expiresAt)})`;
+const insertKycLink = (id: string, expiresAt: Date) =>
+  sql`insert into kyc_links (id, platform_id, customer_id, expires_at, created_at)
+    values (${id}, ${platform}, ${newUuid()}, ${stamp(expiresAt)}, now())`;
+const insertDelivery = (id: string, status: string) =>
+  sql`insert into webhook_deliveries (id, platform_id, endpoint_id, event_id, type, position, body, status, created_at)
+    values (${id}, ${platform}, ${newUuid()}, ${newUuid()}, 'TEST', 0, '{}', ${status}, now())`;
+const insertAttempt = (delivery: string) =>
+  sql`insert into webhook_attempts (id, platform_id, delivery_id, at, duration_ms)
+    values (${newUuid()}, ${platform}, ${delivery}, now(), 1)`;
+
+/** The time at which a row made now, or ending now, is still there, and the one at which it is gone. */
+const ids = {
+  lookup: newUuid(),
+  request: newUuid(),
+  token: newUuid(),
+  key: newUuid(),
+  session: newUuid(),
+  delivery: newUuid(),
+};
+const rows: readonly [table: string, is: SQL, make: readonly SQL[], keptMs: number][] = [
+  ['idempotency_keys', sql`t.key = 'old'`, [insertKey('old', start)], hours(48)],
+  ['receiver_lookups', sql`t.id = ${ids.lookup}`, [insertLookup(ids.lookup, start)], hours(48)],
+  [
+    'signed_requests',
+    sql`t.id = ${ids.request}`,
+    [
+      sql`insert into signed_requests (id, platform_id, payload, binding, created_at, expires_at)
+        values (${ids.request}, ${platform}, 'p', 'b', now(), ${stamp(later(days(900)))})`,
+    ],
+    hours(48),
+  ],
+  [
+    'spent_once',
+    sql`t.platform_id = ${platform}`,
+    [
+      sql`insert into spent_once (platform_id, kind, digest, forgotten_at)
+        values (${platform}, 'OIDC_TOKEN', 'x', ${stamp(start)})`,
+    ],
+    0,
+  ],
+  [
+    'rate_limits',
+    sql`t.key = 'old'`,
+    [sql`insert into rate_limits (key, forgotten_at, updated_at) values ('old', ${stamp(start)}, now())`],
+    0,
+  ],
+  [
+    'access_tokens',
+    sql`t.id = ${ids.token}`,
+    [
+      sql`insert into access_tokens (id, platform_id, scopes, minted_by, created_at, expires_at)
+        values (${ids.token}, ${platform}, '{READ}', ${newUuid()}, now(), ${stamp(start)})`,
+    ],
+    hours(24),
+  ],
+  [
+    'access_token_keys',
+    sql`t.kid = 'old'`,
+    [
+      sql`insert into access_token_keys (kid, public_jwk, sealed_private_key, created_at)
+        values ('old', '{}', 'x', ${stamp(start)})`,
+    ],
+    days(31) + hours(1) + hours(1),
+  ],
+  [
+    'webhook_keys',
+    sql`t.id = ${ids.key}`,
+    [
+      sql`insert into webhook_keys (id, platform_id, public_key, sealed_private_key, signs_from, retired_at, created_at)
+        values (${ids.key}, ${platform}, 'p', 'x', now(), ${stamp(start)}, now())`,
+    ],
+    hours(24),
+  ],
+  ['sessions', sql`t.id = ${ids.session}`, [insertSession(ids.session, start)], days(30)],
+  ['device_codes', sql`t.digest = 'old'`, [insertDeviceCode('old', start)], days(30)],
+  ['kyc_links', sql`t.id = 'old'`, [insertKycLink('old', start)], days(30)],
+  [
+    'webhook_deliveries',
+    sql`t.id = ${ids.delivery}`,
+    [insertDelivery(ids.delivery, 'DELIVERED'), insertAttempt(ids.delivery)],
+    days(30),
+  ],
+];
+
+describe('a row is kept for its time, and gone after it', () => {
+  test.each(rows)('%s', async (table, is, make, keptMs) => {
+    await insertAlone(...make);
+    await sweep(db, later(keptMs - 60_000));
+    expect(await countOf(table, is)).toBe(1);
+    await sweep(db, later(keptMs + 60_000));
+    expect(await countOf(table, is)).toBe(0);
+  });
+});
+
+test('an idempotency key is kept while an action that it made is undecided', async () => {
+  const action = newUuid();
+  await db.orm.execute(insertKey('asked', start, `AgentAction:${action}`));
+  await insertAlone(sql`insert into agent_actions (id, platform_id, agent_id, customer_id, platform_customer_id, status,
+      type, quote_id, charge_amount, charge_currency, created_at, updated_at)
+    values (${action}, ${platform}, ${newUuid()}, ${newUuid()}, 'c', 'PENDING_APPROVAL', 'EXECUTE_QUOTE', ${newUuid()},
+      1, 'USD', now(), now())`);
+  await sweep(db, later(days(30)));
+  expect(await countOf('idempotency_keys', sql`t.key = 'asked'`)).toBe(1);
+  await db.orm.execute(sql`update agent_actions set status = 'REJECTED' where id = ${action}`);
+  await sweep(db, later(days(30)));
+  expect(await countOf('idempotency_keys', sql`t.key = 'asked'`)).toBe(0);
+});
+
+test('every rule has a row above', () => {
+  expect(retentionRules.map(({ table }) => table)).toEqual(rows.map(([table]) => table));
+});
+
+test('a session, a device code and a link that end on a clock that is ahead stay until then', async () => {
+  const session = newUuid();
+  const end = later(days(60));
+  await insertAlone(insertSession(session, end), insertDeviceCode('ahead', end), insertKycLink('ahead', end));
+  const left = () =>
+    Promise.all([
+      countOf('sessions', sql`t.id = ${session}`),
+      countOf('device_codes', sql`t.digest = 'ahead'`),
+      countOf('kyc_links', sql`t.id = 'ahead'`),
+    ]);
+  await sweep(db, later(days(90) - 60_000));
+  expect(await left()).toEqual([1, 1, 1]);
+  await sweep(db, later(days(90) + 60_000));
+  expect(await left()).toEqual([0, 0, 0]);
+});
+
+test('what a quote was made from, waits, or was tried again lately is kept', async () => {
+  const [lookup, waiting] = [newUuid(), newUuid()];
+  await db.orm.execute(insertLookup(lookup, start));
+  await db.orm.execute(
+    sql`update quotes set lookup_id = ${lookup} where id = (select id from quotes limit 1)`,
+  );
+  await db.orm.execute(insertDelivery(waiting, 'PENDING'));
+  await sweep(db, later(days(300)));
+  expect(await countOf('receiver_lookups', sql`t.id = ${lookup}`)).toBe(1);
+  expect(await countOf('webhook_deliveries', sql`t.id = ${waiting}`)).toBe(1);
+});
+
+test('what the clock of a platform that is ahead stamped goes by its age in real time', async () => {
+  const id = newUuid();
+  await db.orm.execute(insertLookup(id, later(days(20))));
+  await sweep(db, later(days(3)));
+  expect(await countOf('receiver_lookups', sql`t.id = ${id}`)).toBe(1);
+  await sweep(db, later(days(22)));
+  expect(await countOf('receiver_lookups', sql`t.id = ${id}`)).toBe(0);
+});
+
+test('more than a batch goes in one sweep', async () => {
+  await db.orm.execute(sql`insert into rate_limits (key, forgotten_at, updated_at)
+    select 'many ' || n, ${stamp(start)}, now() from generate_series(1, 1201) n`);
+  const swept = await sweep(db, later(1));
+  expect(swept.get('rate_limits')).toBe(1201);
+});
+
+test('nothing of money or events is ever forgotten, whenever it is swept', async () => {
+  const counts = () => Promise.all(kept.map(([table]) => countOf(table)));
+  const before = await counts();
+  await sweep(db, later(days(40_000)));
+  expect(await counts()).toEqual(before);
+  expect(retentionRules.map(({ table }) => table)).not.toEqual(
+    expect.arrayContaining(kept.map(([table]) => table)),
+  );
+  expect((await verifyLedger(db)).checks.filter(({ wrong }) => wrong > 0)).toEqual([]);
+});
+
+test.runIf(onPostgres)('while one process sweeps, others leave it to that one', async () => {
+  await db.orm.execute(
+    sql`insert into rate_limits (key, forgotten_at, updated_at) values ('left', ${stamp(start)}, now())`,
+  );
+  await db.orm.transaction(async (tx) => {
+    await lockUntilCommit(tx, 'retentionSweep');
+    expect(await sweep(db, later(1))).toEqual(new Map());
+  });
+  expect((await sweep(db, later(1))).get('rate_limits')).toBe(1);
+});

@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CreateCustomerInput, createCustomer } from '../../../src/customers/create-customer.ts';
+import type { Id } from '../../../src/kernel/ids.ts';
+import {
+  UpdatePlatformConfigInput,
+  updatePlatformConfig,
+} from '../../../src/operations/platforms/update-platform-config.ts';
+import { approveTransaction } from '../../../src/payments/approvals/approve-transaction.ts';
+import { findTransaction } from '../../../src/payments/transactions/store.ts';
+import { ReceiveUmaInput, sandboxReceiveUma } from '../../../src/sandbox/receive-uma.ts';
+import { type Deliverer, startDeliverer } from '../../../src/webhooks/deliveries/deliverer.ts';
+import { deliveryLog } from '../../support/delivery-log.ts';
+import { granted } from '../../support/payments.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { type Receiver, startReceiver, until } from '../../support/webhook-service.ts';
+
+let service: Service;
+let deliverer: Deliverer;
+let receiver: Receiver;
+let customerId: Id<'Customer'>;
+const failures: unknown[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  const input = CreateCustomerInput.parse({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' });
+  customerId = granted(await createCustomer(service.ports, service.platform.principal, input)).id;
+  deliverer = await startDeliverer(service.ports, (error) => failures.push(error));
+});
+afterAll(async () => {
+  await deliverer.stop();
+  await service.stop();
+  expect(failures).toEqual([]);
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+  await configure([{ url: receiver.url, eventTypes: ['INCOMING_PAYMENT.PENDING'] }]);
+});
+afterEach(() => receiver.close());
+
+const configure = async (webhookEndpoints: object[]) =>
+  granted(
+    await updatePlatformConfig(
+      service.ports,
+      await service.refresh(),
+      UpdatePlatformConfigInput.parse({ webhookEndpoints }),
+    ),
+  );
+
+const incoming = async () => {
+  const { platform } = await service.refresh();
+  const input = ReceiveUmaInput.parse({
+    senderUmaAddress: `$success.usd@${service.config.sandboxUmaDomain}`,
+    customerId,
+    receivingCurrencyCode: 'USD',
+    receivingCurrencyAmount: 5_000,
+  });
+  return granted(
+    await sandboxReceiveUma(service.ports, { platform, scope: { platformId: platform.id } }, input),
+  );
+};
+const now = async (id: Id<'Transaction'>) => {
+  const found = await findTransaction(
+    service.db.orm,
+    { platformId: service.platform.principal.platform.id },
+    id,
+  );
+  if (!found) throw new Error(`no ${id}`);
+  return found;
+};
+const answers = (one: Receiver, status: number, body: object = {}) => {
+  one.answer = ({ event }, response) => {
+    response.statusCode = event.type === 'TEST' ? 200 : status;
+    response.end(JSON.stringify(body));
+  };
+};
+/** How many answers of endpoints are recorded, and so have had their effect. */
+const answersTo = async (id: Id<'Transaction'>): Promise<number> => {
+  const { id: platformId } = service.platform.principal.platform;
+  const log = await deliveryLog(service.db.orm, platformId, { resourceId: id });
+  return log.flatMap(({ attempts }) => attempts).length;
+};
+const asked = (one: Receiver) =>
+  one.received.filter(({ event }) => event.type === 'INCOMING_PAYMENT.PENDING');
+
+describe('a payment from outside waits for the answer of the endpoint', () => {
+  const named = { receiverCustomerInfo: { FULL_NAME: 'Ada Lovelace' } };
+  test.each([
+    ['200 with what is asked for', 200, named, 'COMPLETED', undefined],
+    ['200 without it', 200, {}, 'FAILED', 'MISSING_MANDATORY_PAYEE_DATA'],
+    ['403', 403, { code: 'NO', message: 'no', reason: 'Not this sender' }, 'REJECTED', undefined],
+    ['500', 500, {}, 'FAILED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
+    ['422 without a field', 422, { requiredFields: [] }, 'FAILED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
+  ])('%s', async (_, status, body, outcome, failureReason) => {
+    answers(receiver, status, body);
+    const { id } = await incoming();
+    await until(async () => (await now(id)).status !== 'PENDING');
+    await service.settle();
+    expect(await now(id)).toMatchObject({ status: outcome, failureReason });
+    expect(asked(receiver)).toHaveLength(1);
+    expect(asked(receiver)[0]?.event.data).toMatchObject({
+      id,
+      status: 'PENDING',
+      type: 'INCOMING',
+      customerId,
+      receivedAmount: { amount: 5_000, currency: { code: 'USD', decimals: 2 } },
+      requestedReceiverCustomerInfoFields: [{ name: 'FULL_NAME', mandatory: true }],
+    });
+  });
+
+  test('also where the endpoint hangs on everything else', async () => {
+    receiver.answer = ({ event }, response) => {
+      if (event.type === 'TEST') response.end();
+      else if (event.type === 'INCOMING_PAYMENT.PENDING') response.end(JSON.stringify(named));
+    };
+    const eventTypes = ['CUSTOMER.KYC_APPROVED', 'INCOMING_PAYMENT.PENDING'];
+    await configure([{ url: receiver.url, eventTypes }]);
+    const input = CreateCustomerInput.parse({ customerType: 'INDIVIDUAL', fullName: 'Grace Hopper' });
+    for (let nth = 0; nth < 8; nth += 1) {
+      granted(await createCustomer(service.ports, service.platform.principal, input));
+    }
+    const hanging = () => receiver.received.filter(({ event }) => event.type.startsWith('CUSTOMER.'));
+    await until(() => hanging().length >= 4);
+    const { id } = await incoming();
+    await until(async () => (await now(id)).status !== 'PENDING');
+    expect((await now(id)).failureReason).toBeUndefined();
+  });
+
+  test.each([
+    ['202 and a call in time approves', 202, {}, true, 'COMPLETED', undefined],
+    [
+      '202 and no call fails at the end of the new window',
+      202,
+      {},
+      false,
+      'FAILED',
+      'PAYMENT_APPROVAL_TIMED_OUT',
+    ],
+    ['409 is no answer', 409, {}, false, 'FAILED', 'PAYMENT_APPROVAL_TIMED_OUT'],
+    [
+      '422 asks the sender, who has one window',
+      422,
+      { requiredFields: ['BIRTH_DATE'] },
+      false,
+      'FAILED',
+      'MISSING_MANDATORY_PAYEE_DATA',
+    ],
+  ])('%s', async (_, status, body, calls, outcome, failureReason) => {
+    answers(receiver, status, body);
+    const { id } = await incoming();
+    await until(async () => (await answersTo(id)) === 1);
+    expect(asked(receiver)).toHaveLength(1);
+    expect((await now(id)).status).toBe('PENDING');
+    if (calls) {
+      service.clock.advance(4);
+      const { platform } = await service.refresh();
+      granted(
+        await approveTransaction(
+          service.ports,
+          { platform, scope: { platformId: platform.id } },
+          {
+            id,
+            receiverCustomerInfo: undefined,
+          },
+        ),
+      );
+    } else {
+      service.clock.advance(5);
+    }
+    await service.settle();
+    expect(await now(id)).toMatchObject({ status: outcome, failureReason });
+  });
+
+  test('an endpoint that does not answer in five seconds of real time has timed out', async () => {
+    receiver.answer = () => undefined;
+    const { id } = await incoming();
+    await until(async () => (await now(id)).status === 'FAILED');
+    expect(await now(id)).toMatchObject({ failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
+  });
+
+  test('of several endpoints each must answer, and the first refusal decides', async () => {
+    const other = await startReceiver();
+    await configure([{ url: receiver.url }, { url: other.url }]);
+    answers(receiver, 200, named);
+    other.answer = () => undefined;
+    const { id } = await incoming();
+    await until(async () => asked(other).length === 1 && (await answersTo(id)) === 1);
+    expect(asked(receiver)).toHaveLength(1);
+    expect((await now(id)).status).toBe('PENDING');
+    await other.close();
+    await until(async () => (await now(id)).status === 'FAILED');
+    expect(await now(id)).toMatchObject({ failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' });
+  });
+
+  test('one that is removed meanwhile is not waited for', async () => {
+    const other = await startReceiver();
+    await configure([{ url: receiver.url }, { url: other.url }]);
+    let answer = () => {};
+    receiver.answer = ({ event }, response) => {
+      if (event.type === 'TEST') response.end();
+      else answer = () => void response.end(JSON.stringify(named));
+    };
+    other.answer = () => undefined;
+    const { id } = await incoming();
+    await until(() => asked(receiver).length === 1 && asked(other).length === 1);
+    await configure([{ url: receiver.url }]);
+    answer();
+    await until(async () => (await now(id)).status !== 'PENDING');
+    await service.settle();
+    expect((await now(id)).status).toBe('COMPLETED');
+    await other.close();
+  });
+
+  test('without an endpoint the payment waits for a call, and fails without one', async () => {
+    await configure([]);
+    const { id } = await incoming();
+    service.clock.advance(4);
+    await service.settle();
+    expect((await now(id)).status).toBe('PENDING');
+    service.clock.advance(1);
+    await service.settle();
+    expect(await now(id)).toMatchObject({ failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import {
+  accountToDebit,
+  executable,
+  expiryOf,
+  followTransaction,
+  fundingAwaited,
+  mayMove,
+  type QuoteStatus,
+  quoteStatuses,
+  statusAt,
+} from '../../../src/payments/quotes/quote.ts';
+import {
+  type TransactionStatus,
+  transactionStatuses,
+} from '../../../src/payments/transactions/transaction.ts';
+import { aQuote } from '../../support/quotes.ts';
+
+const inTime = new Date('2025-10-13T12:00:00Z');
+
+describe('a quote is executable', () => {
+  test.each([
+    ['one millisecond before it expires', '2025-10-13T12:04:59.999Z', 'PENDING'],
+    ['not at the instant it expires', '2025-10-13T12:05:00.000Z', 'QUOTE_EXPIRED'],
+    ['not a millisecond later', '2025-10-13T12:05:00.001Z', 'QUOTE_EXPIRED'],
+  ])('%s', (_, now, outcome) => {
+    const result = executable(aQuote(), new Date(now));
+    expect('code' in result ? result.code : result.status).toBe(outcome);
+  });
+
+  test.each<[QuoteStatus, string]>([
+    ['PENDING', 'PENDING'],
+    ['PROCESSING', 'QUOTE_ALREADY_EXECUTED'],
+    ['COMPLETED', 'QUOTE_ALREADY_EXECUTED'],
+    ['FAILED', 'QUOTE_ALREADY_EXECUTED'],
+    ['EXPIRED', 'QUOTE_EXPIRED'],
+  ])('while it is pending, and not once it is anything else: %s', (status, outcome) => {
+    const result = executable(aQuote({ status }), inTime);
+    expect('code' in result ? result.code : result.status).toBe(outcome);
+  });
+
+  test('and an executed one stays executed after its time', () => {
+    expect(executable(aQuote({ status: 'COMPLETED' }), new Date('2026-01-01T00:00:00Z'))).toMatchObject({
+      code: 'QUOTE_ALREADY_EXECUTED',
+      httpStatus: 409,
+    });
+  });
+
+  test('and the refusal says since when it is not', () => {
+    expect(executable(aQuote(), new Date('2025-10-14T00:00:00Z'))).toMatchObject({
+      expiredAt: new Date('2025-10-13T12:05:00Z'),
+      httpStatus: 409,
+      details: { expiredAt: '2025-10-13T12:05:00.000Z' },
+    });
+  });
+});
+
+describe('a pending quote counts as expired', () => {
+  test.each<[string, QuoteStatus, string, QuoteStatus]>([
+    ['not before its end', 'PENDING', '2025-10-13T12:04:59.999Z', 'PENDING'],
+    ['from its end on', 'PENDING', '2025-10-13T12:05:00.000Z', 'EXPIRED'],
+    ['unless it was executed in time', 'PROCESSING', '2025-10-13T12:05:00.000Z', 'PROCESSING'],
+  ])('%s', (_, status, now, seen) => {
+    expect(statusAt(aQuote({ status }), new Date(now))).toBe(seen);
+  });
+});
+
+test('the status moves as the table of gaps 5.1 says, and in no other way', () => {
+  const moves = quoteStatuses.flatMap((from) =>
+    quoteStatuses.filter((to) => mayMove(from, to)).map((to) => `${from} > ${to}`),
+  );
+  expect(moves).toEqual([
+    'PENDING > PROCESSING',
+    'PENDING > FAILED',
+    'PENDING > EXPIRED',
+    'PROCESSING > COMPLETED',
+    'PROCESSING > FAILED',
+  ]);
+});
+
+describe('a quote follows its transaction', () => {
+  test.each<[QuoteStatus, TransactionStatus, QuoteStatus]>([
+    ['PENDING', 'PROCESSING', 'PROCESSING'],
+    ['PENDING', 'FAILED', 'FAILED'],
+    ['PENDING', 'EXPIRED', 'EXPIRED'],
+    ['PROCESSING', 'COMPLETED', 'COMPLETED'],
+    ['PROCESSING', 'FAILED', 'FAILED'],
+  ])('from %s with %s to %s', (before, transaction, after) => {
+    expect(followTransaction(before, transaction)).toBe(after);
+  });
+
+  test('but a bank return moves only the transaction', () => {
+    expect(followTransaction('COMPLETED', 'FAILED')).toBe('COMPLETED');
+  });
+
+  test('and once it is over, nothing moves it', () => {
+    for (const over of ['COMPLETED', 'FAILED', 'EXPIRED'] as const) {
+      expect(transactionStatuses.map((status) => followTransaction(over, status))).toEqual(
+        transactionStatuses.map(() => over),
+      );
+    }
+  });
+});
+
+describe('what pays for a quote', () => {
+  const funded = aQuote({
+    source: { type: 'REALTIME_FUNDING', currency: 'USDC', cryptoNetwork: 'SOLANA' },
+  });
+
+  test('is the account that execution debits', () => {
+    expect(accountToDebit(aQuote())).toEqual(aQuote().source);
+    expect(accountToDebit(funded)).toMatchObject({ code: 'INVALID_INPUT', httpStatus: 400 });
+  });
+
+  test('or the deposit that it waits for', () => {
+    expect(fundingAwaited(funded)).toEqual(funded.source);
+    expect(fundingAwaited(aQuote())).toMatchObject({ code: 'INVALID_INPUT', httpStatus: 400 });
+  });
+});
+
+describe('a rate is promised', () => {
+  const made = new Date('2025-10-13T12:00:00.123Z');
+  test.each([
+    ['5 minutes to an account', 'ACCOUNT', '2025-10-13T12:05:00.123Z'],
+    ['2 minutes to a UMA address', 'UMA_ADDRESS', '2025-10-13T12:02:00.123Z'],
+  ] as const)('for %s', (_, type, end) => {
+    expect(expiryOf({ type }, made)).toEqual(new Date(end));
+  });
+
+  test('or for as long as a setting says', () => {
+    const settings = { ACCOUNT: 60, UMA_ADDRESS: 900 };
+    expect(expiryOf({ type: 'ACCOUNT' }, made, settings)).toEqual(new Date('2025-10-13T12:01:00.123Z'));
+    expect(expiryOf({ type: 'UMA_ADDRESS' }, made, settings)).toEqual(new Date('2025-10-13T12:15:00.123Z'));
+  });
+});

@@ -1,0 +1,219 @@
+/** Payments of a production platform, over the platform's own accounts, settled by what an operator reports. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { platformAccounts } from '../../../src/accounts/internal/internal-account-store.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
+import { type Id, newId } from '../../../src/kernel/ids.ts';
+import { settleManually, stepsTo } from '../../../src/payments/transactions/settle-manually.ts';
+import { audit, soundLedger } from '../../support/audit.ts';
+import {
+  AccountBalance,
+  CreateExternalAccount,
+  CreateQuote,
+  ExecuteQuote,
+  TransactionTimeline,
+  TransferIn,
+  TransferOut,
+} from '../../support/documents.ts';
+import { aBankAccount, aPayer, usdAccount } from '../../support/parties.ts';
+import { tableForAll } from '../../support/rates.ts';
+import { basic, type Service, startService } from '../../support/service.ts';
+
+let service: Service;
+let authorization: string;
+let inside: string;
+let outside: string;
+
+beforeAll(async () => {
+  service = await startService({ server: true, ports: { rates: tableForAll() } });
+  const { principal, token } = await service.addPlatform('PRODUCTION');
+  authorization = basic(token);
+  const scope = { platformId: principal.platform.id };
+  const accounts = await platformAccounts(service.db.orm, scope, { currency: 'USD', type: undefined });
+  inside = accounts[0]?.id ?? '';
+  const made = await service.send(
+    CreateExternalAccount,
+    { input: { currency: 'USD', accountInfo: { usdAccount: usdAccount('004') } } },
+    authorization,
+  );
+  const account = made.data.createExternalAccount;
+  if (account.__typename !== 'ExternalAccount') throw new Error(JSON.stringify(made));
+  outside = account.id;
+});
+afterAll(() => service.stop());
+
+type TransactionId = Id<'Transaction'>;
+
+async function transferIn(amount: number): Promise<TransactionId> {
+  const input = { source: outside, destination: inside, amount };
+  const { transferIn: made } = (await service.send(TransferIn, { input }, authorization)).data;
+  if (made.__typename !== 'Transaction') throw new Error(made.__typename);
+  return made.id as TransactionId;
+}
+
+async function transferOut(amount: number): Promise<TransactionId> {
+  const input = { source: inside, destination: outside, amount };
+  const { transferOut: made } = (await service.send(TransferOut, { input }, authorization)).data;
+  if (made.__typename !== 'Transaction') throw new Error(made.__typename);
+  return made.id as TransactionId;
+}
+
+const settle = (id: TransactionId, outcome: 'COMPLETED' | 'FAILED') =>
+  settleManually(service.ports, { id, outcome });
+
+async function stepsOf(id: string): Promise<string> {
+  const { transaction } = (await service.send(TransactionTimeline, { id }, authorization)).data;
+  return (transaction?.timeline ?? [])
+    .map(({ status, refundStatus }) => (refundStatus ? `${status}+${refundStatus}` : status))
+    .join(' ');
+}
+
+async function balance(): Promise<number | undefined> {
+  const { internalAccount } = (await service.send(AccountBalance, { id: inside }, authorization)).data;
+  return internalAccount?.balance.amount;
+}
+
+test('payments wait for a report, go through PROCESSING, and a failed debit is refunded', async () => {
+  const deposit = await transferIn(10_000);
+  expect([await stepsOf(deposit), await balance()]).toEqual(['PENDING', 0]);
+  await settle(deposit, 'COMPLETED');
+  expect([await stepsOf(deposit), await balance()]).toEqual(['PENDING PROCESSING COMPLETED', 10_000]);
+
+  const lost = await transferIn(500);
+  await settle(lost, 'FAILED');
+  expect([await stepsOf(lost), await balance()]).toEqual(['PENDING PROCESSING FAILED', 10_000]);
+
+  const sent = await transferOut(2_500);
+  await settle(sent, 'COMPLETED');
+  expect([await stepsOf(sent), await balance()]).toEqual(['PENDING PROCESSING COMPLETED', 7_500]);
+
+  const returned = await transferOut(1_000);
+  await settle(returned, 'FAILED');
+  expect([await stepsOf(returned), await balance()]).toEqual([
+    'PENDING PROCESSING FAILED FAILED+PENDING FAILED+COMPLETED',
+    7_500,
+  ]);
+  expect(await audit(service.db)).toEqual(soundLedger);
+
+  const refusals = await Promise.all([settle(sent, 'COMPLETED'), settle(returned, 'COMPLETED')]);
+  expect(refusals.map((refusal) => refusal instanceof DomainError && refusal.message)).toEqual([
+    'Nothing can be reported about it: it is COMPLETED.',
+    'Nothing can be reported about it: it is FAILED.',
+  ]);
+});
+
+test('what the bank returns days after it was paid is refunded', async () => {
+  const before = (await balance()) ?? 0;
+  const sent = await transferOut(1_500);
+  await settle(sent, 'COMPLETED');
+  await settle(sent, 'FAILED');
+  expect([await stepsOf(sent), await balance()]).toEqual([
+    'PENDING PROCESSING COMPLETED FAILED FAILED+PENDING FAILED+COMPLETED',
+    before,
+  ]);
+  expect(await settle(sent, 'FAILED')).toBeInstanceOf(DomainError);
+  expect(await audit(service.db)).toEqual(soundLedger);
+});
+
+describe('a quote that is paid by pulling from a bank', () => {
+  const executed = async (amount: number): Promise<TransactionId> => {
+    const input = {
+      source: { account: { accountId: outside } },
+      destination: { account: { accountId: inside } },
+      lockedCurrencySide: 'SENDING' as const,
+      lockedCurrencyAmount: amount,
+    };
+    const { createQuote } = (await service.send(CreateQuote, { input }, authorization)).data;
+    if (createQuote.__typename !== 'Quote') throw new Error(JSON.stringify(createQuote));
+    const { executeQuote } = (await service.send(ExecuteQuote, { quoteId: createQuote.id }, authorization))
+      .data;
+    if (executeQuote.__typename !== 'Transaction') throw new Error(JSON.stringify(executeQuote));
+    return executeQuote.id as TransactionId;
+  };
+
+  test('is credited when the bank has paid, and not before', async () => {
+    const before = (await balance()) ?? 0;
+    const pulled = await executed(1_000);
+    expect([await stepsOf(pulled), await balance()]).toEqual(['PENDING PROCESSING', before]);
+    expect(await audit(service.db)).toEqual(soundLedger);
+    await settle(pulled, 'COMPLETED');
+    expect(await stepsOf(pulled)).toBe('PENDING PROCESSING COMPLETED');
+    expect((await balance()) ?? 0).toBeGreaterThan(before);
+    expect(await audit(service.db)).toEqual(soundLedger);
+  });
+
+  test('and fails without a trace in the ledger when the bank has not', async () => {
+    const before = await balance();
+    const pulled = await executed(1_000);
+    await settle(pulled, 'FAILED');
+    expect([await stepsOf(pulled), await balance()]).toEqual(['PENDING PROCESSING FAILED', before]);
+    expect(await audit(service.db)).toEqual(soundLedger);
+  });
+});
+
+test('a quote between two accounts of the house is done when it is executed', async () => {
+  const { principal, token } = await service.addPlatform('PRODUCTION');
+  const accounts = await platformAccounts(
+    service.db.orm,
+    { platformId: principal.platform.id },
+    { currency: undefined, type: undefined },
+  );
+  const accountIn = (currency: string) => accounts.find((one) => one.currency === currency)?.id ?? '';
+  const quote = async (source: string, destination: string) => {
+    const input = {
+      source: { account: { accountId: source } },
+      destination: { account: { accountId: destination } },
+      lockedCurrencySide: 'SENDING' as const,
+      lockedCurrencyAmount: 1_000,
+    };
+    const { createQuote } = (await service.send(CreateQuote, { input }, basic(token))).data;
+    if (createQuote.__typename !== 'Quote') throw new Error(JSON.stringify(createQuote));
+    return createQuote.id;
+  };
+  const made = await service.send(
+    CreateExternalAccount,
+    { input: { currency: 'USD', accountInfo: { usdAccount: usdAccount('004') } } },
+    basic(token),
+  );
+  const bank = made.data.createExternalAccount;
+  if (bank.__typename !== 'ExternalAccount') throw new Error(JSON.stringify(made));
+  const deposit = { source: bank.id, destination: accountIn('USD'), amount: 5_000 };
+  const { transferIn: arriving } = (await service.send(TransferIn, { input: deposit }, basic(token))).data;
+  if (arriving.__typename !== 'Transaction') throw new Error(arriving.__typename);
+  await settle(arriving.id as TransactionId, 'COMPLETED');
+
+  const quoteId = await quote(accountIn('USD'), accountIn('EUR'));
+  const { executeQuote } = (await service.send(ExecuteQuote, { quoteId }, basic(token))).data;
+  if (executeQuote.__typename !== 'Transaction') throw new Error(JSON.stringify(executeQuote));
+  const timeline = async () =>
+    (
+      await service.send(TransactionTimeline, { id: executeQuote.id }, basic(token))
+    ).data.transaction?.timeline.map(({ status }) => status);
+  await expect.poll(timeline).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+  expect(await audit(service.db)).toEqual(soundLedger);
+});
+
+test('a sandbox transaction is refused, and one that does not exist', async () => {
+  const payer = await aPayer(service);
+  const destination = await aBankAccount(service, payer.customerId, '005');
+  const input = { source: payer.accountId, destination, amount: 100 };
+  const { transferOut: made } = (await service.send(TransferOut, { input })).data;
+  if (made.__typename !== 'Transaction') throw new Error(made.__typename);
+  expect(await settle(made.id as TransactionId, 'COMPLETED')).toMatchObject({ kind: 'conflict' });
+  expect(await settle(newId('Transaction'), 'COMPLETED')).toMatchObject({ kind: 'not-found' });
+});
+
+describe('nothing can be reported about', () => {
+  test.each([
+    ['a quote that waits for its deposit', 'PENDING', 'OUTGOING', 'QUOTE'],
+    ['an incoming payment that waits for approval', 'PENDING', 'INCOMING', 'UMA_RECEIPT'],
+    ['an incoming payment that was just made', 'CREATED', 'INCOMING', 'UMA_RECEIPT'],
+    ['what came in', 'COMPLETED', 'INCOMING', 'TRANSFER_IN'],
+    ['what was rejected', 'REJECTED', 'INCOMING', 'UMA_RECEIPT'],
+    ['what has expired', 'EXPIRED', 'OUTGOING', 'QUOTE'],
+  ] as const)('%s', (_, status, type, origin) => {
+    const party = { type: 'REALTIME_FUNDING', currency: 'USD', customerId: undefined } as const;
+    const transaction = { status, type, origin, source: party, destination: party, refund: undefined };
+    expect(stepsTo(transaction, 'COMPLETED')).toBeUndefined();
+    expect(stepsTo(transaction, 'FAILED')).toBeUndefined();
+  });
+});

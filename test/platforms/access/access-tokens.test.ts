@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm';
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rawRows } from '../../../src/infrastructure/database/client.ts';
+import { accessTokenKeySet } from '../../../src/platforms/access/access-token-keys.ts';
+import { authenticate } from '../../../src/platforms/access/authenticate.ts';
+import {
+  CreateAccessTokenInput,
+  createAccessToken,
+} from '../../../src/platforms/access/create-access-token.ts';
+import { createApiToken } from '../../../src/platforms/access/create-api-token.ts';
+import { deleteApiToken } from '../../../src/platforms/access/delete-api-token.ts';
+import { requirePermission } from '../../../src/platforms/access/permissions.ts';
+import {
+  credentialIdOf,
+  decidedByOf,
+  type PlatformPrincipal,
+  type Principal,
+  scopeOf,
+} from '../../../src/platforms/access/principal.ts';
+import { revokeAccessToken } from '../../../src/platforms/access/revoke-access-token.ts';
+import { type AgentService, ok, startAgentService } from '../../support/agent-service.ts';
+
+let service: AgentService;
+const start = new Date('2025-07-21T10:00:00.250Z');
+
+beforeAll(async () => {
+  service = await startAgentService();
+  service.setTime(start);
+});
+afterAll(() => service?.close());
+
+const mint = async (input: Record<string, unknown>, platform = service.platform) =>
+  createAccessToken(service.ports, platform, CreateAccessTokenInput.parse(input));
+const caller = async (jwt: string, now = start): Promise<Principal> =>
+  ok(await authenticate(service.ports, `Bearer ${jwt}`, now));
+const seconds = (count: number) => new Date(start.getTime() + count * 1000);
+
+describe('an access token', () => {
+  test('is an ES256 JWT that the published key set verifies', async () => {
+    const { accessToken, token } = ok(await mint({ scopes: ['READ'] }));
+    const { keys } = await accessTokenKeySet(service.db, start);
+    expect(keys.every((key) => key.d === undefined && key.alg === 'ES256')).toBe(true);
+    const { payload } = await jwtVerify(accessToken, createLocalJWKSet({ keys: [...keys] }), {
+      currentDate: start,
+    });
+    expect(payload).toMatchObject({
+      jti: token.id,
+      scope: 'READ',
+      exp: Math.floor(start.getTime() / 1000) + 900,
+    });
+    expect(decodeProtectedHeader(accessToken)).toMatchObject({ alg: 'ES256', kid: keys[0]?.kid });
+  });
+
+  test('sees its one customer, and says who holds it', async () => {
+    const { accessToken } = ok(
+      await mint({ scopes: ['WALLET', 'READ'], customerId: service.customer.id, subject: 'ada@app' }),
+    );
+    const principal = await caller(accessToken);
+    expect(scopeOf(principal)).toEqual({
+      platformId: service.platform.platform.id,
+      customerId: service.customer.id,
+    });
+    expect(decidedByOf(principal)).toBe('ada@app');
+    expect(credentialIdOf(principal)).toBe(decodeJwt(accessToken).jti);
+  });
+
+  test.each([
+    ['its last second', 899, true],
+    ['not the instant after', 900, false],
+  ])('is good in %s', async (_, after, good) => {
+    const { accessToken } = ok(await mint({ scopes: ['READ'], ttlSeconds: 900 }));
+    const answer = await authenticate(service.ports, `Bearer ${accessToken}`, seconds(after - 0.25));
+    expect(answer instanceof Error).toBe(!good);
+  });
+
+  test('ends when it is revoked, once', async () => {
+    const { accessToken, token } = ok(await mint({ scopes: ['READ'] }));
+    expect(await revokeAccessToken(service.ports, service.platform, token.id)).toEqual({
+      deletedId: token.id,
+    });
+    expect(await authenticate(service.ports, `Bearer ${accessToken}`, start)).toMatchObject({
+      kind: 'unauthorized',
+    });
+    expect(await revokeAccessToken(service.ports, service.platform, token.id)).toMatchObject({
+      code: 'TOKEN_NOT_FOUND',
+    });
+    const told = await rawRows(
+      service.db.orm,
+      sql`select 1 from events where topic = 'access' and resource_id = ${token.id}`,
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  test('ends with the API token that minted it', async () => {
+    const created = ok(
+      await createApiToken(service.ports, service.platform, { name: 'Web', permissions: ['VIEW'] }),
+    );
+    const minting: PlatformPrincipal = { ...service.platform, token: created.token };
+    const { accessToken } = ok(await mint({ scopes: ['READ'] }, minting));
+    await caller(accessToken);
+    ok(await deleteApiToken(service.ports, service.platform, created.token.id));
+    expect(await authenticate(service.ports, `Bearer ${accessToken}`, start)).toMatchObject({
+      kind: 'unauthorized',
+    });
+  });
+
+  test('gives away nothing that the API token has not', async () => {
+    const viewer: PlatformPrincipal = {
+      ...service.platform,
+      token: { ...service.platform.token, permissions: ['VIEW'] },
+    };
+    expect(await mint({ scopes: ['READ'] }, viewer)).toHaveProperty('accessToken');
+    expect(await mint({ scopes: ['APPROVE'] }, viewer)).toMatchObject({ requiredPermission: 'TRANSACT' });
+  });
+
+  test.each([
+    [{ scopes: [] }, 'scopes'],
+    [{ scopes: ['WALLET'] }, 'customerId'],
+    [{ scopes: ['READ'], ttlSeconds: 59 }, 'ttlSeconds'],
+    [{ scopes: ['READ'], ttlSeconds: 3_601 }, 'ttlSeconds'],
+  ])('is refused for %j', (input, path) => {
+    const parsed = CreateAccessTokenInput.safeParse(input);
+    expect(parsed.error?.issues[0]?.path[0]).toBe(path);
+  });
+
+  test("for another platform's customer is refused", async () => {
+    const customerId = 'Customer:00000000-0000-7000-8000-000000000009';
+    expect(await mint({ scopes: ['READ'], customerId })).toMatchObject({
+      kind: 'invalid',
+      fields: [{ path: 'customerId' }],
+    });
+  });
+});
+
+describe('a header that is no credential', () => {
+  test('answers alike, whatever is wrong with it', async () => {
+    const { accessToken } = ok(await mint({ scopes: ['READ'] }));
+    const [head = '', body = '', signature = ''] = accessToken.split('.');
+    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url');
+    const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    for (const header of [
+      '',
+      'Bearer',
+      'Bearer x',
+      `Bearer gat_${'0'.repeat(40)}`,
+      `Bearer ${head}.${body}.`,
+      `Bearer ${head}.${body}.${flipped}`,
+      `Bearer ${none}.${body}.`,
+      `Bearer ${accessToken}${'x'.repeat(3_000)}`,
+      'Basic !!!',
+      `Basic ${Buffer.from('nobody:secret').toString('base64')}`,
+    ]) {
+      const answer = await authenticate(service.ports, header, start);
+      expect(answer).toMatchObject({ kind: 'unauthorized', reason: 'Invalid credentials' });
+    }
+  });
+});
+
+describe('what each caller may do', () => {
+  const allowed = (principal: Principal, demand: Parameters<typeof requirePermission>[1]) =>
+    requirePermission(principal, demand) === true;
+
+  test('an approver decides and reads agents, and neither pays nor reads accounts', async () => {
+    const approver = await caller(ok(await mint({ scopes: ['APPROVE'] })).accessToken);
+    expect(allowed(approver, 'DECIDE_AGENT_ACTIONS')).toBe(true);
+    expect(allowed(approver, 'VIEW_AGENTS')).toBe(true);
+    expect(allowed(approver, 'VIEW_TRANSACTIONS')).toBe(false);
+    expect(allowed(approver, 'TRANSACT')).toBe(false);
+  });
+
+  test('a wallet manages itself and reads, and neither decides nor reads the platform', async () => {
+    const { accessToken } = ok(await mint({ scopes: ['WALLET'], customerId: service.customer.id }));
+    const wallet = await caller(accessToken);
+    expect(allowed(wallet, 'MANAGE_WALLET')).toBe(true);
+    expect(allowed(wallet, 'VIEW_TRANSACTIONS')).toBe(true);
+    expect(allowed(wallet, 'DECIDE_AGENT_ACTIONS')).toBe(false);
+    expect(allowed(wallet, 'VIEW_PLATFORM')).toBe(false);
+    expect(allowed(wallet, 'MANAGE')).toBe(false);
+  });
+
+  test('an agent has what its policy gives, and nothing of the platform', async () => {
+    const agent = await service.agent();
+    expect(requirePermission(agent, 'VIEW_TRANSACTIONS')).toMatchObject({
+      rule: 'PERMISSION',
+      missingPermission: 'VIEW_TRANSACTIONS',
+    });
+    expect(allowed(agent, 'VIEW_SELF')).toBe(true);
+    for (const demand of ['VIEW', 'TRANSACT', 'MANAGE', 'VIEW_PLATFORM', 'DECIDE_AGENT_ACTIONS'] as const) {
+      expect(requirePermission(agent, demand)).toMatchObject({ kind: 'forbidden' });
+    }
+  });
+});

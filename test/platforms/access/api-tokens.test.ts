@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../../support/asking.ts';
+import { aBankAccount, aPayer } from '../../support/parties.ts';
+import { basic, type Service, startService, type TestPlatform } from '../../support/service.ts';
+import { openSocket } from '../../support/sockets.ts';
+
+let service: Service;
+let platform: TestPlatform;
+beforeAll(async () => {
+  service = await startService({ server: true });
+  platform = await service.addPlatform();
+});
+afterAll(() => service.stop());
+
+interface Made {
+  readonly id: string;
+  readonly authorization: string;
+}
+
+const createApiToken = `mutation($permissions: [Permission!]!) {
+  createApiToken(input: { name: "made", permissions: $permissions }) {
+    __typename
+    ... on ApiTokenCreated { clientSecret token { id clientId permissions } }
+    ... on ForbiddenError { requiredPermission }
+    ... on ServiceError { errorCode httpStatus reason }
+  }
+}`;
+
+const create = async (permissions: string[], authorization = basic(platform.token)) =>
+  (await ask(service, createApiToken, { permissions }, { authorization })).body.data.createApiToken;
+
+async function aToken(...permissions: string[]): Promise<Made> {
+  const { token, clientSecret } = await create(permissions);
+  return { id: token.id, authorization: basic(`${token.clientId}:${clientSecret}`) };
+}
+
+const remove = async (id: string, authorization = basic(platform.token)) =>
+  (
+    await ask(
+      service,
+      'mutation($id: ID!) { deleteApiToken(id: $id) { __typename ... on Deleted { deletedId } ... on ServiceError { errorCode httpStatus reason } } }',
+      { id },
+      { authorization },
+    )
+  ).body.data.deleteApiToken;
+
+describe('a permission gives what it says and implies no other', () => {
+  const calls = {
+    VIEW: '{ answer: customers { totalCount } }',
+    TRANSACT:
+      'mutation { answer: sandboxAdvanceClock(seconds: 1) { __typename ... on ForbiddenError { requiredPermission } } }',
+    MANAGE:
+      'mutation { answer: createCustomer(input: { customerType: INDIVIDUAL }) { __typename ... on ForbiddenError { requiredPermission } } }',
+  } as const;
+
+  test.each(Object.keys(calls) as (keyof typeof calls)[])('%s', async (held) => {
+    const { authorization } = await aToken(held);
+    for (const [needed, call] of Object.entries(calls)) {
+      const { body } = await ask(service, call, undefined, { authorization });
+      if (needed === held) {
+        expect(body.errors).toBeUndefined();
+        expect(body.data.answer.__typename).not.toBe('ForbiddenError');
+      } else if (needed === 'VIEW') {
+        expect(body.errors[0].extensions).toMatchObject({ code: 'FORBIDDEN', httpStatus: 403 });
+      } else {
+        expect(body.data.answer).toEqual({ __typename: 'ForbiddenError', requiredPermission: needed });
+      }
+    }
+  });
+
+  test('nobody gives a permission that they have not', async () => {
+    const { authorization } = await aToken('MANAGE', 'VIEW');
+    expect(await create(['VIEW', 'TRANSACT'], authorization)).toMatchObject({
+      __typename: 'ForbiddenError',
+      requiredPermission: 'TRANSACT',
+      httpStatus: 403,
+    });
+    expect((await create(['MANAGE'], authorization)).__typename).toBe('ApiTokenCreated');
+  });
+});
+
+test('a secret is shown once, and no read has it', async () => {
+  const { token, clientSecret } = await create(['VIEW']);
+  const { text } = await ask(
+    service,
+    'query($id: ID!) { apiTokens(first: 100) { nodes { id name clientId permissions } } node(id: $id) { __typename } }',
+    { id: token.id },
+    { authorization: basic(platform.token) },
+  );
+  expect(text).toContain(token.clientId);
+  expect(text).not.toContain(clientSecret);
+});
+
+describe('a deleted token', () => {
+  test('is refused from its next request on, and its sockets close with 4401', async () => {
+    const made = await aToken('VIEW', 'TRANSACT');
+    const [socket, other] = [
+      await openSocket(service, { authorization: made.authorization }),
+      await openSocket(service, { authorization: basic(platform.token) }),
+    ];
+    for (const one of [socket, other]) {
+      await one.until(({ type }) => type === 'connection_ack');
+      one.subscribe('1', 'subscription { transactionUpdated { cursor } }');
+    }
+    const stream = await fetch(
+      `${service.url}/graphql?query=${encodeURIComponent('subscription { transactionUpdated { cursor } }')}`,
+      { headers: { Accept: 'text/event-stream', authorization: made.authorization } },
+    );
+    expect(stream.status).toBe(200);
+
+    expect(await remove(made.id)).toEqual({ __typename: 'Deleted', deletedId: made.id });
+    const answer = await ask(service, '{ viewer { __typename } }', undefined, made);
+    expect(answer.status).toBe(401);
+    expect(await socket.closed).toBe(4401);
+    await stream.text();
+    expect(other.isOpen).toBe(true);
+    other.close();
+  });
+
+  test('is gone for whoever deletes it again', async () => {
+    const made = await aToken('VIEW');
+    await remove(made.id);
+    expect(await remove(made.id)).toMatchObject({
+      __typename: 'NotFoundError',
+      errorCode: 'TOKEN_NOT_FOUND',
+    });
+  });
+});
+
+test('the last token that may MANAGE cannot delete itself, and can as soon as there is another', async () => {
+  const alone = await service.addPlatform();
+  const { id } = alone.principal.token;
+  expect(await remove(id, basic(alone.token))).toEqual({
+    __typename: 'ConflictError',
+    errorCode: 'CONFLICT',
+    httpStatus: 400,
+    reason: 'Last MANAGE token',
+  });
+  expect((await create(['VIEW', 'TRANSACT'], basic(alone.token))).__typename).toBe('ApiTokenCreated');
+  expect((await remove(id, basic(alone.token))).__typename).toBe('ConflictError');
+  expect((await create(['MANAGE'], basic(alone.token))).__typename).toBe('ApiTokenCreated');
+  expect((await remove(id, basic(alone.token))).__typename).toBe('Deleted');
+});
+
+test('account numbers are masked where the caller may not MANAGE', async () => {
+  const authorization = basic(platform.token);
+  const payer = await aPayer(service, 0, authorization);
+  const id = await aBankAccount(service, payer.customerId, '900', authorization);
+  const read = async (by: string) =>
+    (
+      await ask(
+        service,
+        'query($id: ID!) { externalAccount(id: $id) { accountInfo { ... on UsdAccount { accountNumber routingNumber } } } }',
+        { id },
+        { authorization: by },
+      )
+    ).body.data.externalAccount.accountInfo;
+  const whole = await read(authorization);
+  expect(whole.accountNumber).toMatch(/^\d{10}$/);
+  const masked = await read((await aToken('VIEW', 'TRANSACT')).authorization);
+  expect(masked.accountNumber).not.toBe(whole.accountNumber);
+  expect(masked.accountNumber.slice(-4)).toBe(whole.accountNumber.slice(-4));
+  expect(masked.accountNumber).not.toContain(whole.accountNumber.slice(0, 6));
+});

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, rawRows } from '../../../src/infrastructure/database/client.ts';
+import { RateLimited } from '../../../src/kernel/errors.ts';
+import { findByCode } from '../../../src/platforms/access/guess-limit.ts';
+import { lockCounter, takeRequest, takeTry, tryIn } from '../../../src/platforms/access/rate-limit.ts';
+import { embeddedDatabase, onPostgres, postgresDatabase, untilLocked } from '../../support/database.ts';
+
+const at = (ms: number) => new Date(Date.UTC(2025, 6, 21) + ms);
+const windows = [
+  { tries: 3, seconds: 60 },
+  { tries: 10, seconds: 3_600 },
+];
+
+describe('a limit of tries', () => {
+  test.each([
+    ['the third of a minute fits', [0, 1], 2, undefined],
+    ['the fourth does not', [0, 1, 2], 3, 60],
+    ['a millisecond before the first leaves the window', [0, 1, 2], 59_999, 1],
+    ['the first leaves after 60 seconds', [0, 1, 2], 60_000, undefined],
+  ])('%s', (_, before, now, retryAfterSeconds) => {
+    const taken = tryIn(windows, before, now);
+    expect(taken instanceof RateLimited ? taken.retryAfterSeconds : undefined).toBe(retryAfterSeconds);
+  });
+
+  test('holds in every window, whatever the instants are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(30_000), { maxLength: 60 }), (gaps) => {
+        const accepted: number[] = [];
+        let remembered: readonly number[] = [];
+        let now = 0;
+        for (const gap of gaps) {
+          now += gap;
+          const taken = tryIn(windows, remembered, now);
+          if (taken instanceof RateLimited) continue;
+          remembered = taken.tries;
+          accepted.push(now);
+        }
+        for (const { tries, seconds } of windows) {
+          for (const [index, first] of accepted.entries()) {
+            const last = accepted[index + tries];
+            expect(last === undefined || last - first >= seconds * 1000).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('on a database', () => {
+  let db: Database;
+  beforeAll(async () => {
+    db = (await postgresDatabase()) ?? (await embeddedDatabase());
+  });
+  afterAll(() => db?.close());
+
+  test('of 30 tries at once ten are taken', async () => {
+    const guessed = { limit: 'redeem', subject: '192.0.2.1' };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => takeTry(db, guessed, [{ tries: 10, seconds: 60 }], at(0))),
+    );
+    expect(answers.filter((answer) => answer === true)).toHaveLength(10);
+  });
+
+  test('another address, and another limit, is not counted with it', async () => {
+    for (const limited of [
+      { limit: 'redeem', subject: '192.0.2.2' },
+      { limit: 'verify', subject: '192.0.2.1' },
+    ]) {
+      expect(await takeTry(db, limited, [{ tries: 10, seconds: 60 }], at(0))).toBe(true);
+    }
+  });
+
+  test('a rate gives its burst at once and then so many a second', async () => {
+    const rate = { perSecond: 10, burst: 20 };
+    const take = (ms: number) => takeRequest(db, { limit: 'api', subject: 'a' }, rate, at(ms));
+    const burst = await Promise.all(Array.from({ length: 30 }, () => take(0)));
+    expect(burst.filter((answer) => answer === true)).toHaveLength(20);
+    expect(await take(99)).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
+    expect(await take(100)).toBe(true);
+    expect(await take(100)).toBeInstanceOf(RateLimited);
+    const later = await Promise.all(Array.from({ length: 15 }, () => take(1_100)));
+    expect(later.filter((answer) => answer === true)).toHaveLength(10);
+  });
+
+  test.runIf(onPostgres)('holds no counter of others while it waits for its own', async () => {
+    const own = { limit: 'redeem', subject: 'own' };
+    const forgotten = { limit: 'redeem', subject: 'forgotten' };
+    const once = [{ tries: 10, seconds: 1 }];
+    expect(await takeTry(db, forgotten, once, at(0))).toBe(true);
+    let waiting: Promise<unknown>[] = [];
+    await db.orm.transaction(async (holder) => {
+      for (const limit of ['redeem', 'redeem-address']) {
+        await lockCounter(holder, { limit, subject: own.subject }, once, at(0));
+      }
+      waiting = [
+        takeTry(db, own, once, at(10_000)),
+        findByCode(db, 'redeem', { sourceAddress: 'own' }, at(10_000), async () => undefined),
+      ];
+      await untilLocked(db, 2);
+      await holder.execute(sql`set local lock_timeout = '500ms'`);
+      await lockCounter(holder, forgotten, once, at(10_000));
+    });
+    await Promise.all(waiting);
+    const left = await rawRows<{ n: unknown }>(
+      db.orm,
+      sql`select count(*) as n from rate_limits where forgotten_at < ${at(10_000).toISOString()}::timestamptz`,
+    );
+    expect(Number(left[0]?.n)).toBe(0);
+  });
+});

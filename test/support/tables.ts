@@ -1,0 +1,11 @@
+/** Every table of the service, for tests that read records as they are stored. */
+
+export * from '../../src/accounts/tables.ts';
+export * from '../../src/agents/tables.ts';
+export * from '../../src/customers/tables.ts';
+export * from '../../src/infrastructure/tables.ts';
+export * from '../../src/ledger/tables.ts';
+export * from '../../src/payments/tables.ts';
+export * from '../../src/platforms/tables.ts';
+export * from '../../src/wallets/tables.ts';
+export * from '../../src/webhooks/tables.ts';

@@ -1,0 +1,86 @@
+/** Answers to events are made once for all who wait, and kept within bounds that no caller can stretch. */
+import { describe, expect, test } from 'vitest';
+import type { LoggedEvent } from '../../../src/infrastructure/events/log.ts';
+import { createKeptAnswers } from '../../../src/transports/graphql/kept-answers.ts';
+
+const anEvent = (position: number) => ({ position }) as LoggedEvent;
+const bounds = { answers: 3, characters: 100, largest: 50 };
+
+function counting(text: string) {
+  const counter = {
+    made: 0,
+    make: async () => {
+      counter.made += 1;
+      return text;
+    },
+  };
+  return counter;
+}
+
+describe('an answer', () => {
+  test('is made once for each event and question', async () => {
+    const kept = createKeptAnswers(bounds);
+    const [first, other] = [counting('a'), counting('b')];
+    const event = anEvent(1);
+    expect(await Promise.all([1, 2].map(() => kept.get(event, 'q', first.make)))).toEqual(['a', 'a']);
+    expect(await kept.get(event, 'q', first.make)).toBe('a');
+    expect(await kept.get(event, 'r', other.make)).toBe('b');
+    expect(await kept.get(anEvent(2), 'q', other.make)).toBe('b');
+    expect([first.made, other.made]).toEqual([1, 2]);
+  });
+
+  test.each([
+    ['of the largest size is kept', 49, 1],
+    ['a character above it is not, and is made again for whoever comes later', 50, 2],
+  ])('%s', async (_, length, made) => {
+    const kept = createKeptAnswers(bounds);
+    const answer = counting('x'.repeat(length));
+    const event = anEvent(1);
+    await Promise.all([kept.get(event, 'q', answer.make), kept.get(event, 'q', answer.make)]);
+    await kept.get(event, 'q', answer.make);
+    expect(answer.made).toBe(made);
+  });
+
+  test('that could not be made is made again', async () => {
+    const kept = createKeptAnswers(bounds);
+    const event = anEvent(1);
+    await expect(kept.get(event, 'q', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await kept.get(event, 'q', counting('a').make)).toBe('a');
+    expect([kept.size, kept.characters]).toEqual([1, 2]);
+  });
+});
+
+describe('what is kept is bounded', () => {
+  test.each([
+    ['in number', 3, 'a', 3, 6],
+    ['in characters of answers', 9, 'x'.repeat(39), 2, 80],
+  ])('%s, oldest first', async (_, count, text, size, characters) => {
+    const kept = createKeptAnswers(bounds);
+    const events = Array.from({ length: count + 1 }, (_none, nth) => anEvent(nth));
+    for (const event of events) await kept.get(event, 'q', counting(text).make);
+    expect([kept.size, kept.characters]).toEqual([size, characters]);
+    const again = counting(text);
+    await kept.get(events.at(-1) as LoggedEvent, 'q', again.make);
+    expect(again.made).toBe(0);
+    await kept.get(events[0] as LoggedEvent, 'q', again.make);
+    expect(again.made).toBe(1);
+  });
+
+  test('in characters of questions, which hold variables, also while their answers are being made', () => {
+    const kept = createKeptAnswers(bounds);
+    for (let nth = 0; nth < 9; nth += 1) {
+      void kept.get(anEvent(nth), 'q'.repeat(40), () => new Promise<string>(() => undefined));
+    }
+    expect([kept.size, kept.characters]).toEqual([2, 80]);
+  });
+
+  test('an answer that comes when it is forgotten already counts no more', async () => {
+    const kept = createKeptAnswers(bounds);
+    let arrive: (text: string) => void = () => undefined;
+    const late = kept.get(anEvent(0), 'q', () => new Promise((resolve) => (arrive = resolve)));
+    for (let nth = 1; nth <= 3; nth += 1) await kept.get(anEvent(nth), 'q', counting('a').make);
+    arrive('late');
+    expect(await late).toBe('late');
+    expect([kept.size, kept.characters]).toEqual([3, 6]);
+  });
+});

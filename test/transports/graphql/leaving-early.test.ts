@@ -1,0 +1,142 @@
+/** Whoever leaves before an answer began holds nothing: no subscription, no place, and its request is a line in the log. */
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { transact } from '../../../src/infrastructure/database/transact.ts';
+import { uuidOf } from '../../../src/kernel/ids.ts';
+import { basic, type Service, startService } from '../../support/service.ts';
+import { openSocket } from '../../support/sockets.ts';
+
+let service: Service;
+const lines: { msg: string; face: string; status: number; requestId: string; operation: string }[] = [];
+beforeAll(async () => {
+  service = await startService({
+    server: true,
+    env: { RATE_LIMITS: 'on' },
+    logTo: { write: (line) => void lines.push(JSON.parse(line)) },
+  });
+});
+afterAll(() => service.stop());
+
+const query = 'subscription { transactionUpdated { cursor } }';
+const path = `/graphql?query=${encodeURIComponent(query)}`;
+const headers = () => ({ Accept: 'text/event-stream', authorization: basic(service.platform.token) });
+
+const following = () => service.app.tail.lineOf(uuidOf(service.platform.principal.platform.id)).followers;
+const requests = (face: string) => lines.filter((line) => line.msg === 'request' && line.face === face);
+
+/** Until what it answers is called, nobody can be authenticated; or counted, where that is the table. */
+async function hold(table: 'api_tokens' | 'rate_limits'): Promise<() => Promise<void>> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let held: () => void = () => undefined;
+  const locked = new Promise<void>((resolve) => {
+    held = resolve;
+  });
+  const done = transact(service.db, async (tx) => {
+    await tx.execute(sql`lock table ${sql.identifier(table)} in access exclusive mode`);
+    held();
+    await released;
+  });
+  await locked;
+  return async () => {
+    release();
+    await done;
+  };
+}
+
+describe('a stream', () => {
+  test.each([
+    ['looked up', 'api_tokens'],
+    ['counted', 'rate_limits'],
+  ] as const)('that was left while its caller was being %s is not followed', async (_, table) => {
+    const before = requests('graphql').length;
+    const told = () =>
+      requests('graphql')
+        .slice(before)
+        .map(({ status }) => status);
+    const begun = vi.spyOn(service.app.observability, 'begin');
+    const release = await hold(table);
+    const leaving = request(`${service.url}${path}`, { headers: headers() });
+    leaving.on('error', () => undefined);
+    leaving.end();
+    await expect.poll(() => begun.mock.calls.length).toBe(1);
+    begun.mockRestore();
+    leaving.destroy();
+    await expect.poll(told).toEqual([499]);
+    await release();
+    // It waited first; what is asked now is answered after it.
+    await (await fetch(`${service.url}/graphql?query={__typename}`, { headers: headers() })).text();
+    await expect.poll(told).toHaveLength(2);
+    expect([following(), service.app.observability.metrics.open.subscriptions()]).toEqual([0, 0]);
+  });
+
+  test('that waited behind another on its connection ends with it', async () => {
+    const { hostname, port } = new URL(service.url);
+    const head = Object.entries({ Host: hostname, ...headers() }).map(([name, value]) => `${name}: ${value}`);
+    const before = requests('graphql').length;
+    const connection = connect(Number(port), hostname);
+    connection.write(`GET ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`.repeat(3));
+    await expect.poll(following).toBe(3);
+    connection.destroy();
+    await expect.poll(following).toBe(0);
+    await expect.poll(() => requests('graphql').length - before).toBe(3);
+    expect(service.app.observability.metrics.open.subscriptions()).toBe(0);
+  });
+});
+
+describe('an operation on a socket', () => {
+  const wrong = '{ nothing }';
+  const right = '{ __typename }';
+  test.each([
+    ['that is refused', [['1', wrong]], [400]],
+    ['that is answered', [['1', right]], [200]],
+    [
+      'whose id is used again',
+      [
+        ['1', wrong],
+        ['1', right],
+      ],
+      [200, 400],
+    ],
+  ] as const)('%s ends although it was completed before it began', async (_, operations, statuses) => {
+    const before = requests('socket').length;
+    const socket = await openSocket(service);
+    await socket.until(({ type }) => type === 'connection_ack');
+    const release = await hold('api_tokens');
+    for (const [id, document] of operations) {
+      socket.subscribe(id, document);
+      socket.send({ type: 'complete', id });
+    }
+    socket.send({ type: 'ping' });
+    await socket.until(({ type }) => type === 'pong');
+    await release();
+    const told = () =>
+      requests('socket')
+        .slice(before)
+        .map(({ status }) => status)
+        .sort();
+    await expect.poll(told).toEqual(statuses);
+    expect(socket.messages.filter(({ id }) => id)).toEqual([]);
+    socket.close();
+  });
+
+  test('over the limit ends as well, where its `complete` came with it', async () => {
+    const socket = await openSocket(service);
+    await socket.until(({ type }) => type === 'connection_ack');
+    for (let nth = 0; nth < 100; nth += 1) socket.subscribe(`open ${nth}`, query);
+    await expect.poll(following).toBe(100);
+    const before = requests('socket').length;
+    socket.together([
+      { type: 'subscribe', id: 'over', payload: { query } },
+      { type: 'complete', id: 'over' },
+    ]);
+    const told = () => requests('socket').slice(before);
+    await expect.poll(told).toMatchObject([{ status: 400, code: 'SUBSCRIPTIONS_LIMIT_EXCEEDED' }]);
+    socket.close();
+    await expect.poll(following).toBe(0);
+  });
+});

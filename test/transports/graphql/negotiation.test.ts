@@ -1,0 +1,111 @@
+/** What published clients of GraphQL over HTTP send beside the document, and what they make of the answer. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, send } from '../../support/asking.ts';
+import { basic, type Service, startService } from '../../support/service.ts';
+import { openSocket } from '../../support/sockets.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ server: true });
+});
+afterAll(() => service.stop());
+
+const viewer = 'query Who { viewer { __typename } }';
+const subscription = 'subscription { transactionUpdated { cursor } }';
+
+const post = (body: object, accept = 'application/json') =>
+  send(service, {
+    method: 'POST',
+    headers: {
+      authorization: basic(service.platform.token),
+      'Content-Type': 'application/json',
+      Accept: accept,
+    },
+    body: JSON.stringify(body),
+  });
+
+describe('variables that are wrong', () => {
+  test.each([
+    ['application/graphql-response+json', 400],
+    ['application/json', 200],
+  ])('are, to who asks for %s, status %i', async (accept, status) => {
+    const wrong = await ask(service, 'query ($id: ID!) { customer(id: $id) { id } }', {}, { accept });
+    expect(wrong.status).toBe(status);
+    expect(wrong.body.errors[0].extensions).toEqual({
+      code: 'INVALID_INPUT',
+      httpStatus: 400,
+      fields: [{ path: 'id', message: 'is required' }],
+    });
+    expect(wrong.body).not.toHaveProperty('data');
+  });
+});
+
+describe('an empty name of the operation', () => {
+  test('is none over HTTP', async () => {
+    const answer = await post({ query: viewer, operationName: '' });
+    expect(answer.body.data).toEqual({ viewer: { __typename: 'Platform' } });
+  });
+
+  test('is none over a socket', async () => {
+    const socket = await openSocket(service);
+    await socket.until(({ type }) => type === 'connection_ack');
+    socket.send({ type: 'subscribe', id: '1', payload: { query: viewer, operationName: '' } });
+    const { type } = await socket.until(({ id }) => id === '1');
+    expect(type).toBe('next');
+    socket.close();
+  });
+});
+
+test('a hash without a document is refused in the words by which clients send the document', async () => {
+  const extensions = { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } };
+  expect((await post({ extensions })).body.errors[0].message).toBe('PersistedQueryNotSupported');
+  expect((await post({ query: viewer, extensions })).body.data).toBeDefined();
+  expect((await post({})).body.errors[0].message).toBe('Must provide query string.');
+});
+
+test('the credential of a socket may be under the name of the header', async () => {
+  const socket = await openSocket(service, { Authorization: basic(service.platform.token) });
+  await socket.until(({ type }) => type === 'connection_ack');
+  socket.close();
+});
+
+describe('a subscription', () => {
+  test.each([
+    'application/json',
+    'application/graphql-response+json, application/json;q=0.9',
+    'multipart/mixed;boundary=graphql;subscriptionSpec=1.0,application/json',
+  ])('is 406 for who accepts %s', async (accept) => {
+    const answer = await post({ query: subscription }, accept);
+    expect(answer.status).toBe(406);
+    expect(answer.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 406 });
+  });
+
+  test.each(['text/event-stream', 'application/json, text/event-stream', 'text/*', '*/*'])(
+    'is a stream for who accepts %s',
+    async (accept) => {
+      const leaving = new AbortController();
+      const answer = await fetch(`${service.url}/graphql?query=${encodeURIComponent(subscription)}`, {
+        headers: { authorization: basic(service.platform.token), accept },
+        signal: leaving.signal,
+      });
+      expect(answer.headers.get('content-type')).toBe('text/event-stream');
+      expect(answer.headers.get('content-encoding')).toBeNull();
+      expect(answer.headers.get('cache-control')).toBe('no-store, no-transform');
+      leaving.abort();
+    },
+  );
+});
+
+test.each([
+  ['text/event-stream', 'text/event-stream'],
+  ['text/event-stream, application/json', 'text/event-stream'],
+  [
+    'application/graphql-response+json, application/json, text/event-stream',
+    'application/graphql-response+json',
+  ],
+  ['application/json, text/event-stream', 'application/json'],
+])('a query of who accepts %s is answered as %s', async (accept, type) => {
+  const answer = await post({ query: viewer }, accept);
+  expect(answer.headers.get('content-type')?.split(';')[0]).toBe(type);
+  expect(answer.text).toContain('"__typename":"Platform"');
+});

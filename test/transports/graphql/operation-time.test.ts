@@ -1,0 +1,160 @@
+/** An operation ends in its time, its work in the database with it, and nobody is told what is not so. */
+import { setTimeout as pause } from 'node:timers/promises';
+import pino from 'pino';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Context } from '../../../schema/core/context.ts';
+import { createApp } from '../../../src/app.ts';
+import { type Database, openPostgres } from '../../../src/infrastructure/database/client.ts';
+import { type RunningServer, startServer } from '../../../src/server.ts';
+import { withinTime } from '../../../src/transports/graphql/time.ts';
+import { ask } from '../../support/asking.ts';
+import { basic, type Service, startService } from '../../support/service.ts';
+import { openSocket } from '../../support/sockets.ts';
+
+describe('an answer that does not come', () => {
+  const never = new Promise<never>(() => undefined);
+
+  test.each(['query', 'subscription'] as const)(
+    'is an error for a %s, which loads nothing more',
+    async (kind) => {
+      const context = {} as Context;
+      const { data, errors } = await withinTime(never, { seconds: 0.01, kind, context });
+      expect(data).toBeUndefined();
+      expect(errors?.[0]?.extensions).toMatchObject({
+        code: 'TIME_LIMIT_EXCEEDED',
+        httpStatus: 503,
+        limit: 0.01,
+      });
+      expect(context.isOver).toBe(true);
+    },
+  );
+
+  test('is waited for where it is of a mutation', async () => {
+    const context = {} as Context;
+    const late = pause(50, { data: {} as Record<string, unknown> });
+    expect(await withinTime(late, { seconds: 0.01, kind: 'mutation', context })).toEqual({ data: {} });
+    expect(context.isOver).toBeUndefined();
+  });
+});
+
+// The embedded database stops no statement.
+describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too long', () => {
+  let service: Service;
+  let db: Database;
+  let server: RunningServer;
+  let closeTail: () => Promise<void>;
+  let holding: postgres.Sql;
+  beforeAll(async () => {
+    service = await startService({ env: { LIMITS: 'time=1' } });
+    const url = service.databaseUrl as string;
+    db = await openPostgres(url, { statementSeconds: 1 });
+    const app = await createApp(service.config, db, pino({ level: 'silent' }));
+    server = await startServer(app);
+    closeTail = () => app.tail.close();
+    holding = postgres(url, { max: 2, onnotice: () => undefined });
+  });
+  afterAll(async () => {
+    await server.close();
+    await closeTail();
+    await db.close();
+    await holding.end();
+    await service.stop();
+  });
+
+  /** Does it while nobody else can look at the customers. */
+  async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
+    return (await holding
+      .begin(async (tx) => {
+        await tx`lock table customers in access exclusive mode`;
+        return [await work()];
+      })
+      .then(([done]) => done)) as T;
+  }
+
+  const atServer = () => Object.create(service, { url: { value: server.url } }) as Service;
+  const asked = (query: string, accept?: string) =>
+    ask(atServer(), query, undefined, {
+      authorization: basic(service.platform.token),
+      ...(accept && { accept }),
+    });
+  /** How many statements on this database wait for a lock; others of the same server have their own. */
+  const waiting = async () =>
+    Number(
+      (
+        await holding`select count(*) as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+      )[0]?.['n'],
+    );
+
+  /** Until it is served again: what should be may also take longer than a second here, and is asked for again. */
+  const served = <T>(answer: () => Promise<T>) => expect.poll(answer, { interval: 0 });
+  const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
+
+  const page = '{ customers { nodes { id } } }';
+  const create =
+    'mutation { createCustomer(input: { customerType: INDIVIDUAL, fullName: "Ada Lovelace" }) { ... on Customer { id } } }';
+  const count = async () => {
+    const rows = await holding`select count(*)::int as n from customers`;
+    return rows[0]?.['n'] as number;
+  };
+
+  test.each([
+    ['application/json', 200],
+    ['application/graphql-response+json', 503],
+  ])('ends a query with an error, under %s with %i, and is gone from the server', async (accept, status) => {
+    const { answer, left } = await whileLocked(async () => {
+      const answer = await asked(page, accept);
+      await expect.poll(waiting).toBe(0);
+      return { answer, left: await waiting() };
+    });
+    expect(left).toBe(0);
+    expect(answer.status).toBe(status);
+    expect(answer.body.data).toBeFalsy();
+    expect(answer.body.errors[0]).toMatchObject({
+      message: 'The operation took longer than the limit of 1 seconds, and was stopped.',
+      extensions: { code: 'TIME_LIMIT_EXCEEDED', httpStatus: 503, limit: 1 },
+    });
+    await served(() => statusOf(asked(page, accept))).toBe(200);
+  });
+
+  test('ends a mutation with an error and without its effect, and the connection goes on', async () => {
+    const before = await count();
+    const answer = await whileLocked(() => asked(create));
+    expect(answer.body.errors[0].extensions).toMatchObject({ code: 'TIME_LIMIT_EXCEEDED', limit: 1 });
+    expect(answer.body.errors[0].message).toContain('Ask again with the same idempotency key.');
+    expect(await count()).toBe(before);
+    await served(async () => (await asked(create)).body.data?.createCustomer.id).toBeTypeOf('string');
+    expect(await count()).toBe(before + 1);
+  });
+
+  test('ends a request over REST with 503', async () => {
+    const customers = () =>
+      fetch(`${server.url}/2025-10-13/customers`, {
+        headers: { authorization: basic(service.platform.token) },
+      });
+    const answer = await whileLocked(customers);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await answer.json()).toMatchObject({ status: 503, code: 'TIME_LIMIT_EXCEEDED' });
+    await served(() => statusOf(customers())).toBe(200);
+  });
+
+  test('ends an operation over a socket alone', async () => {
+    const socket = await openSocket(atServer(), {
+      authorization: basic(service.platform.token),
+    });
+    await socket.until(({ type }) => type === 'connection_ack');
+    const stopped = await whileLocked(async () => {
+      socket.subscribe('page', page);
+      return socket.until(({ id }) => id === 'page');
+    });
+    expect(JSON.stringify(stopped.payload)).toContain('"code":"TIME_LIMIT_EXCEEDED"');
+    let times = 0;
+    await served(async () => {
+      times += 1;
+      socket.subscribe(`again ${times}`, page);
+      return (await socket.until(({ id }) => id === `again ${times}`)).payload.errors;
+    }).toBeUndefined();
+    socket.close();
+  });
+});

@@ -1,0 +1,77 @@
+/** What a document alone determines is worked out once, and kept within a bound. That results are right: laws/execution. */
+import { buildSchema, parse } from 'graphql';
+import { expect, test } from 'vitest';
+import { schema as realSchema } from '../../../schema/index.ts';
+import { createPlannedExecution } from '../../../src/transports/graphql/planned-execution.ts';
+import { pageQuery } from '../../bench/page.ts';
+import { ask } from '../../support/asking.ts';
+import { aPayer } from '../../support/parties.ts';
+import { startService } from '../../support/service.ts';
+
+const schema = buildSchema('type Item { a: Int b: Int item: Item } type Query { items(first: Int): [Item] }');
+const rootValue = { items: [{ a: 1, b: 2, item: { a: 3, b: 4 } }] };
+
+test('a document that comes again is not planned again, whatever its variables', async () => {
+  const planned = createPlannedExecution({ fields: 1_000 });
+  const document = parse(
+    'query($n: Int, $x: Boolean!) { items(first: $n) { a b @include(if: $x) item { a } } }',
+  );
+  const ask = (n: number, x: boolean) =>
+    planned.execute({ schema, document, rootValue, variableValues: { n, x } });
+  const whole = await ask(1, true);
+  expect(JSON.stringify(whole)).toBe('{"data":{"items":[{"a":1,"b":2,"item":{"a":3}}]}}');
+  expect(planned.plannedFields).toBe(5);
+  for (const n of [2, 3, 4]) expect(JSON.stringify(await ask(n, true))).toBe(JSON.stringify(whole));
+  expect(planned.plannedFields).toBe(5);
+  // Other values of what leaves fields out are planned beside it.
+  expect(JSON.stringify(await ask(1, false))).toBe('{"data":{"items":[{"a":1,"item":{"a":3}}]}}');
+  expect(planned.plannedFields).toBe(9);
+});
+
+test('what was used longest ago is dropped where more is planned than is kept, and planned again when it comes', async () => {
+  const planned = createPlannedExecution({ fields: 10 });
+  const documents = Array.from({ length: 30 }, (_, n) => parse(`{ items { x${n}: a b item { a } } }`));
+  for (const document of [...documents, ...documents]) {
+    const { data } = await planned.execute({ schema, document, rootValue });
+    expect(JSON.stringify(data)).toContain(',"b":2,"item":{"a":3}}]}');
+    expect(planned.plannedFields).toBeLessThanOrEqual(10);
+  }
+});
+
+test('one document that is larger than all that is kept is answered, and not kept', async () => {
+  const planned = createPlannedExecution({ fields: 2 });
+  const document = parse('{ items { a b item { a b } } }');
+  for (let time = 0; time < 3; time += 1) {
+    const { data } = await planned.execute({ schema, document, rootValue });
+    expect(JSON.stringify(data)).toBe('{"items":[{"a":1,"b":2,"item":{"a":3,"b":4}}]}');
+    expect(planned.plannedFields).toBeLessThanOrEqual(2);
+  }
+});
+
+test('the page of the benchmark is planned once', async () => {
+  const service = await startService({ server: true });
+  try {
+    await aPayer(service, 100_000);
+    expect((await ask(service, pageQuery)).body.errors).toBeUndefined();
+    const planned = createPlannedExecution({ fields: 1_000 });
+    const document = parse(pageQuery);
+    const contextValue = () => ({
+      ports: service.ports,
+      tail: service.app.tail,
+      principal: service.platform.principal,
+      loaders: new Map(),
+    });
+    const texts = [];
+    const sizes = [];
+    for (let time = 0; time < 3; time += 1) {
+      const result = await planned.execute({ schema: realSchema, document, contextValue: contextValue() });
+      texts.push(JSON.stringify(result));
+      sizes.push(planned.plannedFields);
+    }
+    expect(texts[0]).toContain('internalAccounts');
+    expect(new Set(texts).size).toBe(1);
+    expect(new Set(sizes).size).toBe(1);
+  } finally {
+    await service.stop();
+  }
+});

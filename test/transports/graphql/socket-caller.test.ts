@@ -1,0 +1,74 @@
+/** A socket stays open for days: each operation on it is asked by its caller as that is then. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uuidOf } from '../../../src/kernel/ids.ts';
+import { apiTokens } from '../../../src/platforms/tables.ts';
+import { startActingAgents } from '../../support/acting-agents.ts';
+import { UpdateAgent } from '../../support/agent-documents.ts';
+import { basic, type Service } from '../../support/service.ts';
+import { openSocket, type TestSocket } from '../../support/sockets.ts';
+
+let agents: Awaited<ReturnType<typeof startActingAgents>>;
+let service: Service;
+beforeAll(async () => {
+  agents = await startActingAgents();
+  service = agents.service;
+});
+afterAll(() => agents.stop());
+
+async function connected(authorization = basic(service.platform.token)): Promise<TestSocket> {
+  const socket = await openSocket(service, { authorization });
+  await socket.until(({ type }) => type === 'connection_ack');
+  return socket;
+}
+
+let asked = 0;
+async function answerTo(socket: TestSocket, query: string) {
+  asked += 1;
+  const mine = String(asked);
+  socket.subscribe(mine, query);
+  return (await socket.until(({ id }) => id === mine)).payload;
+}
+
+test("a platform's clock is what it was moved to, on the socket that moved it and on others", async () => {
+  const [moving, other] = [await connected(), await connected()];
+  const moved = await answerTo(
+    moving,
+    'mutation { sandboxAdvanceClock(seconds: 3600) { ... on SandboxClock { now } } }',
+  );
+  const { now } = moved.data.sandboxAdvanceClock;
+  for (const socket of [moving, other]) {
+    expect((await answerTo(socket, '{ sandboxClock { now } }')).data.sandboxClock).toEqual({ now });
+    socket.close();
+  }
+});
+
+test('an agent that connected while it was paused works once it is resumed', async () => {
+  const agent = await agents.anAgent({ permissions: ['VIEW_TRANSACTIONS'] });
+  const pause = (isPaused: boolean) => service.send(UpdateAgent, { id: agent.id, input: { isPaused } });
+  await pause(true);
+  // Pausing closes what is open once the log tells of it.
+  await service.app.tail.caughtUp();
+  const socket = await connected(agent.authorization);
+  const subscription = 'subscription { transactionUpdated { cursor } }';
+  const refused = await answerTo(socket, subscription);
+  expect(JSON.stringify(refused)).toContain('AGENT_PAUSED');
+  await pause(false);
+  socket.subscribe('resumed', subscription);
+  const line = uuidOf(service.platform.principal.platform.id);
+  // Beside the one by which the test's agents are watched.
+  await expect.poll(() => service.app.tail.lineOf(line).followers).toBe(2);
+  socket.close();
+});
+
+test('a credential that has ended asks nothing more, also before the log has told of it', async () => {
+  const { token, principal } = await service.addPlatform();
+  const socket = await connected(basic(token));
+  await service.db.orm
+    .update(apiTokens)
+    .set({ deletedAt: new Date() })
+    .where(eq(apiTokens.id, uuidOf(principal.token.id)));
+  socket.subscribe('after', '{ viewer { __typename } }');
+  expect(await socket.closed).toBe(4401);
+  expect(socket.messages.filter(({ type }) => type === 'next')).toEqual([]);
+});

@@ -1,0 +1,62 @@
+/** A client that asks and does not read is read from no further, and goes on where it was once it reads. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { makeServer } from 'graphql-ws';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { carry, createSocketServer } from '../../../src/transports/graphql/socket-carrier.ts';
+
+const listener = createServer();
+const sockets = createSocketServer();
+const defects: unknown[] = [];
+beforeAll(async () => {
+  const protocol = makeServer<Record<string, never>, Parameters<typeof carry>[1]>({
+    connectionInitWaitTimeout: 0,
+  });
+  listener.on('upgrade', (request, connection, head) =>
+    sockets.handleUpgrade(request, connection, head, (socket) => {
+      sockets.emit('connection', socket);
+      carry(protocol, { socket, request, isKnown: true }, (defect) => defects.push(defect));
+    }),
+  );
+  listener.listen(0);
+  await once(listener, 'listening');
+});
+afterAll(() => {
+  for (const socket of sockets.clients) socket.terminate();
+  listener.close();
+});
+
+/** Both ends of one socket. */
+async function connected(): Promise<{ client: WebSocket; server: WebSocket }> {
+  const accepted = once(sockets, 'connection');
+  const { port } = listener.address() as AddressInfo;
+  const client = new WebSocket(`ws://127.0.0.1:${port}`, 'graphql-transport-ws');
+  await once(client, 'open');
+  const [server] = await accepted;
+  return { client, server };
+}
+
+const largePing = JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(200_000) } });
+
+test.each<[string, 'message' | 'pong', number, (client: WebSocket) => void]>([
+  ['messages of the protocol', 'message', 200, (client) => client.send(largePing)],
+  ['frames of the socket', 'pong', 200_000, (client) => client.ping('x'.repeat(125))],
+])('pings that are %s', async (_, answer, count, ping) => {
+  const { client, server } = await connected();
+  let answered = 0;
+  client.on(answer, () => {
+    answered += 1;
+  });
+  client.pause();
+  for (let nth = 0; nth < count; nth += 1) ping(client);
+  await expect.poll(() => server.isPaused).toBe(true);
+  // Beside the bound, the answers to what had been read at once.
+  expect(server.bufferedAmount).toBeLessThan(1_000_000);
+  client.resume();
+  await expect.poll(() => answered).toBe(count);
+  expect([server.isPaused, server.readyState, defects]).toEqual([false, WebSocket.OPEN, []]);
+  client.close();
+  await once(server, 'close');
+});

@@ -1,0 +1,259 @@
+/** What one caller may hold open, and that operations over a socket are requests as any. */
+import { once } from 'node:events';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createApp } from '../../../src/app.ts';
+import { uuidOf } from '../../../src/kernel/ids.ts';
+import type { Principal } from '../../../src/platforms/access/principal.ts';
+import { type RunningServer, startServer } from '../../../src/server.ts';
+import { createPlaces } from '../../../src/transports/graphql/places.ts';
+import { ask } from '../../support/asking.ts';
+import { basic, type Service, startService } from '../../support/service.ts';
+import { openSocket } from '../../support/sockets.ts';
+
+describe('places', () => {
+  const platform = { id: 'PlatformConfig:1' };
+  const serverOf = (of: { id: string }) =>
+    ({ kind: 'platform', platform: of, token: { id: 'Token:1' } }) as unknown as Principal;
+  const server = serverOf(platform);
+  const agent = (nth: number) =>
+    ({ kind: 'agent', platform, agent: { id: `Agent:${nth}` } }) as unknown as Principal;
+
+  test('are counted by platform, and given back once', () => {
+    const places = createPlaces(2);
+    const first = places.take(server) as () => void;
+    places.take(server);
+    expect(places.take(server)).toBe(2);
+    first();
+    first();
+    expect(places.take(server)).toBeTypeOf('function');
+    expect(places.take(server)).toBe(2);
+    expect(places.take(serverOf({ id: 'PlatformConfig:2' }))).toBeTypeOf('function');
+  });
+
+  test('a tenth of them is the most for one agent', () => {
+    const places = createPlaces(20);
+    const mine = [places.take(agent(1)), places.take(agent(1))];
+    expect(mine.map((one) => typeof one)).toEqual(['function', 'function']);
+    expect(places.take(agent(1))).toBe(2);
+    expect(places.take(agent(2))).toBeTypeOf('function');
+    (mine[0] as () => void)();
+    expect(places.take(agent(1))).toBeTypeOf('function');
+  });
+});
+
+describe('on a running service', () => {
+  let service: Service;
+  let second: RunningServer;
+  let stopSecond: () => Promise<void>;
+  beforeAll(async () => {
+    // Time stands still: what a bucket refills is none.
+    service = await startService({
+      server: true,
+      standing: true,
+      env: {
+        RATE_LIMITS: 'on',
+        LIMITS: 'openingSockets=4,sockets=3,subscriptions=4,platformSubscriptions=6',
+      },
+    });
+    const app = await createApp(service.config, service.db, pino({ level: 'silent' }), {
+      clock: service.clock,
+    });
+    second = await startServer(app);
+    stopSecond = async () => {
+      await second.close();
+      await app.tail.close();
+    };
+  });
+  afterAll(async () => {
+    await stopSecond();
+    await service.stop();
+  });
+
+  const subscription = 'subscription { transactionUpdated { cursor } }';
+  const acknowledged = async () => {
+    const socket = await openSocket(service);
+    await socket.until(({ type }) => type === 'connection_ack');
+    return socket;
+  };
+
+  test('a platform has its sockets, and one that closes makes room', async () => {
+    const sockets = [await acknowledged(), await acknowledged(), await acknowledged()];
+    const fourth = await openSocket(service);
+    expect(await fourth.closed).toBe(1013);
+    sockets[0]?.close();
+    await sockets[0]?.closed;
+    const again = await acknowledged();
+    for (const socket of [...sockets, again]) socket.close();
+    await Promise.all([...sockets, again].map(({ closed }) => closed));
+  });
+
+  /** A socket that says nothing, or the status of the refusal. */
+  const silent = () =>
+    new Promise<WebSocket | number | undefined>((resolve) => {
+      const url = `${service.url.replace('http', 'ws')}/graphql`;
+      const socket = new WebSocket(url, 'graphql-transport-ws');
+      socket.on('open', () => resolve(socket));
+      socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode));
+      socket.on('error', () => undefined);
+    });
+
+  test('an address has its sockets that do not say who they are, and makes room by saying it or leaving', async () => {
+    const opened: WebSocket[] = [];
+    const isFull = async () => {
+      const next = await silent();
+      if (next instanceof WebSocket) opened.push(next);
+      return next;
+    };
+    await expect.poll(isFull).toBe(429);
+    expect(opened).toHaveLength(4);
+    const [first, second] = opened as [WebSocket, WebSocket];
+    const authorization = basic(service.platform.token);
+    first.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
+    await once(first, 'message');
+    const fifth = (await silent()) as WebSocket;
+    expect(fifth).toBeInstanceOf(WebSocket);
+    expect(await silent()).toBe(429);
+    second.terminate();
+    await expect.poll(isFull).toBeInstanceOf(WebSocket);
+    for (const socket of [first, fifth, ...opened.slice(2)]) socket.terminate();
+    await expect.poll(() => service.app.observability.metrics.open.sockets()).toBe(0);
+  });
+
+  test('a large message is taken from nobody who has not said who it is', async () => {
+    const [small, large] = [(await silent()) as WebSocket, (await silent()) as WebSocket];
+    const ping = (length: number) => JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(length) } });
+    small.send(ping(16_000));
+    expect(String((await once(small, 'message'))[0])).toContain('"type":"pong"');
+    large.send(ping(17_000));
+    expect((await once(large, 'close'))[0]).toBe(1009);
+    small.close();
+  });
+
+  /** Until so many follow what happens on the platform. */
+  const following = (count: number) => {
+    const uuid = uuidOf(service.platform.principal.platform.id);
+    return expect.poll(() => service.app.tail.lineOf(uuid).followers).toBe(count);
+  };
+
+  test('a platform has its subscriptions, over sockets and streams together', async () => {
+    const [first, other] = [await acknowledged(), await acknowledged()];
+    for (const id of ['1', '2', '3', '4']) first.subscribe(id, subscription);
+    const stream = new AbortController();
+    const opened = await fetch(`${service.url}/graphql?query=${encodeURIComponent(subscription)}`, {
+      headers: { Accept: 'text/event-stream', authorization: basic(service.platform.token) },
+      signal: stream.signal,
+    });
+    expect(opened.status).toBe(200);
+    other.subscribe('6', subscription);
+    await following(6);
+    const full = await ask(service, subscription, undefined, { accept: 'text/event-stream' });
+    expect(full.status).toBe(429);
+    other.subscribe('7', subscription);
+    const refused = await other.until(({ id }) => id === '7');
+    expect(JSON.stringify(refused.payload)).toContain('"code":"SUBSCRIPTIONS_LIMIT_EXCEEDED"');
+    expect(JSON.stringify(refused.payload)).toContain('"limit":6');
+
+    // However one ends, its place is free: completed, with its socket, with its stream.
+    other.send({ type: 'complete', id: '6' });
+    first.close();
+    stream.abort();
+    await following(0);
+    const third = await acknowledged();
+    for (const nth of [1, 2, 3, 4]) third.subscribe(`t${nth}`, subscription);
+    for (const nth of [1, 2]) other.subscribe(`o${nth}`, subscription);
+    await following(6);
+    other.subscribe('last', subscription);
+    expect(JSON.stringify(await other.until(({ id }) => id === 'last'))).toContain('SUBSCRIPTIONS_LIMIT');
+    expect([...third.messages, ...other.messages].filter(({ id }) => /^[to]\d/.test(id ?? ''))).toEqual([]);
+    other.close();
+    third.close();
+    await Promise.all([other.closed, third.closed]);
+  });
+
+  test('operations over a socket, HTTP and REST are requests of one bucket, on every process', async () => {
+    const { token } = await service.addPlatform();
+    const authorization = basic(token);
+    const query = '{ viewer { __typename } }';
+    const customers = (url: string) => fetch(`${url}/2025-10-13/customers`, { headers: { authorization } });
+
+    const socket = await openSocket(service, { authorization });
+    await socket.until(({ type }) => type === 'connection_ack');
+    for (let nth = 0; nth < 100; nth += 1) {
+      socket.subscribe(String(nth), query);
+      await socket.until(({ id, type }) => id === String(nth) && type === 'complete');
+    }
+    const answers = await Promise.all([
+      ...Array.from({ length: 50 }, () =>
+        ask({ ...service, url: second.url } as Service, query, undefined, { authorization }),
+      ),
+      ...Array.from({ length: 50 }, () => customers(service.url)),
+    ]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+
+    const http = await ask(service, query, undefined, { authorization });
+    expect([http.status, http.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(http.body.errors[0].extensions).toMatchObject({ code: 'RATE_LIMITED', httpStatus: 429 });
+    const stream = await ask(service, query, undefined, { authorization, accept: 'text/event-stream' });
+    expect([stream.status, stream.headers.get('retry-after')]).toEqual([429, '1']);
+    const rest = await customers(second.url);
+    expect([rest.status, rest.headers.get('retry-after')]).toEqual([429, '1']);
+
+    socket.subscribe('over', query);
+    const over = await socket.until(({ id }) => id === 'over');
+    expect(over.type).toBe('error');
+    expect(over.payload[0].extensions).toEqual({
+      code: 'RATE_LIMITED',
+      httpStatus: 429,
+      retryAfterSeconds: 1,
+    });
+    service.clock.advance(1);
+    socket.subscribe('later', query);
+    expect((await socket.until(({ id }) => id === 'later')).type).toBe('next');
+    socket.close();
+  });
+
+  test('failures over HTTP, REST and sockets are counted together and told to wait', async () => {
+    const wrong = (nth: number) => basic(`unknown-${nth}:${'0'.repeat(36)}`);
+    const failing = async (nth: number): Promise<number> =>
+      nth % 2 === 0
+        ? (await ask(service, '{ __typename }', undefined, { authorization: wrong(nth) })).status
+        : (await fetch(`${second.url}/2025-10-13/customers`, { headers: { authorization: wrong(nth) } }))
+            .status;
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 100; nth += 1) statuses.push(await failing(nth));
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    for (const authorization of [wrong(100), basic(service.platform.token.replace(/.$/, '!'))]) {
+      const refused = await ask(service, '{ __typename }', undefined, { authorization });
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    }
+    const rest = await fetch(`${second.url}/2025-10-13/customers`, {
+      headers: { authorization: wrong(101) },
+    });
+    expect([rest.status, rest.headers.get('retry-after')]).toEqual([429, '60']);
+    const socket = await openSocket(service, { authorization: wrong(102) });
+    expect(await socket.closed).toBe(1013);
+    service.clock.advance(60);
+  });
+
+  test.each<[string, Record<string, string>, boolean]>([
+    ['a page of the same site', { Origin: 'http://127.0.0.1:8080' }, true],
+    ['the browser says so', { Origin: 'http://app.localhost', 'Sec-Fetch-Site': 'same-site' }, true],
+    ['no browser', {}, true],
+    ['a page of another site', { Origin: 'https://evil.example' }, false],
+    ['a page of nowhere', { Origin: 'null' }, false],
+    ['the browser says another site', { 'Sec-Fetch-Site': 'cross-site' }, false],
+  ])('a socket opened by %s', async (_name, headers, opened) => {
+    const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      headers,
+    });
+    const outcome = await new Promise<unknown>((resolve) => {
+      socket.on('open', () => resolve('open'));
+      socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode));
+      socket.on('error', () => undefined);
+    });
+    socket.terminate();
+    expect(outcome).toBe(opened ? 'open' : 403);
+  });
+});

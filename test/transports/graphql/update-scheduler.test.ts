@@ -1,0 +1,113 @@
+/** Updates of subscriptions take turns between platforms, and give way when a platform has used much. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { createUpdateScheduler, UsageBudget } from '../../../src/transports/graphql/update-scheduler.ts';
+
+const idle = { servesOthersThan: (_key: string) => false };
+
+/** Executions that end when they are told to. */
+function controlled(scheduling: Partial<Parameters<typeof createUpdateScheduler>[0]> = {}) {
+  const scheduler = createUpdateScheduler({
+    perPlatform: 2,
+    burst: 100,
+    perSecond: 0,
+    giveWayMs: 60_000,
+    ...scheduling,
+  });
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (name: string, { member = '', cost = 1, db = idle } = {}) =>
+    scheduler.run({ partition: { key: name[0] as string, member }, cost, db }, () => {
+      started.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  const startedAre = async (names: readonly string[]) => {
+    while (started.length < names.length) await delay(1);
+    await delay(20);
+    expect(started).toEqual(names);
+  };
+  return { run, started, startedAre, end: (name: string) => ends.get(name)?.() };
+}
+
+describe('executions', () => {
+  test('of one platform run two at once, and delay no other platform', async () => {
+    const { run, startedAre, end } = controlled();
+    for (let nth = 1; nth <= 60; nth += 1) void run(`a${nth}`);
+    void run('b1');
+    await startedAre(['a1', 'a2', 'b1']);
+    end('a1');
+    await startedAre(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  test('of one platform take turns between its credentials', async () => {
+    const { run, startedAre, end } = controlled({ perPlatform: 1 });
+    for (const name of ['a1', 'a2', 'a3']) void run(name, { member: 'agent' });
+    void run('a9', { member: 'token' });
+    await startedAre(['a1']);
+    for (const name of ['a1', 'a2']) {
+      end(name);
+      await delay(20);
+    }
+    await startedAre(['a1', 'a2', 'a9']);
+  });
+
+  test('over the budget give way while another platform is served, and then go on', async () => {
+    const { run, startedAre } = controlled();
+    let others = true;
+    const db = { servesOthersThan: (key: string) => key === 'a' && others };
+    void run('a1', { cost: 100, db });
+    await startedAre(['a1']);
+    void run('a2', { db });
+    void run('b1', { db });
+    await startedAre(['a1', 'b1']);
+    others = false;
+    await startedAre(['a1', 'b1', 'a2']);
+  });
+
+  test('over the budget run one at a time', async () => {
+    const { run, startedAre, end } = controlled({ burst: 0 });
+    for (const name of ['a1', 'a2', 'a3', 'b1']) void run(name);
+    await startedAre(['a1', 'b1']);
+    end('a1');
+    await startedAre(['a1', 'b1', 'a2']);
+  });
+
+  test('give way no longer than they may', async () => {
+    const { run, startedAre } = controlled({ giveWayMs: 10 });
+    const db = { servesOthersThan: () => true };
+    void run('a1', { cost: 1_000, db });
+    void run('a2', { db });
+    await startedAre(['a1', 'a2']);
+  });
+
+  test('that fail let the next one run', async () => {
+    const scheduler = createUpdateScheduler();
+    const turn = { partition: { key: 'a', member: '' }, cost: 1, db: idle };
+    const failing = [1, 2, 3].map(() => scheduler.run(turn, () => Promise.reject(new Error('broken'))));
+    for (const one of failing) await expect(one).rejects.toThrow('broken');
+    expect(await scheduler.run(turn, async () => 'done')).toBe('done');
+  });
+});
+
+describe('the budget of a platform', () => {
+  const budget = () => new UsageBudget({ burst: 1_000, perSecond: 100 });
+
+  test('is its own', () => {
+    const used = budget();
+    expect([used.use('a', 1_000, 0), used.use('a', 1, 0), used.use('b', 1, 0)]).toEqual([true, false, true]);
+  });
+
+  test('comes back with time', () => {
+    const used = budget();
+    used.use('a', 1_500, 0);
+    expect([used.use('a', 0, 4_999), used.use('a', 0, 5_010)]).toEqual([false, true]);
+  });
+
+  test('is forgotten once nothing is used of it', () => {
+    const used = budget();
+    for (let nth = 0; nth < 100; nth += 1) used.use(`p${nth}`, 10, 0);
+    expect(used.size).toBe(100);
+    used.use('a', 10, 200);
+    expect(used.size).toBe(1);
+  });
+});

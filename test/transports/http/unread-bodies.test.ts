@@ -1,0 +1,210 @@
+/**
+ * A body above its bound is answered before it arrives: from its declared length at once, and from its bytes as soon as
+ * there are too many. A client that goes on writing still reads the whole response.
+ */
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { basic, type Service, startService } from '../../support/service.ts';
+
+let service: Service;
+let authorization: string;
+
+beforeAll(async () => {
+  service = await startService({ server: true });
+  authorization = basic(service.platform.token);
+});
+afterAll(() => service.stop());
+
+interface Talk {
+  readonly socket: Socket;
+  /** What came so far. */
+  text(): string;
+  /** Resolves once what came matches. */
+  until(pattern: RegExp): Promise<string>;
+  closed: Promise<void>;
+}
+
+function talk(): Talk {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  let received = '';
+  const waiting = new Set<() => void>();
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1');
+    for (const look of waiting) look();
+  });
+  socket.on('error', () => undefined);
+  return {
+    socket,
+    text: () => received,
+    until: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!pattern.test(received)) return;
+          waiting.delete(look);
+          resolve(received);
+        };
+        waiting.add(look);
+        socket.once('close', () =>
+          reject(new Error(`closed after ${received.length} characters: ${received}`)),
+        );
+        look();
+      }),
+    closed: new Promise((resolve) => {
+      socket.once('close', () => resolve());
+    }),
+  };
+}
+
+const head = (path: string, headers: Readonly<Record<string, string>>, method = 'POST'): string =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'Host: x',
+    `Authorization: ${authorization}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '\r\n',
+  ].join('\r\n');
+
+const json = { 'Content-Type': 'application/json' };
+const form = { 'Content-Type': 'multipart/form-data; boundary=x', 'Apollo-Require-Preflight': 'true' };
+const whole = /"code":"PAYLOAD_TOO_LARGE".*\}$/s;
+
+const targets: readonly (readonly [string, string, Readonly<Record<string, string>>, number])[] = [
+  ['GraphQL', '/graphql', json, 10_000_000],
+  ['an upload over GraphQL', '/graphql', form, 100_000_000],
+  ['REST', '/2025-10-13/customers', json, 10_000_000],
+  ['an attestation over REST', '/2025-10-13/auth/credentials', json, 1024 * 1024 + 1],
+  ['an upload over REST', '/2025-10-13/documents', form, 100_000_000],
+];
+
+describe.each(targets)('%s', (_name, path, headers, length) => {
+  test('a declared length above the bound is answered before any of the body is sent', async () => {
+    const { socket, until } = talk();
+    socket.write(head(path, { ...headers, 'Content-Length': String(length) }));
+    // The client sends nothing, so nothing but the head can have caused this.
+    const answer = await until(whole);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+    socket.destroy();
+  });
+
+  test('a client that writes all of it before it reads has the whole answer', async () => {
+    const { socket, until, closed } = talk();
+    socket.pause();
+    socket.write(head(path, { ...headers, 'Content-Length': String(length) }));
+    for (let sent = 0; sent < Math.min(length, 8_000_000); sent += 100_000) {
+      if (!socket.write(Buffer.alloc(100_000, 'x'))) {
+        await new Promise((resolve) => socket.once('drain', resolve));
+      }
+    }
+    const answered = until(whole);
+    socket.resume();
+    expect(await answered).toMatch(/^HTTP\/1\.1 413 /);
+    socket.end();
+    await closed;
+  });
+
+  test('chunks that pass the bound are answered then, while the body goes on', async () => {
+    const { socket, until } = talk();
+    socket.write(head(path, { ...headers, 'Transfer-Encoding': 'chunked' }));
+    const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'x'), Buffer.from('\r\n')]);
+    let isAnswered = false;
+    const answered = until(whole).then((answer) => {
+      isAnswered = true;
+      return answer;
+    });
+    // The last chunk is never sent.
+    for (let sent = 0; !isAnswered && sent < 400; sent += 1) {
+      if (!socket.write(chunk)) await new Promise((resolve) => socket.once('drain', resolve));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await answered).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+  });
+
+  test('a client that waits for 100 Continue is not told to send too much', async () => {
+    const { socket, until, closed } = talk();
+    socket.write(head(path, { ...headers, 'Content-Length': String(length), Expect: '100-continue' }));
+    const answer = await until(whole);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).not.toContain('100 Continue');
+    await closed;
+  });
+});
+
+describe('Expect: 100-continue', () => {
+  const body = '{"query":"{ __typename }"}';
+  const expecting = { ...json, 'Content-Length': String(body.length), Expect: '100-continue' };
+
+  test('is answered with 100 where the body is wanted, and the connection stays', async () => {
+    const { socket, until } = talk();
+    socket.write(head('/graphql', expecting));
+    await until(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
+    socket.write(body);
+    const answer = await until(/__typename.*\}$/s);
+    expect(answer).toMatch(/HTTP\/1\.1 200 /);
+    expect(answer).not.toMatch(/\r\nConnection: close\r\n/i);
+    socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(/"live"/);
+    socket.destroy();
+  });
+
+  test('is not, where the request is rejected by its head; the connection ends', async () => {
+    const { socket, until, closed } = talk();
+    socket.write(head('/2025-10-13/nothing', expecting));
+    const answer = await until(/NOT_FOUND.*\}$/s);
+    expect(answer).not.toContain('100 Continue');
+    expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+    await closed;
+  });
+});
+
+describe('a body of up to 1 MiB', () => {
+  const filled = (query: string, variables: object, bytes: number): string => {
+    const text = JSON.stringify({ query, variables, extensions: { filling: '' } });
+    return text.replace('"filling":""', `"filling":"${'x'.repeat(bytes - text.length)}"`);
+  };
+  const ask = async (body: string) => {
+    const response = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization },
+      body,
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  const add = 'mutation($input: AddCredentialInput!) { addCredential(input: $input) { __typename } }';
+  const input = { passkey: {} };
+
+  test('is taken where the operation takes an attestation', async () => {
+    const { status, text } = await ask(filled(add, { input }, 1024 * 1024));
+    expect(text).not.toContain('PAYLOAD_TOO_LARGE');
+    expect(status).toBeLessThan(500);
+  });
+
+  test.each([
+    ['that has the word in it', '{ viewer { __typename } } # attestation'],
+    ['of several, of which one does', `{ attestation: viewer { __typename } } `],
+    [
+      'beside one that does',
+      `${add.slice(0, -2)} createCustomer(input: {customerType: INDIVIDUAL}) { __typename } }`,
+    ],
+    ['that cannot be parsed', 'mutation { addCredential(attestation'],
+    ['that is wrong', 'mutation { addCredential { attestation } }'],
+  ])('is 413 for an operation %s', async (_name, query) => {
+    const { status, text } = await ask(filled(query, { input }, 300_000));
+    expect([status, JSON.parse(text).errors[0].extensions.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  test('is chosen by the operation that is named', async () => {
+    const two = `${add.replace('mutation', 'mutation A')} query B { viewer { __typename } }`;
+    const named = (operationName: string) =>
+      JSON.stringify({
+        query: two,
+        operationName,
+        variables: { input },
+        extensions: { filling: 'x'.repeat(300_000) },
+      });
+    expect((await ask(named('A'))).status).not.toBe(413);
+    expect((await ask(named('B'))).status).toBe(413);
+  });
+});

@@ -1,0 +1,869 @@
+/**
+ * Every error of every operation that exists over both APIs is the same over both: its code, its HTTP status, its reason
+ * and the fields it names. An error type that a result lists has to be provoked here, or be listed with the reason why not.
+ */
+import { getNamedType, isUnionType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../../src/transports/rest/routes/index.ts';
+import { ask, documentOf, refusalSelection, rootFields } from '../../support/asking.ts';
+import { describedAt, type Rest, restClient } from '../../support/rest.ts';
+import { aRestPayer, aRestWallet, bankAccountBody } from '../../support/rest-parties.ts';
+import { basic, type Service, startService } from '../../support/service.ts';
+import { makeKeyPair } from '../../support/wallet-client.ts';
+
+const unknown = '019542f5-b3e7-7d02-8000-000000000002';
+const publicKey = makeKeyPair().publicKey;
+const usd = (accountNumber: string) => ({
+  accountNumber,
+  routingNumber: '021000021',
+  beneficiary: { individual: { fullName: 'Grace Hopper' } },
+});
+const limits = { currency: 'USD', perTransactionLimit: 1_000 };
+const policy = (change: object = {}) => ({
+  permissions: ['CREATE_TRANSFERS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'MANAGE_EXTERNAL_ACCOUNTS'],
+  defaultExecutionMode: 'AUTO',
+  spendingLimits: limits,
+  ...change,
+});
+
+type World = Awaited<ReturnType<typeof makeWorld>>;
+
+async function makeWorld(service: Service, rest: Rest) {
+  const made = async (method: string, path: string, body?: object, headers = {}) => {
+    const response = await rest(method, path, { ...(body && { body }), headers });
+    if (response.status >= 400) throw new Error(`${path}: ${JSON.stringify(response.body)}`);
+    return response.body;
+  };
+  const payer = await aRestPayer(rest);
+  const wallet = await aRestWallet(rest);
+  const person = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
+  const named = await made('POST', '/customers', { ...person, email: 'named@example.com' });
+  const gone = await made('POST', '/customers', person);
+  const goneAccount = (await made('GET', `/customers/internal-accounts?customerId=${gone.id}&currency=USD`))
+    .data[0].id as string;
+  const goneBank = await made('POST', '/customers/external-accounts', bankAccountBody(gone.id));
+  const goneOwned = await made('POST', '/customers', {
+    customerType: 'BUSINESS',
+    businessInfo: { legalName: 'Gone Ltd' },
+  });
+  const personalInfo = { firstName: 'Ada', lastName: 'Lovelace', birthDate: '1990-12-10', nationality: 'US' };
+  const token = await made('POST', '/tokens', { name: 'Reader', permissions: ['VIEW'] });
+  const quoteOf = (source: object, destination: string, change: object = {}) =>
+    made('POST', '/quotes', {
+      source,
+      destination: { destinationType: 'ACCOUNT', accountId: destination },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 1_000,
+      ...change,
+    });
+  const fromAccount = { sourceType: 'ACCOUNT', accountId: payer.accountId };
+  const deposit = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: payer.customerId };
+  const expired = await quoteOf(fromAccount, payer.externalId);
+  const unpaid = await quoteOf(deposit, payer.accountId);
+  const agentOf = async (change: object = {}, customerId = payer.customerId) => {
+    const { agent, deviceCode } = await made('POST', '/agents', {
+      name: 'Agent',
+      customerId,
+      policy: policy(change),
+    });
+    const code: string = deviceCode.code;
+    const { accessToken } = await made('POST', `/agents/device-codes/${code}/redeem`);
+    return { id: agent.id as string, code, authorization: `Bearer ${accessToken}` };
+  };
+  const spender = await agentOf({ spendingLimits: { ...limits, perTransactionLimit: 1_000_000_000 } });
+  const byAgent = async (path: string, body?: object) => {
+    const { authorization } = spender;
+    const response = await rest('POST', path, { authorization, ...(body && { body }) });
+    if (response.status >= 400) throw new Error(`${path}: ${JSON.stringify(response.body)}`);
+    return response.body;
+  };
+  const agentQuote = async (): Promise<string> =>
+    (
+      await byAgent('/agents/me/quotes', {
+        source: { sourceType: 'ACCOUNT', accountId: payer.accountId },
+        destination: { destinationType: 'ACCOUNT', accountId: payer.externalId },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 1_000,
+      })
+    ).id;
+  const agentExpired = await agentQuote();
+  const later = 16 * 60;
+  await ask(service, `mutation { sandboxAdvanceClock(seconds: ${later}) { __typename } }`);
+  const executed = await quoteOf(fromAccount, payer.externalId);
+  await made('POST', `/quotes/${executed.id}/execute`);
+  const paid = await quoteOf(deposit, payer.accountId);
+  await made('POST', '/sandbox/send', { quoteId: paid.id, currencyCode: 'USD' });
+  const waiting = await quoteOf(deposit, payer.accountId);
+  const drawing = await quoteOf(fromAccount, payer.externalId);
+  const large = await quoteOf(fromAccount, payer.externalId, { lockedCurrencyAmount: 90_000_000 });
+  const busyBank = await made(
+    'POST',
+    '/customers/external-accounts',
+    bankAccountBody(payer.customerId, '003'),
+  );
+  await made('POST', `/quotes/${(await quoteOf(fromAccount, busyBank.id)).id}/execute`);
+  const agentExecuted = await agentQuote();
+  await byAgent(`/agents/me/quotes/${agentExecuted}/execute`);
+  const agentQuotes = { expired: agentExpired, executed: agentExecuted };
+  const agent = await agentOf();
+  const powerless = await agentOf({ permissions: [] });
+  const asking = await agentOf({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
+  const unready = await made('POST', '/customers', person);
+  const orphan = await agentOf({}, unready.id);
+  const action = await rest('POST', '/agents/me/transfer-out', {
+    authorization: asking.authorization,
+    body: {
+      source: { accountId: payer.accountId },
+      destination: { accountId: payer.externalId },
+      amount: 100,
+    },
+  });
+  await made('POST', `/agents/${asking.id}/actions/${action.body.id}/reject`, {});
+  const receipt = await made('POST', '/sandbox/uma/receive', {
+    senderUmaAddress: '$success.usd@sandbox.uma.example',
+    customerId: payer.customerId,
+    receivingCurrencyCode: 'USD',
+    receivingCurrencyAmount: 100,
+  });
+  await made('POST', `/transactions/${receipt.id}/reject`, {});
+  const payerCustomer = await made('GET', `/customers/${payer.customerId}`);
+  const invitation = await made('POST', '/invitations', { inviterUma: payerCustomer.umaAddress });
+  await made('POST', `/invitations/${invitation.code}/cancel`);
+  await made('DELETE', `/customers/${gone.id}`);
+  await made('DELETE', `/customers/${goneOwned.id}`);
+  await made('DELETE', `/customers/${unready.id}`);
+  return {
+    payer,
+    wallet,
+    named,
+    umaAddress: payerCustomer.umaAddress as string,
+    gone: gone.id as string,
+    goneOwned: goneOwned.id as string,
+    goneAccount,
+    goneBank: goneBank.id as string,
+    busyBank: busyBank.id as string,
+    personalInfo,
+    reader: basic(`${token.clientId}:${token.clientSecret}`),
+    lastManager: service.platform.principal.token.id,
+    quotes: { expired, unpaid, executed, paid, waiting, drawing, large },
+    agent,
+    powerless,
+    spender,
+    agentQuotes,
+    asking,
+    orphan,
+    decided: action.body.id as string,
+    rejected: receipt.id as string,
+    cancelled: invitation.code as string,
+  };
+}
+
+/** One request over both APIs: the root field with its arguments, and the endpoint with its body. */
+interface Case {
+  readonly operation: string;
+  readonly graphql: Readonly<Record<string, unknown>>;
+  readonly rest: readonly [method: string, path: string, body?: object];
+  /** By which credential, where it is not the platform's first token. */
+  readonly authorization?: string;
+}
+
+const account = (accountId: string) => ({ account: { accountId } });
+const locked = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 1_000 };
+
+/** A quote between two accounts, or from a deposit, as each API spells it. */
+const quoting = (
+  operation: 'createQuote' | 'agentCreateQuote',
+  source: string,
+  destination: string,
+  { authorization, ...change }: { authorization?: string; [name: string]: unknown } = {},
+): Case => ({
+  operation,
+  graphql: { input: { source: account(source), destination: account(destination), ...locked, ...change } },
+  rest: [
+    'POST',
+    operation === 'createQuote' ? '/quotes' : '/agents/me/quotes',
+    {
+      source: { sourceType: 'ACCOUNT', accountId: source },
+      destination: { destinationType: 'ACCOUNT', accountId: destination },
+      ...locked,
+      ...change,
+    },
+  ],
+  ...(authorization !== undefined && { authorization }),
+});
+
+const transferring = (
+  operation: 'transferIn' | 'transferOut' | 'agentTransferIn' | 'agentTransferOut',
+  source: string,
+  destination: string,
+  amount: number,
+  authorization?: string,
+): Case => ({
+  operation,
+  graphql: { input: { source, destination, amount } },
+  rest: [
+    'POST',
+    `${operation.startsWith('agent') ? '/agents/me' : ''}/transfer-${operation.endsWith('In') ? 'in' : 'out'}`,
+    { source: { accountId: source }, destination: { accountId: destination }, amount },
+  ],
+  ...(authorization !== undefined && { authorization }),
+});
+
+/** An operation whose arguments are a record's id, in the path over REST, and perhaps an input, the body over REST. */
+const on = (
+  operation: string,
+  [method, path]: readonly [string, string],
+  id: string,
+  { input, name = 'id', ...extra }: { input?: object; name?: string; [name: string]: unknown } = {},
+): Case => ({
+  operation,
+  graphql: { [name]: id, ...(input && { input }), ...extra },
+  rest: [
+    method,
+    path.replace(/\{\w+\}/, id),
+    input ?? (Object.keys(extra).length > 0 ? extra : method === 'POST' ? {} : undefined),
+  ] as Case['rest'],
+});
+
+/** An operation that takes one input, which is the body over REST. */
+const making = (operation: string, path: string, input: object): Case => ({
+  operation,
+  graphql: { input },
+  rest: ['POST', path, input],
+});
+
+const registering = (
+  operation: 'createExternalAccount' | 'agentCreateExternalAccount',
+  customerId: string | undefined,
+  accountNumber: string,
+  { currency = 'USD', authorization }: { currency?: string; authorization?: string } = {},
+): Case => {
+  const owner = customerId !== undefined && { customerId };
+  const { beneficiary, ...numbers } = usd(accountNumber);
+  return {
+    operation,
+    graphql: { input: { ...owner, currency, accountInfo: { usdAccount: usd(accountNumber) } } },
+    rest: [
+      'POST',
+      operation === 'createExternalAccount' ? '/customers/external-accounts' : '/agents/me/external-accounts',
+      {
+        ...owner,
+        currency,
+        accountInfo: {
+          accountType: 'USD_ACCOUNT',
+          ...numbers,
+          beneficiary: { beneficiaryType: 'INDIVIDUAL', ...beneficiary.individual },
+        },
+      },
+    ],
+    ...(authorization !== undefined && { authorization }),
+  };
+};
+
+const sending = (quoteId: string, currencyCode = 'USD'): Case => ({
+  operation: 'sandboxSend',
+  graphql: { quoteId, currencyCode },
+  rest: ['POST', '/sandbox/send', { quoteId, currencyCode }],
+});
+
+const executing = (quoteId: string) =>
+  on('executeQuote', ['POST', '/quotes/{quoteId}/execute'], quoteId, { name: 'quoteId' });
+const agentExecuting = (quoteId: string, authorization: string): Case => ({
+  ...on('agentExecuteQuote', ['POST', '/agents/me/quotes/{quoteId}/execute'], quoteId, { name: 'quoteId' }),
+  authorization,
+});
+
+const receiving = (change: object): Case =>
+  making('sandboxReceiveUma', '/sandbox/uma/receive', {
+    senderUmaAddress: '$success.usd@sandbox.uma.example',
+    receivingCurrencyCode: 'USD',
+    receivingCurrencyAmount: 100,
+    ...change,
+  });
+
+const funding = (accountId: string, amount: number) =>
+  on('sandboxFundAccount', ['POST', '/sandbox/internal-accounts/{accountId}/fund'], accountId, {
+    name: 'accountId',
+    amount,
+  });
+
+const none = (type: string) => `${type}:${unknown}`;
+const person = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
+const customer = (method: string) => [method, '/customers/{customerId}'] as const;
+const agents = (method: string, rest = '') => [method, `/agents/{agentId}${rest}`] as const;
+const credential = (method: string, rest = '') => [method, `/auth/credentials/{id}${rest}`] as const;
+const document = (method: string) => [method, '/documents/{documentId}'] as const;
+const invitation = (verb: string) => ['POST', `/invitations/{invitationCode}/${verb}`] as const;
+const decision = (verb: string) => ['POST', `/transactions/{id}/${verb}`] as const;
+
+const owner = (customerId: string, change: object = {}) =>
+  making('createBeneficialOwner', '/beneficial-owners', {
+    customerId,
+    roles: ['UBO'],
+    ownershipPercentage: 50,
+    personalInfo: {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      birthDate: '1990-12-10',
+      nationality: 'US',
+      address: { line1: '1 Main St', city: 'Springfield', postalCode: '12345', country: 'US' },
+      idType: 'SSN',
+      identifier: '123456789',
+    },
+    ...change,
+  });
+
+const cases: readonly [what: string, of: (w: World) => Case][] = [
+  [
+    'no configuration',
+    () => on('updatePlatformConfig', ['PATCH', '/config'], '', { input: { umaDomain: 'x' } }),
+  ],
+  ['a token without permissions', () => making('createApiToken', '/tokens', { name: 'x', permissions: [] })],
+  ['no token', () => on('deleteApiToken', ['DELETE', '/tokens/{tokenId}'], none('Token'))],
+  [
+    'the last token that manages',
+    (w) => on('deleteApiToken', ['DELETE', '/tokens/{tokenId}'], w.lastManager),
+  ],
+  ['a customer without a name', () => making('createCustomer', '/customers', { ...person, fullName: '' })],
+  [
+    'two wrong fields of a customer',
+    () => making('createCustomer', '/customers', { ...person, email: 'no', region: 'USA' }),
+  ],
+  [
+    'a UMA address that is taken',
+    (w) => making('createCustomer', '/customers', { ...person, umaAddress: w.umaAddress }),
+  ],
+  [
+    'no customer to update',
+    () => on('updateCustomer', customer('PATCH'), none('Customer'), { input: { fullName: 'X' } }),
+  ],
+  [
+    'a deleted customer to update',
+    (w) => on('updateCustomer', customer('PATCH'), w.gone, { input: { fullName: 'X' } }),
+  ],
+  [
+    'a wrong name',
+    (w) => on('updateCustomer', customer('PATCH'), w.payer.customerId, { input: { fullName: '' } }),
+  ],
+  ['no customer to delete', () => on('deleteCustomer', customer('DELETE'), none('Customer'))],
+  ['a deleted customer to delete', (w) => on('deleteCustomer', customer('DELETE'), w.gone)],
+  ['a customer who holds money', (w) => on('deleteCustomer', customer('DELETE'), w.payer.customerId)],
+  ['an owner of no business', () => owner(none('Customer'))],
+  ['an owner of a person', (w) => owner(w.payer.customerId)],
+  ['an owner of a deleted business', (w) => owner(w.goneOwned)],
+  ['an owner of more than all', (w) => owner(w.goneOwned, { ownershipPercentage: 101 })],
+  [
+    'no owner to update',
+    () =>
+      on('updateBeneficialOwner', ['PATCH', '/beneficial-owners/{id}'], none('BeneficialOwner'), {
+        input: { ownershipPercentage: 1 },
+      }),
+  ],
+  ['an account of nobody', () => registering('createExternalAccount', none('Customer'), '1234567900')],
+  ['an account of a deleted customer', (w) => registering('createExternalAccount', w.gone, '1234567900')],
+  [
+    'an account in no currency',
+    (w) => registering('createExternalAccount', w.payer.customerId, '1234567900', { currency: 'XXX' }),
+  ],
+  ['an empty account number', (w) => registering('createExternalAccount', w.payer.customerId, '')],
+  [
+    'no account to delete',
+    () =>
+      on('deleteExternalAccount', ['DELETE', '/customers/external-accounts/{id}'], none('ExternalAccount')),
+  ],
+  [
+    'an account in use',
+    (w) => on('deleteExternalAccount', ['DELETE', '/customers/external-accounts/{id}'], w.busyBank),
+  ],
+  [
+    'the verification of nobody',
+    () => making('submitVerification', '/verifications', { customerId: none('Customer') }),
+  ],
+  [
+    'the verification of who is deleted',
+    (w) => making('submitVerification', '/verifications', { customerId: w.gone }),
+  ],
+  ['no document to delete', () => on('deleteDocument', document('DELETE'), none('Document'))],
+  [
+    'an invitation by nobody',
+    () => making('createInvitation', '/invitations', { inviterUma: '$nobody@example.com' }),
+  ],
+  [
+    'an invitation by what is no address',
+    () => making('createInvitation', '/invitations', { inviterUma: 'x' }),
+  ],
+  [
+    'an invitation that is not there',
+    (w) => on('claimInvitation', invitation('claim'), 'INVALID0', { name: 'code', inviteeUma: w.umaAddress }),
+  ],
+  [
+    'a cancelled invitation, claimed',
+    (w) =>
+      on('claimInvitation', invitation('claim'), w.cancelled, { name: 'code', inviteeUma: w.umaAddress }),
+  ],
+  [
+    'an invitation that is not there, cancelled',
+    () => on('cancelInvitation', invitation('cancel'), 'INVALID0', { name: 'code' }),
+  ],
+  [
+    'a cancelled invitation, cancelled',
+    (w) => on('cancelInvitation', invitation('cancel'), w.cancelled, { name: 'code' }),
+  ],
+  ['a quote to itself', (w) => quoting('createQuote', w.payer.accountId, w.payer.accountId)],
+  ['a quote from nothing', (w) => quoting('createQuote', none('InternalAccount'), w.payer.externalId)],
+  ['a quote to nothing', (w) => quoting('createQuote', w.payer.accountId, none('ExternalAccount'))],
+  ['a quote to a deleted customer', (w) => quoting('createQuote', w.payer.accountId, w.goneAccount)],
+  ["a quote to a deleted customer's bank", (w) => quoting('createQuote', w.payer.accountId, w.goneBank)],
+  [
+    'a quote of no look-up',
+    (w) => quoting('createQuote', w.payer.accountId, w.payer.externalId, { lookupId: none('Lookup') }),
+  ],
+  [
+    'a quote of nothing',
+    (w) => quoting('createQuote', w.payer.accountId, w.payer.externalId, { lockedCurrencyAmount: 0 }),
+  ],
+  [
+    'a quote that is executed at once and not covered',
+    (w) =>
+      quoting('createQuote', w.payer.accountId, w.payer.externalId, {
+        immediatelyExecute: true,
+        lockedCurrencyAmount: 90_000_000,
+      }),
+  ],
+  ['no quote to execute', () => executing(none('Quote'))],
+  ['a quote that is paid by deposit, executed', (w) => executing(w.quotes.waiting.id)],
+  ['an expired quote, executed', (w) => executing(w.quotes.expired.id)],
+  ['an executed quote, executed', (w) => executing(w.quotes.executed.id)],
+  ['a quote that is not covered, executed', (w) => executing(w.quotes.large.id)],
+  ['a transfer out of nothing', (w) => transferring('transferOut', w.payer.accountId, w.payer.externalId, 0)],
+  [
+    'a transfer out to nothing',
+    (w) => transferring('transferOut', w.payer.accountId, none('ExternalAccount'), 1),
+  ],
+  [
+    'a transfer out that is not covered',
+    (w) => transferring('transferOut', w.payer.accountId, w.payer.externalId, 90_000_000),
+  ],
+  ['a transfer out of a deleted customer', (w) => transferring('transferOut', w.goneAccount, w.goneBank, 1)],
+  [
+    'a transfer in from nothing',
+    (w) => transferring('transferIn', none('ExternalAccount'), w.payer.accountId, 1),
+  ],
+  ['a transfer in of nothing', (w) => transferring('transferIn', w.payer.externalId, w.payer.accountId, -1)],
+  ['a transfer in to a deleted customer', (w) => transferring('transferIn', w.goneBank, w.goneAccount, 1)],
+  ['no payment to approve', () => on('approveTransaction', decision('approve'), none('Transaction'))],
+  ['a rejected payment, approved', (w) => on('approveTransaction', decision('approve'), w.rejected)],
+  ['no payment to reject', () => on('rejectTransaction', decision('reject'), none('Transaction'))],
+  ['a rejected payment, rejected', (w) => on('rejectTransaction', decision('reject'), w.rejected)],
+  ['no deposit', () => sending(none('Quote'))],
+  ['a deposit for a quote that draws on an account', (w) => sending(w.quotes.drawing.id)],
+  ['a deposit for an expired quote', (w) => sending(w.quotes.unpaid.id)],
+  ['a second deposit', (w) => sending(w.quotes.paid.id)],
+  ['a deposit in another currency', (w) => sending(w.quotes.waiting.id, 'EUR')],
+  ['a payment to no address', () => receiving({ receiverUmaAddress: '$nobody@example.com' })],
+  ['a payment to nobody', () => receiving({ customerId: none('Customer') })],
+  ['a payment to who is deleted', (w) => receiving({ customerId: w.gone })],
+  [
+    'a payment in no currency',
+    (w) => receiving({ customerId: w.payer.customerId, receivingCurrencyCode: 'XXX' }),
+  ],
+  [
+    'a payment to both',
+    (w) => receiving({ customerId: w.payer.customerId, receiverUmaAddress: w.umaAddress }),
+  ],
+  ['funds for nothing', () => funding(none('InternalAccount'), 1)],
+  ['funds of nothing', (w) => funding(w.payer.accountId, 0)],
+  ['funds for a deleted customer', (w) => funding(w.goneAccount, 1)],
+  [
+    'an agent of nobody',
+    () => making('createAgent', '/agents', { name: 'x', customerId: none('Customer'), policy: policy() }),
+  ],
+  [
+    'an agent without a name',
+    (w) => making('createAgent', '/agents', { name: '', customerId: w.payer.customerId, policy: policy() }),
+  ],
+  [
+    'no agent to update',
+    () => on('updateAgent', agents('PATCH'), none('Agent'), { input: { isPaused: true } }),
+  ],
+  [
+    'an agent with an empty name',
+    (w) => on('updateAgent', agents('PATCH'), w.agent.id, { input: { name: '' } }),
+  ],
+  ['no agent to delete', () => on('deleteAgent', agents('DELETE'), none('Agent'))],
+  [
+    'no policy',
+    () => on('updateAgentPolicy', agents('PATCH', '/policy'), none('Agent'), { input: { permissions: [] } }),
+  ],
+  [
+    'a policy of minus one',
+    (w) =>
+      on('updateAgentPolicy', agents('PATCH', '/policy'), w.agent.id, {
+        input: { spendingLimits: { perTransactionLimit: -1 } },
+      }),
+  ],
+  [
+    'a code for no agent',
+    () => on('createDeviceCode', agents('POST', '/device-codes'), none('Agent'), { name: 'agentId' }),
+  ],
+  [
+    'a code for a connected agent',
+    (w) => on('createDeviceCode', agents('POST', '/device-codes'), w.agent.id, { name: 'agentId' }),
+  ],
+  [
+    'no code to redeem',
+    () =>
+      on('redeemDeviceCode', ['POST', '/agents/device-codes/{code}/redeem'], 'ZZZZ-ZZZZ', { name: 'code' }),
+  ],
+  [
+    'a redeemed code',
+    (w) =>
+      on('redeemDeviceCode', ['POST', '/agents/device-codes/{code}/redeem'], w.agent.code, { name: 'code' }),
+  ],
+  [
+    'no action to approve',
+    (w) =>
+      on('approveAgentAction', ['POST', `/agents/${w.asking.id}/actions/{id}/approve`], none('AgentAction')),
+  ],
+  [
+    'a rejected action, approved',
+    (w) => on('approveAgentAction', ['POST', `/agents/${w.asking.id}/actions/{id}/approve`], w.decided),
+  ],
+  [
+    'no action to reject',
+    (w) =>
+      on('rejectAgentAction', ['POST', `/agents/${w.asking.id}/actions/{id}/reject`], none('AgentAction')),
+  ],
+  [
+    'a rejected action, rejected',
+    (w) => on('rejectAgentAction', ['POST', `/agents/${w.asking.id}/actions/{id}/reject`], w.decided),
+  ],
+  [
+    'no credential to challenge',
+    () => on('challengeCredential', credential('POST', '/challenge'), none('AuthMethod')),
+  ],
+  ['no credential to revoke', () => on('revokeCredential', credential('DELETE'), none('AuthMethod'))],
+  [
+    'the only credential, revoked',
+    (w) => on('revokeCredential', credential('DELETE'), w.wallet.credential.id),
+  ],
+  ['no session to revoke', () => on('revokeSession', ['DELETE', '/auth/sessions/{id}'], none('Session'))],
+  [
+    'no session to refresh',
+    () =>
+      on('refreshSession', ['POST', '/auth/sessions/{id}/refresh'], none('Session'), {
+        clientPublicKey: publicKey,
+      }),
+  ],
+  [
+    'a wallet that is not there, exported',
+    () =>
+      on('exportWallet', ['POST', '/internal-accounts/{id}/export'], none('InternalAccount'), {
+        name: 'accountId',
+        clientPublicKey: publicKey,
+      }),
+  ],
+  [
+    'the privacy of no wallet',
+    (w) =>
+      on('updateWalletPrivacy', ['PATCH', '/internal-accounts/{id}'], w.payer.accountId, {
+        name: 'accountId',
+        privateEnabled: true,
+      }),
+  ],
+  ...(['agent', 'powerless', 'orphan'] as const).flatMap((who): [string, (w: World) => Case][] => [
+    [
+      `a quote from nothing by the ${who}`,
+      (w) =>
+        quoting('agentCreateQuote', none('InternalAccount'), w.payer.externalId, {
+          authorization: w[who].authorization,
+        }),
+    ],
+    [`no quote, executed by the ${who}`, (w) => agentExecuting(none('Quote'), w[who].authorization)],
+    [
+      `a transfer out to nothing by the ${who}`,
+      (w) =>
+        transferring('agentTransferOut', w.payer.accountId, none('ExternalAccount'), 1, w[who].authorization),
+    ],
+    [
+      `a transfer in from nothing by the ${who}`,
+      (w) =>
+        transferring('agentTransferIn', none('ExternalAccount'), w.payer.accountId, 1, w[who].authorization),
+    ],
+    [
+      `an account for a stranger by the ${who}`,
+      (w) =>
+        registering('agentCreateExternalAccount', w.named.id, '1234567900', {
+          authorization: w[who].authorization,
+        }),
+    ],
+    [
+      `an empty account number by the ${who}`,
+      (w) =>
+        registering('agentCreateExternalAccount', w.payer.customerId, '', {
+          authorization: w[who].authorization,
+        }),
+    ],
+  ]),
+  ...(['expired', 'executed'] as const).map((which): [string, (w: World) => Case] => [
+    `an agent's quote that is ${which}, executed`,
+    (w) => agentExecuting(w.agentQuotes[which], w.spender.authorization),
+  ]),
+  [
+    'a transfer out of nothing by the agent',
+    (w) => transferring('agentTransferOut', w.payer.accountId, w.payer.externalId, 0, w.agent.authorization),
+  ],
+  [
+    'a quote of an agent to itself',
+    (w) =>
+      quoting('agentCreateQuote', w.payer.accountId, w.payer.accountId, {
+        authorization: w.spender.authorization,
+      }),
+  ],
+  [
+    'a quote of an agent that is executed at once and not covered',
+    (w) =>
+      quoting('agentCreateQuote', w.payer.accountId, w.payer.externalId, {
+        authorization: w.spender.authorization,
+        immediatelyExecute: true,
+        lockedCurrencyAmount: 90_000_000,
+      }),
+  ],
+  [
+    'a test of no endpoint',
+    () => ({ operation: 'sandboxSendTestWebhook', graphql: {}, rest: ['POST', '/sandbox/webhooks/test'] }),
+  ],
+  [
+    'a quote past its limit by the agent',
+    (w) =>
+      quoting('agentCreateQuote', w.payer.accountId, w.payer.externalId, {
+        authorization: w.agent.authorization,
+        lockedCurrencyAmount: 99_000,
+      }),
+  ],
+  [
+    'a transfer past its limit by the agent',
+    (w) =>
+      transferring('agentTransferOut', w.payer.accountId, w.payer.externalId, 99_000, w.agent.authorization),
+  ],
+  [
+    'a transfer of nothing by the agent',
+    (w) => transferring('agentTransferIn', w.payer.externalId, w.payer.accountId, 0, w.agent.authorization),
+  ],
+];
+
+/** Types of errors that are not provoked above, by the reason why. */
+const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  'wallets, their sessions and credentials: test/transports/rest/wallet-faces.test.ts': [
+    ...['Conflict', 'Forbidden', 'InvalidInput', 'NotFound', 'Unauthorized'].map(
+      (one) => `addCredential ${one}`,
+    ),
+    ...['Forbidden', 'InvalidInput', 'NotFound', 'Unauthorized'].map((one) => `verifyCredential ${one}`),
+    'challengeCredential Conflict',
+    'exportWallet Unauthorized',
+    'refreshSession Conflict',
+    'refreshSession Unauthorized',
+    'revokeCredential Unauthorized',
+    'revokeSession Conflict',
+    'revokeSession Unauthorized',
+    'updateCustomer Unauthorized',
+    'updateWalletPrivacy NotFound',
+    'updateWalletPrivacy Unauthorized',
+    'executeQuote Unauthorized',
+    'agentExecuteQuote Unauthorized',
+  ],
+  'over REST it is in the path, where what is malformed names nothing and is 404': [
+    'approveAgentAction InvalidInput',
+    'approveTransaction InvalidInput',
+    'cancelInvitation InvalidInput',
+    'challengeCredential InvalidInput',
+    'claimInvitation InvalidInput',
+    'createDeviceCode InvalidInput',
+    'deleteAgent InvalidInput',
+    'deleteApiToken InvalidInput',
+    'deleteCustomer InvalidInput',
+    'deleteDocument InvalidInput',
+    'deleteExternalAccount InvalidInput',
+    'exportWallet InvalidInput',
+    'refreshSession InvalidInput',
+    'rejectAgentAction InvalidInput',
+    'rejectTransaction InvalidInput',
+    'revokeCredential InvalidInput',
+    'revokeSession InvalidInput',
+    'submitVerification InvalidInput',
+  ],
+  'forms: no endpoint has codes or statuses of its own': [
+    ...['Conflict', 'Forbidden', 'InvalidInput', 'NotFound'].flatMap((one) => [
+      `uploadDocument ${one}`,
+      `replaceDocument ${one}`,
+    ]),
+    'deleteDocument Conflict',
+  ],
+  'a reused idempotency key (test/infrastructure/idempotency/once.test.ts), or the state of a record as in the operation above it':
+    [
+      'agentCreateExternalAccount Conflict',
+      'agentCreateExternalAccount NotFound',
+      'agentCreateQuote Conflict',
+      'agentExecuteQuote InvalidInput',
+      'agentTransferIn Conflict',
+      'agentTransferOut Conflict',
+      'redeemDeviceCode Conflict',
+      'updateBeneficialOwner Conflict',
+      'updateBeneficialOwner InvalidInput',
+    ],
+  'needs something outside that fails, or many calls': [
+    ...['addCredential', 'agentCreateQuote', 'challengeCredential', 'createQuote', 'sandboxSendTestWebhook'],
+    ...['updateCustomer', 'verifyCredential'],
+  ].map((operation) => `${operation} Upstream`),
+  'counts calls, which tests of credentials, device codes and invitations (guesses.test.ts, over both APIs) do':
+    [
+      'cancelInvitation RateLimited',
+      'claimInvitation RateLimited',
+      'challengeCredential RateLimited',
+      'createDeviceCode RateLimited',
+      'redeemDeviceCode RateLimited',
+      'verifyCredential RateLimited',
+    ],
+  'the result type is one for several operations, of which this one never gives it': [
+    'agentCreateQuote QuoteExpired',
+    'agentCreateQuote Unauthorized',
+    'agentExecuteQuote InsufficientBalance',
+    'agentTransferIn InsufficientBalance',
+    'agentTransferIn QuoteExpired',
+    'agentTransferIn Unauthorized',
+    'agentTransferOut InsufficientBalance',
+    'agentTransferOut QuoteExpired',
+    'agentTransferOut Unauthorized',
+  ],
+};
+
+let service: Service;
+let rest: Rest;
+let world: World;
+/** The error types that each operation gave. */
+const provoked = new Map<string, Set<string>>();
+
+beforeAll(async () => {
+  service = await startService({ server: true, standing: true });
+  rest = restClient(service);
+  world = await makeWorld(service, rest);
+}, 60_000);
+afterAll(() => service.stop());
+
+const lastPart = (path: string) => path.split('.').at(-1) ?? path;
+
+async function overGraphql({ operation, graphql, authorization }: Case) {
+  const root = rootFields('mutation').find(({ field }) => field.name === operation);
+  if (!root) throw new Error(`there is no ${operation}`);
+  const variables = Object.fromEntries(
+    Object.entries(graphql).filter(([name]) => root.field.args.some((arg) => arg.name === name)),
+  );
+  const { body } = await ask(
+    service,
+    documentOf(root, `{ ${refusalSelection} }`),
+    variables,
+    authorization === undefined ? {} : { authorization },
+  );
+  const error = body.data?.[operation];
+  if (!error?.errorCode) throw new Error(`${operation}: ${JSON.stringify(body)}`);
+  const types = provoked.get(operation) ?? new Set();
+  provoked.set(operation, types.add(error.__typename));
+  return {
+    code: error.errorCode,
+    status: error.httpStatus,
+    reason: error.reason ?? undefined,
+    fields: (error.fields ?? []).map(({ path }: { path: string }) => lastPart(path)).sort(),
+    // A message about one field begins with its path, which each API spells in its own way.
+    message: error.fields ? undefined : error.message,
+  };
+}
+
+async function overRest({ rest: [method, path, sent], authorization }: Case) {
+  const { status, body } = await rest(method, path, {
+    ...(sent && { body: sent }),
+    ...(authorization !== undefined && { authorization }),
+  });
+  const fields: { field: string }[] | undefined = body?.details?.errors;
+  return {
+    code: body?.code,
+    status,
+    reason: body?.reason,
+    fields: (fields ?? []).map(({ field }) => lastPart(field)).sort(),
+    message: fields ? undefined : body?.message,
+  };
+}
+
+describe('the same error over both APIs', () => {
+  test.each(cases)('%s', async (_, of) => {
+    const asked = of(world);
+    const graphql = await overGraphql(asked);
+    expect(await overRest(asked)).toEqual(graphql);
+    expect(graphql.status).toBeGreaterThanOrEqual(400);
+  });
+
+  const first = new Map(
+    cases
+      .map(([, of]) => of)
+      .toReversed()
+      .map((of) => [String(of), of]),
+  );
+  test('and a credential that may not is forbidden in the same words, whatever it asks for', async () => {
+    const seen = new Set<string>();
+    for (const of of first.values()) {
+      const asked = of(world);
+      // What agents do needs an agent, and a device code is redeemed without any credential.
+      if (asked.authorization || asked.operation === 'redeemDeviceCode' || seen.has(asked.operation))
+        continue;
+      seen.add(asked.operation);
+      const forbidden = { ...asked, authorization: world.reader };
+      const graphql = await overGraphql(forbidden);
+      expect([asked.operation, await overRest(forbidden)]).toEqual([asked.operation, graphql]);
+      expect([asked.operation, graphql.code]).toEqual([asked.operation, 'FORBIDDEN']);
+    }
+    expect(seen.size).toBeGreaterThan(35);
+  });
+
+  const both = routes.flatMap(({ method, path, graphql }) => {
+    const root = rootFields('mutation').find(({ field }) => field.name === graphql);
+    const union = root && getNamedType(root.field.type);
+    const types = isUnionType(union) ? union.getTypes().map(({ name }) => name) : [];
+    return graphql && types.length > 0 ? [{ method, path, operation: graphql, types }] : [];
+  });
+
+  test('whose status each endpoint describes', () => {
+    const statuses: Readonly<Record<string, readonly number[]>> = {
+      InvalidInputError: [400],
+      InsufficientBalanceError: [400],
+      UnauthorizedError: [401],
+      ForbiddenError: [403],
+      PolicyViolationError: [403],
+      NotFoundError: [404],
+      ConflictError: [400, 409, 410],
+      QuoteExpiredError: [400, 409],
+      RateLimitedError: [429],
+      UpstreamError: [400, 424, 501],
+    };
+    const missing = both.flatMap(({ method, path, operation, types }) => {
+      const described = Object.keys(describedAt(path)?.[method.toLowerCase()]?.responses ?? {}).map(Number);
+      return types
+        .filter((type) => type.endsWith('Error'))
+        .filter((type) => !statuses[type]?.some((status) => described.includes(status)))
+        .map((type) => `${operation} ${type}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('and every type of error that an operation gives was provoked', () => {
+    const known = new Set(
+      Object.values(elsewhere)
+        .flat()
+        .map((one) => `${one}Error`),
+    );
+    const unprovoked = both.flatMap(({ operation, types }) =>
+      types
+        .filter((type) => type.endsWith('Error') && !provoked.get(operation)?.has(type))
+        .map((type) => `${operation} ${type}`),
+    );
+    expect([...new Set(unprovoked)].filter((one) => !known.has(one)).sort()).toEqual([]);
+  });
+});

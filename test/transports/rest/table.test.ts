@@ -1,0 +1,132 @@
+/** The table of endpoints holds what the interface names, and its README says where each is tested. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../../schema/index.ts';
+import { describe as openApiOf } from '../../../src/transports/rest/openapi.ts';
+import { routes } from '../../../src/transports/rest/routes/index.ts';
+import { basePath } from '../../../src/transports/rest/version.ts';
+import { openApi } from '../../support/rest.ts';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+/** Every row of the interface's endpoint tables. */
+const ofTheInterface = `
+POST /auth/credentials
+GET /auth/credentials
+POST /auth/credentials/{id}/challenge
+POST /auth/credentials/{id}/verify
+DELETE /auth/credentials/{id}
+GET /auth/sessions
+DELETE /auth/sessions/{id}
+POST /auth/sessions/{id}/refresh
+POST /internal-accounts/{id}/export
+PATCH /internal-accounts/{id}
+POST /quotes
+POST /quotes/{quoteId}/execute
+POST /transfer-out
+POST /transfer-in
+GET /receiver/external-account/{accountId}
+GET /discoveries
+POST /verifications
+GET /customers
+PATCH /beneficial-owners/{beneficialOwnerId}
+GET /invitations/{invitationCode}
+PATCH /agents/{agentId}
+GET /agents/me
+POST /agents/me/quotes
+POST /agents/me/quotes/{quoteId}/execute
+POST /agents/me/transfer-in
+POST /agents/me/external-accounts
+GET /agents/me/external-accounts/{externalAccountId}
+GET /agents/me/transactions/{transactionId}
+GET /agents/me/actions
+GET /agents/me/actions/{actionId}
+POST /agents/device-codes/{code}/redeem
+POST /sandbox/internal-accounts/{accountId}/fund
+POST /sandbox/send
+POST /sandbox/uma/receive`
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' ') as [string, string]);
+
+/** `| METHOD | path | status | GraphQL | file | sentence |` */
+const rowsOfReadme = read('../../../src/transports/rest/README.md')
+  .split('\n')
+  .filter((line) => /^\| (GET|POST|PUT|PATCH|DELETE) /.test(line))
+  .map((line) => {
+    const [method = '', path = '', status = '', graphql = '', file = '', sentence = ''] = line
+      .split('|')
+      .slice(1)
+      .map((cell) => cell.trim().replaceAll('`', ''));
+    return { method, path, status, graphql, file, sentence };
+  });
+
+const routeAt = (method: string, path: string) =>
+  routes.find((route) => route.method === method && route.path === path);
+
+const rootFields = new Set(
+  [schema.getQueryType(), schema.getMutationType()].flatMap((type) => Object.keys(type?.getFields() ?? {})),
+);
+
+describe('an endpoint of the interface', () => {
+  test.each(ofTheInterface)('%s %s has a row in the table and one in the README', (method, path) => {
+    expect(routeAt(method, path)).toBeDefined();
+    expect(rowsOfReadme.some((row) => row.method === method && row.path === path)).toBe(true);
+  });
+});
+
+describe('the README', () => {
+  test.each(rowsOfReadme)(
+    'says of $method $path what holds',
+    ({ method, path, status, graphql, file, sentence }) => {
+      const route = routeAt(method, path);
+      expect(String(route?.status)).toBe(status.split(', ').at(-1));
+      expect(route?.graphql ?? '-').toBe(graphql);
+      expect(read(`./${file}`)).toContain(sentence);
+    },
+  );
+});
+
+describe('every row', () => {
+  test.each(routes.map((route) => [route.name, route] as const))('%s', (name, route) => {
+    expect(routes.filter((other) => other.name === name)).toHaveLength(1);
+    if (route.graphql) expect(rootFields).toContain(route.graphql);
+    // What is called with a credential demands something of it.
+    expect(route.demand !== undefined).toBe(route.caller !== 'nobody');
+    const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    expect(Object.keys(route.params ?? {}).sort()).toEqual(names.sort());
+    expect(route.answer === undefined).toBe(route.status === 204 || route.status === 501);
+  });
+});
+
+test('the committed description is what the rows say', () => {
+  expect(JSON.parse(JSON.stringify(openApiOf(routes, basePath)))).toEqual(openApi);
+});
+
+test('the values of an enumeration are of the type that is said of it', () => {
+  const wrong: unknown[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, enum: values } = node as { type?: unknown; enum?: unknown };
+    if (typeof type === 'string' && Array.isArray(values)) {
+      if (values.some((value) => typeof value !== (type === 'integer' ? 'number' : type))) wrong.push(node);
+    }
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(openApi);
+  expect(wrong).toEqual([]);
+});
+
+test('every list, of requests and of responses, has a maximum length', () => {
+  const unbounded: string[] = [];
+  const lists: string[] = [];
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { type, maxItems } = value as { type?: unknown; maxItems?: unknown };
+    if (type === 'array') (typeof maxItems === 'number' ? lists : unbounded).push(path);
+    for (const [name, below] of Object.entries(value)) walk(below, `${path}/${name}`);
+  };
+  walk(openApiOf(routes, basePath), '');
+  expect(unbounded).toEqual([]);
+  expect(lists.length).toBeGreaterThan(50);
+});

@@ -1,0 +1,35 @@
+/** What is told when the database goes away between an effect and its answer: never that nothing was done. */
+import { GraphQLError } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../../../src/infrastructure/database/unavailable.ts';
+import { presentError } from '../../../src/transports/graphql/present.ts';
+import type { Call } from '../../../src/transports/rest/route.ts';
+import { bodyOf } from '../../../src/transports/rest/serve.ts';
+
+const away = () => new DatabaseUnavailable(new Error('gone'));
+
+describe('over REST, an answer whose body cannot be read', () => {
+  const view = () => Promise.reject(away());
+  test.each([
+    ['POST', true],
+    ['GET', false],
+  ] as const)('%s', async (method, outcomeUnknown) => {
+    const route = { method, status: 201, view } as const;
+    await expect(bodyOf(route, {}, {} as Call)).rejects.toMatchObject({ outcomeUnknown });
+  });
+});
+
+describe('over GraphQL, a field', () => {
+  const told = (path: string[]) =>
+    presentError(new GraphQLError('gone', { originalError: away(), path }), () => undefined);
+
+  test('at the root was not done', () => {
+    expect(told(['transferOut']).message).toContain('Nothing was done');
+  });
+
+  test('below it leaves what was done', () => {
+    const error = told(['transferOut', 'customer']);
+    expect(error.message).toContain('What was done stands');
+    expect(error.extensions).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });
+  });
+});

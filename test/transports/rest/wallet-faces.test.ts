@@ -1,0 +1,230 @@
+/** Wallets refuse alike over both faces: the same code, the same status, the same reason. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../../support/asking.ts';
+import { type Rest, restClient } from '../../support/rest.ts';
+import { aRestPayer, aRestWallet } from '../../support/rest-parties.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { SoftwarePasskey } from '../../support/software-passkey.ts';
+import { makeKeyPair, randomChallenge } from '../../support/wallet-client.ts';
+
+let service: Service;
+let rest: Rest;
+let wallet: Awaited<ReturnType<typeof aRestWallet>>;
+let payer: Awaited<ReturnType<typeof aRestPayer>>;
+let nameless: string;
+
+beforeAll(async () => {
+  service = await startService({ server: true });
+  rest = restClient(service);
+  wallet = await aRestWallet(rest);
+  payer = await aRestPayer(rest);
+  const found = await rest(
+    'GET',
+    `/customers/internal-accounts?customerId=${payer.customerId}&type=EMBEDDED_WALLET`,
+  );
+  nameless = found.body.data[0].id;
+}, 60_000);
+afterAll(() => service.stop());
+
+const uuid = '019542f5-b3e7-7d02-8000-000000000002';
+const publicKey = makeKeyPair().publicKey;
+const offCurve = `04${'ab'.repeat(64)}`;
+
+const inputs: Record<string, string> = {
+  addCredential: '$input: AddCredentialInput!, $signedRetry: SignedRetryInput',
+  challengeCredential: '$id: ID!, $clientPublicKey: P256PublicKey',
+  verifyCredential: '$id: ID!, $input: VerifyCredentialInput!',
+  revokeCredential: '$id: ID!, $signedRetry: SignedRetryInput',
+  revokeSession: '$id: ID!, $signedRetry: SignedRetryInput',
+  refreshSession: '$id: ID!, $clientPublicKey: P256PublicKey!, $signedRetry: SignedRetryInput',
+  exportWallet: '$accountId: ID!, $clientPublicKey: P256PublicKey!, $signedRetry: SignedRetryInput',
+  updateWalletPrivacy: '$accountId: ID!, $privateEnabled: Boolean!, $signedRetry: SignedRetryInput',
+};
+
+/** Code, status, reason and the last part of the wrong field's path: the faces spell what leads to it differently. */
+async function overGraphql(field: string, variables: object) {
+  const declared = inputs[field] ?? '';
+  const given = [...declared.matchAll(/\$(\w+)/g)].map(([, name]) => `${name}: $${name}`).join(', ');
+  const { body } = await ask(
+    service,
+    `mutation (${declared}) { ${field}(${given}) { __typename
+      ... on ServiceError { errorCode httpStatus reason } ... on InvalidInputError { fields { path } } } }`,
+    variables,
+  );
+  const { errorCode, httpStatus, reason, fields } = body.data?.[field] ?? {};
+  return {
+    code: errorCode,
+    status: httpStatus,
+    reason: reason ?? undefined,
+    field: lastOf(fields?.[0]?.path),
+  };
+}
+
+const lastOf = (path: string | undefined) => path?.split('.').at(-1);
+
+interface Asked {
+  readonly graphql: readonly [field: string, variables: object];
+  readonly rest: readonly [method: string, path: string, sent?: Parameters<Rest>[2]];
+}
+
+async function overRest([method, path, sent]: Asked['rest']) {
+  const { status, body } = await rest(method, path, sent);
+  return { code: body.code, status, reason: body.reason, field: lastOf(body.details?.field) };
+}
+
+const passkey = (accountId: string, change: object = {}) => {
+  const challenge = randomChallenge();
+  const attestation = new SoftwarePasskey().register(challenge);
+  return { accountId, nickname: 'Phone', challenge, attestation, ...change };
+};
+const retry = (requestId: string) => ({ requestId, signature: 'sandbox-valid-signature' });
+const headers = (requestId: string) => ({
+  'Request-Id': requestId,
+  'Service-Wallet-Signature': 'sandbox-valid-signature',
+});
+
+const adding = (branch: string, type: string, input: () => object): (() => Asked) => {
+  return () => {
+    const given = input();
+    return {
+      graphql: ['addCredential', { input: { [branch]: given } }],
+      rest: ['POST', '/auth/credentials', { body: { type, ...given } }],
+    };
+  };
+};
+const verifying = (branch: string, type: string, input: object, id?: string): (() => Asked) => {
+  return () => ({
+    graphql: ['verifyCredential', { id: id ?? wallet.credential.id, input: { [branch]: input } }],
+    rest: ['POST', `/auth/credentials/${id ?? wallet.credential.id}/verify`, { body: { type, ...input } }],
+  });
+};
+const token = (claims: object) =>
+  `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
+
+const cases: [string, () => Asked][] = [
+  [
+    'a credential of no account',
+    adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: `InternalAccount:${uuid}` })),
+  ],
+  [
+    'a credential of another kind of account',
+    adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: payer.accountId })),
+  ],
+  [
+    'a credential of what is no account',
+    adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: payer.customerId })),
+  ],
+  ['a second credential of a type', adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: wallet.accountId }))],
+  ['a mailbox of nobody', adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: nameless }))],
+  ['a token that is none', adding('oauth', 'OAUTH', () => ({ accountId: nameless, oidcToken: 'x.y.z' }))],
+  [
+    'a token of a stranger',
+    adding('oauth', 'OAUTH', () => ({ accountId: nameless, oidcToken: token({ iss: 'https://a.example' }) })),
+  ],
+  ['a passkey without a name', adding('passkey', 'PASSKEY', () => passkey(nameless, { nickname: ' ' }))],
+  [
+    'a passkey for another challenge',
+    adding('passkey', 'PASSKEY', () => passkey(nameless, { challenge: randomChallenge() })),
+  ],
+  [
+    'a challenge of no credential',
+    () => ({
+      graphql: ['challengeCredential', { id: `AuthMethod:${uuid}` }],
+      rest: ['POST', `/auth/credentials/AuthMethod:${uuid}/challenge`],
+    }),
+  ],
+  ['a wrong code', verifying('emailOtp', 'EMAIL_OTP', { otp: '123456', clientPublicKey: publicKey })],
+  ['a key off the curve', verifying('emailOtp', 'EMAIL_OTP', { otp: '000000', clientPublicKey: offCurve })],
+  ['no code', verifying('emailOtp', 'EMAIL_OTP', { otp: '', clientPublicKey: publicKey })],
+  [
+    'a code of no credential',
+    verifying('emailOtp', 'EMAIL_OTP', { otp: '000000', clientPublicKey: publicKey }, `AuthMethod:${uuid}`),
+  ],
+  [
+    'the last credential revoked',
+    () => ({
+      graphql: ['revokeCredential', { id: wallet.credential.id }],
+      rest: ['DELETE', `/auth/credentials/${wallet.credential.id}`],
+    }),
+  ],
+  [
+    'no credential revoked',
+    () => ({
+      graphql: ['revokeCredential', { id: `AuthMethod:${uuid}` }],
+      rest: ['DELETE', `/auth/credentials/AuthMethod:${uuid}`],
+    }),
+  ],
+  [
+    'no session revoked',
+    () => ({
+      graphql: ['revokeSession', { id: `Session:${uuid}` }],
+      rest: ['DELETE', `/auth/sessions/Session:${uuid}`],
+    }),
+  ],
+  [
+    'a session revoked by a request id that is none',
+    () => ({
+      graphql: ['revokeSession', { id: wallet.session.id, signedRetry: retry('none') }],
+      rest: ['DELETE', `/auth/sessions/${wallet.session.id}`, { headers: headers('none') }],
+    }),
+  ],
+  [
+    'a session revoked by an unknown request id',
+    () => ({
+      graphql: ['revokeSession', { id: wallet.session.id, signedRetry: retry(`Request:${uuid}`) }],
+      rest: ['DELETE', `/auth/sessions/${wallet.session.id}`, { headers: headers(`Request:${uuid}`) }],
+    }),
+  ],
+  [
+    'no session refreshed',
+    () => ({
+      graphql: ['refreshSession', { id: `Session:${uuid}`, clientPublicKey: publicKey }],
+      rest: ['POST', `/auth/sessions/Session:${uuid}/refresh`, { body: { clientPublicKey: publicKey } }],
+    }),
+  ],
+  [
+    'a session refreshed for a key off the curve',
+    () => ({
+      graphql: ['refreshSession', { id: wallet.session.id, clientPublicKey: offCurve }],
+      rest: ['POST', `/auth/sessions/${wallet.session.id}/refresh`, { body: { clientPublicKey: offCurve } }],
+    }),
+  ],
+  [
+    'the export of no wallet',
+    () => ({
+      graphql: ['exportWallet', { accountId: payer.accountId, clientPublicKey: publicKey }],
+      rest: [
+        'POST',
+        `/internal-accounts/${payer.accountId}/export`,
+        { body: { clientPublicKey: publicKey } },
+      ],
+    }),
+  ],
+  [
+    'the export of no account',
+    () => ({
+      graphql: ['exportWallet', { accountId: `InternalAccount:${uuid}`, clientPublicKey: publicKey }],
+      rest: [
+        'POST',
+        `/internal-accounts/InternalAccount:${uuid}/export`,
+        { body: { clientPublicKey: publicKey } },
+      ],
+    }),
+  ],
+  [
+    'the privacy of no wallet',
+    () => ({
+      graphql: ['updateWalletPrivacy', { accountId: payer.accountId, privateEnabled: true }],
+      rest: ['PATCH', `/internal-accounts/${payer.accountId}`, { body: { privateEnabled: true } }],
+    }),
+  ],
+];
+
+describe('the same refusal over both faces', () => {
+  test.each(cases)('of %s', async (_, asked) => {
+    const { graphql, rest: request } = asked();
+    const refused = await overGraphql(...graphql);
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(await overRest(request)).toEqual(refused);
+  });
+});

@@ -1,0 +1,126 @@
+/** What only a server can show: several callers at one moment. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/infrastructure/database/client.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
+import { credentialsOfAccounts } from '../../../src/wallets/credentials/store.ts';
+import { SignedRequestChallenge } from '../../../src/wallets/signed-requests/challenge.ts';
+import { postgresDatabase } from '../../support/database.ts';
+import { SoftwarePasskey } from '../../support/software-passkey.ts';
+import { makeKeyPair, randomChallenge } from '../../support/wallet-client.ts';
+import { challenged, granted, retryOf, type WalletWorld, walletWorld } from '../../support/wallet-world.ts';
+
+const db: Database | undefined = await postgresDatabase(20);
+afterAll(() => db?.close());
+
+const sixteen = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: 16 }, (_, index) => work(index)));
+
+const winners = (answers: readonly unknown[]): number =>
+  answers.filter((one) => !(one instanceof DomainError) && !(one instanceof SignedRequestChallenge)).length;
+
+describe.runIf(db)('on PostgreSQL', () => {
+  let world: WalletWorld;
+  beforeAll(async () => {
+    world = await walletWorld(db as Database);
+  });
+
+  test('of sixteen retries of one request id one wins, 200 times', async () => {
+    const accountId = await world.aWallet();
+    const { key } = await world.byCode(granted(await world.addEmail(accountId)));
+    const counts: number[] = [];
+    for (let round = 0; round < 200; round += 1) {
+      const asked = challenged(await world.setPrivacy(accountId, round % 2 === 0));
+      const answers = await sixteen(() => world.setPrivacy(accountId, round % 2 === 0, retryOf(asked, key)));
+      counts.push(winners(answers));
+      const others = answers.flatMap((one) => (one instanceof DomainError ? [one.reason] : []));
+      expect(new Set(others)).toEqual(new Set(['Request-Id already used']));
+    }
+    expect(counts).toEqual(Array(200).fill(1));
+  });
+
+  test('of sixteen answers to one code one opens a session, 200 times', async () => {
+    const accountId = await world.aWallet();
+    const credential = granted(await world.addEmail(accountId));
+    const counts: number[] = [];
+    for (let round = 0; round < 200; round += 1) {
+      const answers = await sixteen(() =>
+        world.verify(credential, {
+          type: 'EMAIL_OTP',
+          otp: '000000',
+          clientPublicKey: makeKeyPair().publicKey,
+        }),
+      );
+      counts.push(winners(answers));
+      world.clock.advance(3600);
+      granted(await world.challenge(credential));
+    }
+    expect(counts).toEqual(Array(200).fill(1));
+  });
+
+  test('of sixteen assertions of one challenge one opens a session, 200 times', async () => {
+    const passkey = new SoftwarePasskey();
+    const credential = granted(await world.addPasskey(await world.aWallet(), passkey));
+    const counts: number[] = [];
+    for (let round = 0; round < 200; round += 1) {
+      const { requestId, challenge } = await world.passkeyChallenge(credential, makeKeyPair());
+      const assertion = passkey.assert(challenge);
+      const answers = await sixteen(() =>
+        world.verify(credential, { type: 'PASSKEY', requestId, assertion }),
+      );
+      counts.push(winners(answers));
+      world.clock.advance(3600);
+    }
+    expect(counts).toEqual(Array(200).fill(1));
+  });
+
+  test('no number of simultaneous guesses gets more than five', async () => {
+    const credential = granted(await world.addEmail(await world.aWallet()));
+    const guess = (otp: string) =>
+      world.verify(credential, { type: 'EMAIL_OTP', otp, clientPublicKey: makeKeyPair().publicKey });
+    await sixteen((index) => guess(String(100_000 + index)));
+    world.clock.advance(200);
+    expect(winners([await guess('000000')])).toBe(0);
+  });
+
+  test('revoking the last two credentials at once leaves one', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const accountId = await world.aWallet();
+      const email = granted(await world.addEmail(accountId));
+      const byEmail = await world.byCode(email);
+      const passkey = new SoftwarePasskey();
+      const challenge = randomChallenge();
+      const adding = challenged(await world.addPasskey(accountId, passkey, undefined, challenge));
+      const attestation = await world.addPasskey(accountId, passkey, retryOf(adding, byEmail.key), challenge);
+      const second = granted(attestation);
+      const byPasskey = await world.byPasskey(second, passkey);
+      const revokeEmail = challenged(await world.revoke(email.id));
+      const revokePasskey = challenged(await world.revoke(second.id));
+      const answers = await Promise.all([
+        world.revoke(email.id, retryOf(revokeEmail, byPasskey.key)),
+        world.revoke(second.id, retryOf(revokePasskey, byEmail.key)),
+      ]);
+      expect(winners(answers)).toBe(1);
+      const left = await credentialsOfAccounts(world.db.orm, { platformId: world.platformId }, [accountId]);
+      expect(left).toHaveLength(1);
+    }
+  });
+
+  test('eight registrations of one type at once leave one', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const accountId = await world.aWallet();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => world.addEmail(accountId)));
+      expect(winners(answers)).toBe(1);
+    }
+  });
+
+  test('one passkey registered for eight wallets at once belongs to one', async () => {
+    const passkey = new SoftwarePasskey();
+    const wallets = await Promise.all(Array.from({ length: 8 }, () => world.aWallet()));
+    expect(winners(await Promise.all(wallets.map((id) => world.addPasskey(id, passkey))))).toBe(1);
+  });
+
+  test('a limit of three challenges a minute holds for sixteen at once', async () => {
+    const credential = granted(await world.addEmail(await world.aWallet()));
+    expect(winners(await sixteen(() => world.challenge(credential)))).toBe(3);
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { startDeliverer } from '../../../src/webhooks/deliveries/deliverer.ts';
+import { testDatabase } from '../../support/database.ts';
+import { webhookDeliveries } from '../../support/tables.ts';
+import { startReceiver, webhookService } from '../../support/webhook-service.ts';
+
+test('a deliverer that is told to stop waits for calls under way, and not for one that takes too long', async () => {
+  const { db } = await testDatabase();
+  const service = await webhookService(db);
+  const receiver = await startReceiver();
+  const held: (() => void)[] = [];
+  // Whoever sets an endpoint is sent a TEST; it is of no interest here.
+  receiver.answer = ({ event }, response) => {
+    if (event.type === 'TEST') response.end();
+    else held.push(() => void response.end());
+  };
+  await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
+  const start = (patienceMs: number) =>
+    startDeliverer(service.ports, (error) => service.failures.push(error), { patienceMs });
+
+  const patient = await start(60_000);
+  await service.tell(['Customer:one']);
+  await expect.poll(() => held.length).toBe(1);
+  let stopped = false;
+  const stopping = patient.stop().then(() => {
+    stopped = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(stopped).toBe(false);
+  held[0]?.();
+  await stopping;
+  const statuses = async () => {
+    const deliveries = await db.orm.select().from(webhookDeliveries);
+    return deliveries.flatMap(({ type, status }) => (type === 'TEST' ? [] : [status]));
+  };
+  expect(await statuses()).toEqual(['DELIVERED']);
+
+  const hasty = await start(10);
+  await service.tell(['Customer:two']);
+  await expect.poll(() => held.length).toBe(2);
+  await hasty.stop();
+  expect((await statuses()).sort()).toEqual(['DELIVERED', 'PENDING']);
+
+  // The call ends after all, while the process is still there: its answer counts.
+  held[1]?.();
+  await expect.poll(statuses).toEqual(['DELIVERED', 'DELIVERED']);
+  expect(service.failures).toEqual([]);
+  await receiver.close();
+  await service.close();
+});
+
+test('what is next at an endpoint is looked for on behalf of its platform, and not of the service', async () => {
+  const { db } = await testDatabase();
+  const service = await webhookService(db);
+  const receiver = await startReceiver();
+  await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
+  await service.tell(Array.from({ length: 9 }, (_, nth) => `Customer:${nth}`));
+  /** For whom each delivery was leased that was not leased by the look at all platforms. */
+  const partitions: string[] = [];
+  const observed: typeof db.observed = (listener, partitionOf) =>
+    db.observed((text, ...rest) => {
+      if (text.includes('set leased_until')) partitions.push(partitionOf().key);
+      listener(text, ...rest);
+    }, partitionOf);
+  const ports = { ...service.ports, db: { ...db, origin: db, observed } };
+  const deliverer = await startDeliverer(ports, (error) => service.failures.push(error));
+  await expect.poll(() => receiver.received.length).toBe(10);
+  await deliverer.stop();
+  expect(new Set(partitions)).toEqual(new Set([service.platform.id]));
+  expect(service.failures).toEqual([]);
+  await receiver.close();
+  await service.close();
+});

@@ -1,0 +1,104 @@
+/** What is queued for an endpoint, and who is called first. */
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rawRows } from '../../../src/infrastructure/database/client.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { callsPerPlatform, leaseDue } from '../../../src/webhooks/deliveries/lease.ts';
+import { queueNewEvents } from '../../../src/webhooks/deliveries/queue.ts';
+import { onPostgres, testDatabase } from '../../support/database.ts';
+import { until, type WebhookService, webhookService } from '../../support/webhook-service.ts';
+
+let service: WebhookService;
+beforeEach(async () => {
+  service = await webhookService((await testDatabase()).db);
+});
+afterEach(() => service.close());
+
+const failed = (error: unknown) => {
+  throw error;
+};
+const urls = (count: number) => Array.from({ length: count }, (_, n) => `http://127.0.0.1:9/${n}`);
+const lease = (most: number, asks = false) =>
+  leaseDue(service.db, new Date(), { most, leaseMs: 30_000, asks });
+
+test('an endpoint with no call under way comes before those that have some, however long their backlogs', async () => {
+  const [first = '', second = '', quiet = ''] = urls(3);
+  await service.configure({ webhookEndpoints: [{ url: first }, { url: second }] });
+  await service.tell(Array.from({ length: 20 }, (_, n) => `Customer:${n}`));
+  await queueNewEvents(service.ports, failed);
+  // Each has its calls, less one that has just ended: its backlog is due in that place at once.
+  expect(await lease(6)).toHaveLength(6);
+  await service.configure({ webhookEndpoints: [first, second, quiet].map((url) => ({ url })) });
+  expect((await lease(1)).map(({ url }) => url)).toEqual([quiet]);
+});
+
+test('places go round: no endpoint has a second call while another has none', async () => {
+  const all = urls(5);
+  await service.configure({ webhookEndpoints: all.map((url) => ({ url })) });
+  await service.tell(Array.from({ length: 20 }, (_, n) => `Customer:${n}`));
+  await queueNewEvents(service.ports, failed);
+  const called: string[] = [];
+  for (let nth = 0; nth < 3; nth += 1) called.push(...(await lease(1)).map(({ url }) => url));
+  called.push(...(await lease(2)).map(({ url }) => url));
+  expect(called.sort()).toEqual(all);
+  expect((await lease(5)).map(({ url }) => url).sort()).toEqual(all);
+  expect(await lease(100)).toHaveLength(10);
+  expect(await lease(100)).toEqual([]);
+});
+
+test('platforms take turns: one with twenty backlogs has its share, and another one a place at once', async () => {
+  const many = urls(20);
+  await service.configure({ webhookEndpoints: many.map((url) => ({ url })) });
+  await service.tell(Array.from({ length: 20 }, (_, n) => `Customer:${n}`));
+  const other = await webhookService(service.db);
+  const own = 'http://127.0.0.1:9/own';
+  await other.configure({ webhookEndpoints: [{ url: own }] });
+  await other.tell(['Customer:other']);
+  await queueNewEvents(service.ports, failed);
+  // Its TEST and its event, as the second and the fourth of all.
+  expect((await lease(4)).filter(({ url }) => url === own)).toHaveLength(2);
+  // However many places there are, the busy one fills only its share of them.
+  expect(await lease(1_000)).toHaveLength(callsPerPlatform - 2);
+  await other.tell(['Customer:another']);
+  await queueNewEvents(service.ports, failed);
+  expect((await lease(1_000)).map(({ url }) => url)).toEqual([own]);
+});
+
+test.runIf(onPostgres)('what is being queued while its endpoint is removed ends with it', async () => {
+  const [url = ''] = urls(1);
+  const {
+    webhookEndpoints: [endpoint],
+  } = await service.configure({ webhookEndpoints: [{ url }] });
+  if (!endpoint) throw new Error('an endpoint was set');
+  await service.tell(['Customer:1']);
+  const pending = async () =>
+    rawRows(service.db.orm, sql`select id from webhook_deliveries where status = 'PENDING'`);
+  const waiting = async () => {
+    const [row] = await rawRows<{ n: unknown }>(
+      service.db.orm,
+      sql`select count(*) as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return Number(row?.n);
+  };
+
+  let queueing: Promise<unknown> = Promise.resolve();
+  let removing: Promise<unknown> = Promise.resolve();
+  // Somebody else writes the same delivery and does not commit: the queue has read its endpoints, and waits.
+  await service.db.orm
+    .transaction(async (tx) => {
+      const event = sql`(select id from events where resource_id = 'Customer:1')`;
+      await tx.execute(sql`insert into webhook_deliveries
+          (id, platform_id, endpoint_id, event_id, type, position, body, status, created_at)
+        values (${newUuid()}, ${newUuid()}, ${endpoint.id.slice('WebhookEndpoint:'.length)}, ${event}, 'TEST', 0, '{}',
+          'PENDING', now())`);
+      queueing = queueNewEvents(service.ports, failed);
+      await until(async () => (await waiting()) === 1);
+      removing = service.configure({ webhookEndpoints: [] });
+      await until(async () => (await waiting()) === 2);
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  await Promise.all([queueing, removing]);
+  expect(await pending()).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { accountEvents } from '../../src/accounts/events.ts';
+import { agentActionEvent } from '../../src/agents/events.ts';
+import { customerEvent, verificationEvent } from '../../src/customers/events.ts';
+import { verificationOutcomes } from '../../src/customers/verifications/verification.ts';
+import { parseInput } from '../../src/kernel/parse.ts';
+import { type TransactionStep, transactionEvent } from '../../src/payments/events.ts';
+import type { RefundStatus, TransactionStatus } from '../../src/payments/transactions/transaction.ts';
+import { eventKindOf, eventTypes, parseEventType, wantedEventTypes } from '../../src/webhooks/event-kinds.ts';
+
+type State = TransactionStatus | `${TransactionStatus}+${RefundStatus}`;
+
+/** The events of a history written as `FAILED+PENDING`: the status, and the refund's where there is one. */
+function told(subject: Pick<TransactionStep, 'type' | 'origin'>, history: readonly State[]): string[] {
+  let previous: TransactionStep['previous'];
+  return history.flatMap((state) => {
+    const [status, refundStatus] = state.split('+') as [TransactionStatus, RefundStatus | undefined];
+    const event = transactionEvent({ ...subject, previous, status, refundStatus });
+    previous = { status, refundStatus };
+    return event ? [event.slice(event.indexOf('.') + 1)] : [];
+  });
+}
+
+describe('an outgoing payment tells every step', () => {
+  const payment = { type: 'OUTGOING', origin: 'QUOTE' } as const;
+  const P = ['PENDING', 'PROCESSING'] as const;
+  test.each<[string, State[], string[]]>([
+    ['success', [...P, 'COMPLETED'], [...P, 'COMPLETED']],
+    ['expiry', ['PENDING', 'EXPIRED'], ['PENDING', 'EXPIRED']],
+    ['immediate failure', ['PENDING', 'FAILED'], ['PENDING', 'FAILED']],
+    [
+      'failure with refund',
+      [...P, 'FAILED', 'FAILED+PENDING', 'FAILED+COMPLETED'],
+      [...P, 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'],
+    ],
+    [
+      'failed refund',
+      [...P, 'FAILED', 'FAILED+PENDING', 'FAILED+FAILED'],
+      [...P, 'FAILED', 'REFUND_PENDING', 'REFUND_FAILED'],
+    ],
+    [
+      'bank return',
+      [...P, 'COMPLETED', 'FAILED', 'FAILED+PENDING', 'FAILED+COMPLETED'],
+      [...P, 'COMPLETED', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'],
+    ],
+    [
+      'cancellation',
+      [...P, 'PROCESSING+PENDING', 'PROCESSING+COMPLETED', 'COMPLETED+COMPLETED'],
+      [...P, 'REFUND_PENDING', 'REFUND_COMPLETED', 'COMPLETED'],
+    ],
+    ['nothing moved', ['PENDING', 'PENDING'], ['PENDING']],
+  ])('%s', (_, history, events) => {
+    expect(told(payment, history)).toEqual(events);
+  });
+
+  test('a step that moves the status and the refund at once is a defect', () => {
+    expect(() => told(payment, [...P, 'FAILED+PENDING'])).toThrow('not both');
+  });
+});
+
+describe('an incoming payment', () => {
+  const uma = { type: 'INCOMING', origin: 'UMA_RECEIPT' } as const;
+  test.each<[string, State[], string[]]>([
+    [
+      'asks for a decision, then tells its outcome',
+      ['CREATED', 'PENDING', 'PROCESSING', 'COMPLETED'],
+      ['PENDING', 'COMPLETED'],
+    ],
+    ['failed', ['CREATED', 'PENDING', 'FAILED'], ['PENDING', 'FAILED']],
+    ['rejected is told as failed', ['CREATED', 'PENDING', 'REJECTED'], ['PENDING', 'FAILED']],
+    ['sent back is told as failed', ['CREATED', 'PENDING', 'PROCESSING', 'REFUNDED'], ['PENDING', 'FAILED']],
+    ['lapsed is told as failed', ['CREATED', 'PENDING', 'EXPIRED'], ['PENDING', 'FAILED']],
+  ])('%s', (_, history, events) => {
+    expect(told(uma, history)).toEqual(events);
+  });
+
+  test('that the platform asked for by itself asks for no decision', () => {
+    const transfer = { type: 'INCOMING', origin: 'TRANSFER_IN' } as const;
+    expect(told(transfer, ['PENDING', 'PROCESSING', 'COMPLETED'])).toEqual(['COMPLETED']);
+  });
+
+  test('that is there from the start tells its completion', () => {
+    expect(told({ type: 'INCOMING', origin: 'FUNDING' }, ['COMPLETED'])).toEqual(['COMPLETED']);
+  });
+});
+
+describe('a customer tells what became of the identity check', () => {
+  test.each([
+    ['KYC', undefined, 'APPROVED', 'CUSTOMER.KYC_APPROVED'],
+    ['KYC', undefined, 'PENDING', 'CUSTOMER.KYC_PENDING'],
+    ['KYC', 'PENDING', 'REJECTED', 'CUSTOMER.KYC_REJECTED'],
+    ['KYB', undefined, 'UNVERIFIED', undefined],
+    ['KYB', 'UNVERIFIED', 'PENDING', 'CUSTOMER.KYB_PENDING'],
+    ['KYB', 'PENDING', 'APPROVED', 'CUSTOMER.KYB_APPROVED'],
+    ['KYB', 'PENDING', 'REJECTED', 'CUSTOMER.KYB_REJECTED'],
+    ['KYB', 'APPROVED', 'APPROVED', undefined],
+  ] as const)('%s from %s to %s: %s', (check, from, to, event) => {
+    expect(customerEvent(check, from, to)).toBe(event);
+  });
+});
+
+describe('other records', () => {
+  test.each(verificationOutcomes)('a verification tells that it is %s', (outcome) => {
+    expect(verificationEvent(undefined, outcome)).toBe(`VERIFICATION.${outcome}`);
+    expect(verificationEvent(outcome, outcome)).toBeUndefined();
+  });
+
+  test.each([
+    ['its balance', { status: 'ACTIVE', balance: 1n }, ['INTERNAL_ACCOUNT.BALANCE_UPDATED']],
+    ['its status', { status: 'FROZEN', balance: 0n }, ['INTERNAL_ACCOUNT.STATUS_UPDATED']],
+    [
+      'both, its status first',
+      { status: 'FROZEN', balance: 1n },
+      ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.BALANCE_UPDATED'],
+    ],
+    ['nothing', { status: 'ACTIVE', balance: 0n }, []],
+  ])('an internal account tells %s', (_, to, events) => {
+    expect(accountEvents({ status: 'ACTIVE', balance: 0n }, to)).toEqual(events);
+  });
+
+  test('an action of an agent is told while it waits for approval only', () => {
+    expect(agentActionEvent('PENDING_APPROVAL')).toBe('AGENT_ACTION.PENDING_APPROVAL');
+    expect(agentActionEvent('APPROVED')).toBeUndefined();
+  });
+});
+
+describe('the kinds of events', () => {
+  test('are the published ones', () => {
+    expect(eventTypes).toHaveLength(30);
+    expect(new Set(eventTypes).size).toBe(30);
+    expect(eventKindOf('TEST').resource).toBeUndefined();
+  });
+
+  test('the claim of an invitation has a second spelling', () => {
+    expect(eventKindOf('INVITATION_CLAIMED').alias).toBe('INVITATION.CLAIMED');
+    expect(parseEventType('INVITATION.CLAIMED')).toBe('INVITATION_CLAIMED');
+    expect(eventTypes.filter((type) => eventKindOf(type).alias)).toEqual(['INVITATION_CLAIMED']);
+  });
+
+  test('an endpoint wants all of them, or those it names', () => {
+    expect(parseInput(wantedEventTypes, null)).toBeUndefined();
+    expect(parseInput(wantedEventTypes, ['INVITATION.CLAIMED', 'TEST', 'INVITATION_CLAIMED'])).toEqual([
+      'INVITATION_CLAIMED',
+      'TEST',
+    ]);
+    expect(parseInput(wantedEventTypes, [])).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(parseInput(wantedEventTypes, ['TEST', 'CUSTOMER.KYC_SUBMITTED'])).toMatchObject({
+      fields: [{ path: '1' }],
+    });
+  });
+});
