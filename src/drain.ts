@@ -11,7 +11,7 @@ import { Server } from 'node:net';
 import { setTimeout as delayed, setImmediate as turnEnd } from 'node:timers/promises';
 
 /** Requests that were begun are waited for so long. */
-export const drainPatienceMs = 5_000;
+export const drainTimeoutMs = 5_000;
 /** A busy server has its quiet moment within this, or is drained without. */
 const quietWithinMs = 500;
 const shortTurnMs = 1;
@@ -72,7 +72,7 @@ export function drainOf(server: HttpServer): Drain {
         Server.prototype.close.call(server, () => resolve());
       });
       for (const response of running) response.shouldKeepAlive = false;
-      const patience = setTimeout(() => server.closeAllConnections(), drainPatienceMs);
+      const patience = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
       await Promise.race([closed, delayed(lingerMs, undefined, { ref: false })]);
       await quietMoment();
       silentAreClosed = true;

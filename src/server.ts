@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { App } from './app.ts';
-import { drainOf, drainPatienceMs } from './drain.ts';
+import { drainOf, drainTimeoutMs } from './drain.ts';
 import { anonymousPartition } from './infrastructure/database/fair-queue.ts';
 import { isStopped } from './infrastructure/database/transact.ts';
 import {
@@ -17,21 +17,21 @@ import {
 import { logDefect } from './infrastructure/observability/outages.ts';
 import { observedPorts, recordResponse } from './infrastructure/observability/request-record.ts';
 import { accessTokenKeySet } from './platforms/access/access-token-keys.ts';
-import { createDoor } from './platforms/access/door.ts';
-import { createGraphqlFace } from './transports/graphql/face.ts';
-import { unavailableCode } from './transports/graphql/present.ts';
-import { hasOneHost, readTarget, setHeaders } from './transports/http/arrival.ts';
+import { createAuthenticator } from './platforms/access/authenticator.ts';
+import { unavailableCode } from './transports/graphql/format-error.ts';
+import { createGraphqlTransport } from './transports/graphql/transport.ts';
 import { isCrossSite } from './transports/http/cross-site.ts';
+import { outOfTime } from './transports/http/http-errors.ts';
 import { holdContinue } from './transports/http/lingering.ts';
 import { closeWithConnection } from './transports/http/pipelined.ts';
 import { serveWithoutUpgrade, wantsWebSocket } from './transports/http/plain-upgrade.ts';
-import { outOfTime } from './transports/http/refusals.ts';
+import { hasOneHost, readTarget, setHeaders } from './transports/http/request-target.ts';
 import { sendError, sendJson } from './transports/http/send.ts';
 import { sourceAddressOf } from './transports/http/source-address.ts';
 import { serveHostedVerification } from './transports/pages/hosted-verification.ts';
 import { serveInvitationPage } from './transports/pages/invitation-page.ts';
 import { serveMetrics, serveReadiness } from './transports/pages/operators.ts';
-import { createRestFace } from './transports/rest/serve.ts';
+import { createRestTransport } from './transports/rest/transport.ts';
 import { basePath } from './transports/rest/version.ts';
 
 const headersTimeoutMs = 15_000;
@@ -64,9 +64,9 @@ function refuseUpgrade(connection: Duplex, status: string): void {
 export async function startServer(app: App): Promise<RunningServer> {
   const { config, ports, log, observability } = app;
   const report = logDefect(log, 'a request failed unexpectedly');
-  const door = createDoor(ports, config.rateLimits);
-  const graphql = createGraphqlFace(app, door, report);
-  const rest = createRestFace(app, door, report);
+  const door = createAuthenticator(ports, config.rateLimits);
+  const graphql = createGraphqlTransport(app, door, report);
+  const rest = createRestTransport(app, door, report);
   /** Readiness fails. */
   let draining = false;
   /** What is live ends. */
@@ -189,7 +189,7 @@ export async function startServer(app: App): Promise<RunningServer> {
     async close(lingerMs = 0) {
       draining = true;
       finishing = true;
-      await Promise.all([graphql.finish(drainPatienceMs), drain.finish(lingerMs)]);
+      await Promise.all([graphql.finish(drainTimeoutMs), drain.finish(lingerMs)]);
       graphql.close();
     },
   };

@@ -14,7 +14,7 @@ import { listName, type Page, type PageRequest } from '../../src/kernel/page.ts'
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { mapCost } from '../core/complexity.ts';
-import { connectionOf, listing, pageArguments, pageAsked } from '../core/connections.ts';
+import { connectionOf, listing, pageArguments, pageRequestOf } from '../core/connections.ts';
 import { batched, byId, type Context, mayManage, visibleIf, visibleTo } from '../core/context.ts';
 import { counted } from '../core/counts.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
@@ -148,7 +148,11 @@ builder.objectFields(CustomerRef, (t) => ({
     args: pageArguments(t),
     resolve: async (customer, args, context) => {
       const list = listName('customer.externalAccounts');
-      const request = pageAsked(list, {}, { first: args.first ?? undefined, after: args.after ?? undefined });
+      const request = pageRequestOf(
+        list,
+        {},
+        { first: args.first ?? undefined, after: args.after ?? undefined },
+      );
       return {
         page: (await externalPageOf(context, customer.id, request)) as Page<ExternalAccount>,
         count: async () => (await externalCountOf(context, customer.id)) ?? 0,

@@ -15,7 +15,7 @@ function asSent<T>(schema: z.ZodObject, answer: T): T {
 
 /** Has a refusal recorded: in the answer it is data like any other. */
 function noted<T>(answer: T, { record }: Context): T {
-  if (answer instanceof DomainError) record?.refused(answer.code);
+  if (answer instanceof DomainError) record?.rejected(answer.code);
   return answer;
 }
 

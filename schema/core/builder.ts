@@ -9,7 +9,7 @@ import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import ZodPlugin from '@pothos/plugin-zod';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { invalidInput } from '../../src/kernel/parse.ts';
-import { type Demand, requirePermission } from '../../src/platforms/access/principal.ts';
+import { type RequiredPermission, requirePermission } from '../../src/platforms/access/principal.ts';
 import BoundsPlugin from './bounds.ts';
 import { fieldComplexity } from './complexity.ts';
 import { type Context, principalOf } from './context.ts';
@@ -19,7 +19,7 @@ export interface SchemaTypes {
   DefaultFieldNullability: false;
   AuthScopes: {
     /** What the caller must be allowed, whichever kind of caller it is: see `access/permissions.ts`. */
-    permission: Demand;
+    permission: RequiredPermission;
     /** Callers of no account: the operation proves them by itself. */
     anyone: boolean;
   };

@@ -139,7 +139,7 @@ export const pageShape = {
 };
 
 /** The page that the arguments ask of a list with these filters; throws what is wrong with them. */
-export function pageAsked(list: string, filters: unknown, args: PageArguments): PageRequest {
+export function pageRequestOf(list: string, filters: unknown, args: PageArguments): PageRequest {
   const request = pageRequest(listName(list, filters), args);
   if (request instanceof DomainError) throw request;
   return request;
@@ -154,7 +154,7 @@ export async function connect<T>(
   count: (db: Executor) => Promise<number>,
 ): Promise<Connection<T>> {
   return {
-    page: await read(pageAsked(list, filters, args)),
+    page: await read(pageRequestOf(list, filters, args)),
     count: (context) => counted(context, count),
   };
 }

@@ -6,9 +6,9 @@ import type { RequestRecord } from '../../src/infrastructure/observability/reque
 import { DomainError, Forbidden, Unauthorized } from '../../src/kernel/errors.ts';
 import type {
   AgentPrincipal,
-  Demand,
   PlatformPrincipal,
   Principal,
+  RequiredPermission,
   Scope,
 } from '../../src/platforms/access/principal.ts';
 import { requirePermission, scopeOf } from '../../src/platforms/access/principal.ts';
@@ -59,7 +59,7 @@ export function agentOf(context: Context): AgentPrincipal {
  * The records that the caller may see, where it may see this kind at all; throws where not. Loaders ask it once for a
  * whole level, so that a relation is as closed as the root field of its kind.
  */
-export function visibleIf(context: Context, demand: Demand): Scope {
+export function visibleIf(context: Context, demand: RequiredPermission): Scope {
   const principal = principalOf(context);
   const allowed = requirePermission(principal, demand);
   if (allowed instanceof DomainError) throw allowed;

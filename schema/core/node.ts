@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Id, type IdType, parseAnyId, typeOfId } from '../../src/kernel/ids.ts';
 import { boundedList } from '../../src/kernel/lists.ts';
-import { type Demand, requirePermission } from '../../src/platforms/access/principal.ts';
+import { type RequiredPermission, requirePermission } from '../../src/platforms/access/principal.ts';
 import { acceptingOn } from './accepting.ts';
 import { builder } from './builder.ts';
 import { type Context, principalOf } from './context.ts';
@@ -13,7 +13,7 @@ interface NodeRecord {
 
 type Load = (context: Context, id: never) => Promise<NodeRecord | undefined>;
 
-const kinds = new Map<IdType, { typeName: string; load: Load; demand: Demand }>();
+const kinds = new Map<IdType, { typeName: string; load: Load; demand: RequiredPermission }>();
 
 export const NodeRef = builder.interfaceRef<NodeRecord>('Node').implement({
   description: 'A record with a global id.',
@@ -32,7 +32,7 @@ export function registerNode<T extends IdType>(
   idType: T,
   typeName: string,
   load: (context: Context, id: Id<T>) => Promise<NodeRecord | undefined>,
-  demand: Demand = 'VIEW_PLATFORM',
+  demand: RequiredPermission = 'VIEW_PLATFORM',
 ): void {
   kinds.set(idType, { typeName, load: load as Load, demand });
 }

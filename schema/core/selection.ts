@@ -42,7 +42,7 @@ const setsUnder = (
  * Whether a connection's records are asked for nothing but these fields, whatever their directives. Looked at once for
  * each place in a document, since documents that come often are kept.
  */
-export function asksOnly(
+export function selectsOnly(
   names: readonly string[],
 ): (info: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>) => boolean {
   const wanted = new Set([...names, '__typename']);

@@ -1,17 +1,17 @@
 /** An account's lines of the ledger. */
 import type { Id } from '../../src/kernel/ids.ts';
 import type { Page, PageRequest } from '../../src/kernel/page.ts';
-import { countsOfLedgerLines, type LedgerLine, pagesOfLedgerLines } from '../../src/ledger/store.ts';
+import { countsOfPostings, type PostingRecord, pagesOfPostings } from '../../src/ledger/store.ts';
 import { InternalAccountRef } from '../accounts/internal-accounts.ts';
 import { builder } from '../core/builder.ts';
-import { connectionOf, pageArguments, pageAsked } from '../core/connections.ts';
+import { connectionOf, pageArguments, pageRequestOf } from '../core/connections.ts';
 import { batched, type Context, visibleIf } from '../core/context.ts';
 import { counted } from '../core/counts.ts';
 import { MoneyRef } from '../core/money.ts';
 import { EntryDirectionEnum } from './transaction-parts.ts';
 import { TransactionRef, transactionById } from './transactions.ts';
 
-const LedgerEntryRef = builder.objectRef<LedgerLine>('LedgerEntry').implement({
+const LedgerEntryRef = builder.objectRef<PostingRecord>('LedgerEntry').implement({
   description: 'One double-entry line of an account.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'LedgerEntry:<uuid>' }),
@@ -50,14 +50,14 @@ const LedgerEntryConnection = connectionOf('LedgerEntry', LedgerEntryRef);
 
 /** The same page of every account on a level, loaded together. */
 const ledgerPageOf = (context: Context, id: Id<'InternalAccount'>, page: PageRequest) =>
-  batched<Id<'InternalAccount'>, Page<LedgerLine>>(
+  batched<Id<'InternalAccount'>, Page<PostingRecord>>(
     `ledgerEntriesOf ${JSON.stringify(page)}`,
     (_context, ids) =>
-      pagesOfLedgerLines(context.ports.db.orm, visibleIf(context, 'VIEW_TRANSACTIONS'), ids, page),
+      pagesOfPostings(context.ports.db.orm, visibleIf(context, 'VIEW_TRANSACTIONS'), ids, page),
   )(context, id);
 
 const ledgerCountOf = batched<Id<'InternalAccount'>, number>('ledgerCountsOf', (context, ids) =>
-  counted(context, (db) => countsOfLedgerLines(db, visibleIf(context, 'VIEW_TRANSACTIONS'), ids)),
+  counted(context, (db) => countsOfPostings(db, visibleIf(context, 'VIEW_TRANSACTIONS'), ids)),
 );
 
 builder.objectField(InternalAccountRef, 'ledgerEntries', (t) =>
@@ -67,12 +67,12 @@ builder.objectField(InternalAccountRef, 'ledgerEntries', (t) =>
     args: pageArguments(t),
     resolve: async (account, args, context) => {
       // A cursor is good for this account alone; the page is loaded together with those of other accounts.
-      const { list, ...place } = pageAsked(
+      const { list, ...place } = pageRequestOf(
         'ledgerEntries',
         { account: account.id },
         { first: args.first ?? undefined, after: args.after ?? undefined },
       );
-      const page = (await ledgerPageOf(context, account.id, { ...place, list: '' })) as Page<LedgerLine>;
+      const page = (await ledgerPageOf(context, account.id, { ...place, list: '' })) as Page<PostingRecord>;
       return {
         page: { ...page, list },
         count: async () => (await ledgerCountOf(context, account.id)) ?? 0,

@@ -17,15 +17,15 @@ import type { Transaction } from '../../src/payments/transactions/transaction.ts
 import { InternalAccountRef } from '../accounts/internal-accounts.ts';
 import { acceptingOn } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
-import { pageArguments, pageAsked, pageShape } from '../core/connections.ts';
+import { pageArguments, pageRequestOf, pageShape } from '../core/connections.ts';
 import { batched, type Context, visibleIf } from '../core/context.ts';
 import { counted } from '../core/counts.ts';
-import { asksOnly } from '../core/selection.ts';
+import { selectsOnly } from '../core/selection.ts';
 import { CustomerRef } from '../customers/customers.ts';
 import { TransactionConnection, TransactionFilterArgs } from './transactions.ts';
 
 /** The fields that a summary can answer. */
-const asksForSummaries = asksOnly([
+const asksForSummaries = selectsOnly([
   'id',
   'type',
   'direction',
@@ -82,7 +82,7 @@ const transactionsOf =
     info: GraphQLResolveInfo,
   ) => {
     const { filter = {}, ...page } = args;
-    const request = pageAsked(`${parent}.transactions`, filter, page);
+    const request = pageRequestOf(`${parent}.transactions`, filter, page);
     return {
       page: (await transactionPageOf(
         context,

@@ -17,8 +17,8 @@ import {
 } from '../../src/payments/rates/exchange-rates.ts';
 import { LookUpReceiverInput, lookUpReceiver } from '../../src/payments/receivers/look-up-receiver.ts';
 import type { ReceiverLookup, SupportedCurrency } from '../../src/payments/receivers/receiver-lookup.ts';
-import type { WantedFact } from '../../src/platforms/party-fields.ts';
-import { factNames } from '../../src/platforms/party-fields.ts';
+import type { RequestedField } from '../../src/platforms/party-fields.ts';
+import { partyFieldNames } from '../../src/platforms/party-fields.ts';
 import { PaymentRailEnum } from '../accounts/enums.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
@@ -47,7 +47,7 @@ const SupportedCurrencyRef = builder.objectRef<SupportedCurrency>('SupportedCurr
   }),
 });
 
-const PayerDataFieldRef = builder.objectRef<WantedFact>('PayerDataField').implement({
+const PayerDataFieldRef = builder.objectRef<RequestedField>('PayerDataField').implement({
   description: 'A fact about the payer that the receiving institution wants.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Key in senderCustomerInfo, for example FULL_NAME.' }),
@@ -82,7 +82,7 @@ const ReceiverLookupRef = builder.objectRef<ReceiverLookup>('ReceiverLookup').im
     }),
     requiredPayerDataFields: t.field({
       type: [PayerDataFieldRef],
-      bound: factNames.length,
+      bound: partyFieldNames.length,
       description: 'What must be known of the payer.',
       resolve: (lookup) => [...lookup.requiredPayerData],
     }),

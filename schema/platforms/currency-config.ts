@@ -1,15 +1,15 @@
 /** What a platform sets for each of its currencies. Source: gaps 2.1, 2.21. */
 import { maxChoices } from '../../src/kernel/lists.ts';
-import { factNames, type WantedFact } from '../../src/platforms/party-fields.ts';
+import { partyFieldNames, type RequestedField } from '../../src/platforms/party-fields.ts';
 import type { EnabledCurrency } from '../../src/platforms/platform.ts';
 import { transactionTypes } from '../../src/platforms/transaction-type.ts';
 import { builder } from '../core/builder.ts';
 import { describedEnum } from '../core/enums.ts';
 import { TransactionTypeEnum } from './enums.ts';
 
-const PartyFactEnum = describedEnum('PartyFact', 'A fact about a party of a payment.', factNames);
+const PartyFactEnum = describedEnum('PartyFact', 'A fact about a party of a payment.', partyFieldNames);
 
-const CounterpartyFieldRef = builder.objectRef<WantedFact>('CounterpartyField').implement({
+const CounterpartyFieldRef = builder.objectRef<RequestedField>('CounterpartyField').implement({
   description: 'A fact about the other side of a payment that the platform wants to be told.',
   fields: (t) => ({
     name: t.field({
@@ -29,7 +29,7 @@ export const CurrencyConfigRef = builder.objectRef<EnabledCurrency>('CurrencyCon
     maxAmount: t.field({ type: 'Amount', description: 'Most of one payment.', resolve: (c) => c.maxAmount }),
     requiredCounterpartyFields: t.field({
       type: [CounterpartyFieldRef],
-      bound: factNames.length,
+      bound: partyFieldNames.length,
       description: 'What is put into counterpartyInformation, where it is known.',
       resolve: (c) => [...c.requiredCounterpartyFields],
     }),

@@ -34,7 +34,7 @@ import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { batched, byId, principalOf, visibleIf, visibleTo } from '../core/context.ts';
 import { NodeRef, registerNode } from '../core/node.ts';
-import { flattened, inBranch, oneBranch } from '../core/one-branch.ts';
+import { errorInBranch, flattened, oneOfInput } from '../core/one-of-input.ts';
 import { SignedRetryInputRef } from '../core/signed-retry.ts';
 import { AddCredentialArgs, VerifyCredentialArgs } from './credential-inputs.ts';
 import { IssuedSessionRef } from './sessions.ts';
@@ -158,13 +158,13 @@ builder.mutationFields((t) => ({
     },
     ...accepting(
       {
-        input: oneBranch({ emailOtp: addEmailOtp, oauth: addOAuth, passkey: addPasskey }),
+        input: oneOfInput({ emailOtp: addEmailOtp, oauth: addOAuth, passkey: addPasskey }),
         signedRetry: SignedRetryInput,
       },
       async ({ input, signedRetry }, context) => {
         const { branch, flat } = flattened(input);
         const answer = await addCredential(context.ports, principalOf(context), flat, signedRetry);
-        return inBranch(answer, branch);
+        return errorInBranch(answer, branch);
       },
     ),
   }),
@@ -218,11 +218,11 @@ builder.mutationFields((t) => ({
     ...accepting(
       {
         id: idSchema('AuthMethod'),
-        input: oneBranch({ emailOtp: verifyEmailOtp, oauth: verifyOAuth, passkey: verifyPasskey }),
+        input: oneOfInput({ emailOtp: verifyEmailOtp, oauth: verifyOAuth, passkey: verifyPasskey }),
       },
       async ({ id, input }, context) => {
         const { branch, flat } = flattened(input);
-        return inBranch(await verifyCredential(context.ports, principalOf(context), id, flat), branch);
+        return errorInBranch(await verifyCredential(context.ports, principalOf(context), id, flat), branch);
       },
     ),
   }),

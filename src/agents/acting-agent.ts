@@ -5,7 +5,7 @@
  */
 
 import { type Customer, readyToTransact, UserNotReady } from '../customers/customer.ts';
-import { shareCustomer } from '../customers/store.ts';
+import { lockCustomerForShare } from '../customers/store.ts';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { DomainError, invariant, Unauthorized } from '../kernel/errors.ts';
 import type { AgentPermission } from '../platforms/access/agent-permissions.ts';
@@ -29,7 +29,7 @@ export async function customerWhoPays(
   tx: Executor,
   { platformId, customerId }: Pick<Agent, 'platformId' | 'customerId'>,
 ): Promise<Customer | UserNotReady> {
-  const customer = await shareCustomer(tx, { platformId }, customerId);
+  const customer = await lockCustomerForShare(tx, { platformId }, customerId);
   invariant(customer, 'the customer of an agent is a record that stays');
   return readyToTransact(customer) === true ? customer : new UserNotReady();
 }

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { internalAccountsOfCustomers } from '../accounts/internal/internal-account-store.ts';
 import { CustomerNotFound } from '../customers/customer.ts';
-import { shareCustomer } from '../customers/store.ts';
+import { lockCustomerForShare } from '../customers/store.ts';
 import { transact } from '../infrastructure/database/transact.ts';
 import type { InvalidInput } from '../kernel/errors.ts';
 import { idSchema, newId } from '../kernel/ids.ts';
@@ -18,7 +18,7 @@ import { type Agent, agentName } from './agent.ts';
 import { issueCode, type NewDeviceCode } from './device-codes/create-device-code.ts';
 import type { AgentAlreadyConnected } from './errors.ts';
 import { currenciesWithoutRate } from './policies/policy-currencies.ts';
-import { AgentPolicyInput, refuseForeignAccounts } from './policies/policy-input.ts';
+import { AgentPolicyInput, rejectForeignAccounts } from './policies/policy-input.ts';
 import { freshUsage } from './policies/usage.ts';
 import { insertAgent } from './store.ts';
 
@@ -43,11 +43,11 @@ export async function createAgent(
   const { platform } = principal;
   const scope = { platformId: platform.id };
   return transact<AgentCreated | CustomerNotFound | InvalidInput | AgentAlreadyConnected>(db, async (tx) => {
-    const customer = await shareCustomer(tx, scope, customerId);
+    const customer = await lockCustomerForShare(tx, scope, customerId);
     if (!customer || customer.isDeleted) return new CustomerNotFound(customerId);
 
     const owned = await internalAccountsOfCustomers(tx, scope, [customerId]);
-    const foreign = refuseForeignAccounts(policy.accountRestrictions, new Set(owned.map(({ id }) => id)));
+    const foreign = rejectForeignAccounts(policy.accountRestrictions, new Set(owned.map(({ id }) => id)));
     const wrong = foreign ?? currenciesWithoutRate(rates(platform), policy);
     if (wrong) return wrong.under('policy');
 

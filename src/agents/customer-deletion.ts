@@ -6,7 +6,7 @@
  * Source: gaps 9.4.
  */
 import type { CustomerDeletion } from '../customers/ports.ts';
-import { rejectWaiting } from './actions/reject-waiting.ts';
+import { rejectPendingActions } from './actions/reject-pending-actions.ts';
 import { lockAgentsOf } from './store.ts';
 
 export const agentDeletion: CustomerDeletion = {
@@ -16,7 +16,7 @@ export const agentDeletion: CustomerDeletion = {
   },
   async deleted(tx, scope, id, at) {
     const agents = await lockAgentsOf(tx, scope, id);
-    for (const agent of agents) await rejectWaiting(tx, agent, 'Customer', at);
+    for (const agent of agents) await rejectPendingActions(tx, agent, 'Customer', at);
     return agents.map((agent) => agent.id);
   },
 };

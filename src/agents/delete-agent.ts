@@ -10,7 +10,7 @@ import type { Id } from '../kernel/ids.ts';
 import type { Ports } from '../payments/ports.ts';
 import { announceEndOfAccess } from '../platforms/access/end-of-access.ts';
 import type { PlatformPrincipal } from '../platforms/access/principal.ts';
-import { rejectWaiting } from './actions/reject-waiting.ts';
+import { rejectPendingActions } from './actions/reject-pending-actions.ts';
 import { supersedeDeviceCodes } from './device-codes/device-code-store.ts';
 import { AgentNotFound } from './errors.ts';
 import { lockAgent, setConnection } from './store.ts';
@@ -25,7 +25,7 @@ export async function deleteAgent(
     if (!agent) return new AgentNotFound(id);
 
     const now = clock.now(platform);
-    await rejectWaiting(tx, agent, 'Agent', now);
+    await rejectPendingActions(tx, agent, 'Agent', now);
     await supersedeDeviceCodes(tx, id, now);
     await setConnection(tx, id, { tokenDigest: null, deletedAt: now, updatedAt: now });
     await announceEndOfAccess(tx, platform.id, [id], now);

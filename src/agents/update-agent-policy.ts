@@ -21,7 +21,7 @@ import type { Agent } from './agent.ts';
 import { AgentNotFound } from './errors.ts';
 import { type Convert, convertAt } from './policies/conversion.ts';
 import { currenciesWithoutRate, withoutRateToRecast } from './policies/policy-currencies.ts';
-import { type AgentPolicyPatch, applyPolicyPatch, refuseForeignAccounts } from './policies/policy-input.ts';
+import { type AgentPolicyPatch, applyPolicyPatch, rejectForeignAccounts } from './policies/policy-input.ts';
 import { type AgentUsage, redenominateUsage, refundableIn, usageAt } from './policies/usage.ts';
 import { lockAgent, updateAgentRecord } from './store.ts';
 
@@ -71,7 +71,7 @@ export async function updateAgentPolicy(
 
     if (patch.accountRestrictions) {
       const owned = await internalAccountsOfCustomers(tx, scope, [agent.customerId]);
-      const foreign = refuseForeignAccounts(patch.accountRestrictions, new Set(owned.map((own) => own.id)));
+      const foreign = rejectForeignAccounts(patch.accountRestrictions, new Set(owned.map((own) => own.id)));
       if (foreign) return foreign;
     }
     const { spendingLimits, approvalThresholds } = agent.policy;

@@ -26,7 +26,7 @@ import { enabledCurrencies } from '../platforms/currencies/currency-store.ts';
 import { businessInfo } from './business-info.ts';
 import { type Customer, customerTypes, UmaAddressExists } from './customer.ts';
 import type { Ports } from './ports.ts';
-import { tellIdentity } from './record-identity.ts';
+import { publishIdentity } from './record-identity.ts';
 import { currencyOfRegion } from './regions.ts';
 import { findCustomer, saveCustomer } from './store.ts';
 import { checkAddressDomain, sharedDomain } from './uma-domains.ts';
@@ -143,7 +143,7 @@ export async function createCustomer(
         if (identityChecks.opensAccountsAtCreation(platform)) {
           await customerHooks.activated(tx, platform.id, customer, now);
         }
-        await tellIdentity(tx, platform.id, undefined, customer);
+        await publishIdentity(tx, platform.id, undefined, customer);
         return customer;
       },
     );

@@ -14,7 +14,7 @@ export const identityStatusOf = (customer: Customer): VerificationStatus | undef
   customer.customerType === 'BUSINESS' ? customer.kybStatus : customer.kycStatus;
 
 /** Tells that the identity status came to what the record says. `from` is absent for a new customer. */
-export async function tellIdentity(
+export async function publishIdentity(
   tx: Executor,
   platformId: Id<'PlatformConfig'>,
   from: VerificationStatus | undefined,
@@ -55,6 +55,6 @@ export async function recordIdentity(
   };
   await saveCustomer(tx, platformId, after);
   if (status === 'APPROVED') await customerHooks.activated(tx, platformId, after, at);
-  await tellIdentity(tx, platformId, before, after);
+  await publishIdentity(tx, platformId, before, after);
   return after;
 }

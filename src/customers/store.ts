@@ -154,7 +154,7 @@ export async function countCustomers(db: Executor, scope: Scope, filter: Custome
 }
 
 /** Reads the customer and keeps it from being deleted until this commits; others may read and pay meanwhile. */
-export async function shareCustomer(
+export async function lockCustomerForShare(
   tx: Executor,
   scope: Scope,
   id: Id<'Customer'>,
@@ -185,7 +185,7 @@ export async function findCustomerByUma(
  * Customers that are not deleted, oldest first, kept as they are until this commits: for work that goes through all of
  * them.
  */
-export async function shareCustomersAfter(
+export async function lockCustomersAfterForShare(
   tx: Executor,
   scope: Scope,
   after: Id<'Customer'> | undefined,

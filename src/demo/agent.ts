@@ -1,13 +1,13 @@
 /** An agent that pays a little by itself and asks for more: what it asks for waits in the approvers' inbox. */
 import { type Api, connect } from './api.ts';
 import { AgentTransferOut, CreateAgent, RedeemDeviceCode } from './documents.ts';
-import type { Tell } from './journey.ts';
+import type { Print } from './journey.ts';
 import { addCustomer, addDollarAccount } from './parties.ts';
 
 const asked = [2_500, 7_900, 12_000];
 
 /** Leaves three pending actions. */
-export async function playAgent(api: Api, url: string, tell: Tell): Promise<void> {
+export async function playAgent(api: Api, url: string, tell: Print): Promise<void> {
   const owner = await addCustomer(api, 'Mary Jackson', 500_000);
   const destination = await addDollarAccount(api, owner, 3, '900');
   const { deviceCode } = await api.ask(CreateAgent, {

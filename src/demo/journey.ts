@@ -11,7 +11,7 @@ import {
 } from './documents.ts';
 import { addCustomer, addDollarAccount, addEuroAccount } from './parties.ts';
 
-export type Tell = (line: string) => void;
+export type Print = (line: string) => void;
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
@@ -25,7 +25,7 @@ async function watched(api: Api, id: string, after: string): Promise<string> {
   return steps.join(' → ');
 }
 
-export async function playJourney(api: Api, tell: Tell): Promise<void> {
+export async function playJourney(api: Api, tell: Print): Promise<void> {
   const viewer = await api.ask(Viewer);
   if (viewer.mode !== 'SANDBOX')
     throw new DemoStopped('The demo plays in a sandbox: this token is not of one.');

@@ -8,7 +8,7 @@ import {
   SandboxUmaDomain,
   Timeline,
 } from './documents.ts';
-import type { Tell } from './journey.ts';
+import type { Print } from './journey.ts';
 import { addCustomer, addEuroAccount } from './parties.ts';
 
 const bankOutcomes = [
@@ -36,7 +36,7 @@ const steps = (timeline: readonly { status: string; refundStatus: string | null 
     .join(' → ');
 
 /** Plays every row of the sandbox's tables, moving its clock instead of waiting. */
-export async function playOutcomes(api: Api, tell: Tell): Promise<void> {
+export async function playOutcomes(api: Api, tell: Print): Promise<void> {
   const payer = await addCustomer(api, 'Katherine Johnson', 1_000_000);
   const source = { account: { accountId: payer.accountId } };
   const locked = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 10_000 };

@@ -1,7 +1,7 @@
 /** Fills a sandbox with customers and payments of every outcome, so that lists and filters have something to show. */
 import type { Api } from './api.ts';
 import { AdvanceClock, CountCustomers, CountTransactions, TransferIn, TransferOut } from './documents.ts';
-import type { Tell } from './journey.ts';
+import type { Print } from './journey.ts';
 import { addCustomer, addDollarAccount, nameOf, type Party } from './parties.ts';
 
 export interface Amounts {
@@ -45,7 +45,7 @@ async function transfer(api: Api, { accountId, usual, other }: Settled, index: n
 }
 
 /** Adds the customers and transactions, then lets the sandbox's clock pass what they wait for. */
-export async function populate(api: Api, { customers, transactions }: Amounts, tell: Tell): Promise<void> {
+export async function populate(api: Api, { customers, transactions }: Amounts, tell: Print): Promise<void> {
   const parties: Settled[] = [];
   await inParallel(customers, async (index) => {
     const party = await addCustomer(api, nameOf(index), 10_000_000);

@@ -7,7 +7,7 @@
  */
 import type { ErrorCode } from './error-codes.ts';
 
-export type RefusalKind =
+export type ErrorKind =
   | 'invalid'
   | 'unauthorized'
   | 'forbidden'
@@ -17,7 +17,7 @@ export type RefusalKind =
   | 'upstream';
 
 /** HTTP status of each kind; a refusal whose status the interface fixes otherwise overrides `httpStatus`. */
-const statusOfKind: Record<RefusalKind, number> = {
+const statusOfKind: Record<ErrorKind, number> = {
   invalid: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -28,10 +28,10 @@ const statusOfKind: Record<RefusalKind, number> = {
 };
 
 /** Facts that a REST error body carries under `details`. Never anything secret. */
-export type RefusalDetails = Readonly<Record<string, unknown>>;
+export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 export abstract class DomainError extends Error {
-  abstract readonly kind: RefusalKind;
+  abstract readonly kind: ErrorKind;
   abstract readonly code: ErrorCode;
   /** Names the failed check where there is one, for example `Invalid OTP code`. */
   readonly reason: string | undefined = undefined;
@@ -41,7 +41,7 @@ export abstract class DomainError extends Error {
     return statusOfKind[this.kind];
   }
 
-  get details(): RefusalDetails {
+  get details(): ErrorDetails {
     return {};
   }
 }
@@ -97,7 +97,7 @@ export class InvalidInput extends DomainError {
     );
   }
 
-  override get details(): RefusalDetails {
+  override get details(): ErrorDetails {
     return {
       ...(this.fields[0] && { field: this.fields[0].path }),
       ...(this.fields.length > 0 && {
@@ -120,7 +120,7 @@ export class Unauthorized extends DomainError {
     this.reason = reason;
   }
 
-  override get details(): RefusalDetails {
+  override get details(): ErrorDetails {
     return this.reason === undefined ? {} : { reason: this.reason };
   }
 }
@@ -159,7 +159,7 @@ export class Forbidden extends DomainError {
     return this.requiredPermissions[0];
   }
 
-  override get details(): RefusalDetails {
+  override get details(): ErrorDetails {
     return {
       ...(this.reason !== undefined && { reason: this.reason }),
       ...(this.requiredPermission && {
@@ -183,7 +183,7 @@ export class NotFound extends DomainError {
     this.missingId = missingId;
   }
 
-  override get details(): RefusalDetails {
+  override get details(): ErrorDetails {
     return this.missingId === undefined ? {} : { id: this.missingId };
   }
 }
@@ -214,7 +214,7 @@ export class Conflict extends DomainError {
     return this.#httpStatus;
   }
 
-  override get details(): RefusalDetails {
+  override get details(): ErrorDetails {
     return this.reason === undefined ? {} : { reason: this.reason };
   }
 }
@@ -246,7 +246,7 @@ export class Upstream extends DomainError {
   }
 }
 
-export function isRefusal(value: unknown): value is DomainError {
+export function isDomainError(value: unknown): value is DomainError {
   return value instanceof DomainError;
 }
 

@@ -6,12 +6,12 @@ import { DomainError, InvalidInput, invariant } from '../kernel/errors.ts';
 import { type Money, maxBalance } from '../kernel/money/amount.ts';
 
 /** One side of an entry. A positive amount credits the account: its balance grows. */
-export interface Leg {
-  readonly account: LegAccount;
+export interface Posting {
+  readonly account: PostingAccount;
   readonly amount: Money;
 }
 
-export type LegAccount =
+export type PostingAccount =
   | { readonly kind: 'balance'; readonly uuid: string }
   | { readonly kind: 'service'; readonly uuid: string };
 
@@ -60,16 +60,16 @@ export class AccountClosed extends InvalidInput {
   }
 }
 
-/** The legs, proven to sum to zero in each currency and to move something. */
-export function balanced(legs: readonly Leg[]): readonly Leg[] {
+/** The postings, proven to sum to zero in each currency and to move something. */
+export function balanced(postings: readonly Posting[]): readonly Posting[] {
   const sums = new Map<string, bigint>();
-  for (const { amount } of legs) {
-    invariant(amount.amount !== 0n, 'a leg moves something');
+  for (const { amount } of postings) {
+    invariant(amount.amount !== 0n, 'a posting moves something');
     sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.amount);
   }
   for (const [currency, sum] of sums) invariant(sum === 0n, `an entry balances in ${currency}`);
-  invariant(legs.length > 1, 'an entry has two sides');
-  return legs;
+  invariant(postings.length > 1, 'an entry has two sides');
+  return postings;
 }
 
 /** Whether the account can pay the amount out of what is available. */

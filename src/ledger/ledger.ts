@@ -17,14 +17,14 @@ import {
   balanceTooLarge,
   changed,
   type InsufficientBalance,
-  type Leg,
-  type LegAccount,
+  type Posting,
+  type PostingAccount,
   payable,
 } from './entry.ts';
 import { holds, ledgerAccounts } from './tables.ts';
 
 /** The ledger side of an internal account. */
-export const balanceAccount = (internalAccountUuid: string): LegAccount => ({
+export const balanceAccount = (internalAccountUuid: string): PostingAccount => ({
   kind: 'balance',
   uuid: internalAccountUuid,
 });
@@ -34,7 +34,7 @@ export const serviceAccount = (
   platformUuid: string,
   code: ServiceAccountCode,
   currency: string,
-): LegAccount => ({ kind: 'service', uuid: serviceAccountUuid(platformUuid, code, currency) });
+): PostingAccount => ({ kind: 'service', uuid: serviceAccountUuid(platformUuid, code, currency) });
 
 /** Opens the ledger account of a new internal account, empty. */
 export async function openBalanceAccounts(
@@ -111,7 +111,7 @@ export interface EntryRecord {
   readonly transactionUuid: string;
   readonly description: string;
   readonly at: Date;
-  readonly legs: readonly Leg[];
+  readonly postings: readonly Posting[];
 }
 
 /**
@@ -124,15 +124,17 @@ export async function postEntry(
   entry: EntryRecord,
   released: ReadonlyMap<string, bigint> = new Map(),
 ): Promise<undefined | InsufficientBalance | InvalidInput> {
-  const legs = balanced(entry.legs);
+  const postings = balanced(entry.postings);
   const uuids = [
-    ...new Set(legs.filter((leg) => leg.account.kind === 'balance').map((leg) => leg.account.uuid)),
+    ...new Set(
+      postings.filter((posting) => posting.account.kind === 'balance').map((posting) => posting.account.uuid),
+    ),
   ];
   const balances = uuids.length > 0 ? await lockBalances(tx, uuids) : new Map<string, Balance>();
 
   const unused = new Map(released);
   const rows: SQL[] = [];
-  for (const { account, amount } of legs) {
+  for (const { account, amount } of postings) {
     let balanceAfter: bigint | null = null;
     if (account.kind === 'balance') {
       const before = balances.get(account.uuid);
@@ -221,17 +223,17 @@ export async function placeHold(
 /** Turns a transaction's hold into an entry that debits what was held; `credits` says where it goes. */
 export async function captureHold(
   tx: Executor,
-  entry: Omit<EntryRecord, 'legs'>,
-  credits: readonly Leg[],
+  entry: Omit<EntryRecord, 'postings'>,
+  credits: readonly Posting[],
 ): Promise<void> {
   const hold = await closeHold(tx, entry.transactionUuid, 'CAPTURED', entry.at);
-  const debit: Leg = {
+  const debit: Posting = {
     account: balanceAccount(hold.accountUuid),
     amount: { amount: -hold.amount.amount, currency: hold.amount.currency },
   };
   const refused = await postEntry(
     tx,
-    { ...entry, legs: [debit, ...credits] },
+    { ...entry, postings: [debit, ...credits] },
     new Map([[hold.accountUuid, hold.amount.amount]]),
   );
   invariant(!refused, 'what is held can be captured');

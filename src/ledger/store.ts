@@ -8,7 +8,7 @@ import type { Scope } from '../platforms/access/principal.ts';
 import { entries, postings } from './tables.ts';
 
 /** One posting on an account: a positive amount is a credit. */
-export interface LedgerLine {
+export interface PostingRecord {
   readonly id: Id<'LedgerEntry'>;
   readonly amount: Money;
   readonly balanceAfter: Money;
@@ -24,12 +24,12 @@ const onAccounts = (scope: Scope, accounts: readonly Id<'InternalAccount'>[]) =>
  * A page of each account's lines, newest first, in one statement. The caller has seen that the accounts are theirs to
  * read.
  */
-export async function pagesOfLedgerLines(
+export async function pagesOfPostings(
   db: Executor,
   scope: Scope,
   accounts: readonly Id<'InternalAccount'>[],
   page: PageRequest,
-): Promise<Map<Id<'InternalAccount'>, Page<LedgerLine>>> {
+): Promise<Map<Id<'InternalAccount'>, Page<PostingRecord>>> {
   const onPage = sql`select found.id from unnest(${sql.param(accounts.map(uuidOf))}::uuid[]) as parent (id)
     cross join lateral (
       select ${postings.id} from ${postings} where ${postings.accountId} = parent.id
@@ -51,7 +51,7 @@ export async function pagesOfLedgerLines(
     .innerJoin(entries, eq(entries.id, postings.entryId))
     .where(and(onAccounts(scope, accounts), sql`${postings.id} in (${onPage})`))
     .orderBy(desc(postings.id));
-  const byAccount = new Map<Id<'InternalAccount'>, LedgerLine[]>(accounts.map((id) => [id, []]));
+  const byAccount = new Map<Id<'InternalAccount'>, PostingRecord[]>(accounts.map((id) => [id, []]));
   for (const { accountId, currency, ...row } of rows) {
     byAccount.get(idOf('InternalAccount', accountId))?.push({
       id: idOf('LedgerEntry', row.id),
@@ -66,7 +66,7 @@ export async function pagesOfLedgerLines(
 }
 
 /** How many lines each account has, in one statement. */
-export async function countsOfLedgerLines(
+export async function countsOfPostings(
   db: Executor,
   scope: Scope,
   accounts: readonly Id<'InternalAccount'>[],

@@ -8,7 +8,7 @@ import type { Id } from '../kernel/ids.ts';
 import type { Money } from '../kernel/money/amount.ts';
 import type { AmountRange } from '../kernel/money/amount-range.ts';
 import type { UmaAddress } from '../kernel/uma-address.ts';
-import type { Facts, WantedFact } from '../platforms/party-fields.ts';
+import type { PartyFields, RequestedField } from '../platforms/party-fields.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { Ports as WalletPorts } from '../wallets/ports.ts';
 import type { CryptoNetwork } from './quotes/quote.ts';
@@ -23,7 +23,7 @@ export interface RailPayment {
   readonly external: ExternalAccount | undefined;
   readonly umaAddress: string | undefined;
   /** Both ends are accounts of ours, or were paid for already: no rail carries it. */
-  readonly isInHouse?: boolean;
+  readonly isBookTransfer?: boolean;
 }
 
 /** Moves money outside the ledger. Asked within a transaction, so it decides from what it is given alone. */
@@ -55,9 +55,9 @@ export interface QuoteFunding {
 export interface UmaReceiver {
   /** What can be sent there, in the smallest unit of each currency. */
   readonly currencies: readonly { readonly currency: string; readonly range: AmountRange }[];
-  readonly requiredPayerData: readonly WantedFact[];
+  readonly requiredPayerData: readonly RequestedField[];
   /** What their provider tells of them to those who ask for it. */
-  readonly facts: Facts;
+  readonly facts: PartyFields;
 }
 
 /** Asks the provider of a UMA address. Outside of any transaction: it may take a while. */

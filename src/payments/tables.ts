@@ -7,7 +7,7 @@ import { externalAccounts, internalAccounts } from '../accounts/tables.ts';
 import { customers } from '../customers/tables.ts';
 import { amount, instant } from '../infrastructure/database/columns.ts';
 import { paymentRails } from '../ledger/payment-rails.ts';
-import type { Facts, WantedFact } from '../platforms/party-fields.ts';
+import type { PartyFields, RequestedField } from '../platforms/party-fields.ts';
 import { transactionTypes } from '../platforms/transaction-type.ts';
 import { cryptoNetworks, purposesOfPayment, quoteStatuses } from './quotes/quote.ts';
 import {
@@ -111,9 +111,9 @@ export const receiverLookups = pgTable(
     umaAddress: text('uma_address'),
     /** `[{currency, estimatedExchangeRate, min, max}]`, amounts and rates as text. */
     supportedCurrencies: jsonb('supported_currencies').$type<Record<string, string>[]>().notNull(),
-    requiredPayerData: jsonb('required_payer_data').$type<WantedFact[]>().notNull(),
+    requiredPayerData: jsonb('required_payer_data').$type<RequestedField[]>().notNull(),
     /** What the receiver's provider tells of it. */
-    receiverFacts: jsonb('receiver_facts').$type<Facts>().notNull().default({}),
+    receiverFacts: jsonb('receiver_facts').$type<PartyFields>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -190,7 +190,7 @@ export const paymentApprovals = pgTable('payment_approvals', {
   /** The first instant at which it is too late, on the platform's clock. */
   windowEndsAt: instant('window_ends_at').notNull(),
   /** What the sender's side wants to know about the beneficiary. */
-  requestedFields: jsonb('requested_fields').$type<WantedFact[]>().notNull(),
+  requestedFields: jsonb('requested_fields').$type<RequestedField[]>().notNull(),
   /** Whether the sender's side was asked for more. */
   askedSender: boolean('asked_sender').notNull().default(false),
   receiverCustomerInfo: jsonb('receiver_customer_info').$type<Record<string, string>>(),

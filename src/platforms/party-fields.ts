@@ -6,7 +6,7 @@
  */
 import type { Address } from '../kernel/parse.ts';
 
-export const factNames = [
+export const partyFieldNames = [
   'FULL_NAME',
   'BIRTH_DATE',
   'NATIONALITY',
@@ -26,14 +26,14 @@ export const factNames = [
   'BUSINESS_TYPE',
   'COMPANY_LEGAL_NAME',
 ] as const;
-export type FactName = (typeof factNames)[number];
+export type PartyFieldName = (typeof partyFieldNames)[number];
 
 /** What is known of a party. */
-export type Facts = Readonly<Partial<Record<FactName, string | undefined>>>;
+export type PartyFields = Readonly<Partial<Record<PartyFieldName, string | undefined>>>;
 
 /** A fact that is asked for. */
-export interface WantedFact {
-  readonly name: FactName;
+export interface RequestedField {
+  readonly name: PartyFieldName;
   /** Whether the payment cannot be made without it. */
   readonly mandatory: boolean;
 }
@@ -42,9 +42,9 @@ export const oneLine = ({ line1, line2, city, state, postalCode, country }: Addr
   [line1, line2, city, state, postalCode, country].filter(Boolean).join(', ');
 
 /** Of what is known, what is wanted; `undefined` when that is nothing. */
-export function wantedOf(
-  known: Facts | undefined,
-  wanted: readonly WantedFact[],
+export function requestedValues(
+  known: PartyFields | undefined,
+  wanted: readonly RequestedField[],
 ): Readonly<Record<string, string>> | undefined {
   const told = wanted.flatMap(({ name }) => {
     const fact = known?.[name];

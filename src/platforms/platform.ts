@@ -1,6 +1,6 @@
 /** The platform: the tenant. Every record belongs to one, and no caller sees another's. */
 import type { Id } from '../kernel/ids.ts';
-import type { WantedFact } from './party-fields.ts';
+import type { RequestedField } from './party-fields.ts';
 import type { TransactionType } from './transaction-type.ts';
 
 export type PlatformMode = 'SANDBOX' | 'PRODUCTION';
@@ -35,7 +35,7 @@ export interface EnabledCurrency {
   readonly minAmount: bigint;
   readonly maxAmount: bigint;
   /** What the platform is to be told of the other side of its payments in this currency. */
-  readonly requiredCounterpartyFields: readonly WantedFact[];
+  readonly requiredCounterpartyFields: readonly RequestedField[];
   /** In which directions it is paid in; at least one. */
   readonly enabledTransactionTypes: readonly TransactionType[];
 }

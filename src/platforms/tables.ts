@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { amount, bytes, instant } from '../infrastructure/database/columns.ts';
-import type { WantedFact } from './party-fields.ts';
+import type { RequestedField } from './party-fields.ts';
 import type { TransactionType } from './transaction-type.ts';
 
 export const platforms = pgTable(
@@ -47,7 +47,7 @@ export const platformCurrencies = pgTable(
     minAmount: amount('min_amount').notNull(),
     maxAmount: amount('max_amount').notNull(),
     requiredCounterpartyFields: jsonb('required_counterparty_fields')
-      .$type<readonly WantedFact[]>()
+      .$type<readonly RequestedField[]>()
       .notNull()
       .default([]),
     enabledTransactionTypes: jsonb('enabled_transaction_types')

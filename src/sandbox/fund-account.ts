@@ -5,7 +5,7 @@ import { balanceUpdated } from '../accounts/internal/balance-updated.ts';
 import type { InternalAccount } from '../accounts/internal/internal-account.ts';
 import { findInternalAccount } from '../accounts/internal/internal-account-store.ts';
 import { type CustomerDeleted, readyToTransact, type UserNotReady } from '../customers/customer.ts';
-import { shareCustomer } from '../customers/store.ts';
+import { lockCustomerForShare } from '../customers/store.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
@@ -66,7 +66,7 @@ export async function fundAccount(
       const account = await findInternalAccount(tx, scope, input.accountId);
       if (!account) return new AccountNotFound(input.accountId);
       if (account.status !== 'ACTIVE') return accountNotActive('accountId');
-      const customer = account.customerId && (await shareCustomer(tx, scope, account.customerId));
+      const customer = account.customerId && (await lockCustomerForShare(tx, scope, account.customerId));
       const ready = customer ? readyToTransact(customer) : true;
       if (ready instanceof DomainError) return ready;
 
@@ -79,7 +79,7 @@ export async function fundAccount(
         transactionUuid: uuidOf(transactionId),
         description: 'Sandbox deposit',
         at: now,
-        legs: [
+        postings: [
           {
             account: serviceAccount(uuidOf(platform.id), 'FUNDING', currency),
             amount: { amount: -input.amount, currency },

@@ -13,7 +13,7 @@ import { partsOfUma, type UmaAddress } from '../kernel/uma-address.ts';
 import { quoteLifetimeSeconds } from '../payments/quotes/quote.ts';
 import type { SettlementPlan, SettlementStep } from '../payments/transactions/settlement-plan.ts';
 import type { RefundReason, TransactionFailureReason } from '../payments/transactions/transaction.ts';
-import type { Facts } from '../platforms/party-fields.ts';
+import type { PartyFields } from '../platforms/party-fields.ts';
 
 const longPaymentSeconds = 6 * 60;
 const bankReturnSeconds = 5;
@@ -120,7 +120,7 @@ export const sandboxUmaRequiredPayerData = [
 ] as const;
 
 /** What their provider tells of each of them, on either side of a payment. All made up. */
-export const sandboxUmaFacts = (address: UmaAddress): Facts => ({
+export const sandboxUmaFields = (address: UmaAddress): PartyFields => ({
   FULL_NAME: `Sandbox ${partsOfUma(address).name}`,
   BIRTH_DATE: '1990-01-01',
   NATIONALITY: 'US',

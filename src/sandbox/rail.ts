@@ -4,7 +4,7 @@ import type { ExternalAccount } from '../accounts/external/external-account.ts';
 import { parseUmaAddress, partsOfUma } from '../kernel/uma-address.ts';
 import type { Rail, RailPayment } from '../payments/ports.ts';
 import { findSandboxUmaParty, findSandboxUmaSender, quotePlan } from './quote-scenarios.ts';
-import { refusedAtOnce, transferInPlan, transferOutPlan } from './transfer-scenarios.ts';
+import { immediateFailures, transferInPlan, transferOutPlan } from './transfer-scenarios.ts';
 
 export const suffixOf = (external: ExternalAccount | undefined): string =>
   external ? scenarioSuffix(primaryIdentifier(external.accountInfo).value) : '';
@@ -17,7 +17,9 @@ function nameIn(address: string | undefined): string {
 
 export const sandboxRail: Rail = {
   refusal: (_platform, { origin, external }: RailPayment) =>
-    origin === 'TRANSFER_IN' || origin === 'TRANSFER_OUT' ? refusedAtOnce.get(suffixOf(external)) : undefined,
+    origin === 'TRANSFER_IN' || origin === 'TRANSFER_OUT'
+      ? immediateFailures.get(suffixOf(external))
+      : undefined,
 
   plan: (_platform, { origin, external, umaAddress }: RailPayment) => {
     switch (origin) {

@@ -22,7 +22,7 @@ import {
   readyToTransact,
   type UserNotReady,
 } from '../customers/customer.ts';
-import { findCustomerByUma, shareCustomer } from '../customers/store.ts';
+import { findCustomerByUma, lockCustomerForShare } from '../customers/store.ts';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { transact } from '../infrastructure/database/transact.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
@@ -47,9 +47,9 @@ import type { Scope } from '../platforms/access/principal.ts';
 import { findEnabledCurrency } from '../platforms/currencies/currency-store.ts';
 import { directionClosed } from '../platforms/currencies/enabled-currency.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
-import { type WantedFact, wantedOf } from '../platforms/party-fields.ts';
+import { type RequestedField, requestedValues } from '../platforms/party-fields.ts';
 import type { Ports } from './ports.ts';
-import { findSandboxUmaSender, sandboxUmaFacts } from './quote-scenarios.ts';
+import { findSandboxUmaSender, sandboxUmaFields } from './quote-scenarios.ts';
 
 export const ReceiveUmaInput = z
   .object({
@@ -67,13 +67,13 @@ export const ReceiveUmaInput = z
 
 type Input = z.output<typeof ReceiveUmaInput>;
 
-export type ReceiveUmaRefusal = SandboxOnly | UmaNotFound | CustomerNotFound | UserNotReady | InvalidInput;
+export type ReceiveUmaError = SandboxOnly | UmaNotFound | CustomerNotFound | UserNotReady | InvalidInput;
 
 /** What the sender's side wants to know about the beneficiary. Source: gaps 6.1. */
-const requestedFields: readonly WantedFact[] = [{ name: 'FULL_NAME', mandatory: true }];
+const requestedFields: readonly RequestedField[] = [{ name: 'FULL_NAME', mandatory: true }];
 
 /** What a sender tells whether or not the platform requires it. */
-const namedAlways: readonly WantedFact[] = [{ name: 'FULL_NAME', mandatory: true }];
+const namedAlways: readonly RequestedField[] = [{ name: 'FULL_NAME', mandatory: true }];
 
 export async function sandboxReceiveUma(
   {
@@ -85,15 +85,15 @@ export async function sandboxReceiveUma(
   }: Pick<Ports, 'db' | 'clock' | 'rates' | 'sandboxUmaDomain' | 'transactionHooks'>,
   { platform, scope }: Pick<PaymentCaller, 'platform' | 'scope'>,
   input: Input,
-): Promise<Transaction | ReceiveUmaRefusal> {
+): Promise<Transaction | ReceiveUmaError> {
   if (platform.mode !== 'SANDBOX') return new SandboxOnly();
   // Only the sandbox's own parties pay; what one is paid in, it pays in.
   const { name, domain } = partsOfUma(input.senderUmaAddress);
   const sender = domain === sandboxUmaDomain.toLowerCase() ? findSandboxUmaSender(name) : undefined;
   if (!sender) return new UmaNotFound();
   const { currency: sendingCurrency, failsAtOnce } = sender;
-  const senderFacts = sandboxUmaFacts(input.senderUmaAddress);
-  return transact<Transaction | ReceiveUmaRefusal>(db, async (tx) => {
+  const senderFacts = sandboxUmaFields(input.senderUmaAddress);
+  return transact<Transaction | ReceiveUmaError>(db, async (tx) => {
     const customer = await findReceiver(tx, scope, input);
     if (customer instanceof DomainError) return customer;
     const ready = readyToTransact(customer);
@@ -142,8 +142,8 @@ export async function sandboxReceiveUma(
       agentId: undefined,
       description: undefined,
       counterpartyInformation: {
-        ...wantedOf(senderFacts, namedAlways),
-        ...wantedOf(senderFacts, bounds.requiredCounterpartyFields),
+        ...requestedValues(senderFacts, namedAlways),
+        ...requestedValues(senderFacts, bounds.requiredCounterpartyFields),
       },
       reference: newReference('UR'),
       failureReason: undefined,
@@ -172,9 +172,11 @@ async function findReceiver(
 ): Promise<Customer | CustomerNotFound | UmaNotFound> {
   if (receiverUmaAddress) {
     const named = await findCustomerByUma(tx, scope, receiverUmaAddress);
-    return (named && (await shareCustomer(tx, scope, named.id))) ?? new UmaNotFound();
+    return (named && (await lockCustomerForShare(tx, scope, named.id))) ?? new UmaNotFound();
   }
-  return (customerId && (await shareCustomer(tx, scope, customerId))) ?? new CustomerNotFound(customerId);
+  return (
+    (customerId && (await lockCustomerForShare(tx, scope, customerId))) ?? new CustomerNotFound(customerId)
+  );
 }
 
 async function accountFor(

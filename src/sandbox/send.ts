@@ -24,7 +24,7 @@ import { stillPayable } from '../payments/quotes/execute-quote.ts';
 import { executable, fundingAwaited } from '../payments/quotes/quote.ts';
 import { lockQuote } from '../payments/quotes/store.ts';
 import { recordStep } from '../payments/transactions/record-step.ts';
-import { beginPayment } from '../payments/transactions/settle.ts';
+import { startPayment } from '../payments/transactions/settle.ts';
 import { lockTransaction } from '../payments/transactions/store.ts';
 import type { Transaction } from '../payments/transactions/transaction.ts';
 import type { PaymentCaller } from '../platforms/access/payment-caller.ts';
@@ -38,7 +38,7 @@ export const SandboxSendInput = z.object({
   currencyAmount: optional(movedAmount),
 });
 
-export type SandboxSendRefusal =
+export type SandboxSendError =
   | SandboxOnly
   | QuoteNotFound
   | QuoteNotFundable
@@ -53,9 +53,9 @@ export async function sandboxSend(
   { db, clock, rail, transactionHooks }: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks'>,
   { platform, scope }: Pick<PaymentCaller, 'platform' | 'scope'>,
   { quoteId, currencyCode, currencyAmount }: z.output<typeof SandboxSendInput>,
-): Promise<Transaction | SandboxSendRefusal> {
+): Promise<Transaction | SandboxSendError> {
   if (platform.mode !== 'SANDBOX') return new SandboxOnly();
-  return transact<Transaction | SandboxSendRefusal>(db, async (tx) => {
+  return transact<Transaction | SandboxSendError>(db, async (tx) => {
     const now = clock.now(platform);
     const found = await lockQuote(tx, scope, quoteId);
     if (!found) return new QuoteNotFound(quoteId);
@@ -74,7 +74,7 @@ export async function sandboxSend(
     }
     const refused = await stillPayable(tx, { platformId: platform.id }, quote);
     if (refused) return refused;
-    const begun = await beginPayment(tx, { rail, transactionHooks }, platform, transaction, now);
+    const begun = await startPayment(tx, { rail, transactionHooks }, platform, transaction, now);
     if (begun instanceof InvalidInput) return new DestinationFull();
     invariant(!(begun instanceof DomainError), 'a deposit draws on no balance');
     return begun;

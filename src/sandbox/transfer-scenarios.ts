@@ -7,7 +7,7 @@ import type { SettlementPlan } from '../payments/transactions/settlement-plan.ts
 import type { TransactionFailureReason } from '../payments/transactions/transaction.ts';
 
 /** Suffixes that fail when the transfer is accepted: nothing is debited. */
-export const refusedAtOnce: ReadonlyMap<string, TransactionFailureReason> = new Map([
+export const immediateFailures: ReadonlyMap<string, TransactionFailureReason> = new Map([
   ['002', 'QUOTE_EXECUTION_FAILED'],
   ['003', 'QUOTE_EXECUTION_FAILED'],
 ]);

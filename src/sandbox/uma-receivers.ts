@@ -4,7 +4,7 @@ import { partsOfUma } from '../kernel/uma-address.ts';
 import type { UmaReceivers } from '../payments/ports.ts';
 import {
   findSandboxUmaParty,
-  sandboxUmaFacts,
+  sandboxUmaFields,
   sandboxUmaParties,
   sandboxUmaReceivingRange,
   sandboxUmaRequiredPayerData,
@@ -31,7 +31,7 @@ export const sandboxUmaReceivers = (sandboxUmaDomain: string): UmaReceivers => (
       party && {
         currencies: [{ currency: party.currency, range: sandboxUmaReceivingRange }],
         requiredPayerData: sandboxUmaRequiredPayerData,
-        facts: sandboxUmaFacts(address),
+        facts: sandboxUmaFields(address),
       }
     );
   },

@@ -50,7 +50,7 @@ export function sandboxWalletChecks({ oidc }: { readonly oidc: OidcVerifier }): 
 
     tokenAtVerification: async (token, issuers) =>
       token === magicValues.oidcToken
-        ? { identity: 'AS_REGISTERED', spends: undefined }
+        ? { identity: 'AS_REGISTERED', consumes: undefined }
         : real.tokenAtVerification(token, issuers),
 
     newCode: () => magicValues.otp,

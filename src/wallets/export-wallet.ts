@@ -17,10 +17,10 @@ import { type Id, uuidOf } from '../kernel/ids.ts';
 import { type Principal, scopeOf } from '../platforms/access/principal.ts';
 import { notAWallet } from './credentials/errors.ts';
 import type { Ports } from './ports.ts';
-import { clientKeyBytes, clientPublicKey, spendClientKey, unusedClientKey } from './sessions/client-key.ts';
+import { clientKeyBytes, clientPublicKey, consumeClientKey, unusedClientKey } from './sessions/client-key.ts';
 import { bySignature, type SignedRetry } from './signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from './signed-requests/challenge.ts';
-import type { RequestRefused } from './signed-requests/signed-request.ts';
+import type { SignedRequestRejected } from './signed-requests/signed-request.ts';
 import { findSealedSeed, seedPurpose } from './store.ts';
 
 export const ExportWalletInput = z.object({ clientPublicKey });
@@ -31,7 +31,7 @@ export interface WalletExport {
   readonly encryptedWalletCredentials: string;
 }
 
-type Refused = AccountNotFound | InvalidInput | RequestRefused | InvalidStamp;
+type Refused = AccountNotFound | InvalidInput | SignedRequestRejected | InvalidStamp;
 
 export async function exportWallet(
   ports: Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>,
@@ -55,7 +55,7 @@ export async function exportWallet(
         return used ?? { accountId, signers: [accountId], params: { clientPublicKey } };
       },
       effect: async (tx): Promise<WalletExport | InvalidInput> => {
-        const spent = await spendClientKey(tx, ports, platform, accountId, clientPublicKey);
+        const spent = await consumeClientKey(tx, ports, platform, accountId, clientPublicKey);
         if (spent) return spent;
         await appendEvents(tx, [
           {

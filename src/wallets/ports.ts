@@ -40,7 +40,7 @@ export interface TokenProof {
   /** Compared with the registration, unless the proof stands for whoever registered. */
   readonly identity: OidcIdentity | 'AS_REGISTERED';
   /** Remembered, so that the token verifies once; absent where the same proof may come again. */
-  readonly spends: Uint8Array | undefined;
+  readonly consumes: Uint8Array | undefined;
 }
 
 /** How the holder of an embedded wallet proves who they are. Each mode has one of its own. */

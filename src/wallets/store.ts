@@ -81,7 +81,7 @@ export async function isClientKeyUsed(
 }
 
 /** Keeps the key of a session or export; `false` when the account has used it before. */
-export async function keepClientKey(
+export async function storeClientKey(
   tx: Executor,
   platformId: Id<'PlatformConfig'>,
   accountId: Id<'InternalAccount'>,

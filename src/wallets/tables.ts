@@ -129,7 +129,7 @@ export const oneTimeCodes = pgTable('one_time_codes', {
 });
 
 /** Digests of what works once for a platform: tokens, registration challenges. */
-export const spentOnce = pgTable(
+export const replayGuards = pgTable(
   'spent_once',
   {
     platformId: uuid('platform_id').notNull(),

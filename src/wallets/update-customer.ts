@@ -35,7 +35,7 @@ import { emailCredentialsOfCustomer, isEmailTaken, renameCredentials } from './c
 import type { Ports } from './ports.ts';
 import { bySignature, type SignedRetry } from './signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from './signed-requests/challenge.ts';
-import type { RequestRefused } from './signed-requests/signed-request.ts';
+import type { SignedRequestRejected } from './signed-requests/signed-request.ts';
 import { lockWallet } from './store.ts';
 
 export const UpdateCustomerInput = z.object({
@@ -66,7 +66,7 @@ type Refused =
   | UmaAddressExists
   | EmailTaken
   | EmailCredentialsChanged
-  | RequestRefused
+  | SignedRequestRejected
   | InvalidStamp;
 
 /** The customer as it would be. */

@@ -11,14 +11,14 @@ import { notAWallet } from './credentials/errors.ts';
 import type { Ports } from './ports.ts';
 import { bySignature, type SignedRetry } from './signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from './signed-requests/challenge.ts';
-import type { RequestRefused } from './signed-requests/signed-request.ts';
+import type { SignedRequestRejected } from './signed-requests/signed-request.ts';
 import { setPrivacy } from './store.ts';
 
 export const UpdateWalletPrivacyInput = z.object({
   privateEnabled: z.boolean({ error: 'must be true or false' }),
 });
 
-type Refused = AccountNotFound | InvalidInput | RequestRefused | InvalidStamp;
+type Refused = AccountNotFound | InvalidInput | SignedRequestRejected | InvalidStamp;
 
 export async function updateWalletPrivacy(
   ports: Pick<Ports, 'db' | 'clock' | 'walletChecks'>,

@@ -5,7 +5,7 @@
  * Each granting operation is called with a token of every subset of the permissions, over both APIs.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demandOf } from '../../schema/platforms/permission-descriptions.ts';
+import { requiredPermissionOf } from '../../schema/platforms/permission-descriptions.ts';
 import { agentPermissions } from '../../src/platforms/access/agent-permissions.ts';
 import { permissionsFor } from '../../src/platforms/access/permissions.ts';
 import { type Permission, permissions } from '../../src/platforms/platform.ts';
@@ -114,10 +114,10 @@ describe('every operation that writes is classified', () => {
 
   test('both APIs demand the same of a caller, and say so', () => {
     for (const { field } of mutations) {
-      const demand = demandOf(field);
+      const demand = requiredPermissionOf(field);
       expect(demand !== undefined || field.extensions['public'] === true, field.name).toBe(true);
       for (const route of routes.filter(({ graphql }) => graphql === field.name)) {
-        expect(route.demand, field.name).toBe(demand);
+        expect(route.permission, field.name).toBe(demand);
       }
       for (const permission of demand ? permissionsFor(demand) : []) {
         if (!field.name.startsWith('agent')) expect(field.description).toContain(permission);
@@ -132,7 +132,7 @@ describe('every operation that writes is classified', () => {
 });
 
 test('a route names every permission that a token lacks, before it reads anything', async () => {
-  for (const { method, path, demand, caller } of routes) {
+  for (const { method, path, permission: demand, caller } of routes) {
     if (caller !== 'platform' || !demand) continue;
     for (const held of subsets) {
       const missing = permissionsFor(demand).filter((one) => !held.includes(one));
@@ -156,7 +156,7 @@ const selection = `{ __typename ... on ServiceError { errorCode httpStatus messa
 
 describe.each(grantingCases)('$mutation: $title', (one) => {
   const field = mutations.find(({ field: { name } }) => name === one.mutation)?.field;
-  const demand = field && demandOf(field);
+  const demand = field && requiredPermissionOf(field);
 
   test.each(subsets.map((held) => ({ held, title: held.join(' + ') })))('with $title', async ({ held }) => {
     if (!field || !demand) throw new Error('the mutation demands something');

@@ -25,10 +25,10 @@ import { granted, type PaymentWorld, paymentWorld, umaDomain } from '../support/
 /** A scenario of this file, by its name; a test that reaches the value; or why nothing can. */
 type Producer = { readonly scenario: string } | { readonly test: string } | { readonly never: string };
 
-const approvals = { test: 'webhooks/payment-approval-by-webhook.test.ts' };
-const actions = { test: 'agents/actions.test.ts' };
-const invitations = { test: 'invitations/operations.test.ts' };
-const identity = { test: 'verifications/identity.test.ts' };
+const approvals = { test: 'payments/approvals/payment-approval-by-webhook.test.ts' };
+const actions = { test: 'agents/actions/actions.test.ts' };
+const invitations = { test: 'customers/invitations/operations.test.ts' };
+const identity = { test: 'customers/verifications/identity.test.ts' };
 const names = { test: 'sandbox/beneficiary-scenarios.test.ts' };
 const noOperation = {
   never:
@@ -115,9 +115,9 @@ const producers: Record<string, Record<string, Producer>> = {
     REJECTED: identity,
   },
   WebhookDeliveryStatus: {
-    PENDING: { test: 'schema/webhooks.test.ts' },
-    DELIVERED: { test: 'schema/webhooks.test.ts' },
-    FAILED: { test: 'webhooks/delivery.test.ts' },
+    PENDING: { test: 'schema/webhooks/webhooks.test.ts' },
+    DELIVERED: { test: 'schema/webhooks/webhooks.test.ts' },
+    FAILED: { test: 'webhooks/deliveries/delivery.test.ts' },
   },
 };
 

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { graphqlAccountInfo, restAccountInfo } from '../../src/accounts/external/account-info-input.ts';
 import { accountTypeNames } from '../../src/accounts/external/account-types.ts';
 import { invalidInput } from '../../src/kernel/parse.ts';
-import { errorBody } from '../../src/transports/http/refusals.ts';
+import { errorBody } from '../../src/transports/http/http-errors.ts';
 import { routes } from '../../src/transports/rest/routes/index.ts';
 import { graphqlBody, restBody } from '../accounts/external/bodies.ts';
 import { ask, documentOf, rootFields } from '../support/asking.ts';

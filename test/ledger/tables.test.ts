@@ -45,9 +45,9 @@ async function refusal(...statements: ReturnType<typeof sql>[]): Promise<string>
 const entry = (id: string) =>
   sql`insert into entries (id, platform_id, description, created_at) values (${id}, ${platform}, 'by hand', now())`;
 
-const postings = (entryId: string, ...legs: (readonly [string, string, bigint])[]) =>
+const postings = (entryId: string, ...lines: (readonly [string, string, bigint])[]) =>
   sql`insert into postings (id, entry_id, platform_id, account_id, currency, amount, created_at) values ${sql.join(
-    legs.map(
+    lines.map(
       ([id, currency, amount]) =>
         sql`(${newUuid()}, ${entryId}, ${platform}, ${id}, ${currency}, ${amount}, now())`,
     ),
@@ -80,9 +80,9 @@ describe('an entry balances in each currency', () => {
         ['funding', 'USD', -4n],
       ],
     ],
-  ] as const)('%s is refused', async (_name, legs) => {
+  ] as const)('%s is refused', async (_name, lines) => {
     const id = newUuid();
-    const real = legs.map(
+    const real = lines.map(
       ([which, currency, amount]) => [which === 'account' ? account : funding, currency, amount] as const,
     );
     expect(await refusal(entry(id), postings(id, ...real))).toBe('23514 postings_must_balance');

@@ -14,8 +14,10 @@ import { createAgent } from '../../src/agents/create-agent.ts';
 import { redeemDeviceCode } from '../../src/agents/device-codes/redeem-device-code.ts';
 import type { AgentPolicy } from '../../src/agents/policies/agent-policy.ts';
 import type { agentTransferIn } from '../../src/agents/requests/agent-transfers.ts';
+import { agentTokens } from '../../src/agents/store.ts';
 import { createCustomer } from '../../src/customers/create-customer.ts';
 import type { Customer } from '../../src/customers/customer.ts';
+import { customerDirectory } from '../../src/customers/customer-directory.ts';
 import { customerHooks, transactionHooks } from '../../src/hooks.ts';
 import type { Database } from '../../src/infrastructure/database/client.ts';
 import { type JobHandlers, performDue } from '../../src/infrastructure/jobs/jobs.ts';
@@ -98,6 +100,8 @@ export async function startAgentService(given?: Database): Promise<AgentService>
     masterKey: testMasterKey,
     customerHooks: customerHooks({ masterKey: testMasterKey }),
     transactionHooks,
+    agentTokens,
+    customerDirectory,
   } as unknown as Ports;
   const handlers: JobHandlers = new Map([
     [settlementJob, settlementHandler(ports)],

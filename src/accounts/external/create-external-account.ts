@@ -117,7 +117,7 @@ export async function createExternalAccountIn(
 }
 
 /** Runs the work; an account that was registered before ends it as a refusal. */
-export async function refusingDuplicates<T>(
+export async function rejectingDuplicates<T>(
   work: () => Promise<T>,
 ): Promise<T | ExternalAccountAlreadyExists> {
   try {
@@ -137,7 +137,7 @@ export async function createExternalAccount(
   idempotencyKey?: string,
 ): Promise<ExternalAccount | Refused> {
   const scope = { platformId: platform.id };
-  return refusingDuplicates(() =>
+  return rejectingDuplicates(() =>
     once<ExternalAccount | Refused>(
       ports.db,
       {

@@ -15,7 +15,7 @@ import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { requireToEmpower } from '../../platforms/access/grants.ts';
 import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
-import { deviceCodeWindows, takeTry } from '../../platforms/access/rate-limit.ts';
+import { deviceCodeWindows, takeAttempt } from '../../platforms/access/rate-limit.ts';
 import type { PermissionNotHeld } from '../../platforms/errors.ts';
 import type { Agent } from '../agent.ts';
 import { type AgentAlreadyConnected, AgentNotFound } from '../errors.ts';
@@ -54,7 +54,7 @@ export async function createDeviceCode(
 ): Promise<NewDeviceCode | AgentNotFound | AgentAlreadyConnected | RateLimited | PermissionNotHeld> {
   const { platform } = principal;
   const limited = { limit: 'device-code', subject: `${platform.id}/${agentId}` };
-  const allowed = await takeTry(db, limited, deviceCodeWindows, clock.real());
+  const allowed = await takeAttempt(db, limited, deviceCodeWindows, clock.real());
   if (allowed instanceof DomainError) return allowed;
   return transact<NewDeviceCode | AgentNotFound | AgentAlreadyConnected | PermissionNotHeld>(
     db,

@@ -9,7 +9,7 @@ import { transact } from '../../infrastructure/database/transact.ts';
 import { digestOf, newAgentToken } from '../../kernel/crypto/secrets.ts';
 import { DomainError, invariant, type RateLimited } from '../../kernel/errors.ts';
 import type { Ports } from '../../payments/ports.ts';
-import { redeemWindows, takeTry } from '../../platforms/access/rate-limit.ts';
+import { redeemWindows, takeAttempt } from '../../platforms/access/rate-limit.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { findPlatform } from '../../platforms/store.ts';
 import type { Agent } from '../agent.ts';
@@ -32,7 +32,7 @@ export async function redeemDeviceCode(
   sourceAddress: string,
 ): Promise<AgentConnected | DeviceCodeNotFound | DeviceCodeUnusable | RateLimited> {
   const limited = { limit: 'redeem-device-code', subject: sourceAddress };
-  const allowed = await takeTry(db, limited, redeemWindows, clock.real());
+  const allowed = await takeAttempt(db, limited, redeemWindows, clock.real());
   if (allowed instanceof DomainError) return allowed;
 
   const code = normaliseDeviceCode(text);

@@ -189,7 +189,7 @@ function redenominate(policy: AgentPolicy, currency: string, convert: Convert): 
 }
 
 /** Refuses the ids, by their place in the policy, that are not among the internal accounts of the agent's customer. */
-export function refuseForeignAccounts(
+export function rejectForeignAccounts(
   restrictions: AccountRestrictions | undefined,
   owned: ReadonlySet<Id<'InternalAccount'>>,
 ): InvalidInput | undefined {

@@ -24,7 +24,7 @@
 import type { Id } from '../../kernel/ids.ts';
 import { type Money, maxBalance, money } from '../../kernel/money/amount.ts';
 import type { AgentPermission } from '../../platforms/access/agent-permissions.ts';
-import { PolicyViolation, presentable } from '../../platforms/access/policy-violation.ts';
+import { cappedForWire, PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import type { AgentPolicy } from './agent-policy.ts';
 import { amountIn, type Convert } from './conversion.ts';
 import { type AgentUsage, release, usageAt } from './usage.ts';
@@ -188,7 +188,7 @@ export function decideMode(
     const { currency, amount: threshold } = approvalThresholds;
     const requested = amountIn(currency, amount, 'UP', convert);
     if (requested > threshold) {
-      const approvalReason = { threshold, requested: presentable(requested), currency };
+      const approvalReason = { threshold, requested: cappedForWire(requested), currency };
       return { mode: 'APPROVE', approvalReason: { rule: 'APPROVAL_THRESHOLD', ...approvalReason } };
     }
   }

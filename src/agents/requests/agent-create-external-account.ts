@@ -9,7 +9,7 @@ import type { ExternalAccountAlreadyExists } from '../../accounts/errors.ts';
 import {
   createExternalAccountIn,
   type NewExternalAccount,
-  refusingDuplicates,
+  rejectingDuplicates,
 } from '../../accounts/external/create-external-account.ts';
 import type { ExternalAccount } from '../../accounts/external/external-account.ts';
 import { CustomerDeleted, type CustomerNotFound, UserNotReady } from '../../customers/customer.ts';
@@ -36,7 +36,7 @@ export async function agentCreateExternalAccount(
   { platform, agent: { id } }: AgentPrincipal,
   input: NewExternalAccount,
 ): Promise<ExternalAccount | Refused> {
-  return refusingDuplicates(() =>
+  return rejectingDuplicates(() =>
     transact<ExternalAccount | Refused>(ports.db, async (tx) => {
       const agent = await lockAgent(tx, { platformId: platform.id }, id);
       // Deleted since the request was authenticated.

@@ -22,8 +22,8 @@ import {
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import {
+  type CreateQuoteError,
   CreateQuoteInput,
-  type CreateQuoteRefusal,
   createQuoteIn,
 } from '../../payments/quotes/create-quote.ts';
 import { executeQuoteIn } from '../../payments/quotes/execute-quote.ts';
@@ -45,7 +45,7 @@ type AgentPorts = Pick<
   Ports,
   'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates' | 'funding' | 'walletSignatures'
 >;
-type Refused = CreateQuoteRefusal | PolicyViolation | Forbidden | Unauthorized;
+type Refused = CreateQuoteError | PolicyViolation | Forbidden | Unauthorized;
 
 /** The input for the agent's own customer, which is meant where none is named. */
 function forOwnCustomer(input: Input, customerId: Id<'Customer'>): Input | Forbidden {

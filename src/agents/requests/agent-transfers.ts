@@ -16,10 +16,10 @@ import { DomainError, type InvalidInput, type Unauthorized } from '../../kernel/
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
-import type { TransferEnds } from '../../payments/transfers/begin-transfer.ts';
+import type { TransferEnds } from '../../payments/transfers/start-transfer.ts';
 import { TransferInInput, TransferOutInput } from '../../payments/transfers/transfer.ts';
-import { beginTransferIn, prepareTransferIn } from '../../payments/transfers/transfer-in.ts';
-import { beginTransferOut, prepareTransferOut } from '../../payments/transfers/transfer-out.ts';
+import { prepareTransferIn, startTransferIn } from '../../payments/transfers/transfer-in.ts';
+import { prepareTransferOut, startTransferOut } from '../../payments/transfers/transfer-out.ts';
 import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import type { AgentPrincipal } from '../../platforms/access/principal.ts';
 import { lockActingAgent } from '../acting-agent.ts';
@@ -50,13 +50,13 @@ export async function prepareTransfer(
   const { sourceAccountId, destinationAccountId, amount } = transferDetails;
   const asked = { source: sourceAccountId, destination: destinationAccountId, amount, description };
   let ends: TransferEnds | DomainError;
-  let begin: typeof beginTransferIn | typeof beginTransferOut;
+  let begin: typeof startTransferIn | typeof startTransferOut;
   if (type === 'TRANSFER_IN') {
     ends = await prepareTransferIn(tx, scope, asked as z.output<typeof TransferInInput>);
-    begin = beginTransferIn;
+    begin = startTransferIn;
   } else {
     ends = await prepareTransferOut(tx, scope, asked as z.output<typeof TransferOutInput>);
-    begin = beginTransferOut;
+    begin = startTransferOut;
   }
   // To an agent, a customer who is gone is one who is not ready: gaps 9.2, step 2.
   if (ends instanceof CustomerDeleted) return new UserNotReady();

@@ -12,7 +12,7 @@ import {
   NotTheInviter,
 } from './errors.ts';
 import { type CancelInvitationInput, cancel, type Invitation } from './invitation.ts';
-import { lookUpInvitation } from './read-invitation.ts';
+import { findInvitationByCode } from './read-invitation.ts';
 import { findInvitation, updateInvitation } from './store.ts';
 
 export async function cancelInvitation(
@@ -30,7 +30,7 @@ export async function cancelInvitation(
   | InvitationExpired
 > {
   const { db, clock } = ports;
-  const known = await lookUpInvitation(ports, { platform, sourceAddress }, code);
+  const known = await findInvitationByCode(ports, { platform, sourceAddress }, code);
   if (known instanceof DomainError) return known;
   return transact(db, async (tx) => {
     const found = await findInvitation(tx, code, { mode: platform.mode, lock: true });

@@ -14,7 +14,7 @@ import type {
 } from './errors.ts';
 import { type ClaimInvitationInput, claim, type Invitation } from './invitation.ts';
 import { invitationView } from './invitation-view.ts';
-import { lookUpInvitation } from './read-invitation.ts';
+import { findInvitationByCode } from './read-invitation.ts';
 import { findInvitation, updateInvitation } from './store.ts';
 
 export async function claimInvitation(
@@ -32,7 +32,7 @@ export async function claimInvitation(
   | InvitationExpired
 > {
   const { db, clock } = ports;
-  const known = await lookUpInvitation(ports, { platform, sourceAddress }, code);
+  const known = await findInvitationByCode(ports, { platform, sourceAddress }, code);
   if (known instanceof DomainError) return known;
   return transact(db, async (tx) => {
     const found = await findInvitation(tx, code, { mode: platform.mode, lock: true });

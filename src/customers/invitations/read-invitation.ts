@@ -20,7 +20,7 @@ export interface InvitationReader {
 }
 
 /** The invitation with its status as it is now on its own platform's clock. */
-export async function lookUpInvitation(
+export async function findInvitationByCode(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { platform, sourceAddress }: InvitationReader,
   code: string,
@@ -40,6 +40,6 @@ export async function readInvitation(
   reader: InvitationReader,
   code: string,
 ): Promise<Invitation | InvitationNotFound | RateLimited> {
-  const found = await lookUpInvitation(ports, reader, code);
+  const found = await findInvitationByCode(ports, reader, code);
   return found instanceof DomainError ? found : found.invitation;
 }

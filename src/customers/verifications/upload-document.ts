@@ -15,7 +15,7 @@ import { BeneficialOwnerNotFound } from '../beneficial-owners/beneficial-owner.t
 import { findOwner } from '../beneficial-owners/owner-store.ts';
 import { CustomerDeleted, CustomerNotFound } from '../customer.ts';
 import type { Ports } from '../ports.ts';
-import { shareCustomer } from '../store.ts';
+import { lockCustomerForShare } from '../store.ts';
 import {
   type AcceptedFile,
   acceptUpload,
@@ -60,7 +60,7 @@ async function customerOf(
   const owner = ownerId && (await findOwner(tx, scope, ownerId));
   if (ownerId && !owner) return new BeneficialOwnerNotFound(ownerId);
   const customerId = owner ? owner.customerId : (holder as Id<'Customer'>);
-  const customer = await shareCustomer(tx, scope, customerId);
+  const customer = await lockCustomerForShare(tx, scope, customerId);
   if (!customer) return new CustomerNotFound(customerId);
   return customer.isDeleted ? new CustomerDeleted() : customerId;
 }

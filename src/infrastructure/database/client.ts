@@ -11,11 +11,16 @@ import { projectRoot } from '../../kernel/project.ts';
 import { lockUntilDisconnect } from './advisory-locks.ts';
 import { DriverValues } from './driver-values.ts';
 import { FairGate, type Partition } from './fair-queue.ts';
+import {
+  type InstrumentedClient,
+  instrumented,
+  instrumentedEngine,
+  type StatementListener,
+} from './instrumentation.ts';
 import { Listener } from './listener.ts';
 import { Pool } from './pool.ts';
 import { pooledClient, repeatedTexts } from './pooled-client.ts';
 import { makeTreePrivate, requirePrivateFolder } from './private-folder.ts';
-import { type StatementListener, type Telling, telling, tellingEngine } from './telling.ts';
 
 /** What stores take: the database itself, or the transaction they are part of. */
 export type Executor = PgDatabase<PgQueryResultHKT>;
@@ -98,7 +103,7 @@ function currentOn(orm: Executor): () => Promise<boolean> {
 }
 
 function withViews(
-  { orm, listenAll, view }: Telling,
+  { orm, listenAll, view }: InstrumentedClient,
   facts: Omit<Database, 'orm' | 'origin' | 'onStatement' | 'observed'>,
 ): Database {
   const origin: Database = {
@@ -165,7 +170,7 @@ export async function openPostgres(
   const listener = new Listener(session);
   const { statements, logger } = statementCounter(watch);
   const comesAgain = repeatedTexts();
-  const told = telling(
+  const told = instrumented(
     (listen, partitionOf) => pooledClient(pool, comesAgain, listen, partitionOf),
     (client) => drizzle(client as never, { logger }) as unknown as Executor,
   );
@@ -225,8 +230,8 @@ export async function openEmbedded(
   if (folder !== 'memory') makeTreePrivate(folder);
   const { statements, logger } = statementCounter(watch);
   const gate = new FairGate({ atOnce: 1 });
-  const told = telling(
-    (listen, partitionOf) => tellingEngine(client, listen, gate, partitionOf),
+  const told = instrumented(
+    (listen, partitionOf) => instrumentedEngine(client, listen, gate, partitionOf),
     (engine) => drizzle(engine as PGlite, { logger }) as unknown as Executor,
   );
   return withViews(told, {

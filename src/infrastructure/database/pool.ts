@@ -16,8 +16,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FairQueue, Holdings, type Partition, servicePartition } from './fair-queue.ts';
 import { Session, type SessionOptions } from './session.ts';
-import { type Patience, SilenceWatch } from './silence.ts';
-import { DatabaseUnavailable, isCrowdedOut } from './unavailable.ts';
+import { StallDetector, type StallTimeouts } from './stall-detector.ts';
+import { DatabaseUnavailable, isConnectionLimit } from './unavailable.ts';
 
 const trialEveryMs = 250;
 const refuseAfterMs = 5;
@@ -47,7 +47,7 @@ export class Pool {
   /** The key that has leased each connection in use. */
   readonly #leases = new Map<Session, string>();
   readonly #held = new Holdings();
-  readonly #watch: SilenceWatch;
+  readonly #watch: StallDetector;
   #opening = 0;
   /** While the server has no place for another connection it is not asked for one all the time. */
   #crowdedUntil = 0;
@@ -59,7 +59,7 @@ export class Pool {
   /** Told when the server goes away and comes back. */
   onOutage: ((outage: Outage) => void) | undefined;
 
-  constructor(options: Omit<SessionOptions, 'onLost'>, most: number, patience: Patience) {
+  constructor(options: Omit<SessionOptions, 'onLost'>, most: number, patience: StallTimeouts) {
     this.#options = options;
     this.#most = most;
     const watched = {
@@ -67,7 +67,7 @@ export class Pool {
       idle: this.#idle,
       onAway: (error: DatabaseUnavailable) => this.#isAway(error),
     };
-    this.#watch = new SilenceWatch(watched, options, patience);
+    this.#watch = new StallDetector(watched, options, patience);
   }
 
   get isAway(): boolean {
@@ -184,7 +184,7 @@ export class Pool {
       return true;
     } catch (error) {
       const others = this.#all.size + this.#opening - 1;
-      if (others > 0 && isCrowdedOut((error as DatabaseUnavailable).cause)) {
+      if (others > 0 && isConnectionLimit((error as DatabaseUnavailable).cause)) {
         this.#crowdedUntil = performance.now() + trialEveryMs;
         this.#isCrowded = true;
       } else {

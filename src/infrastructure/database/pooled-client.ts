@@ -5,9 +5,9 @@
  * connection broke, still tries to send is refused: it would be done outside of it.
  */
 import type { Partition } from './fair-queue.ts';
+import type { StatementListener } from './instrumentation.ts';
 import type { Pool } from './pool.ts';
 import { Session } from './session.ts';
-import type { StatementListener } from './telling.ts';
 
 type Run = (text: string, params: readonly unknown[], asValues: boolean) => Promise<unknown[]>;
 

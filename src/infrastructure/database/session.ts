@@ -8,10 +8,10 @@
  */
 import type { Socket } from 'node:net';
 import type postgres from 'postgres';
-import { whenLate } from '../../kernel/when-late.ts';
+import { startWatchdog } from '../../kernel/watchdog.ts';
 import { type DriverValues, isWritable } from './driver-values.ts';
 import { type Address, socketTo } from './socket.ts';
-import { DatabaseUnavailable, isBrokenConnection, isServersAnswer, mayWrite } from './unavailable.ts';
+import { DatabaseUnavailable, isBrokenConnection, isServerError, mayWrite } from './unavailable.ts';
 
 type Driver = typeof postgres;
 
@@ -188,7 +188,7 @@ export class Session {
         },
         (error: unknown) => {
           const isBroken = isBrokenConnection(error);
-          const isAnswer = isServersAnswer(error);
+          const isAnswer = isServerError(error);
           const isRefusal = isAnswer && (error as { severity: unknown }).severity === 'ERROR';
           if (isBroken && !isRefusal) this.lose(error);
           if (!this.#unanswered.delete(abandon)) return;
@@ -204,7 +204,7 @@ export class Session {
 
   /** Runs a statement that waits for nobody: without an answer in time the connection is of no use. */
   async runSoon(text: string): Promise<unknown[]> {
-    const answered = whenLate(this.#answerTimeoutMs, () => this.lose(broken('CONNECT_TIMEOUT')));
+    const answered = startWatchdog(this.#answerTimeoutMs, () => this.lose(broken('CONNECT_TIMEOUT')));
     try {
       return await this.run(text);
     } finally {

@@ -1,6 +1,6 @@
 /** Sockets for connections to a Postgres server that may have several hosts. */
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
-import { whenLate } from '../../kernel/when-late.ts';
+import { startWatchdog } from '../../kernel/watchdog.ts';
 
 export interface Address {
   readonly host: readonly string[];
@@ -12,7 +12,7 @@ function connected(to: NetConnectOpts, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ ...to, noDelay: true });
     const failed = (error: Error) => reject(error);
-    const arrived = whenLate(timeoutMs, () => {
+    const arrived = startWatchdog(timeoutMs, () => {
       socket.destroy(Object.assign(new Error('no connection in time'), { code: 'CONNECT_TIMEOUT' }));
     });
     socket.once('close', arrived);

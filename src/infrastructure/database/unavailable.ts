@@ -47,10 +47,10 @@ export function isBrokenConnection(error: unknown): boolean {
 }
 
 /** Whether the server itself said so, and is there. */
-export const isServersAnswer = (error: unknown): boolean => error instanceof Error && 'severity' in error;
+export const isServerError = (error: unknown): boolean => error instanceof Error && 'severity' in error;
 
 /** Whether a connection could not be made although the server may well serve those that there are. */
-export const isCrowdedOut = (error: unknown): boolean =>
+export const isConnectionLimit = (error: unknown): boolean =>
   /^(53300|CONNECT_TIMEOUT|ETIMEDOUT)$/.test(String((error as { code?: unknown } | null)?.code));
 
 /** Whether a statement may leave something behind: all but a plain read, as far as its text tells. */

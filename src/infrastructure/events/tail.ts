@@ -5,8 +5,8 @@
  * than one, and nobody's slowness is anybody else's.
  */
 import type { EventPage, Ports } from '../ports.ts';
-import { Arrivals } from './arrivals.ts';
 import { type LoggedEvent, logHead, readEvents, sequenceEvents } from './log.ts';
+import { ReorderBuffer } from './reorder-buffer.ts';
 
 const pageSize = 500;
 const pollMs = 1_000;
@@ -19,7 +19,7 @@ const keptEvents = 10_000;
 const leastKept = 200;
 
 /** The newest events of one platform, in order, and how those who wait for more are woken. */
-export class Line {
+export class EventBuffer {
   readonly #followers = new Set<() => void>();
   #events: LoggedEvent[] = [];
   #dropped = 0;
@@ -83,7 +83,7 @@ export interface EventTail {
   /** The position up to which events were handed out. */
   readonly position: number;
   /** The line of a platform, kept while somebody follows it. */
-  lineOf(platformUuid: string): Line;
+  lineOf(platformUuid: string): EventBuffer;
   /** Waits until everything that is committed by now has been handed out. Where the log cannot be read, it does not wait. */
   caughtUp(): Promise<void>;
   /** Every event of every platform, for the service's own readers. Answers how to stop. */
@@ -98,9 +98,9 @@ export async function startTail(
   onError: (error: unknown) => void,
 ): Promise<EventTail> {
   const { db, eventBus } = ports;
-  const lines = new Map<string, Line>();
+  const lines = new Map<string, EventBuffer>();
   const listeners = new Set<EventListener>();
-  const arrivals = new Arrivals();
+  const arrivals = new ReorderBuffer();
   let { head: position } = await logHead(db.orm);
   /** Of the last event that was handed out. */
   let lastUuid: string | undefined;
@@ -114,7 +114,7 @@ export async function startTail(
   const share = () => Math.max(leastKept, Math.floor(keptEvents / Math.max(1, lines.size)));
 
   const handOut = (page: readonly LoggedEvent[]) => {
-    const reached = new Set<Line>();
+    const reached = new Set<EventBuffer>();
     for (const event of page) {
       // It came over the bus while the log was read.
       if (event.position <= position) continue;
@@ -214,7 +214,7 @@ export async function startTail(
     lineOf(platformUuid) {
       let line = lines.get(platformUuid);
       if (!line) {
-        line = new Line(position, share);
+        line = new EventBuffer(position, share);
         lines.set(platformUuid, line);
       }
       return line;

@@ -31,7 +31,7 @@ export interface HttpRequest {
   readonly maxBytes: number;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly ok: true;
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -44,7 +44,7 @@ export interface HttpFailure {
   readonly failure: 'invalid-url' | 'address-not-allowed' | 'timeout' | 'too-large' | 'network';
 }
 
-export type HttpResult = HttpAnswer | HttpFailure;
+export type HttpResult = HttpResponse | HttpFailure;
 
 /** Sends one request. It never throws for anything that the other side or the network does. */
 export type SafeFetch = (request: HttpRequest) => Promise<HttpResult>;

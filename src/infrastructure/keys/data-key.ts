@@ -21,7 +21,7 @@ import { invariant } from '../../kernel/errors.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Executor } from '../database/client.ts';
 import { deployment } from '../tables.ts';
-import { keptSecrets, keyPath, makeSecret, promoteNext } from './key-file.ts';
+import { keyPath, makeSecret, promoteNext, storedSecrets } from './key-file.ts';
 
 /** The one row's id, and what its data key is sealed for. */
 const id = 'this';
@@ -62,7 +62,7 @@ export function secretOf(
   row: KeyRow,
   { masterKey: given, previousMasterKey, dataDir }: KeySettings,
 ): Uint8Array {
-  const kept = given ? undefined : keptSecrets(dataDir);
+  const kept = given ? undefined : storedSecrets(dataDir);
   if (kept && !kept.current && !kept.next) {
     throw new ConfigError(
       `${keyPath(dataDir)} is missing: put it back, or set MASTER_KEY to the key of this database`,

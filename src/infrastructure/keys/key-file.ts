@@ -60,13 +60,13 @@ function writeSecret(dataDir: string, path: string, secret: Uint8Array, { keep }
   sync(dataDir);
 }
 
-export interface KeptSecrets {
+export interface StoredSecrets {
   readonly current: Uint8Array | undefined;
   /** Of a change that was begun. */
   readonly next: Uint8Array | undefined;
 }
 
-export const keptSecrets = (dataDir: string): KeptSecrets => ({
+export const storedSecrets = (dataDir: string): StoredSecrets => ({
   current: readSecret(keyPath(dataDir)),
   next: readSecret(newKeyPath(dataDir)),
 });
@@ -78,7 +78,7 @@ export function makeSecret(dataDir: string): Uint8Array {
 }
 
 /** Lays the new key beside the old, before the database is changed. */
-export function keepNext(dataDir: string, secret: Uint8Array): void {
+export function storeNext(dataDir: string, secret: Uint8Array): void {
   writeSecret(dataDir, newKeyPath(dataDir), secret, { keep: false });
 }
 

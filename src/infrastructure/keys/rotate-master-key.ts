@@ -19,7 +19,7 @@ import {
   sealDataKey,
   secretOf,
 } from './data-key.ts';
-import { keepNext, promoteNext } from './key-file.ts';
+import { promoteNext, storeNext } from './key-file.ts';
 
 export interface MasterKeyRotation {
   /** False: the database was under the new key already. */
@@ -49,7 +49,7 @@ export async function rotateMasterKey(
     const dataKey = openDataKeyOf(row, secretOf(row, settings));
     const next = newMasterKey ?? new Uint8Array(randomBytes(32));
     // Before the commit, so that no database names a key that is nowhere.
-    if (kept) keepNext(dataDir, next);
+    if (kept) storeNext(dataDir, next);
     const sealed = sealDataKey(next, dataKey);
     await saveKeyRow(tx, sealed);
     return { changed: true, fingerprint: sealed.masterKeyFingerprint };

@@ -7,7 +7,7 @@ function inWords(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-export function codeMailText({ code, validSeconds, look }: Omit<CodeMail, 'to'>): {
+export function codeMailText({ code, validSeconds, appearance: look }: Omit<CodeMail, 'to'>): {
   readonly subject: string;
   readonly text: string;
 } {

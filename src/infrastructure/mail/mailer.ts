@@ -1,7 +1,7 @@
 /** Sends mails with one-time codes. */
 
 /** How a platform wants its mails to look; what is absent is the service's own. */
-export interface MailLook {
+export interface MailAppearance {
   readonly appName?: string | undefined;
   readonly sendFromEmailAddress?: string | undefined;
   readonly sendFromEmailSenderName?: string | undefined;
@@ -15,7 +15,7 @@ export interface CodeMail {
   readonly code: string;
   readonly validSeconds: number;
   /** How the platform wants its mails to look. */
-  readonly look: MailLook;
+  readonly appearance: MailAppearance;
 }
 
 export interface Mailer {

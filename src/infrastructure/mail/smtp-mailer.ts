@@ -25,14 +25,14 @@ export function smtpMailer(smtpUrl: string, onFailure: (code: string) => void): 
   });
   const ownSender = `no-reply@${new URL(smtpUrl).hostname}`;
   return {
-    async send({ to, look, ...code }) {
+    async send({ to, appearance: look, ...code }) {
       const address = look.sendFromEmailAddress ?? ownSender;
       try {
         const { accepted } = await transport.sendMail({
           from: { name: look.sendFromEmailSenderName ?? '', address },
           to: { name: '', address: to },
           ...(look.replyToEmailAddress && { replyTo: look.replyToEmailAddress }),
-          ...codeMailText({ look, ...code }),
+          ...codeMailText({ appearance: look, ...code }),
         });
         return accepted.length > 0;
       } catch (error) {

@@ -6,11 +6,11 @@
  * the future of real time, so that moving it takes nobody out of service.
  */
 
-import { whenLate } from '../../kernel/when-late.ts';
+import { startWatchdog } from '../../kernel/watchdog.ts';
 import { type Database, rawRows } from '../database/client.ts';
 import type { EventTail } from '../events/tail.ts';
-import { behindSince, lateJobs } from './figures.ts';
-import { kept } from './kept.ts';
+import { cached } from './cached.ts';
+import { behindSince, lateJobs } from './stats.ts';
 
 /** A driver waits for a connection longer than whoever asks this does. */
 const patienceMs = 2_000;
@@ -29,13 +29,13 @@ export type Readiness =
   | 'jobs overdue';
 
 /** When, by `performance.now()`, each of a worker's hands last came round. */
-export interface Pulse {
+export interface Heartbeat {
   readonly lastRoundAt: number;
 }
 
 export interface Health {
   /** From now on it depends on the worker of this process too. */
-  watch(worker: Pulse): void;
+  watch(worker: Heartbeat): void;
   readiness(): Promise<Readiness>;
   close(): void;
 }
@@ -51,7 +51,7 @@ export function createHealth({ db, tail, realNow }: HealthOptions): Health {
   // Looked at by itself too, so that the first question knows how long it has been so.
   const look = setInterval(() => void behind().catch(() => undefined), 1_000 * tailBehindSeconds);
   look.unref();
-  let worker: Pulse | undefined;
+  let worker: Heartbeat | undefined;
 
   const examine = async (): Promise<Readiness> => {
     if (!(await db.isCurrent())) return 'migrations missing';
@@ -67,11 +67,11 @@ export function createHealth({ db, tail, realNow }: HealthOptions): Health {
     watch(one) {
       worker = one;
     },
-    readiness: kept<Readiness>(
+    readiness: cached<Readiness>(
       () =>
         new Promise((resolve) => {
           const away = () => resolve('database unreachable');
-          const answered = whenLate(patienceMs, away);
+          const answered = startWatchdog(patienceMs, away);
           examine().then(resolve, away).finally(answered);
         }),
       keptMs,

@@ -4,8 +4,8 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/client.ts';
-import type { Figures } from './figures.ts';
 import type { RequestObserver } from './request-record.ts';
+import type { Stats } from './stats.ts';
 import type { WorkObserver } from './work-record.ts';
 
 export interface Metrics {
@@ -20,7 +20,7 @@ export interface Metrics {
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const statementBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5];
 
-export function createMetrics(db: Database, figures: Figures): Metrics {
+export function createMetrics(db: Database, figures: Stats): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -112,7 +112,7 @@ export function createMetrics(db: Database, figures: Figures): Metrics {
   return {
     registry,
     open,
-    onRequest: ({ face, operation, status, startedAt, endedAt }) => {
+    onRequest: ({ transport: face, operation, status, startedAt, endedAt }) => {
       requests.inc({ face, operation, status });
       if (!operation.startsWith('subscription')) durations.observe({ face }, (endedAt - startedAt) / 1000);
     },

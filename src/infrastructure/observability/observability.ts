@@ -3,18 +3,18 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Database } from '../database/client.ts';
 import type { EventTail } from '../events/tail.ts';
-import { createFigures } from './figures.ts';
 import { createHealth, type Health } from './health.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { requestLog } from './request-log.ts';
-import { type Face, identityOf, RequestRecord } from './request-record.ts';
+import { identityOf, RequestRecord, type Transport } from './request-record.ts';
+import { createStats } from './stats.ts';
 import type { WorkObserver } from './work-record.ts';
 
 export interface Observability {
   readonly metrics: Metrics;
   readonly health: Health;
   /** Begins the record of a request; over a socket, of one operation on it. */
-  begin(face: Face, req: IncomingMessage): RequestRecord;
+  begin(face: Transport, req: IncomingMessage): RequestRecord;
   readonly onWork: WorkObserver;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function createObservability({
   log,
   realNow,
 }: Observed): Promise<Observability> {
-  const metrics = createMetrics(db, createFigures(db, tail, realNow));
+  const metrics = createMetrics(db, createStats(db, tail, realNow));
   const health = createHealth({ db, tail, realNow });
   const traces = config.otlpEndpoint
     ? (await import('./traces.ts')).startTraces(config.otlpEndpoint, config.serviceName)

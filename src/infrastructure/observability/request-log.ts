@@ -10,9 +10,20 @@ const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 export function requestLog(log: Logger): RequestObserver {
   return (record) => {
     // What probes and scrapers ask all the time says nothing, unless it goes wrong.
-    const level = record.face === 'other' && record.status < 400 ? 'debug' : 'info';
+    const level = record.transport === 'other' && record.status < 400 ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return;
-    const { id, face, caller, operation, operationName, fields, status, code, sqlCount, sqlMs } = record;
+    const {
+      id,
+      transport: face,
+      caller,
+      operation,
+      operationName,
+      fields,
+      status,
+      code,
+      sqlCount,
+      sqlMs,
+    } = record;
     log[level](
       {
         requestId: id,

@@ -10,9 +10,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Id } from '../../kernel/ids.ts';
 import type { Database } from '../database/client.ts';
 import { anonymousPartition, type Partition, platformPartition } from '../database/fair-queue.ts';
-import type { StatementListener } from '../database/telling.ts';
+import type { StatementListener } from '../database/instrumentation.ts';
 
-export type Face = 'graphql' | 'rest' | 'socket' | 'other';
+export type Transport = 'graphql' | 'rest' | 'socket' | 'other';
 
 /** One statement of a request: its text, and when it was sent and answered by `performance.now()`. */
 export interface SqlStatement {
@@ -39,7 +39,7 @@ export interface RequestIdentity {
 
 export class RequestRecord {
   readonly id: string;
-  readonly face: Face;
+  readonly transport: Transport;
   readonly method: string;
   /** W3C Trace Context of the caller, if it sent one. */
   readonly traceparent: string | undefined;
@@ -67,12 +67,12 @@ export class RequestRecord {
   readonly #observers: readonly RequestObserver[];
 
   constructor(
-    face: Face,
+    face: Transport,
     { id, traceparent, method }: RequestIdentity,
     observers: readonly RequestObserver[],
     keepStatements: boolean,
   ) {
-    this.face = face;
+    this.transport = face;
     this.id = id;
     this.method = method;
     this.traceparent = traceparent;
@@ -90,7 +90,7 @@ export class RequestRecord {
     this.partition = platformPartition(caller.platformId, caller.id);
   }
 
-  refused(code: unknown): void {
+  rejected(code: unknown): void {
     if (typeof code === 'string') this.code ??= code;
   }
 

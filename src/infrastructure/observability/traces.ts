@@ -53,7 +53,7 @@ export function startTraces(endpoint: string, serviceName: string): Traces {
   };
 
   const serverSpan = (record: RequestRecord) => {
-    const { face, method, operation, status, code, startedAt, caller, id } = record;
+    const { transport: face, method, operation, status, code, startedAt, caller, id } = record;
     const route = face === 'rest' ? operation.slice(operation.indexOf(' ') + 1) : record.path;
     return tracer.startSpan(
       route === undefined ? method : `${method} ${route}`,

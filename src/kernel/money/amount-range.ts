@@ -3,7 +3,7 @@
  *
  * Source: gaps 8.4 (min/max check and its details), 1.3.
  */
-import { InvalidInput, type RefusalDetails } from '../errors.ts';
+import { type ErrorDetails, InvalidInput } from '../errors.ts';
 import { type Money, toWire } from './amount.ts';
 
 /** Both ends included, in the smallest unit of the currency that the range is about. */
@@ -38,7 +38,7 @@ export class AmountOutOfRange extends InvalidInput {
     this.currency = currency;
   }
 
-  override get details(): RefusalDetails {
+  override get details(): ErrorDetails {
     return {
       ...super.details,
       ...(this.range && { min: toWire(this.range.min), max: toWire(this.range.max) }),

@@ -9,7 +9,7 @@
 
 import { openInternalAccounts } from '../../accounts/internal/open-internal-accounts.ts';
 import { identityStatusOf } from '../../customers/record-identity.ts';
-import { shareCustomersAfter } from '../../customers/store.ts';
+import { lockCustomersAfterForShare } from '../../customers/store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { invariant } from '../../kernel/errors.ts';
@@ -57,7 +57,7 @@ export const provisioningHandler =
     const wanted = currencies.filter((currency) => enabled.has(currency));
     // What a wallet begins with is the customer's: until it is there, nobody changes their address or deletes them.
     const scope = { platformId: platform.id };
-    const page = await shareCustomersAfter(tx, scope, after ?? undefined, customersAtOnce);
+    const page = await lockCustomersAfterForShare(tx, scope, after ?? undefined, customersAtOnce);
     for (const customer of page) {
       const open =
         ports.identityChecks.opensAccountsAtCreation(platform) || identityStatusOf(customer) === 'APPROVED';

@@ -24,7 +24,7 @@ import { requireToGrant } from '../../platforms/access/grants.ts';
 import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
 import { enabledCurrencies, replaceCurrencies } from '../../platforms/currencies/currency-store.ts';
 import type { PermissionNotHeld } from '../../platforms/errors.ts';
-import { factNames } from '../../platforms/party-fields.ts';
+import { partyFieldNames } from '../../platforms/party-fields.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { lockPlatform, saveSettings } from '../../platforms/store.ts';
 import { transactionTypes } from '../../platforms/transaction-type.ts';
@@ -54,7 +54,7 @@ const currencyInput = z
     maxAmount: movedAmount,
     requiredCounterpartyFields: optional(
       boundedList(
-        z.object({ name: oneOf(factNames), mandatory: z.boolean({ error: 'must be true or false' }) }),
+        z.object({ name: oneOf(partyFieldNames), mandatory: z.boolean({ error: 'must be true or false' }) }),
         maxChoices,
       ).superRefine(
         distinct(({ name }) => name, 'name'),

@@ -8,7 +8,7 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
-import type { WantedFact } from '../../platforms/party-fields.ts';
+import type { RequestedField } from '../../platforms/party-fields.ts';
 import type { Ports } from '../ports.ts';
 import { TransactionNotPendingApproval } from '../transactions/errors.ts';
 import { recordStep } from '../transactions/record-step.ts';
@@ -31,7 +31,7 @@ const enqueueEnd = (tx: Executor, { id, platformId }: Pick<Transaction, 'id' | '
 export async function openApprovalWindow(
   tx: Executor,
   { id, platformId }: Transaction,
-  requestedFields: readonly WantedFact[],
+  requestedFields: readonly RequestedField[],
   now: Date,
 ): Promise<void> {
   const windowEndsAt = new Date(now.getTime() + approvalWindowMs);
@@ -48,7 +48,7 @@ export async function openApprovalWindow(
 }
 
 /** The endpoint is asked now: its time begins, once, however long the question has waited. The payment's row is locked. */
-export async function beginApprovalWindow(tx: Executor, payment: Transaction, now: Date): Promise<void> {
+export async function startApprovalWindow(tx: Executor, payment: Transaction, now: Date): Promise<void> {
   const approval = await decidable(tx, payment, now);
   if (approval instanceof TransactionNotPendingApproval) return;
   const asFirstSet = approval.windowEndsAt.getTime() - payment.createdAt.getTime() <= approvalWindowMs;

@@ -18,7 +18,7 @@ import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
 import { TransactionNotFound, type TransactionNotPendingApproval } from '../transactions/errors.ts';
 import { recordStep } from '../transactions/record-step.ts';
-import { beginSettlement, endsOf, paymentOf } from '../transactions/settle.ts';
+import { endsOf, paymentOf, startSettlement } from '../transactions/settle.ts';
 import { lockTransaction } from '../transactions/store.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { decidable } from './approval-window.ts';
@@ -62,6 +62,6 @@ export async function approveIn(
     now,
     'Approved',
   );
-  await beginSettlement(tx, rail, platform, approved, paymentOf(approved, await endsOf(tx, approved)), now);
+  await startSettlement(tx, rail, platform, approved, paymentOf(approved, await endsOf(tx, approved)), now);
   return approved;
 }

@@ -89,7 +89,7 @@ function readRequiredFields(value: unknown): readonly string[] {
 }
 
 /** Reads one endpoint's answer. */
-export function readApproval(answer: WebhookAnswer): ApprovalReply {
+export function readApproval(answer: WebhookResponse): ApprovalReply {
   switch (answer.kind) {
     case 'timeout':
       return { kind: 'fail', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' };
@@ -174,7 +174,7 @@ export const failureAtWindowEnd = (asked: boolean): ApprovalFailure =>
   asked ? 'MISSING_MANDATORY_PAYEE_DATA' : 'PAYMENT_APPROVAL_TIMED_OUT';
 
 /** How an attempt ended. A redirect is an answer like any other, for it is not followed. */
-export type WebhookAnswer =
+export type WebhookResponse =
   | { readonly kind: 'response'; readonly status: number; readonly body: string }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'unreachable'; readonly error: string };

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
-import type { WantedFact } from '../../platforms/party-fields.ts';
+import type { RequestedField } from '../../platforms/party-fields.ts';
 import { paymentApprovals } from '../tables.ts';
 
 export interface PaymentApproval {
@@ -11,7 +11,7 @@ export interface PaymentApproval {
   /** The first instant at which it is too late, on the platform's clock. */
   readonly windowEndsAt: Date;
   /** What the sender's side wants to know about the beneficiary. */
-  readonly requestedFields: readonly WantedFact[];
+  readonly requestedFields: readonly RequestedField[];
   /** Whether the sender's side was asked for more. */
   readonly askedSender: boolean;
   readonly receiverCustomerInfo: Readonly<Record<string, string>> | undefined;

@@ -8,7 +8,7 @@
  * Source: interface, POST /quotes; gaps 2.10, 2.24, 3.2, 5.1, 7.6.
  */
 import type { z } from 'zod';
-import { factsOfBeneficiary } from '../../accounts/external/beneficiary-facts.ts';
+import { beneficiaryFields } from '../../accounts/external/beneficiary-fields.ts';
 import type { FundingInstructions } from '../../accounts/internal/funding-instructions.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import {
@@ -23,7 +23,7 @@ import { findCurrency } from '../../kernel/money/currencies.ts';
 import { newReference } from '../../kernel/references.ts';
 import { available, type InsufficientBalance, payable } from '../../ledger/entry.ts';
 import { callerName, type PaymentCaller } from '../../platforms/access/payment-caller.ts';
-import { type Facts, wantedOf } from '../../platforms/party-fields.ts';
+import { type PartyFields, requestedValues } from '../../platforms/party-fields.ts';
 import type { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
 import type { Ports } from '../ports.ts';
 import type { LookupNotFound } from '../receivers/errors.ts';
@@ -31,12 +31,12 @@ import type { ReceiverLookup } from '../receivers/receiver-lookup.ts';
 import { recordNew } from '../transactions/record-step.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { QuoteExpired, SelfPayment } from './errors.ts';
-import { type ExecuteRefusal, executeQuoteIn } from './execute-quote.ts';
+import { type ExecuteQuoteError, executeQuoteIn } from './execute-quote.ts';
 import { expireQuoteJob } from './expire-quote.ts';
 import { newTransactionOf } from './new-transaction.ts';
 import { expiryOf, type Quote } from './quote.ts';
 import { CreateQuoteInput, type NewQuote } from './quote-input.ts';
-import { type AnyAccount, findPayee, findPayer, type PartyRefusal, type Payer } from './quote-parties.ts';
+import { type AnyAccount, findPayee, findPayer, type Payer, type QuotePartyError } from './quote-parties.ts';
 import { type Corridor, priceQuote, sendableCurrency, umaCurrency, usableLookup } from './quote-terms.ts';
 import { findQuote, insertQuote } from './store.ts';
 import { walletInstructions } from './wallet-payload.ts';
@@ -48,20 +48,20 @@ type CreatePorts = Pick<
   'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates' | 'funding' | 'walletSignatures'
 >;
 
-export type CreateQuoteRefusal =
-  | PartyRefusal
+export type CreateQuoteError =
+  | QuotePartyError
   | LookupNotFound
   | InsufficientBalance
-  | Exclude<ExecuteRefusal, QuoteExpired | Unauthorized>;
+  | Exclude<ExecuteQuoteError, QuoteExpired | Unauthorized>;
 
 export async function createQuote(
   ports: CreatePorts,
   caller: PaymentCaller,
   input: z.output<typeof CreateQuoteInput>,
   idempotencyKey?: string,
-): Promise<Quote | CreateQuoteRefusal | IdempotencyKeyReused | IdempotencyKeyInUse> {
+): Promise<Quote | CreateQuoteError | IdempotencyKeyReused | IdempotencyKeyInUse> {
   const { platform, scope } = caller;
-  return once<Quote | CreateQuoteRefusal>(
+  return once<Quote | CreateQuoteError>(
     ports.db,
     {
       scope: { platformUuid: uuidOf(platform.id), caller: callerName(caller), operation: 'createQuote' },
@@ -88,10 +88,10 @@ export async function createQuoteIn<Refusal extends DomainError = never>(
   ports: Omit<CreatePorts, 'db'>,
   caller: PaymentCaller,
   input: NewQuote,
-  execute: (quote: Quote) => Promise<Transaction | SignedRequestChallenge | ExecuteRefusal | Refusal> = (
+  execute: (quote: Quote) => Promise<Transaction | SignedRequestChallenge | ExecuteQuoteError | Refusal> = (
     quote,
   ) => executeQuoteIn(tx, ports, caller, { quoteId: quote.id }),
-): Promise<Quote | CreateQuoteRefusal | Refusal> {
+): Promise<Quote | CreateQuoteError | Refusal> {
   const { platform, scope, agentId } = caller;
   const { source, destination } = input;
   const now = ports.clock.now(platform);
@@ -153,7 +153,7 @@ export async function createQuoteIn<Refusal extends DomainError = never>(
     purposeOfPayment: input.purposeOfPayment,
     description: input.description,
     senderCustomerInfo: input.senderCustomerInfo,
-    counterpartyInformation: wantedOf(factsOf(payee, lookup), sendable.requiredCounterpartyFields),
+    counterpartyInformation: requestedValues(factsOf(payee, lookup), sendable.requiredCounterpartyFields),
     createdAt: now,
     expiresAt: expiryOf(destination, now),
     updatedAt: now,
@@ -177,10 +177,10 @@ export async function createQuoteIn<Refusal extends DomainError = never>(
 }
 
 /** What is known of who is paid: by its provider, or from the account's registration. */
-function factsOf(payee: AnyAccount | undefined, lookup: ReceiverLookup | undefined): Facts | undefined {
+function factsOf(payee: AnyAccount | undefined, lookup: ReceiverLookup | undefined): PartyFields | undefined {
   if (!payee) return lookup?.receiverFacts;
   const beneficiary = payee.kind === 'external' ? payee.account.accountInfo.beneficiary : undefined;
-  return beneficiary && factsOfBeneficiary(beneficiary);
+  return beneficiary && beneficiaryFields(beneficiary);
 }
 
 const isWallet = ({ account }: Payer): boolean =>

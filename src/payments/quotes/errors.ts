@@ -3,7 +3,7 @@
  *
  * Source: gaps 1.3 (codes and statuses), 2.10, 8.3.
  */
-import { Conflict, DomainError, InvalidInput, NotFound, type RefusalDetails } from '../../kernel/errors.ts';
+import { Conflict, DomainError, type ErrorDetails, InvalidInput, NotFound } from '../../kernel/errors.ts';
 
 /** No such quote that the caller may see. */
 export class QuoteNotFound extends NotFound {
@@ -31,7 +31,7 @@ export class QuoteExpired extends DomainError {
     return this.#httpStatus;
   }
 
-  override get details(): RefusalDetails {
+  override get details(): ErrorDetails {
     return { expiredAt: this.expiredAt.toISOString() };
   }
 }

@@ -20,7 +20,7 @@ import { callerName, type PaymentCaller } from '../../platforms/access/payment-c
 import { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
 import type { Ports } from '../ports.ts';
 import { replayTransaction } from '../transactions/replay.ts';
-import { beginPayment } from '../transactions/settle.ts';
+import { startPayment } from '../transactions/settle.ts';
 import { lockTransaction } from '../transactions/store.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import {
@@ -49,7 +49,7 @@ export const ExecuteQuoteInput = z.object({
 
 export type ExecuteQuoteInput = z.output<typeof ExecuteQuoteInput>;
 
-export type ExecuteRefusal =
+export type ExecuteQuoteError =
   | QuoteNotFound
   | QuoteNotExecutable
   | QuoteExpired
@@ -71,10 +71,10 @@ export async function executeQuote(
   input: ExecuteQuoteInput,
   idempotencyKey?: string,
 ): Promise<
-  Transaction | SignedRequestChallenge | ExecuteRefusal | IdempotencyKeyReused | IdempotencyKeyInUse
+  Transaction | SignedRequestChallenge | ExecuteQuoteError | IdempotencyKeyReused | IdempotencyKeyInUse
 > {
   const { quoteId } = input;
-  return once<Transaction | SignedRequestChallenge | ExecuteRefusal>(
+  return once<Transaction | SignedRequestChallenge | ExecuteQuoteError>(
     ports.db,
     {
       scope: {
@@ -108,7 +108,7 @@ export async function executeQuoteIn(
   ports: Omit<ExecutePorts, 'db'>,
   { platform, scope, agentId, walletOnly = false }: PaymentCaller,
   execution: QuoteExecution,
-): Promise<Transaction | SignedRequestChallenge | ExecuteRefusal> {
+): Promise<Transaction | SignedRequestChallenge | ExecuteQuoteError> {
   const now = ports.clock.now(platform);
   const found = await lockQuote(tx, scope, execution.quoteId);
   if (!found) return new QuoteNotFound(execution.quoteId);
@@ -126,7 +126,7 @@ export async function executeQuoteIn(
 
   const transaction = await lockTransaction(tx, scope, quote.transactionId);
   invariant(transaction, 'the transaction of a quote exists');
-  const begun = await beginPayment(tx, ports, platform, transaction, now, agentId ?? transaction.agentId);
+  const begun = await startPayment(tx, ports, platform, transaction, now, agentId ?? transaction.agentId);
   return begun instanceof InvalidInput ? new DestinationFull() : begun;
 }
 

@@ -22,7 +22,7 @@ import {
   readyToTransact,
   UserNotReady,
 } from '../../customers/customer.ts';
-import { shareCustomer } from '../../customers/store.ts';
+import { lockCustomerForShare } from '../../customers/store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { DomainError, InvalidInput } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
@@ -34,7 +34,12 @@ export type AnyAccount =
   | { readonly kind: 'internal'; readonly account: InternalAccount }
   | { readonly kind: 'external'; readonly account: ExternalAccount };
 
-export type PartyRefusal = AccountNotFound | CustomerNotFound | CustomerDeleted | UserNotReady | InvalidInput;
+export type QuotePartyError =
+  | AccountNotFound
+  | CustomerNotFound
+  | CustomerDeleted
+  | UserNotReady
+  | InvalidInput;
 
 /** The account, kept from being deleted until this commits. */
 export async function findAccount(
@@ -64,7 +69,7 @@ export async function findReadyCustomer(
   id: Id<'Customer'>,
   needs: OwnerNeeds = 'APPROVED',
 ): Promise<Customer | CustomerNotFound | CustomerDeleted | UserNotReady> {
-  const customer = await shareCustomer(tx, scope, id);
+  const customer = await lockCustomerForShare(tx, scope, id);
   if (!customer) return new CustomerNotFound(id);
   const ready = readyToTransact(customer);
   if (ready === true || (needs === 'NOT_DELETED' && ready instanceof UserNotReady)) return customer;
@@ -110,7 +115,7 @@ export async function findPayer(
   tx: Executor,
   scope: Scope,
   source: NewQuoteSource,
-): Promise<Payer | PartyRefusal> {
+): Promise<Payer | QuotePartyError> {
   const account = source.type === 'ACCOUNT' ? await payableAccount(tx, scope, source, 'source') : undefined;
   if (account instanceof DomainError) return account;
   if (account?.kind === 'external' && !pullable(account.account.accountInfo)) {
@@ -128,7 +133,7 @@ export async function findPayee(
   scope: Scope,
   destination: NewQuoteDestination,
   payer: Payer,
-): Promise<AnyAccount | undefined | PartyRefusal> {
+): Promise<AnyAccount | undefined | QuotePartyError> {
   if (destination.type === 'UMA_ADDRESS') return undefined;
   const payee = await payableAccount(tx, scope, destination, 'destination');
   if (payee instanceof DomainError) return payee;

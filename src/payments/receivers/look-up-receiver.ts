@@ -21,7 +21,7 @@ import { optional } from '../../kernel/parse.ts';
 import { umaAddress } from '../../kernel/uma-address.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
-import type { Facts, WantedFact } from '../../platforms/party-fields.ts';
+import type { PartyFields, RequestedField } from '../../platforms/party-fields.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
 import { CorridorNotServed } from '../rates/errors.ts';
@@ -57,13 +57,13 @@ export const LookUpReceiverInput = z
     return z.NEVER;
   });
 
-export type ReceiverQuestion = z.output<typeof LookUpReceiverInput>;
+export type LookUpReceiverRequest = z.output<typeof LookUpReceiverInput>;
 
 /** In which currencies the receiver may be paid how much, before rates and the platform's own bounds. */
 interface Told {
   readonly currencies: readonly { readonly currency: string; readonly range?: AmountRange }[];
-  readonly requiredPayerData: readonly WantedFact[];
-  readonly facts?: Facts;
+  readonly requiredPayerData: readonly RequestedField[];
+  readonly facts?: PartyFields;
   /** Who pays when the question does not say. */
   readonly owner?: Customer | undefined;
 }
@@ -73,7 +73,7 @@ type Refused = InvalidInput | AccountNotFound | CustomerNotFound | UmaNotFound;
 export async function lookUpReceiver(
   ports: Pick<Ports, 'db' | 'clock' | 'rates' | 'umaReceivers'>,
   { platform, scope }: { platform: Platform; scope: Scope },
-  question: ReceiverQuestion,
+  question: LookUpReceiverRequest,
 ): Promise<ReceiverLookup | Refused> {
   const { db, clock } = ports;
   const rates = ports.rates(platform);
@@ -137,7 +137,7 @@ async function ask(
 async function senderOf(
   { db }: Pick<Ports, 'db'>,
   scope: Scope,
-  { at, senderCustomerId, senderUmaAddress }: ReceiverQuestion,
+  { at, senderCustomerId, senderUmaAddress }: LookUpReceiverRequest,
   owner: Customer | undefined,
 ): Promise<Customer | undefined | CustomerNotFound | InvalidInput> {
   if (senderCustomerId) {

@@ -4,11 +4,11 @@
  * Source: gaps 2.1 (names), 2.10 (the customer's record counts as given); interface, senderCustomerInfo.
  */
 import type { Customer } from '../../customers/customer.ts';
-import { type Facts, oneLine, type WantedFact } from '../../platforms/party-fields.ts';
+import { oneLine, type PartyFields, type RequestedField } from '../../platforms/party-fields.ts';
 import { MissingMandatoryUserInfo } from './errors.ts';
 
 /** What the customer's record knows, by the same names. */
-export function payerDataOf(customer: Customer): Facts {
+export function payerDataOf(customer: Customer): PartyFields {
   const { businessInfo, address } = customer;
   const country = businessInfo?.country ?? address?.country ?? customer.region;
   return {
@@ -34,7 +34,7 @@ export function payerDataOf(customer: Customer): Facts {
  * receiving institutions ask both of whoever pays.
  */
 export function missingPayerData(
-  required: readonly WantedFact[],
+  required: readonly RequestedField[],
   given: Readonly<Record<string, string>> | undefined,
   customer: Customer | undefined,
 ): MissingMandatoryUserInfo | undefined {

@@ -3,7 +3,7 @@ import type { Id } from '../../kernel/ids.ts';
 import type { AmountRange } from '../../kernel/money/amount-range.ts';
 import type { Ratio } from '../../kernel/money/rate.ts';
 import type { UmaAddress } from '../../kernel/uma-address.ts';
-import type { Facts, WantedFact } from '../../platforms/party-fields.ts';
+import type { PartyFields, RequestedField } from '../../platforms/party-fields.ts';
 
 export interface SupportedCurrency {
   readonly currency: string;
@@ -22,9 +22,9 @@ export interface ReceiverLookup {
   readonly platformId: Id<'PlatformConfig'>;
   readonly receiver: Receiver;
   readonly supportedCurrencies: readonly SupportedCurrency[];
-  readonly requiredPayerData: readonly WantedFact[];
+  readonly requiredPayerData: readonly RequestedField[];
   /** What the provider of a UMA address tells of its receiver; nothing of an account. */
-  readonly receiverFacts: Facts;
+  readonly receiverFacts: PartyFields;
   readonly createdAt: Date;
   /** The first instant at which no quote can be made from it. */
   readonly expiresAt: Date;

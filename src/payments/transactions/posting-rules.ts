@@ -10,13 +10,13 @@ import { invariant } from '../../kernel/errors.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import type { Money } from '../../kernel/money/amount.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
-import type { Leg, LegAccount } from '../../ledger/entry.ts';
+import type { Posting, PostingAccount } from '../../ledger/entry.ts';
 import { balanceAccount, serviceAccount } from '../../ledger/ledger.ts';
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
 import type { Transaction, TransactionParty } from './transaction.ts';
 
 const negative = ({ amount, currency }: Money): Money => ({ amount: -amount, currency });
-const leg = (account: LegAccount, amount: Money): Leg => ({ account, amount });
+const posting = (account: PostingAccount, amount: Money): Posting => ({ account, amount });
 
 const internalOf = (party: TransactionParty): Id<'InternalAccount'> | undefined =>
   party.type === 'ACCOUNT' && party.accountId.startsWith('InternalAccount:')
@@ -42,7 +42,7 @@ function accountOf(
   transaction: Transaction,
   party: TransactionParty,
   rail: PaymentRail | undefined,
-): LegAccount {
+): PostingAccount {
   const internal = internalOf(party);
   if (internal) return balanceAccount(uuidOf(internal));
   return serviceAccount(uuidOf(transaction.platformId), clearingOf(party, rail), party.currency);
@@ -55,62 +55,65 @@ function clearingOf(party: TransactionParty, rail: PaymentRail | undefined): Ser
 }
 
 /** The credits that a debit of `sent` from the source pays for. Amounts of nothing are left out. */
-export function captureCredits(transaction: Transaction, ends: PaymentEnds): readonly Leg[] {
+export function captureCredits(transaction: Transaction, ends: PaymentEnds): readonly Posting[] {
   const { sent, received, fees, destination } = transaction;
   invariant(sent && received, 'a payment that is sent has its amounts');
   const platform = uuidOf(transaction.platformId);
   const target = accountOf(transaction, destination, destinationRail(ends));
   const service = (code: ServiceAccountCode, amount: Money) =>
-    leg(serviceAccount(platform, code, amount.currency), amount);
-  const feeLegs = fees > 0n ? [service('FEES', { amount: fees, currency: sent.currency })] : [];
+    posting(serviceAccount(platform, code, amount.currency), amount);
+  const feePostings = fees > 0n ? [service('FEES', { amount: fees, currency: sent.currency })] : [];
   const net: Money = { amount: sent.amount - fees, currency: sent.currency };
   if (sent.currency === received.currency && net.amount === received.amount) {
-    return [leg(target, received), ...feeLegs];
+    return [posting(target, received), ...feePostings];
   }
   return [
     service('FX_POSITION', net),
-    ...feeLegs,
+    ...feePostings,
     service('FX_POSITION', negative(received)),
-    leg(target, received),
+    posting(target, received),
   ];
 }
 
 /** A payment that comes in: out of the clearing account it arrived on, into the customer's. */
-export function incomingLegs(transaction: Transaction, ends: PaymentEnds): readonly Leg[] {
+export function incomingPostings(transaction: Transaction, ends: PaymentEnds): readonly Posting[] {
   const { received, source, destination } = transaction;
   invariant(received, 'a payment that comes in has its amount');
   return [
-    leg(
+    posting(
       accountOf(transaction, { ...source, currency: received.currency }, sourceRail(ends)),
       negative(received),
     ),
-    leg(accountOf(transaction, destination, destinationRail(ends)), received),
+    posting(accountOf(transaction, destination, destinationRail(ends)), received),
   ];
 }
 
 /** A payment that is debited without a hold before it: out of the source, to where `captureCredits` says. */
-export function outgoingLegs(transaction: Transaction, ends: PaymentEnds): readonly Leg[] {
+export function outgoingPostings(transaction: Transaction, ends: PaymentEnds): readonly Posting[] {
   const { sent, source } = transaction;
   invariant(sent, 'a payment that is sent has its amounts');
   return [
-    leg(accountOf(transaction, source, sourceRail(ends)), negative(sent)),
+    posting(accountOf(transaction, source, sourceRail(ends)), negative(sent)),
     ...captureCredits(transaction, ends),
   ];
 }
 
 /** The whole payment backwards: what was debited returns to the source, fees included. */
-export const refundLegs = (transaction: Transaction, ends: PaymentEnds): readonly Leg[] =>
-  outgoingLegs(transaction, ends)
-    .map(({ account, amount }) => leg(account, negative(amount)))
+export const refundPostings = (transaction: Transaction, ends: PaymentEnds): readonly Posting[] =>
+  outgoingPostings(transaction, ends)
+    .map(({ account, amount }) => posting(account, negative(amount)))
     .toReversed();
 
 /** The same where the source is closed: what would return to it goes to the platform's suspense account. */
-export const suspendedRefundLegs = (transaction: Transaction, ends: PaymentEnds): readonly Leg[] => {
+export const suspendedRefundPostings = (transaction: Transaction, ends: PaymentEnds): readonly Posting[] => {
   const source = internalOf(transaction.source);
   invariant(source, 'only an internal account is closed');
   const closed = uuidOf(source);
   const platform = uuidOf(transaction.platformId);
-  return refundLegs(transaction, ends).map(({ account, amount }) =>
-    leg(account.uuid === closed ? serviceAccount(platform, 'SUSPENSE', amount.currency) : account, amount),
+  return refundPostings(transaction, ends).map(({ account, amount }) =>
+    posting(
+      account.uuid === closed ? serviceAccount(platform, 'SUSPENSE', amount.currency) : account,
+      amount,
+    ),
   );
 };

@@ -27,11 +27,11 @@ import { findPlatform } from '../../platforms/store.ts';
 import type { Ports, Rail, RailPayment, TransactionHooks } from '../ports.ts';
 import {
   captureCredits,
-  incomingLegs,
-  outgoingLegs,
+  incomingPostings,
+  outgoingPostings,
   type PaymentEnds,
-  refundLegs,
-  suspendedRefundLegs,
+  refundPostings,
+  suspendedRefundPostings,
 } from './posting-rules.ts';
 import { recordStep } from './record-step.ts';
 import type { SettlementPlan, SettlementStep } from './settlement-plan.ts';
@@ -66,10 +66,10 @@ const done: SettlementPlan = [{ afterSeconds: 0, to: 'COMPLETED' }];
 
 /** What will be reported: by the rail, and by nobody where no rail carries it. */
 const planOf = (rail: Rail, platform: Platform, payment: RailPayment): SettlementPlan =>
-  payment.isInHouse ? done : rail.plan(platform, payment);
+  payment.isBookTransfer ? done : rail.plan(platform, payment);
 
 /** Starts a payment that was accepted on its way. A rail without a plan reports from outside instead. */
-export async function beginSettlement(
+export async function startSettlement(
   tx: Executor,
   rail: Rail,
   platform: Platform,
@@ -102,7 +102,7 @@ export function paymentOf({ origin, source, destination }: Transaction, ends: Pa
     origin,
     external: ends.destination ?? (origin === 'QUOTE' ? undefined : ends.source),
     umaAddress: uma?.type === 'UMA_ADDRESS' ? uma.umaAddress : undefined,
-    isInHouse: origin === 'QUOTE' && !ends.source && !ends.destination && !uma,
+    isBookTransfer: origin === 'QUOTE' && !ends.source && !ends.destination && !uma,
   };
 }
 
@@ -110,7 +110,7 @@ export function paymentOf({ origin, source, destination }: Transaction, ends: Pa
  * Debits a quoted payment and sends it: the entry, PROCESSING and what follows are one commit. What is pulled from a
  * bank has no entry yet. The transaction's row is locked, as is its quote's.
  */
-export async function beginPayment(
+export async function startPayment(
   tx: Executor,
   { rail, transactionHooks }: Pick<Ports, 'rail' | 'transactionHooks'>,
   platform: Platform,
@@ -127,17 +127,17 @@ export async function beginPayment(
       transactionUuid: uuidOf(transaction.id),
       description: 'Payment sent',
       at: now,
-      legs: outgoingLegs(transaction, ends),
+      postings: outgoingPostings(transaction, ends),
     }));
   if (refused) return refused;
   const sent = await recordStep(tx, transactionHooks, transaction, { status: 'PROCESSING', agentId }, now);
-  if (!pulled) await tellBalances(tx, sent, [sent.source, sent.destination], now);
-  await beginSettlement(tx, rail, platform, sent, paymentOf(sent, ends), now);
+  if (!pulled) await publishBalances(tx, sent, [sent.source, sent.destination], now);
+  await startSettlement(tx, rail, platform, sent, paymentOf(sent, ends), now);
   return sent;
 }
 
 /** Tells the new balances of those of the parties that are internal accounts, which the ledger has locked. */
-export async function tellBalances(
+export async function publishBalances(
   tx: Executor,
   { platformId }: Transaction,
   parties: readonly TransactionParty[],
@@ -179,15 +179,15 @@ async function postRefund(
   tx: Executor,
   transaction: Transaction,
   ends: PaymentEnds,
-  entry: Omit<EntryRecord, 'legs' | 'description'>,
+  entry: Omit<EntryRecord, 'postings' | 'description'>,
 ): Promise<'RETURNED' | 'SUSPENDED' | InsufficientBalance | InvalidInput> {
-  const refund = { ...entry, description: 'Refund', legs: refundLegs(transaction, ends) };
+  const refund = { ...entry, description: 'Refund', postings: refundPostings(transaction, ends) };
   const rejected = await postEntry(tx, refund);
   if (!(rejected instanceof AccountClosed)) return rejected ?? 'RETURNED';
   // Currencies that were enabled before there was a suspense account have none yet.
   await openServiceAccounts(tx, entry.platformUuid, [transaction.source.currency]);
-  const legs = suspendedRefundLegs(transaction, ends);
-  return (await postEntry(tx, { ...refund, description: 'Refund to suspense', legs })) ?? 'SUSPENDED';
+  const postings = suspendedRefundPostings(transaction, ends);
+  return (await postEntry(tx, { ...refund, description: 'Refund to suspense', postings })) ?? 'SUSPENDED';
 }
 
 /** Applies one report to a transaction whose row is locked. */
@@ -225,7 +225,7 @@ export async function applyStep(
     const note = posted === 'SUSPENDED' ? suspendedNote : undefined;
     const change = { refund: { ...refund, status, settledAt: now } };
     const after = await recordStep(tx, hooks, transaction, change, now, note);
-    if (status === 'COMPLETED') await tellBalances(tx, after, [after.source, after.destination], now);
+    if (status === 'COMPLETED') await publishBalances(tx, after, [after.source, after.destination], now);
     return after;
   }
 
@@ -242,7 +242,7 @@ export async function applyStep(
         const refused = await postEntry(tx, {
           ...entry,
           description: 'Payment received',
-          legs: pulled ? outgoingLegs(transaction, ends) : incomingLegs(transaction, ends),
+          postings: pulled ? outgoingPostings(transaction, ends) : incomingPostings(transaction, ends),
         });
         // The account filled up while the money was under way: it goes back where it came from.
         if (refused instanceof DomainError) {
@@ -256,7 +256,7 @@ export async function applyStep(
         }
       }
       const after = await recordStep(tx, hooks, transaction, { status: 'COMPLETED', settledAt: now }, now);
-      if (credits) await tellBalances(tx, after, [after.destination], now);
+      if (credits) await publishBalances(tx, after, [after.destination], now);
       return after;
     }
     case 'REFUNDED':
@@ -267,7 +267,7 @@ export async function applyStep(
       if (releases) await releaseHold(tx, uuidOf(transaction.id), now);
       const { failureReason } = step;
       const after = await recordStep(tx, hooks, transaction, { status: 'FAILED', failureReason }, now);
-      if (releases) await tellBalances(tx, after, [after.source], now);
+      if (releases) await publishBalances(tx, after, [after.source], now);
       return after;
     }
   }

@@ -16,9 +16,9 @@ import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
 import { recordNew, recordStep } from '../transactions/record-step.ts';
 import { replayTransaction } from '../transactions/replay.ts';
-import { beginSettlement } from '../transactions/settle.ts';
+import { startSettlement } from '../transactions/settle.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { findEnds, newTransfer, type TransferEnds } from './begin-transfer.ts';
+import { findEnds, newTransfer, type TransferEnds } from './start-transfer.ts';
 import { type TransferInInput, transferableIn } from './transfer.ts';
 
 type Refused =
@@ -44,7 +44,7 @@ export async function prepareTransferIn(
 }
 
 /** Asks the rail for the money; the account is credited when it has come. A refusal has written nothing. */
-export async function beginTransferIn(
+export async function startTransferIn(
   tx: Executor,
   { clock, rail, transactionHooks }: Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>,
   platform: Platform,
@@ -65,7 +65,7 @@ export async function beginTransferIn(
   const failureReason = rail.refusal(platform, payment);
   if (failureReason)
     return recordStep(tx, transactionHooks, transaction, { status: 'FAILED', failureReason }, now);
-  await beginSettlement(tx, rail, platform, transaction, payment, now);
+  await startSettlement(tx, rail, platform, transaction, payment, now);
   return transaction;
 }
 
@@ -87,7 +87,7 @@ export async function transferIn(
     async (tx) => {
       const ends = await prepareTransferIn(tx, scope, input);
       if (ends instanceof DomainError) return ends;
-      return beginTransferIn(tx, ports, platform, ends, input);
+      return startTransferIn(tx, ports, platform, ends, input);
     },
   );
 }

@@ -18,9 +18,9 @@ import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
 import { recordNew, recordStep } from '../transactions/record-step.ts';
 import { replayTransaction } from '../transactions/replay.ts';
-import { beginSettlement } from '../transactions/settle.ts';
+import { startSettlement } from '../transactions/settle.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { findEnds, newTransfer, type TransferEnds } from './begin-transfer.ts';
+import { findEnds, newTransfer, type TransferEnds } from './start-transfer.ts';
 import { type TransferOutInput, transferableOut } from './transfer.ts';
 
 type Refused =
@@ -50,7 +50,7 @@ export async function prepareTransferOut(
  * Holds the amount and hands the payment to the rail; what the rail refuses at once fails with nothing debited. A
  * refusal has written nothing.
  */
-export async function beginTransferOut(
+export async function startTransferOut(
   tx: Executor,
   { clock, rail, transactionHooks }: Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>,
   platform: Platform,
@@ -76,7 +76,7 @@ export async function beginTransferOut(
   if (balance instanceof DomainError) return balance;
   await recordNew(tx, transaction);
   await tellBalance(tx, { platformId: platform.id }, { ...ends.internal, ...balance }, now);
-  await beginSettlement(tx, rail, platform, transaction, payment, now);
+  await startSettlement(tx, rail, platform, transaction, payment, now);
   return transaction;
 }
 
@@ -98,7 +98,7 @@ export async function transferOut(
     async (tx) => {
       const ends = await prepareTransferOut(tx, scope, input);
       if (ends instanceof DomainError) return ends;
-      return beginTransferOut(tx, ports, platform, ends, input);
+      return startTransferOut(tx, ports, platform, ends, input);
     },
   );
 }

@@ -22,12 +22,12 @@ import { transact } from '../../infrastructure/database/transact.ts';
 import type { MasterKey } from '../../kernel/crypto/at-rest.ts';
 import { utf8 } from '../../kernel/crypto/encodings.ts';
 import { accessTokenKeys } from '../tables.ts';
-import { longestAccessTokenSeconds } from './access-token.ts';
+import { maxAccessTokenSeconds } from './access-token.ts';
 
 const algorithm = 'ES256';
 const signsForMs = 30 * 24 * 60 * 60 * 1000;
 /** A token of the key's last moment has to be verifiable to its end; an hour more is for clocks that differ. */
-export const verifiesForMs = signsForMs + longestAccessTokenSeconds * 1000 + 60 * 60 * 1000;
+export const verifiesForMs = signsForMs + maxAccessTokenSeconds * 1000 + 60 * 60 * 1000;
 const sealPurpose = 'access-token-key';
 
 type VerifyingKey = Awaited<ReturnType<typeof importJWK>>;

@@ -29,9 +29,9 @@ export interface AccessToken {
 /** `iss` and `aud` of the JWT: tokens are by this service and for it. */
 export const accessTokenIssuer = 'payments-platform';
 
-export const longestAccessTokenSeconds = 3_600;
-export const shortestAccessTokenSeconds = 60;
-export const usualAccessTokenSeconds = 900;
+export const maxAccessTokenSeconds = 3_600;
+export const minAccessTokenSeconds = 60;
+export const defaultAccessTokenSeconds = 900;
 
 /** What an API token must be allowed itself to give a scope away. */
 export const permissionsForScope: Readonly<Record<AccessTokenScope, readonly Permission[]>> = {

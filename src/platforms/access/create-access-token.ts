@@ -23,18 +23,18 @@ import {
   type AccessToken,
   accessTokenIssuer,
   accessTokenScopes,
-  longestAccessTokenSeconds,
+  defaultAccessTokenSeconds,
+  maxAccessTokenSeconds,
+  minAccessTokenSeconds,
   permissionsForScope,
-  shortestAccessTokenSeconds,
-  usualAccessTokenSeconds,
 } from './access-token.ts';
 import { signingKey } from './access-token-keys.ts';
 import { requireToGrant } from './grants.ts';
 import type { PlatformPrincipal } from './principal.ts';
 import { insertAccessToken } from './store.ts';
-import { shareToken } from './token-store.ts';
+import { lockTokenForShare } from './token-store.ts';
 
-const lifetime = `must be from ${shortestAccessTokenSeconds} to ${longestAccessTokenSeconds} seconds`;
+const lifetime = `must be from ${minAccessTokenSeconds} to ${maxAccessTokenSeconds} seconds`;
 
 export const CreateAccessTokenInput = z
   .object({
@@ -43,8 +43,8 @@ export const CreateAccessTokenInput = z
     ),
     customerId: optional(idSchema('Customer')),
     subject: optional(text(255)),
-    ttlSeconds: optional(integer(shortestAccessTokenSeconds, longestAccessTokenSeconds, lifetime)).transform(
-      (seconds) => seconds ?? usualAccessTokenSeconds,
+    ttlSeconds: optional(integer(minAccessTokenSeconds, maxAccessTokenSeconds, lifetime)).transform(
+      (seconds) => seconds ?? defaultAccessTokenSeconds,
     ),
   })
   .refine(({ scopes, customerId }) => !scopes.includes('WALLET') || customerId !== undefined, {
@@ -105,7 +105,7 @@ export async function createAccessToken(
     if (customerId && !(await customerDirectory.lockForShare(tx, platform.id, customerId))) {
       return InvalidInput.at('customerId', 'must be a customer of this platform');
     }
-    if (!(await shareToken(tx, platform.id, own.id))) return new TokenEnded();
+    if (!(await lockTokenForShare(tx, platform.id, own.id))) return new TokenEnded();
     await insertAccessToken(tx, token);
     return { token, accessToken };
   });

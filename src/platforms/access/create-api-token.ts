@@ -16,7 +16,7 @@ import { type ApiToken, permissions } from '../platform.ts';
 import type { Ports } from '../ports.ts';
 import { requireToGrant } from './grants.ts';
 import type { PlatformPrincipal } from './principal.ts';
-import { insertToken, shareToken } from './token-store.ts';
+import { insertToken, lockTokenForShare } from './token-store.ts';
 
 export const CreateApiTokenInput = z.object({
   name: text(100),
@@ -40,7 +40,7 @@ export async function createApiToken(
   const { platform, token: own } = principal;
   const now = clock.now(platform);
   return transact<ApiTokenCreated | TokenEnded>(db, async (tx) => {
-    if (!(await shareToken(tx, platform.id, own.id))) return new TokenEnded();
+    if (!(await lockTokenForShare(tx, platform.id, own.id))) return new TokenEnded();
     return insertNewToken(tx, platform.id, input, now);
   });
 }

@@ -13,10 +13,10 @@ import type { Database, Executor } from '../../infrastructure/database/client.ts
 import { transact } from '../../infrastructure/database/transact.ts';
 import { RateLimited } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
-import { clearForgotten, lockCounter, type OpenCounter, type TryWindow } from './rate-limit.ts';
+import { type AttemptWindow, clearForgotten, lockCounter, type OpenCounter } from './rate-limit.ts';
 
 /** Unknown codes of one caller, and of one address. */
-export const guessWindows: readonly TryWindow[] = [{ tries: 10, seconds: 60 }];
+export const guessWindows: readonly AttemptWindow[] = [{ attempts: 10, seconds: 60 }];
 
 /** Who guesses: an address, and the platform where the caller has a credential. */
 export interface Guesser {

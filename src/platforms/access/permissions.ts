@@ -79,13 +79,14 @@ const table = {
 } as const satisfies Record<string, Means>;
 
 /** What a field demands of its caller. */
-export type Demand = keyof typeof table;
+export type RequiredPermission = keyof typeof table;
 
 /** The API token permissions that meet a demand: all of them. */
-export const permissionsFor = (demand: Demand): readonly Permission[] => table[demand].permissions;
+export const permissionsFor = (demand: RequiredPermission): readonly Permission[] =>
+  table[demand].permissions;
 
 /** What a demand takes, for the description of an operation. */
-export function permissionsInWords(demand: Demand): string {
+export function permissionSummary(demand: RequiredPermission): string {
   const { permissions, agent, agentsOnly }: Means = table[demand];
   const ofAgent = agent && agent !== 'ANY' ? agent : undefined;
   if (agentsOnly) return `For agents; needs ${ofAgent}.`;
@@ -105,7 +106,7 @@ export const missingPermissions = (
 ): Permission[] => allPermissions.filter((one) => needed.includes(one) && !token.permissions.includes(one));
 
 /** The demand is met, or the refusal that names what is missing. */
-export function requirePermission(principal: Principal, demand: Demand): true | Forbidden {
+export function requirePermission(principal: Principal, demand: RequiredPermission): true | Forbidden {
   const { permissions, scopes, wholePlatform = false, agent, agentsOnly = false }: Means = table[demand];
   if (agentsOnly && principal.kind !== 'agent') return new Forbidden('This operation is for agents.');
   switch (principal.kind) {

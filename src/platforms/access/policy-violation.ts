@@ -1,6 +1,6 @@
 /** The domain error of an agent whose policy does not permit what it asks. Source: gaps 9.2; contract, `PolicyViolationError`. */
 
-import type { RefusalDetails } from '../../kernel/errors.ts';
+import type { ErrorDetails } from '../../kernel/errors.ts';
 import { Forbidden } from '../../kernel/errors.ts';
 import { maxBalance, toWire } from '../../kernel/money/amount.ts';
 import type { AgentPermission } from './agent-permissions.ts';
@@ -62,7 +62,7 @@ export const policyReasons: readonly PolicyReason[] = [
  * What was allowed, asked for, spent and set aside: amounts in the smallest unit of `limitCurrency`, or counts of
  * transactions where that is absent.
  */
-export interface PolicyFigures {
+export interface PolicyAmounts {
   readonly limit?: bigint | undefined;
   readonly requested?: bigint | undefined;
   readonly used?: bigint | undefined;
@@ -74,7 +74,7 @@ export interface PolicyFigures {
  * A figure as the wire can carry it. A refused amount may have become, in the limit's currency, more than any amount
  * that the service moves; the caller is told the largest that fits, which is as far above every limit.
  */
-export const presentable = (figure: bigint): bigint => (figure > maxBalance ? maxBalance : figure);
+export const cappedForWire = (figure: bigint): bigint => (figure > maxBalance ? maxBalance : figure);
 
 /** The agent's policy does not let it do this. `reason` and `rule` name what refused, the figures say by how much. */
 export class PolicyViolation extends Forbidden {
@@ -93,10 +93,10 @@ export class PolicyViolation extends Forbidden {
     {
       missingPermission,
       ...figures
-    }: PolicyFigures & { readonly missingPermission?: AgentPermission | undefined } = {},
+    }: PolicyAmounts & { readonly missingPermission?: AgentPermission | undefined } = {},
   ) {
     super(rules[rule].message, { reason: rules[rule].reason });
-    const shown = (figure: bigint | undefined) => (figure === undefined ? undefined : presentable(figure));
+    const shown = (figure: bigint | undefined) => (figure === undefined ? undefined : cappedForWire(figure));
     this.rule = rule;
     this.reason = rules[rule].reason;
     this.missingPermission = missingPermission;
@@ -108,7 +108,7 @@ export class PolicyViolation extends Forbidden {
   }
 
   /** REST's words for the figures: gaps 9.2. */
-  override get details(): RefusalDetails {
+  override get details(): ErrorDetails {
     const { limit, requested, used, reserved, limitCurrency, missingPermission } = this;
     return {
       ...super.details,

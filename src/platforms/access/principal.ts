@@ -6,7 +6,7 @@ import type { ApiToken, Platform } from '../platform.ts';
 import type { AccessToken } from './access-token.ts';
 import type { AgentPermission } from './agent-permissions.ts';
 
-export { type Demand, requirePermission } from './permissions.ts';
+export { type RequiredPermission, requirePermission } from './permissions.ts';
 
 /** A back end of the platform, by one of its API tokens. */
 export interface PlatformPrincipal {

@@ -17,8 +17,8 @@ import { rateLimits } from '../tables.ts';
 import { credentialIdOf, type Principal } from './principal.ts';
 
 /** At most `tries` in any `seconds`. */
-export interface TryWindow {
-  readonly tries: number;
+export interface AttemptWindow {
+  readonly attempts: number;
   readonly seconds: number;
 }
 
@@ -34,8 +34,8 @@ export interface Limited {
   readonly subject: string;
 }
 
-export const redeemWindows: readonly TryWindow[] = [{ tries: 10, seconds: 60 }];
-export const deviceCodeWindows: readonly TryWindow[] = [{ tries: 10, seconds: 60 }];
+export const redeemWindows: readonly AttemptWindow[] = [{ attempts: 10, seconds: 60 }];
+export const deviceCodeWindows: readonly AttemptWindow[] = [{ attempts: 10, seconds: 60 }];
 
 const platformRate: RequestRate = { perSecond: 100, burst: 200 };
 const agentRate: RequestRate = { perSecond: 10, burst: 10 };
@@ -49,12 +49,12 @@ const keyOf = ({ limit, subject }: Limited): string =>
  * @param before instants of earlier tries, in milliseconds, oldest first.
  */
 export function tryIn(
-  windows: readonly TryWindow[],
+  windows: readonly AttemptWindow[],
   before: readonly number[],
   now: number,
 ): { readonly tries: readonly number[] } | RateLimited {
   let waitMs = 0;
-  for (const { tries, seconds } of windows) {
+  for (const { attempts: tries, seconds } of windows) {
     const within = before.filter((at) => at > now - seconds * 1000);
     // Once enough of the oldest have left the window, one more fits.
     const leaving = within[within.length - tries];
@@ -74,10 +74,10 @@ const clearedAtOnce = 20;
  * @param now on the clock that the limit follows, real time or one platform's. A limit follows one of them always.
  * @param realNow by which rows are cleared away, so that no sandbox's clock reaches the counters of others.
  */
-export async function takeTry(
+export async function takeAttempt(
   db: Database,
   limited: Limited,
-  windows: readonly TryWindow[],
+  windows: readonly AttemptWindow[],
   now: Date,
   realNow = now,
 ): Promise<true | RateLimited> {
@@ -110,7 +110,7 @@ export interface OpenCounter {
 export async function lockCounter(
   tx: Executor,
   limited: Limited,
-  windows: readonly TryWindow[],
+  windows: readonly AttemptWindow[],
   now: Date,
 ): Promise<OpenCounter | RateLimited> {
   const key = keyOf(limited);
@@ -137,7 +137,7 @@ export async function lockCounter(
 }
 
 /** Takes back a try that turned out to be none: the answer was right. */
-export async function giveBackTry(db: Database, limited: Limited, at: Date): Promise<void> {
+export async function refundAttempt(db: Database, limited: Limited, at: Date): Promise<void> {
   const place = sql`array_position(tries, ${at.getTime()}::bigint)`;
   await db.orm.execute(
     sql`update rate_limits set tries = tries[:${place} - 1] || tries[${place} + 1:]

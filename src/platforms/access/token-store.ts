@@ -89,7 +89,7 @@ export async function lockTokens(tx: Executor, platformId: Id<'PlatformConfig'>)
 }
 
 /** Whether the token is live, and stays so until this commits: what it makes or mints ends with it, or is seen after it. */
-export async function shareToken(
+export async function lockTokenForShare(
   tx: Executor,
   platformId: Id<'PlatformConfig'>,
   id: Id<'Token'>,

@@ -19,7 +19,7 @@ import {
 } from 'graphql';
 import { sizingArguments } from '../../../schema/core/complexity.ts';
 import { schema } from '../../../schema/index.ts';
-import { presentDocumentErrors, variableErrors } from './present.ts';
+import { formatDocumentErrors, variableErrors } from './format-error.ts';
 import { priceOf } from './price.ts';
 import { ownValue, type Variables } from './variables.ts';
 
@@ -71,7 +71,7 @@ export function costMeter(
       return priceOf(schema, asks, fragments, coerced.coerced);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
-      const [wrong] = presentDocumentErrors([error], document);
+      const [wrong] = formatDocumentErrors([error], document);
       return wrong as GraphQLError;
     }
   };

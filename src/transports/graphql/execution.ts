@@ -16,16 +16,16 @@ import type { Update } from '../../../schema/payments/subscriptions.ts';
 import { anonymousPartition, platformPartition } from '../../infrastructure/database/fair-queue.ts';
 import { credentialIdOf } from '../../platforms/access/principal.ts';
 import type { Limits } from '../limits.ts';
+import { createConnectionQuota } from './connection-quota.ts';
 import { costMeter } from './cost.ts';
+import { formatDocumentError, formatDocumentErrors, formatResult } from './format-error.ts';
 import { limitExceeded, type ParsedDocument, parseWithinLimits, tooManySubscriptions } from './limits.ts';
 import { located } from './locations.ts';
-import { mayAsk, rootFields } from './may-ask.ts';
-import { createPlaces } from './places.ts';
+import { withinTime, withStopped } from './operation-timeout.ts';
 import { createPlannedExecution } from './planned-execution.ts';
-import { presentDocumentError, presentDocumentErrors, presentResult } from './present.ts';
+import { areFieldsAllowed, rootFields } from './public-fields.ts';
 import { withinSize } from './response-size.ts';
-import { withinTime, withStopped } from './time.ts';
-import { answering, type InTurn, type ToldResult } from './told.ts';
+import { executeSubscription, type InTurn, type SubscriptionResult } from './subscription-executor.ts';
 import { createUpdateScheduler } from './update-scheduler.ts';
 
 /** A text that was understood, and what is wrong with what it asks. */
@@ -61,7 +61,7 @@ export interface Execution {
   refusalOf(args: ExecutionArgs): GraphQLError | undefined;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
   /** Starts a subscription: answers one by one, or the result that says why not. */
-  subscribe(args: ExecutionArgs): Promise<AsyncIterableIterator<ToldResult> | ExecutionResult>;
+  subscribe(args: ExecutionArgs): Promise<AsyncIterableIterator<SubscriptionResult> | ExecutionResult>;
 }
 
 const preparedKept = 1_000;
@@ -75,7 +75,7 @@ function parsed(source: string, limits: Limits): ParsedDocument {
   try {
     return parseWithinLimits(source, limits);
   } catch (error) {
-    throw error instanceof GraphQLError ? presentDocumentError(error) : error;
+    throw error instanceof GraphQLError ? formatDocumentError(error) : error;
   }
 }
 
@@ -87,7 +87,7 @@ function withLocations(result: ExecutionResult): ExecutionResult {
 export function createExecution({ limits, openSchema, report }: ExecutionOptions): Execution {
   const prepared = new Map<string, Prepared>();
   const planned = createPlannedExecution({ fields: plannedFieldsKept });
-  const subscriptions = createPlaces(limits.platformSubscriptions);
+  const subscriptions = createConnectionQuota(limits.platformSubscriptions);
   const updates = createUpdateScheduler();
   /** A subscription is executed again for each event. */
   const updateCost = Math.min(limits.cost, limits.subscriptionCost);
@@ -153,7 +153,7 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
       const wrong = isCyclic
         ? validate(schema, document, [NoFragmentCyclesRule])
         : validate(schema, document);
-      const fresh: Prepared = { document, errors: presentDocumentErrors(wrong, document) };
+      const fresh: Prepared = { document, errors: formatDocumentErrors(wrong, document) };
       errorsOf.set(document, fresh.errors);
       prepared.set(source, fresh);
       characters += source.length;
@@ -184,7 +184,12 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
       const plan = planOf(args);
       // Which operation is meant cannot be told: execution says so.
       if (!plan) return undefined;
-      const refused = mayAsk(args.document, plan.operation, args.contextValue as Context, openSchema);
+      const refused = areFieldsAllowed(
+        args.document,
+        plan.operation,
+        args.contextValue as Context,
+        openSchema,
+      );
       if (refused) return refused;
       const cost = plan.cost(args.variableValues ?? {});
       if (cost instanceof GraphQLError) return cost;
@@ -208,8 +213,8 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
         const source = await createSourceEventStream(args);
         if (Symbol.asyncIterator in source) {
           const events = (source as AsyncIterable<Update>)[Symbol.asyncIterator]();
-          const textOf = (result: ExecutionResult) => JSON.stringify(presentResult(result, report));
-          return answering(events, args, answer, textOf, giveBack, inTurnOf(args));
+          const textOf = (result: ExecutionResult) => JSON.stringify(formatResult(result, report));
+          return executeSubscription(events, args, answer, textOf, giveBack, inTurnOf(args));
         }
         giveBack();
         return withStopped(withLocations(source), limits.time, 'subscription');

@@ -6,17 +6,17 @@ import { createYoga, type FetchAPI, type Plugin } from 'graphql-yoga';
 import type { Context } from '../../../schema/core/context.ts';
 import { schema } from '../../../schema/index.ts';
 import { recordOf } from '../../infrastructure/observability/request-record.ts';
-import { hasJsonParameters, isAcceptable, notAcceptable, notJson } from './asked-for.ts';
+import { hasJsonParameters, isAcceptable, notAcceptable, notJson } from './content-negotiation.ts';
 import type { Execution } from './execution.ts';
 import {
-  presentError,
-  presentResult,
-  refusedDocument,
+  formatError,
+  formatResult,
+  rejectedDocument,
   streamedError,
   withoutSuggestions,
-} from './present.ts';
-import type { Received } from './received.ts';
-import { isAsyncIterable, type ToldResult } from './told.ts';
+} from './format-error.ts';
+import type { Received } from './request-body.ts';
+import { isAsyncIterable, type SubscriptionResult } from './subscription-executor.ts';
 
 /** The caller's credential ended, or its connection, or this process goes down and the client should come back. */
 export type StreamEnd = 'credential' | 'gone' | 'shutdown';
@@ -47,12 +47,14 @@ function eventStream(onStream: RequestContext['onStream'], report: (defect: unkn
   return (result: unknown, fetchAPI: FetchAPI): Response => {
     const refusal = isAsyncIterable(result) ? undefined : refusalOf(result as ExecutionResult);
     if (refusal) {
-      const { errors } = presentResult(result as ExecutionResult, report);
+      const { errors } = formatResult(result as ExecutionResult, report);
       const body = { ...(errors && { errors }) };
       return fetchAPI.Response.json(body, { status: refusal.status, headers: refusal.headers ?? {} });
     }
     const encoder = new TextEncoder();
-    const source: AsyncIterator<ExecutionResult | ToldResult> = isAsyncIterable<ToldResult>(result)
+    const source: AsyncIterator<ExecutionResult | SubscriptionResult> = isAsyncIterable<SubscriptionResult>(
+      result,
+    )
       ? result[Symbol.asyncIterator]()
       : ([result as ExecutionResult].values() as never);
     let ended: StreamEnd | undefined;
@@ -60,7 +62,7 @@ function eventStream(onStream: RequestContext['onStream'], report: (defect: unkn
       ended = why;
       void source.return?.();
     });
-    let pending: Promise<IteratorResult<ExecutionResult | ToldResult>> | undefined;
+    let pending: Promise<IteratorResult<ExecutionResult | SubscriptionResult>> | undefined;
     const stream = new fetchAPI.ReadableStream({
       start(controller) {
         controller.enqueue(encoder.encode(':\n\n'));
@@ -117,9 +119,9 @@ interface HttpFacts {
   readonly spec?: boolean;
 }
 
-function message(result: ExecutionResult | ToldResult, report: (defect: unknown) => void): string {
+function message(result: ExecutionResult | SubscriptionResult, report: (defect: unknown) => void): string {
   if ('cursor' in result) return `id: ${result.cursor}\nevent: next\ndata: ${result.text}\n\n`;
-  return `event: next\ndata: ${JSON.stringify(presentResult(result, report))}\n\n`;
+  return `event: next\ndata: ${JSON.stringify(formatResult(result, report))}\n\n`;
 }
 
 /** A result as JSON. Yoga would make its errors anew from what graphql-js knows of their locations: see locations.ts. */
@@ -156,7 +158,7 @@ const streamNotAccepted = (): GraphQLError =>
 /** In the words by which clients know to send the whole document instead of its hash. */
 const persistedQueryNotSupported = (): GraphQLError =>
   new GraphQLError('PersistedQueryNotSupported', {
-    extensions: { code: 'INVALID_INPUT', httpStatus: 400, http: refusedDocument },
+    extensions: { code: 'INVALID_INPUT', httpStatus: 400, http: rejectedDocument },
   });
 
 /** Yoga, made to prepare, authorize and execute as the sockets do. */
@@ -214,7 +216,7 @@ export function createHttpHandler({ execution, openSchema, report }: HttpOptions
     },
     onResultProcess({ request, result, setResultProcessor, serverContext }) {
       const [error] = isAsyncIterable(result) ? [] : ((result as ExecutionResult | undefined)?.errors ?? []);
-      recordOf(serverContext.res)?.refused(error?.extensions?.['code']);
+      recordOf(serverContext.res)?.rejected(error?.extensions?.['code']);
       if (result && !isAsyncIterable(result)) Object.assign(result, { stringify: () => jsonOf(result) });
       const accept = acceptOf(request);
       // Where it accepts no form that Yoga has for an error of a subscription, it is told so in JSON.
@@ -239,7 +241,7 @@ export function createHttpHandler({ execution, openSchema, report }: HttpOptions
     healthCheckEndpoint: '\n',
     parserAndValidationCache: false,
     logging: false,
-    maskedErrors: { maskError: (error) => presentError(error, report) },
+    maskedErrors: { maskError: (error) => formatError(error, report) },
     context: ({ context }) => ({ ...context, loaders: new Map() }),
     plugins: [ours],
   });

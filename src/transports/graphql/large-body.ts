@@ -4,7 +4,7 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { maxBodyBytes } from '../http/body.ts';
 import { largeOperations } from '../rest/large-bodies.ts';
 import type { Execution } from './execution.ts';
-import { rootFields } from './may-ask.ts';
+import { rootFields } from './public-fields.ts';
 
 /** @param prepare parses within the limits on documents; what it throws is told for a body of the usual size. */
 export const takesLargeBody =

@@ -28,13 +28,13 @@ import { DomainError, RateLimited, Unauthorized } from '../../kernel/errors.ts';
 import type { Principal } from '../../platforms/access/principal.ts';
 import { callerOf } from '../../platforms/access/principal.ts';
 import type { Limits } from '../limits.ts';
+import { createAddressQuota, createConnectionQuota } from './connection-quota.ts';
 import type { Execution } from './execution.ts';
+import { formatDomainError, formatError, streamedError } from './format-error.ts';
 import { tooManySubscriptions } from './limits.ts';
 import type { LiveCallers } from './live-callers.ts';
-import { createAddressPlaces, createPlaces } from './places.ts';
-import { presentError, presentRefusal, streamedError } from './present.ts';
-import { carry, createSocketServer, delivering, type SocketExtra } from './socket-carrier.ts';
-import { isAsyncIterable, type ToldResult } from './told.ts';
+import { createSocketServer, delivering, type SocketExtra, serveSocket } from './socket-transport.ts';
+import { isAsyncIterable, type SubscriptionResult } from './subscription-executor.ts';
 
 export interface SocketOptions {
   readonly authenticate: (
@@ -95,8 +95,8 @@ export function createSockets(options: SocketOptions): Sockets {
     options;
   const server = createSocketServer();
 
-  const opening = createAddressPlaces(limits.openingSockets);
-  const places = createPlaces(limits.sockets);
+  const opening = createAddressQuota(limits.openingSockets);
+  const places = createConnectionQuota(limits.sockets);
   const connected = new Set<Extra>();
 
   /** Errors as they leave; the first is what the operation's record says of it. */
@@ -104,9 +104,9 @@ export function createSockets(options: SocketOptions): Sockets {
     errors: readonly GraphQLError[],
     record: RequestRecord | undefined,
   ): GraphQLFormattedError[] => {
-    const presented = errors.map((error) => streamedError(presentError(error, report)));
+    const presented = errors.map((error) => streamedError(formatError(error, report)));
     const { code, httpStatus } = presented[0]?.extensions ?? {};
-    record?.refused(code);
+    record?.rejected(code);
     if (record && typeof httpStatus === 'number') record.status = httpStatus;
     return presented;
   };
@@ -125,7 +125,7 @@ export function createSockets(options: SocketOptions): Sockets {
     const arrivedAt = position();
     const principal = await readmit(known, record);
     if (principal instanceof Unauthorized) socket.close(CloseCode.Unauthorized, 'Credential ended');
-    if (principal instanceof DomainError) return [presentRefusal(principal)];
+    if (principal instanceof DomainError) return [formatDomainError(principal)];
     const { document, errors } = execution.prepare(query);
     if (errors.length > 0) return [...errors];
     const operation = getOperationAST(document, operationName || null);
@@ -202,7 +202,7 @@ export function createSockets(options: SocketOptions): Sockets {
       // Awaited in any case: messages that came together are all taken before it goes on.
       const begun = await (isFull
         ? [tooManySubscriptions('socket', limits.subscriptions)]
-        : argsOf(extra, payload, record).catch((error: unknown) => [presentError(error, report)]));
+        : argsOf(extra, payload, record).catch((error: unknown) => [formatError(error, report)]));
       // Completed meanwhile: its client is told nothing, and the protocol's library tells nobody else that it is over.
       if (Array.isArray(begun) && !(id in subscriptions)) {
         told(begun, record);
@@ -214,7 +214,7 @@ export function createSockets(options: SocketOptions): Sockets {
     subscribe: (args) => execution.subscribe(args) as never,
     onOperation: ({ extra }, id, _payload, _args, result) =>
       isAsyncIterable(result)
-        ? (delivering(extra.socket, id, result as AsyncIterableIterator<ToldResult>) as never)
+        ? (delivering(extra.socket, id, result as AsyncIterableIterator<SubscriptionResult>) as never)
         : undefined,
     onNext: ({ extra }, _id, payload, _args, { errors, ...rest }) =>
       ({
@@ -235,7 +235,7 @@ export function createSockets(options: SocketOptions): Sockets {
       if (typeof opened === 'number') return false;
       connection.once('close', opened);
       server.handleUpgrade(request, connection, head, (socket) =>
-        carry(protocol, { socket, request, opened, isKnown: false }, report),
+        serveSocket(protocol, { socket, request, opened, isKnown: false }, report),
       );
       return true;
     },

@@ -14,11 +14,11 @@ import { maxDocumentBytes } from '../../customers/verifications/document.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import type { Principal } from '../../platforms/access/principal.ts';
 import { readBody } from '../http/body.ts';
+import { EncodedBody } from '../http/http-errors.ts';
 import { parseJson } from '../http/json.ts';
 import { maxFieldBytes, type Part, parseMultipart } from '../http/multipart.ts';
-import { EncodedBody } from '../http/refusals.ts';
-import { authenticateHeader } from './present.ts';
-import type { RequestRefused } from './received.ts';
+import { authenticateHeader } from './format-error.ts';
+import type { RequestRejected } from './request-body.ts';
 
 /** A document, and `operations`, `map` and the headers of the parts. */
 const maxBodyBytes = maxDocumentBytes + maxFieldBytes;
@@ -94,13 +94,13 @@ const refused = (
   code: string,
   message: string,
   headers: Record<string, string> = unread,
-): RequestRefused => ({ refused: { status, code, message, headers } });
+): RequestRejected => ({ refused: { status, code, message, headers } });
 
 /** Receives a multipart request. What is wrong with its headers is told before its body is read. */
 export async function receiveUpload(
   req: IncomingMessage,
   principal: Principal | undefined,
-): Promise<UploadParams | RequestRefused | 'gone'> {
+): Promise<UploadParams | RequestRejected | 'gone'> {
   if (!isPreflighted(req.headers)) {
     return refused(
       415,

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { maxDocumentBytes } from '../../customers/verifications/document.ts';
 import type { Upload } from '../../customers/verifications/upload-document.ts';
 import { type FieldError, InvalidInput } from '../../kernel/errors.ts';
+import { bodyTooLarge, EncodedBody, type HttpError, wrongMediaType } from './http-errors.ts';
 import { parseJson } from './json.ts';
 import { sendContinue } from './lingering.ts';
 import { parseMultipart } from './multipart.ts';
-import { bodyTooLarge, EncodedBody, type HttpRefusal, wrongMediaType } from './refusals.ts';
 
 export const maxBodyBytes = 256 * 1024;
 /** A passkey's attestation may be large. */
@@ -19,20 +19,20 @@ const isEncoded = ({ headers }: IncomingMessage): boolean =>
   !/^(identity)?$/i.test(headers['content-encoding'] ?? '');
 
 /** Why there is no body. */
-export type BodyRefused = 'encoded' | 'too-large' | 'gone';
+export type BodyRejected = 'encoded' | 'too-large' | 'gone';
 
 /**
  * The body, read within its bound. One that is declared larger is rejected before any of it is read, one that turns out
  * larger as soon as it does: what else comes is dropped by `endResponse`.
  */
-export function readBody(req: IncomingMessage, max: number): Promise<Buffer | BodyRefused> {
+export function readBody(req: IncomingMessage, max: number): Promise<Buffer | BodyRejected> {
   if (isEncoded(req)) return Promise.resolve('encoded');
   if (Number(req.headers['content-length'] ?? 0) > max) return Promise.resolve('too-large');
   sendContinue(req);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const settle = (outcome: Buffer | BodyRefused) => {
+    const settle = (outcome: Buffer | BodyRejected) => {
       req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
       resolve(outcome);
     };
@@ -111,10 +111,10 @@ const mediaTypeOf = (contentType: string): string =>
  *
  * @returns `undefined` when the caller has gone.
  */
-export async function takeBody(
+export async function readRequestBody(
   req: IncomingMessage,
   { method, body, upload, largeBody }: ExpectedBody,
-): Promise<RawBody | InvalidInput | HttpRefusal | undefined> {
+): Promise<RawBody | InvalidInput | HttpError | undefined> {
   if (method === 'GET') return nothing;
   const most = upload ? maxUploadBytes : largeBody ? maxLargeBodyBytes : maxBodyBytes;
   const bytes = await readBody(req, most);

@@ -8,7 +8,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { recordOf } from '../../infrastructure/observability/request-record.ts';
-import { whenLate } from '../../kernel/when-late.ts';
+import { startWatchdog } from '../../kernel/watchdog.ts';
 
 const lingerMs = 2_000;
 const lingerBytes = 16 * 1024 * 1024;
@@ -30,7 +30,7 @@ export function endResponse(res: ServerResponse, text?: string): void {
   // The request is answered: what follows is no part of its duration.
   recordOf(res)?.end(res.statusCode);
   let dropped = 0;
-  const stopWaiting = whenLate(lingerMs, () => res.end());
+  const stopWaiting = startWatchdog(lingerMs, () => res.end());
   req.on('data', (chunk: Buffer) => {
     dropped += chunk.length;
     if (dropped > lingerBytes) res.end();

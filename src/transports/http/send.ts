@@ -34,7 +34,7 @@ export function sendError(
     headers?: Record<string, string> | undefined;
   } = {},
 ): void {
-  recordOf(res)?.refused(code);
+  recordOf(res)?.rejected(code);
   const extensions = {
     code,
     httpStatus: status,

@@ -10,7 +10,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { invitationCode } from '../../customers/invitations/invitation.ts';
-import { lookUpInvitation } from '../../customers/invitations/read-invitation.ts';
+import { findInvitationByCode } from '../../customers/invitations/read-invitation.ts';
 import type { FoundInvitation } from '../../customers/invitations/store.ts';
 import { DomainError, RateLimited } from '../../kernel/errors.ts';
 import { formatMoney } from '../../kernel/money/amount.ts';
@@ -77,6 +77,6 @@ export async function serveInvitationPage(
     return true;
   }
   req.resume();
-  sendPage(res, pageOf(await lookUpInvitation(ports, { sourceAddress }, invitationCode.parse(text))));
+  sendPage(res, pageOf(await findInvitationByCode(ports, { sourceAddress }, invitationCode.parse(text))));
   return true;
 }

@@ -1,10 +1,10 @@
 /** What is public: the description of the face, for programs and for people. Made when it is first asked for. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { methodNotAllowed } from '../http/refusals.ts';
-import { refuse, send } from './answer.ts';
+import { methodNotAllowed } from '../http/http-errors.ts';
 import { describe } from './openapi.ts';
 import type { OpenApi } from './openapi-document.ts';
 import { referencePage } from './reference.ts';
+import { send, sendError } from './response.ts';
 import { routes } from './routes/index.ts';
 import { basePath } from './version.ts';
 
@@ -15,7 +15,7 @@ export function createDescription(): (req: IncomingMessage, res: ServerResponse,
   return (req, res, path) => {
     if (path !== '/openapi.json' && path !== '/reference') return false;
     if (req.method !== 'GET' && req.method !== 'HEAD') {
-      refuse(res, methodNotAllowed(['GET']), undefined, undefined, { Allow: 'GET' });
+      sendError(res, methodNotAllowed(['GET']), undefined, undefined, { Allow: 'GET' });
       return true;
     }
     if (!described) {

@@ -19,7 +19,7 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
-export interface Answer {
+export interface ResponseDescription {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly schema: JsonSchema; readonly description: string }>>;
   readonly content?: Readonly<Record<string, Media>>;
@@ -33,7 +33,7 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, ResponseDescription>>;
 }
 
 export interface OpenApi {

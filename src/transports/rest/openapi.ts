@@ -4,10 +4,10 @@
  *
  * Source: OpenAPI 3.1.1; JSON Schema 2020-12.
  */
-import { permissionsInWords } from '../../platforms/access/permissions.ts';
-import { answersOf } from './openapi-answers.ts';
+import { permissionSummary } from '../../platforms/access/permissions.ts';
 import type { JsonSchema, OpenApi, Operation } from './openapi-document.ts';
 import { bodyOf, parametersOf } from './openapi-request.ts';
+import { responsesOf } from './openapi-responses.ts';
 import { type Route, tags } from './route.ts';
 
 const introduction = `Payments, embedded-wallet authentication and agents. Amounts are integers in the smallest unit of their currency; instants are ISO 8601 in UTC; ids are \`<Type>:<uuid>\`, in a path raw or percent-encoded.
@@ -17,12 +17,12 @@ Every refusal has the body \`Error\`, with a stable \`code\`. Another method tha
 const schemes = {
   platform: [{ platform: [] }],
   agent: [{ agent: [] }],
-  nobody: [],
+  anonymous: [],
 } as const;
 
-function descriptionOf({ demand, alsoNeeds, graphql }: Route): string {
+function descriptionOf({ permission: demand, alsoNeeds, graphql }: Route): string {
   const over = graphql ? `Over GraphQL: \`${graphql}\`.` : 'Over REST only.';
-  return [demand && permissionsInWords(demand), alsoNeeds, over].filter(Boolean).join(' ');
+  return [demand && permissionSummary(demand), alsoNeeds, over].filter(Boolean).join(' ');
 }
 
 /** The description of these rows. */
@@ -40,7 +40,7 @@ export function describe(routes: readonly Route[], basePath: string): OpenApi {
       security: schemes[route.caller],
       ...(parameters.length > 0 && { parameters }),
       ...(requestBody && { requestBody }),
-      responses: answersOf(route, components),
+      responses: responsesOf(route, components),
     };
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
   }

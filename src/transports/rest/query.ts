@@ -56,7 +56,7 @@ export const paging = {
   cursor: optional(text(1024, 0)).meta({ description: '`nextCursor` of the page before.' }),
 };
 
-export interface PageAnswer<T> {
+export interface PageResponse<T> {
   readonly page: Page<T>;
   /** Absent where it would take too long to count. */
   readonly totalCount: number | undefined;
@@ -83,7 +83,7 @@ export async function readPage<T>(
   asked: Asked,
   read: (page: PageRequest) => Promise<Page<T>>,
   count: (db: Executor) => Promise<number>,
-): Promise<PageAnswer<T> | DomainError> {
+): Promise<PageResponse<T> | DomainError> {
   const request = pageAsked(list, asked);
   if (request instanceof DomainError) return request;
   const page = await read(request);
@@ -93,7 +93,7 @@ export async function readPage<T>(
 
 /** `{data, hasMore, nextCursor, totalCount}`, the last two where there are any. */
 export function pageView<T extends { readonly id: Id<IdType> }>(
-  { page, totalCount }: PageAnswer<T>,
+  { page, totalCount }: PageResponse<T>,
   data: readonly unknown[],
 ) {
   const last = page.items.at(-1);

@@ -1,6 +1,6 @@
 /** The description of the face as a page to read: one HTML text, without scripts or anything from elsewhere. */
 import { escaped } from '../http/html.ts';
-import type { Answer, JsonSchema, OpenApi, Operation, Parameter } from './openapi-document.ts';
+import type { JsonSchema, OpenApi, Operation, Parameter, ResponseDescription } from './openapi-document.ts';
 
 /** Text with `code` in backticks. */
 const prose = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
@@ -73,7 +73,7 @@ const parameter = ({ name, in: place, required, description, schema }: Parameter
     description ? ` — ${prose(description)}` : ''
   }</li>`;
 
-function answer([status, { description, content }]: [string, Answer]): string {
+function answer([status, { description, content }]: [string, ResponseDescription]): string {
   const schema = Object.values(content ?? {})[0]?.schema;
   const body = schema && Number(status) < 400 ? ` ${shape(schema)}` : '';
   return `<li><code>${status}</code> ${prose(description)}${body}</li>`;

@@ -9,14 +9,18 @@ import type { Upload } from '../../customers/verifications/upload-document.ts';
 import type { JobHandlers } from '../../infrastructure/jobs/jobs.ts';
 import type { DomainError, NotFound } from '../../kernel/errors.ts';
 import { type Id, type IdType, parseId } from '../../kernel/ids.ts';
-import type { AgentPrincipal, Demand, PlatformPrincipal } from '../../platforms/access/principal.ts';
+import type {
+  AgentPrincipal,
+  PlatformPrincipal,
+  RequiredPermission,
+} from '../../platforms/access/principal.ts';
 import type { Ports } from '../../sandbox/ports.ts';
 import type { SignedRetry } from '../../wallets/signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
-import type { HttpRefusal, Spelling } from '../http/refusals.ts';
+import type { HttpError, Spelling } from '../http/http-errors.ts';
 
 /** By which scheme a caller is known: Basic of the platform, Bearer of an agent, or none. */
-export type Caller = 'platform' | 'agent' | 'nobody';
+export type Caller = 'platform' | 'agent' | 'anonymous';
 
 /** What the endpoints are grouped by in their description, and what each group is about. */
 export const tags = {
@@ -39,7 +43,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 interface Principals {
   platform: PlatformPrincipal;
   agent: AgentPrincipal;
-  nobody: undefined;
+  anonymous: undefined;
 }
 
 /** One request, as far as a row has to know of it. */
@@ -96,7 +100,7 @@ type Parsed<P extends PathParameters> = {
   readonly [K in keyof P]: Exclude<ReturnType<P[K]['parse']>, NotFound>;
 };
 
-type Recorded<R> = Exclude<Awaited<R>, DomainError | HttpRefusal | SignedRequestChallenge>;
+type Recorded<R> = Exclude<Awaited<R>, DomainError | HttpError | SignedRequestChallenge>;
 
 /** How a request is signed: by a retry with both headers, by the signature alone, or with the request id alone. */
 export type Signing = 'retry' | 'signature' | 'request-id';
@@ -117,7 +121,7 @@ export interface Endpoint<
   /** Its root field over GraphQL; none for what REST alone has. */
   readonly graphql?: string;
   /** What the caller must be allowed. */
-  readonly demand?: Demand;
+  readonly permission?: RequiredPermission;
   /** What it must be allowed besides, which depends on the input; for the description of the API. */
   readonly alsoNeeds?: string;
   readonly params?: P;
@@ -137,9 +141,9 @@ export interface Endpoint<
   readonly largeBody?: true;
   readonly status: 200 | 201 | 204 | 501;
   /** The body of the answer; none for 204. */
-  readonly answer?: z.ZodType;
+  readonly response?: z.ZodType;
   /** Statuses of refusals beside those that every endpoint of its kind has. */
-  readonly refusals?: readonly number[];
+  readonly errorStatuses?: readonly number[];
   readonly run: (
     call: Call<C>,
     input: {
@@ -165,7 +169,7 @@ export type Route = Omit<Endpoint<Caller, PathParameters, z.ZodType, z.ZodType, 
 };
 
 /** Rows of one feature and one kind of caller. */
-export const rowsFor =
+export const routesFor =
   <C extends Caller>(caller: C, tag: Tag) =>
   <
     R,

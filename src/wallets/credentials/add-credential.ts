@@ -10,7 +10,7 @@
 import { AccountNotFound } from '../../accounts/errors.ts';
 import { findInternalAccount } from '../../accounts/internal/internal-account-store.ts';
 import { CustomerDeleted } from '../../customers/customer.ts';
-import { shareCustomer } from '../../customers/store.ts';
+import { lockCustomerForShare } from '../../customers/store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { violatedConstraint } from '../../infrastructure/database/transact.ts';
 import type { CodeMail } from '../../infrastructure/mail/mailer.ts';
@@ -29,13 +29,13 @@ import type { PlatformSettings } from '../settings.ts';
 import { findSettings } from '../settings-store.ts';
 import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
 import { SignedRequestChallenge } from '../signed-requests/challenge.ts';
-import type { RequestRefused } from '../signed-requests/signed-request.ts';
+import type { SignedRequestRejected } from '../signed-requests/signed-request.ts';
 import { lockWallet } from '../store.ts';
 import type { AddCredential } from './credential-input.ts';
 import { CredentialAlreadyExists, type MailUnavailable, NoEmailOnFile, notAWallet } from './errors.ts';
 import { issueCode } from './one-time-codes.ts';
 import { verifyAttestation } from './passkey.ts';
-import { spendOnce, wasSpent } from './spent-once.ts';
+import { consumeOnce, wasConsumed } from './replay-guard.ts';
 import { credentialsOfAccounts, insertCredential, passkeyConstraint } from './store.ts';
 
 type AddPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>;
@@ -49,7 +49,7 @@ type Refused =
   | InvalidOidcToken
   | IssuerUnavailable
   | MailUnavailable
-  | RequestRefused
+  | SignedRequestRejected
   | InvalidStamp;
 
 /**
@@ -113,7 +113,7 @@ async function register(
   const credential: Credential = { ...base, ...proposed };
   if (input.type === 'PASSKEY') {
     const digest = sha256(input.challenge);
-    const first = await spendOnce(tx, platform.id, 'REGISTRATION_CHALLENGE', digest, ports.clock.real());
+    const first = await consumeOnce(tx, platform.id, 'REGISTRATION_CHALLENGE', digest, ports.clock.real());
     if (!first) return challengeUsed();
   }
   await insertCredential(tx, platform.id, credential);
@@ -140,7 +140,7 @@ export async function addCredential(
     if (account.type !== 'EMBEDDED_WALLET') return notAWallet('accountId');
     invariant(account.customerId, 'a wallet is a customer’s');
     // The customer before the account, as everywhere; a change of their email address waits for us, or we for it.
-    const customer = await shareCustomer(tx, scope, account.customerId);
+    const customer = await lockCustomerForShare(tx, scope, account.customerId);
     invariant(customer, 'the owner of an account exists');
     if (customer.isDeleted) return new CustomerDeleted();
     await lockWallet(tx, scope, accountId);
@@ -154,7 +154,7 @@ export async function addCredential(
     if (unavailable) return unavailable;
     if (input.type === 'PASSKEY') {
       const digest = sha256(input.challenge);
-      const spent = await wasSpent(tx, platform.id, 'REGISTRATION_CHALLENGE', digest, ports.clock.real());
+      const spent = await wasConsumed(tx, platform.id, 'REGISTRATION_CHALLENGE', digest, ports.clock.real());
       if (spent) return challengeUsed();
     }
     return {

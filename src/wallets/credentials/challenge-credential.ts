@@ -10,7 +10,7 @@ import { DomainError, InvalidInput, type RateLimited } from '../../kernel/errors
 import type { Id } from '../../kernel/ids.ts';
 import { parseInput } from '../../kernel/parse.ts';
 import { type Principal, scopeOf } from '../../platforms/access/principal.ts';
-import { takeTry } from '../../platforms/access/rate-limit.ts';
+import { takeAttempt } from '../../platforms/access/rate-limit.ts';
 import type { Credential } from '../credential.ts';
 import { passkeysNotConfigured } from '../passkey-settings.ts';
 import type { Ports } from '../ports.ts';
@@ -28,8 +28,8 @@ export const ChallengeCredentialInput = z.object({ clientPublicKey: z.unknown().
 const PasskeyInput = z.object({ clientPublicKey });
 
 export const challengeWindows = [
-  { tries: 3, seconds: 60 },
-  { tries: 10, seconds: 3600 },
+  { attempts: 3, seconds: 60 },
+  { attempts: 10, seconds: 3600 },
 ] as const;
 
 type ChallengePorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>;
@@ -53,7 +53,8 @@ export async function challengeCredential(
   const settings = await findSettings(db.orm, platform);
   const credential = await findCredential(db.orm, scopeOf(principal), id);
   if (!credential) return new CredentialNotFound(id);
-  const mayGoOn = () => takeTry(db, { limit: 'challenge', subject: id }, challengeWindows, now, clock.real());
+  const mayGoOn = () =>
+    takeAttempt(db, { limit: 'challenge', subject: id }, challengeWindows, now, clock.real());
 
   switch (credential.type) {
     case 'OAUTH':

@@ -17,7 +17,7 @@ import type { PlatformSettings } from '../settings.ts';
 import { oneTimeCodes } from '../tables.ts';
 import { InvalidOtp } from './errors.ts';
 
-export const mostAttempts = 5;
+export const maxAttempts = 5;
 
 /** Makes the credential's code, in place of any before it, and answers the mail that brings it. */
 export async function issueCode(
@@ -35,7 +35,7 @@ export async function issueCode(
     .insert(oneTimeCodes)
     .values({ credentialId: uuidOf(id), platformId: uuidOf(platform.id), ...row })
     .onConflictDoUpdate({ target: oneTimeCodes.credentialId, set: row });
-  return { to: nickname, code, validSeconds: otp.expirationSeconds, look: walletMail };
+  return { to: nickname, code, validSeconds: otp.expirationSeconds, appearance: walletMail };
 }
 
 /**
@@ -44,7 +44,7 @@ export async function issueCode(
  *
  * @returns the challenge that the code answers, still to be spent with `spendCode`.
  */
-export async function answerCode(
+export async function checkCode(
   { db, clock, masterKey }: Pick<Ports, 'clock' | 'masterKey'> & { readonly db: Database },
   platform: Platform,
   credentialId: Id<'AuthMethod'>,
@@ -53,7 +53,7 @@ export async function answerCode(
   const [waiting] = await db.orm
     .update(oneTimeCodes)
     .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
-    .where(and(eq(oneTimeCodes.credentialId, uuidOf(credentialId)), lt(oneTimeCodes.attempts, mostAttempts)))
+    .where(and(eq(oneTimeCodes.credentialId, uuidOf(credentialId)), lt(oneTimeCodes.attempts, maxAttempts)))
     .returning();
   if (!waiting) return new InvalidOtp();
   const digest = masterKey.otpDigest(waiting.challengeId, code);
@@ -62,7 +62,7 @@ export async function answerCode(
 }
 
 /** Ends the code; `false` when another call was first. */
-export async function spendCode(
+export async function consumeCode(
   tx: Executor,
   credentialId: Id<'AuthMethod'>,
   challengeId: string,

@@ -13,7 +13,7 @@ import type { Session } from '../sessions/session.ts';
 import { revokeSessionsOf } from '../sessions/store.ts';
 import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
-import type { RequestRefused } from '../signed-requests/signed-request.ts';
+import type { SignedRequestRejected } from '../signed-requests/signed-request.ts';
 import { lockWallet } from '../store.ts';
 import { CredentialNotFound, LastCredential } from './errors.ts';
 import { voidCodes } from './one-time-codes.ts';
@@ -23,7 +23,7 @@ export interface CredentialRevoked {
   readonly credentialId: Id<'AuthMethod'>;
 }
 
-type Refused = CredentialNotFound | LastCredential | RequestRefused | InvalidStamp;
+type Refused = CredentialNotFound | LastCredential | SignedRequestRejected | InvalidStamp;
 
 export async function revokeCredential(
   ports: Pick<Ports, 'db' | 'clock' | 'walletChecks'>,

@@ -10,7 +10,7 @@ import { transact } from '../../infrastructure/database/transact.ts';
 import { DomainError, InvalidInput, type RateLimited, Unauthorized } from '../../kernel/errors.ts';
 import { type Id, parseId } from '../../kernel/ids.ts';
 import { type Principal, scopeOf } from '../../platforms/access/principal.ts';
-import { giveBackTry, takeTry } from '../../platforms/access/rate-limit.ts';
+import { refundAttempt, takeAttempt } from '../../platforms/access/rate-limit.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import {
   type Credential,
@@ -25,18 +25,18 @@ import { unusedClientKey } from '../sessions/client-key.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import type { IssuedSession } from '../sessions/session.ts';
 import { findSettings } from '../settings-store.ts';
-import { paramsOf, RequestRefused, signable } from '../signed-requests/signed-request.ts';
+import { paramsOf, SignedRequestRejected, signable } from '../signed-requests/signed-request.ts';
 import { countFailure, lockSignedRequest, markSignedRequestUsed } from '../signed-requests/store.ts';
 import type { VerifyCredential } from './credential-input.ts';
 import { CredentialNotFound, InvalidOtp } from './errors.ts';
 import { lockCredential } from './lock-credential.ts';
-import { answerCode, spendCode } from './one-time-codes.ts';
+import { checkCode, consumeCode } from './one-time-codes.ts';
 import { InvalidPasskeyAssertion } from './passkey.ts';
 import { challengeOf, sessionBinding } from './passkey-challenge.ts';
-import { spendOnce } from './spent-once.ts';
+import { consumeOnce } from './replay-guard.ts';
 import { advancePasskey, findCredential } from './store.ts';
 
-export const verifyWindows = [{ tries: 10, seconds: 15 * 60 }] as const;
+export const verifyWindows = [{ attempts: 10, seconds: 15 * 60 }] as const;
 
 type VerifyPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>;
 
@@ -47,7 +47,7 @@ type Unproved =
   | InvalidOidcToken
   | IssuerUnavailable
   | InvalidPasskeyAssertion
-  | RequestRefused;
+  | SignedRequestRejected;
 
 async function byCode(
   ports: VerifyPorts,
@@ -55,12 +55,12 @@ async function byCode(
   found: Credential,
   { otp, clientPublicKey }: Extract<VerifyCredential, { type: 'EMAIL_OTP' }>,
 ): Promise<IssuedSession | Unproved> {
-  const answered = await answerCode(ports, platform, found.id, otp);
+  const answered = await checkCode(ports, platform, found.id, otp);
   if (answered instanceof InvalidOtp) return answered;
   return transact<IssuedSession | Unproved>(ports.db, async (tx) => {
     const credential = await lockCredential(tx, platform, found);
     if (credential instanceof DomainError) return credential;
-    if (!(await spendCode(tx, found.id, answered.challengeId))) return new InvalidOtp();
+    if (!(await consumeCode(tx, found.id, answered.challengeId))) return new InvalidOtp();
     return issueSession(tx, ports, platform, credential, clientPublicKey);
   });
 }
@@ -74,12 +74,13 @@ async function byToken(
   const { oidcIssuers } = await findSettings(ports.db.orm, platform);
   const proof = await ports.walletChecks(platform).tokenAtVerification(oidcToken, oidcIssuers);
   if (proof instanceof DomainError) return proof;
-  const { identity, spends } = proof;
+  const { identity, consumes } = proof;
   if (identity !== 'AS_REGISTERED' && !sameIdentity(identity, found.identity)) return new InvalidOidcToken();
   return transact<IssuedSession | Unproved>(ports.db, async (tx) => {
     const credential = await lockCredential(tx, platform, found);
     if (credential instanceof DomainError) return credential;
-    const fresh = !spends || (await spendOnce(tx, platform.id, 'OIDC_TOKEN', spends, ports.clock.real()));
+    const fresh =
+      !consumes || (await consumeOnce(tx, platform.id, 'OIDC_TOKEN', consumes, ports.clock.real()));
     if (!fresh) return new InvalidOidcToken();
     return issueSession(tx, ports, platform, credential, clientPublicKey);
   });
@@ -98,7 +99,7 @@ async function byPasskey(
     const stored = requestId && (await lockSignedRequest(tx, platform.id, requestId));
     const now = clock.now(platform);
     const request = signable(stored, sessionBinding(found.id), now);
-    if (request instanceof RequestRefused) return request;
+    if (request instanceof SignedRequestRejected) return request;
     const credential = await lockCredential(tx, platform, found);
     if (credential instanceof DomainError) return credential;
 
@@ -150,9 +151,9 @@ export async function verifyCredential(
   }
   const tries = { limit: 'verify', subject: id };
   const at = clock.now(platform);
-  const taken = await takeTry(db, tries, verifyWindows, at, clock.real());
+  const taken = await takeAttempt(db, tries, verifyWindows, at, clock.real());
   if (taken instanceof DomainError) return taken;
   const outcome = await prove(ports, platform, credential, input);
-  if (!(outcome instanceof Unauthorized)) await giveBackTry(db, tries, at);
+  if (!(outcome instanceof Unauthorized)) await refundAttempt(db, tries, at);
   return outcome;
 }

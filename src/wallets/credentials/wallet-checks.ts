@@ -21,7 +21,7 @@ async function verifiedToken(
   options: { allowLoopbackHttp: boolean },
 ) {
   const claims = await oidc.verify(token, issuers, options);
-  return claims instanceof DomainError ? claims : { identity: claims, spends: tokenDigest(token) };
+  return claims instanceof DomainError ? claims : { identity: claims, consumes: tokenDigest(token) };
 }
 
 /** What both modes check alike: real stamps, real passkeys and real tokens work in the sandbox as well. */

@@ -23,12 +23,12 @@ import {
 import { findSession } from '../sessions/store.ts';
 import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
-import type { RequestRefused } from '../signed-requests/signed-request.ts';
+import type { SignedRequestRejected } from '../signed-requests/signed-request.ts';
 import { lockWallet } from '../store.ts';
 
 export const RefreshSessionInput = z.object({ clientPublicKey });
 
-type Refused = SessionNotFound | SessionInactive | InvalidInput | RequestRefused | InvalidStamp;
+type Refused = SessionNotFound | SessionInactive | InvalidInput | SignedRequestRejected | InvalidStamp;
 
 export async function refreshSession(
   ports: Pick<Ports, 'db' | 'clock' | 'walletChecks'>,

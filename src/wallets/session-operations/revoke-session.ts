@@ -8,7 +8,7 @@ import { isActive, SessionNotFound } from '../sessions/session.ts';
 import { findSession, markSessionsRevoked } from '../sessions/store.ts';
 import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
-import type { RequestRefused } from '../signed-requests/signed-request.ts';
+import type { SignedRequestRejected } from '../signed-requests/signed-request.ts';
 
 export interface SessionRevoked {
   readonly sessionId: Id<'Session'>;
@@ -19,7 +19,7 @@ export async function revokeSession(
   principal: Principal,
   id: Id<'Session'>,
   signedRetry: SignedRetry,
-): Promise<SessionRevoked | SignedRequestChallenge | SessionNotFound | RequestRefused | InvalidStamp> {
+): Promise<SessionRevoked | SignedRequestChallenge | SessionNotFound | SignedRequestRejected | InvalidStamp> {
   const { platform } = principal;
   const now = ports.clock.now(platform);
   return bySignature(

@@ -11,7 +11,7 @@ import type { Id } from '../../kernel/ids.ts';
 import type { Platform } from '../../platforms/platform.ts';
 
 import type { Ports } from '../ports.ts';
-import { isClientKeyUsed, keepClientKey } from '../store.ts';
+import { isClientKeyUsed, storeClientKey } from '../store.ts';
 
 /** A point on the curve, in lower-case hex: one spelling for each key. */
 export const clientPublicKey = z
@@ -42,7 +42,7 @@ export async function unusedClientKey(
 }
 
 /** Spends the key in the transaction that seals something to it. */
-export async function spendClientKey(
+export async function consumeClientKey(
   tx: Executor,
   { walletChecks }: Pick<Ports, 'walletChecks'>,
   platform: Platform,
@@ -50,7 +50,7 @@ export async function spendClientKey(
   publicKey: string,
 ): Promise<InvalidInput | undefined> {
   if (walletChecks(platform).clientKeysMayRepeat) return undefined;
-  return (await keepClientKey(tx, platform.id, accountId, publicKey)) ? undefined : clientKeyUsed();
+  return (await storeClientKey(tx, platform.id, accountId, publicKey)) ? undefined : clientKeyUsed();
 }
 
 /** A client's key is good for one session or export. */

@@ -16,7 +16,7 @@ import type { Credential } from '../credential.ts';
 import { passkeyIdOf } from '../credential.ts';
 import type { Ports } from '../ports.ts';
 import { findSettings } from '../settings-store.ts';
-import { clientKeyBytes, spendClientKey } from './client-key.ts';
+import { clientKeyBytes, consumeClientKey } from './client-key.ts';
 import { type IssuedSession, maxActiveSessions, type Session } from './session.ts';
 import { activeSessions, insertSession, markSessionsRevoked } from './store.ts';
 
@@ -29,7 +29,7 @@ export async function issueSession(
   publicKey: string,
 ): Promise<IssuedSession | InvalidInput> {
   const { accountId } = credential;
-  const spent = await spendClientKey(tx, ports, platform, accountId, publicKey);
+  const spent = await consumeClientKey(tx, ports, platform, accountId, publicKey);
   if (spent) return spent;
 
   const now = ports.clock.now(platform);

@@ -23,8 +23,8 @@ import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
 import type { Session } from '../sessions/session.ts';
 import { activeSessions } from '../sessions/store.ts';
-import { payloadToSign, type SignedOperation, SignedRequestChallenge } from './challenge.ts';
-import { paramsOf, RequestRefused, signable, signedRequestLifetimeMs } from './signed-request.ts';
+import { payloadToSign, type SignedOperationName, SignedRequestChallenge } from './challenge.ts';
+import { paramsOf, SignedRequestRejected, signable, signedRequestLifetimeMs } from './signed-request.ts';
 import { countFailure, insertSignedRequest, lockSignedRequest, markSignedRequestUsed } from './store.ts';
 
 const anyText = (named: string) => z.string({ error: `must be ${named}` });
@@ -54,8 +54,8 @@ export interface Subject {
 type Found<S> = Exclude<S, DomainError> & Subject;
 
 /** An operation that a wallet's holder authorises: what it is about, and what it does once it is signed. */
-export interface SignedAct<S extends Subject | DomainError, T> {
-  readonly operation: SignedOperation;
+export interface SignedOperation<S extends Subject | DomainError, T> {
+  readonly operation: SignedOperationName;
   /** The whole input: equal on both calls. */
   readonly binds: unknown;
   /**
@@ -72,7 +72,7 @@ async function challenge(
   tx: Executor,
   clock: Clock,
   platform: Platform,
-  operation: SignedOperation,
+  operation: SignedOperationName,
   binding: string,
   { accountId, params, credentialType }: Subject,
 ): Promise<SignedRequestChallenge> {
@@ -92,9 +92,9 @@ async function challenge(
 export async function bySignature<S extends Subject | DomainError, T>(
   ports: Pick<Ports, 'db' | 'clock' | 'walletChecks'>,
   platform: Platform,
-  act: SignedAct<S, T>,
+  act: SignedOperation<S, T>,
   retry: SignedRetry,
-): Promise<T | SignedRequestChallenge | Extract<S, DomainError> | RequestRefused | InvalidStamp> {
+): Promise<T | SignedRequestChallenge | Extract<S, DomainError> | SignedRequestRejected | InvalidStamp> {
   const { db, clock, walletChecks } = ports;
   const binding = fingerprintOf({ operation: act.operation, binds: act.binds });
   if (!retry) {
@@ -112,7 +112,7 @@ export async function bySignature<S extends Subject | DomainError, T>(
     const stored = requestId && (await lockSignedRequest(tx, platform.id, requestId));
     const now = clock.now(platform);
     const request = signable(stored, binding, now);
-    if (request instanceof RequestRefused) return request;
+    if (request instanceof SignedRequestRejected) return request;
 
     const subject = await act.subject(tx, paramsOf(request));
     if (!isFound(subject)) return subject as Extract<S, DomainError>;

@@ -28,7 +28,7 @@ export class SignedRequestChallenge {
   }
 }
 
-export type SignedOperation =
+export type SignedOperationName =
   | 'ADD_CREDENTIAL'
   | 'REVOKE_CREDENTIAL'
   | 'REVOKE_SESSION'
@@ -57,7 +57,7 @@ export function canonicalJson(value: unknown): string {
 export const payloadToSign = (request: {
   readonly accountId: Id<'InternalAccount'> | Id<'Customer'>;
   readonly expiresAt: Date;
-  readonly operation: SignedOperation;
+  readonly operation: SignedOperationName;
   readonly params: Readonly<Record<string, unknown>>;
   readonly requestId: Id<'Request'>;
 }): string => canonicalJson({ ...request, expiresAt: request.expiresAt.toISOString(), v: 1 });

@@ -25,7 +25,7 @@ export interface SignedRequest {
 }
 
 export const signedRequestLifetimeMs = 5 * 60_000;
-export const mostFailures = 5;
+export const maxFailures = 5;
 
 type Reason =
   | 'Invalid Request-Id'
@@ -34,7 +34,7 @@ type Reason =
   | 'Request does not match the challenge';
 
 /** The request id is not one that this retry can use; `reason` says why. */
-export class RequestRefused extends Unauthorized {
+export class SignedRequestRejected extends Unauthorized {
   override readonly name = 'RequestRefused';
   constructor(reason: Reason) {
     super(reason, 'The request id cannot be used for this request. Start again without it.');
@@ -46,11 +46,11 @@ export function signable(
   request: SignedRequest | undefined,
   binding: string,
   now: Date,
-): SignedRequest | RequestRefused {
-  if (!request || request.failures >= mostFailures) return new RequestRefused('Invalid Request-Id');
-  if (request.usedAt) return new RequestRefused('Request-Id already used');
-  if (now >= request.expiresAt) return new RequestRefused('Request-Id expired');
-  if (request.binding !== binding) return new RequestRefused('Request does not match the challenge');
+): SignedRequest | SignedRequestRejected {
+  if (!request || request.failures >= maxFailures) return new SignedRequestRejected('Invalid Request-Id');
+  if (request.usedAt) return new SignedRequestRejected('Request-Id already used');
+  if (now >= request.expiresAt) return new SignedRequestRejected('Request-Id expired');
+  if (request.binding !== binding) return new SignedRequestRejected('Request does not match the challenge');
   return request;
 }
 

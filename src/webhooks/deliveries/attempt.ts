@@ -7,8 +7,8 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact, wakeAfterCommit } from '../../infrastructure/database/transact.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { type Id, idOf, newUuid } from '../../kernel/ids.ts';
-import { beginApprovalWindow } from '../../payments/approvals/approval-window.ts';
-import { readApproval, type WebhookAnswer } from '../../payments/approvals/payment-approval.ts';
+import { startApprovalWindow } from '../../payments/approvals/approval-window.ts';
+import { readApproval, type WebhookResponse } from '../../payments/approvals/payment-approval.ts';
 import { approvalEventType } from '../../payments/events.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { findPlatform } from '../../platforms/store.ts';
@@ -19,7 +19,7 @@ import { webhookAttempts, webhookDeliveries } from '../tables.ts';
 import { afterAttempt, loggedBody } from './delivery.ts';
 import type { LeasedDelivery } from './lease.ts';
 import { releaseNext } from './queue.ts';
-import { describeAnswer, sendWebhook } from './send.ts';
+import { describeResponse, sendWebhook } from './send.ts';
 
 export type AttemptPorts = Pick<Ports, 'db' | 'clock' | 'masterKey' | 'fetch' | 'rail' | 'transactionHooks'>;
 
@@ -31,7 +31,7 @@ export async function attemptDelivery(ports: AttemptPorts, leased: LeasedDeliver
   if (leased.type === approvalEventType) {
     await transact(db, async (tx) => {
       const payment = await lockApprovalOf(tx, leased);
-      if (payment) await beginApprovalWindow(tx, payment, at);
+      if (payment) await startApprovalWindow(tx, payment, at);
     });
   }
   const { answer, durationMs } = await sendWebhook(fetch, key, leased);
@@ -41,7 +41,7 @@ export async function attemptDelivery(ports: AttemptPorts, leased: LeasedDeliver
 
 interface AttemptMade {
   readonly at: Date;
-  readonly answer: WebhookAnswer;
+  readonly answer: WebhookResponse;
   readonly durationMs: number;
 }
 
@@ -62,7 +62,7 @@ async function recordAttempt(
     .for('update', { of: webhookDeliveries });
   invariant(found, 'deliveries stay');
   const { row } = found;
-  const { responseBody, ...described } = describeAnswer(answer);
+  const { responseBody, ...described } = describeResponse(answer);
   await tx.insert(webhookAttempts).values({
     id: newUuid(),
     platformId: row.platformId,

@@ -7,7 +7,7 @@
 import { unreachable } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import { withoutTrailing } from '../../kernel/trim-end.ts';
-import type { WebhookAnswer } from '../../payments/approvals/payment-approval.ts';
+import type { WebhookResponse } from '../../payments/approvals/payment-approval.ts';
 import { approvalEventType } from '../../payments/events.ts';
 import type { EventType } from '../event-kinds.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
@@ -59,7 +59,7 @@ export const requestTimeoutMs = (type: EventType): number =>
  * Whether the receiver took the event. A 409 says that it has the event already. To the event that asks for a
  * decision, 403 and 422 are answers as good as 200.
  */
-export function isTaken(type: EventType, answer: WebhookAnswer): boolean {
+export function isAccepted(type: EventType, answer: WebhookResponse): boolean {
   switch (answer.kind) {
     case 'response': {
       const { status } = answer;
@@ -87,10 +87,10 @@ export type DeliveryState =
  */
 export function afterAttempt(
   type: EventType,
-  answer: WebhookAnswer,
+  answer: WebhookResponse,
   { attemptsMade, begunAt, now, random }: { attemptsMade: number; begunAt: Date; now: Date; random: number },
 ): DeliveryState {
-  if (isTaken(type, answer)) return { status: 'DELIVERED', nextAttemptAt: undefined };
+  if (isAccepted(type, answer)) return { status: 'DELIVERED', nextAttemptAt: undefined };
   const next = nextAttemptAt(type, { attemptsMade, begunAt, now, random });
   return next ? { status: 'PENDING', nextAttemptAt: next } : { status: 'FAILED', nextAttemptAt: undefined };
 }

@@ -13,8 +13,8 @@ import { unavailability } from '../../infrastructure/database/unavailable.ts';
 import { type LoggedEvent, readEvents, sequenceEvents } from '../../infrastructure/events/log.ts';
 import { idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
-import { takes, type WebhookEndpoint } from '../endpoints/endpoint.ts';
-import { shareEndpointsOf } from '../endpoints/endpoint-store.ts';
+import { subscribesTo, type WebhookEndpoint } from '../endpoints/endpoint.ts';
+import { lockEndpointsForShare } from '../endpoints/endpoint-store.ts';
 import type { EventType } from '../event-kinds.ts';
 import { webhookDeliveries } from '../tables.ts';
 import { bodyOf } from './body.ts';
@@ -86,7 +86,7 @@ async function queuePage(
   if (!last) return 'end';
   const published = events.filter(isPublished);
   const platformIds = [...new Set(published.map(({ platformUuid }) => idOf('PlatformConfig', platformUuid)))];
-  const endpoints = platformIds.length > 0 ? await shareEndpointsOf(tx, platformIds) : [];
+  const endpoints = platformIds.length > 0 ? await lockEndpointsForShare(tx, platformIds) : [];
   await queueEvents(tx, ports, endpoints, published, onDefect);
   await tx.execute(sql`update webhook_cursor set position = ${last.position} where id = ${deliveryCursorId}`);
   return 'more';
@@ -110,7 +110,7 @@ export async function queueEvents(
   const rows: NewDelivery[] = [];
   for (const event of events) {
     const takers = endpoints.filter(
-      (endpoint) => uuidOf(endpoint.platformId) === event.platformUuid && takes(endpoint, event.type),
+      (endpoint) => uuidOf(endpoint.platformId) === event.platformUuid && subscribesTo(endpoint, event.type),
     );
     const body = takers.length > 0 ? await textOf(tx, ports, event, onDefect) : undefined;
     if (body === undefined) continue;

@@ -19,13 +19,13 @@ import { type Id, idSchema, uuidOf } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
-import { takes } from '../endpoints/endpoint.ts';
-import { shareEndpointsOf } from '../endpoints/endpoint-store.ts';
+import { subscribesTo } from '../endpoints/endpoint.ts';
+import { lockEndpointsForShare } from '../endpoints/endpoint-store.ts';
 import { eventTypes } from '../event-kinds.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import { findDelivery } from './delivery-store.ts';
 import { deliveryCursorId } from './queue.ts';
-import { beginAgain, requestWalks } from './redelivery-walk.ts';
+import { requestWalks, restartDeliveries } from './redelivery-walk.ts';
 import { isRetried } from './retry-schedule.ts';
 
 /** No such delivery that the caller may see. */
@@ -44,7 +44,9 @@ export async function redeliverWebhook(
   return transact(db, async (tx) => {
     const found = await findDelivery(tx, platform.id, id);
     if (!found) return new DeliveryNotFound(id);
-    const endpoint = (await shareEndpointsOf(tx, [platform.id])).find((one) => one.id === found.endpointId);
+    const endpoint = (await lockEndpointsForShare(tx, [platform.id])).find(
+      (one) => one.id === found.endpointId,
+    );
     if (!endpoint) {
       return InvalidInput.at('deliveryId', 'is of an endpoint that is no longer in the settings');
     }
@@ -54,7 +56,7 @@ export async function redeliverWebhook(
         'is of a kind that is sent once, since only its first answer counts',
       );
     }
-    await beginAgain(tx, [uuidOf(id)], clock.now(platform));
+    await restartDeliveries(tx, [uuidOf(id)], clock.now(platform));
     const again = await findDelivery(tx, platform.id, id);
     invariant(again, 'deliveries stay');
     return again;
@@ -87,7 +89,7 @@ export async function redeliverWebhooks(
   { after, endpointId }: z.output<typeof RedeliverWebhooksInput>,
 ): Promise<WebhookRedelivery | InvalidInput> {
   return transact(db, async (tx) => {
-    const endpoints = (await shareEndpointsOf(tx, [platform.id])).filter(
+    const endpoints = (await lockEndpointsForShare(tx, [platform.id])).filter(
       ({ id }) => endpointId === undefined || id === endpointId,
     );
     if (endpoints.length === 0) {
@@ -96,7 +98,7 @@ export async function redeliverWebhooks(
         : new InvalidInput([], { code: 'WEBHOOK_ENDPOINT_NOT_SET', message: 'No webhook endpoint is set.' });
     }
     const kinds = eventTypes.filter(
-      (type) => isRetried(type) && endpoints.some((endpoint) => takes(endpoint, type)),
+      (type) => isRetried(type) && endpoints.some((endpoint) => subscribesTo(endpoint, type)),
     );
     if (kinds.length === 0) return { events: 0 };
     // Only what was queued before: the rest is on its way by itself.

@@ -12,7 +12,7 @@ import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
-import { shareEndpointsOf } from '../endpoints/endpoint-store.ts';
+import { lockEndpointsForShare } from '../endpoints/endpoint-store.ts';
 import { webhookRedeliveries } from '../tables.ts';
 import { isPublished, type PublishedEvent, queueEvents } from './queue.ts';
 import { isRetried } from './retry-schedule.ts';
@@ -20,7 +20,11 @@ import { isRetried } from './retry-schedule.ts';
 export const redeliveryJob = 'redeliver-webhooks';
 
 /** Begins deliveries again that are done, and lets those that wait for a retry go at once. */
-export async function beginAgain(tx: Executor, deliveryUuids: readonly string[], now: Date): Promise<void> {
+export async function restartDeliveries(
+  tx: Executor,
+  deliveryUuids: readonly string[],
+  now: Date,
+): Promise<void> {
   if (deliveryUuids.length === 0) return;
   const at = now.toISOString();
   const lanes = sql`select endpoint_id, resource_id from webhook_deliveries where id in ${[...deliveryUuids]}`;
@@ -100,7 +104,7 @@ export const redeliveryHandler =
   ({ funding }: Pick<Ports, 'funding'>): JobHandler =>
   async (tx, job, now) => {
     const { endpointUuid } = job.payload;
-    const endpoints = await shareEndpointsOf(tx, [idOf('PlatformConfig', job.platformUuid)]);
+    const endpoints = await lockEndpointsForShare(tx, [idOf('PlatformConfig', job.platformUuid)]);
     if (typeof endpointUuid !== 'string') {
       const { after, until, endpointIds } = job.payload as unknown as EarlierPayload;
       const live = endpoints.filter(({ id }) => endpointIds.includes(id));
@@ -159,7 +163,7 @@ async function sendAgain(
     [endpoint],
     events.filter(({ uuid }) => !known.has(uuid)),
   );
-  await beginAgain(
+  await restartDeliveries(
     tx,
     made.map((row) => row.id),
     now,

@@ -1,7 +1,7 @@
 /** One signed call of one endpoint, and what its answer is to us. Source: gaps 6.1, 6.2. */
 import type { KeyObject } from 'node:crypto';
 import type { HttpFailure, SafeFetch } from '../../infrastructure/http-client/safe-fetch.ts';
-import type { WebhookAnswer } from '../../payments/approvals/payment-approval.ts';
+import type { WebhookResponse } from '../../payments/approvals/payment-approval.ts';
 import type { EventType } from '../event-kinds.ts';
 import { signatureHeader, signatureHeaderName } from '../signing/signature.ts';
 import { requestTimeoutMs } from './delivery.ts';
@@ -17,7 +17,7 @@ const failures: Record<Exclude<HttpFailure['failure'], 'timeout'>, string> = {
 };
 
 export interface Sent {
-  readonly answer: WebhookAnswer;
+  readonly answer: WebhookResponse;
   readonly durationMs: number;
 }
 
@@ -50,7 +50,7 @@ export async function sendWebhook(
 }
 
 /** What the delivery log says of an answer. */
-export function describeAnswer(answer: WebhookAnswer): {
+export function describeResponse(answer: WebhookResponse): {
   readonly responseStatus: number | undefined;
   readonly responseBody: string | undefined;
   readonly error: string | undefined;

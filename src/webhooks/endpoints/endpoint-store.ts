@@ -28,7 +28,7 @@ export async function endpointsOf(
  * The same, kept from being removed until this commits: what is queued for one that is being removed would wait there for
  * ever.
  */
-export async function shareEndpointsOf(
+export async function lockEndpointsForShare(
   tx: Executor,
   platformIds: readonly Id<'PlatformConfig'>[],
 ): Promise<WebhookEndpoint[]> {

@@ -100,11 +100,11 @@ export function changeEndpoints(
     resumed: endpoints.filter(({ url, isPaused }) => !isPaused && known.get(url)?.isPaused === true),
     newDeciders: endpoints.filter((endpoint) => {
       const old = known.get(endpoint.url);
-      return takes(endpoint, approvalEventType) && !(old && takes(old, approvalEventType));
+      return subscribesTo(endpoint, approvalEventType) && !(old && subscribesTo(old, approvalEventType));
     }),
   };
 }
 
 /** Whether the endpoint is told of an event of this kind. */
-export const takes = (endpoint: WebhookEndpoint, type: EventType): boolean =>
+export const subscribesTo = (endpoint: WebhookEndpoint, type: EventType): boolean =>
   (endpoint.eventTypes?.includes(type) ?? true) && !(endpoint.isPaused && type === approvalEventType);

@@ -4,7 +4,7 @@ import {
   AgentPolicyInput,
   AgentPolicyPatch,
   applyPolicyPatch,
-  refuseForeignAccounts,
+  rejectForeignAccounts,
 } from '../../../src/agents/policies/policy-input.ts';
 import { InvalidInput } from '../../../src/kernel/errors.ts';
 import { parseInput } from '../../../src/kernel/parse.ts';
@@ -353,14 +353,14 @@ describe("accounts that are not the customer's", () => {
   };
 
   test('are refused by their place in the policy', () => {
-    expect(wrongPaths(refuseForeignAccounts(restrictions, new Set([checking])))).toEqual([
+    expect(wrongPaths(rejectForeignAccounts(restrictions, new Set([checking])))).toEqual([
       'accountRestrictions.allowedAccountIds.1',
       'accountRestrictions.accountRules.0.accountId',
     ]);
   });
 
   test('are none where all are the customer’s, or none is named', () => {
-    expect(refuseForeignAccounts(restrictions, new Set([checking, savings]))).toBeUndefined();
-    expect(refuseForeignAccounts(undefined, new Set())).toBeUndefined();
+    expect(rejectForeignAccounts(restrictions, new Set([checking, savings]))).toBeUndefined();
+    expect(rejectForeignAccounts(undefined, new Set())).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ import {
 import type { Database } from '../../../src/infrastructure/database/client.ts';
 import { onPostgres, postgresDatabase } from '../../support/database.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const locks = Object.keys(advisoryLockKeys) as AdvisoryLock[];
 
 test('no two locks share a key', () => {
@@ -29,7 +29,7 @@ test('no other file calls an advisory lock function', () => {
   );
   expect(files.length).toBeGreaterThan(200);
   const calling = files.filter((file) => /pg_\w*advisory/.test(readFileSync(join(root, file), 'utf8')));
-  expect(calling).toEqual([join('src', 'database', 'advisory-locks.ts')]);
+  expect(calling).toEqual([join('src', 'infrastructure', 'database', 'advisory-locks.ts')]);
 });
 
 test('the lock of a connection names the same key', () => {

@@ -9,7 +9,7 @@ import { enqueue, performDue } from '../../../src/infrastructure/jobs/jobs.ts';
 import { RateLimited } from '../../../src/kernel/errors.ts';
 import { uuidOf } from '../../../src/kernel/ids.ts';
 import { createPlatform } from '../../../src/operations/platforms/create-platform.ts';
-import { takeRequest, takeTry } from '../../../src/platforms/access/rate-limit.ts';
+import { takeAttempt, takeRequest } from '../../../src/platforms/access/rate-limit.ts';
 import type { Ports } from '../../../src/sandbox/ports.ts';
 import { onPostgres, postgresDatabase } from '../../support/database.ts';
 
@@ -135,7 +135,12 @@ describe.runIf(onPostgres)('of two processes with one database, one ten minutes 
 
   test('a try that the one counted leaves the window of the other', async () => {
     const take = (ports: Ports) =>
-      takeTry(ports.db, { limit: 'verify', subject: 'skewed' }, [{ tries: 1, seconds: 1 }], nowOf(ports));
+      takeAttempt(
+        ports.db,
+        { limit: 'verify', subject: 'skewed' },
+        [{ attempts: 1, seconds: 1 }],
+        nowOf(ports),
+      );
     expect(await take(ahead)).toBe(true);
     const refused = await take(right);
     if (refused instanceof RateLimited) expect(refused.retryAfterSeconds).toBeLessThanOrEqual(1);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const read = (path: string) => readFileSync(new URL(`../../migrations/${path}`, import.meta.url), 'utf8');
+const read = (path: string) => readFileSync(new URL(`../../../migrations/${path}`, import.meta.url), 'utf8');
 const { entries } = JSON.parse(read('meta/_journal.json')) as { entries: { tag: string }[] };
 const tags = entries.map(({ tag }) => tag);
 const at = tags.findIndex((tag) => tag.endsWith('_uma_ownership'));

@@ -12,7 +12,7 @@ import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { appendEvents, type LoggedEvent, logHead } from '../../../src/infrastructure/events/log.ts';
 import { postgresEventBus } from '../../../src/infrastructure/events/postgres-bus.ts';
 import { EventStream } from '../../../src/infrastructure/events/stream.ts';
-import { type EventTail, Line, startTail } from '../../../src/infrastructure/events/tail.ts';
+import { EventBuffer, type EventTail, startTail } from '../../../src/infrastructure/events/tail.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { busAdapters } from '../../support/buses.ts';
 import { onPostgres, type TestDatabase, testDatabase } from '../../support/database.ts';
@@ -114,7 +114,7 @@ describe('a stream', () => {
 });
 
 test('a line keeps no more than its share, and says where it begins', () => {
-  const line = new Line(0, () => 10);
+  const line = new EventBuffer(0, () => 10);
   const events = upTo(100, 1).map((position) => ({ position }) as LoggedEvent);
   for (const event of events) line.push(event);
   expect(line.placeAfter(0)).toBeUndefined();

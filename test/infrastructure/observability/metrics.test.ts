@@ -85,9 +85,9 @@ describe('the metrics', () => {
 describe('the money', () => {
   test('adds up, and an account that was tampered with is seen', async () => {
     const service = await startService();
-    const { createFigures } = await import('../../../src/infrastructure/observability/figures.ts');
+    const { createStats } = await import('../../../src/infrastructure/observability/stats.ts');
     const gaugesNow = async () => {
-      const { gauges } = createFigures(service.db, service.app.tail, () => service.clock.real());
+      const { gauges } = createStats(service.db, service.app.tail, () => service.clock.real());
       const read = async (name: string) => gauges.find((gauge) => gauge.name === name)?.read();
       return { sums: await read('payments_ledger_sum'), off: await read('payments_ledger_holds_off') };
     };

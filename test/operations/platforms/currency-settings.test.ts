@@ -13,7 +13,7 @@ import { TransferInInput, TransferOutInput } from '../../../src/payments/transfe
 import { transferIn } from '../../../src/payments/transfers/transfer-in.ts';
 import { transferOut } from '../../../src/payments/transfers/transfer-out.ts';
 import type { PlatformPrincipal } from '../../../src/platforms/access/principal.ts';
-import { factNames } from '../../../src/platforms/party-fields.ts';
+import { partyFieldNames } from '../../../src/platforms/party-fields.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../../src/sandbox/receive-uma.ts';
 import { embeddedDatabase } from '../../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain } from '../../support/payments.ts';
@@ -43,7 +43,7 @@ const settingsOfUsd = async (given: object) =>
   granted(await set(given)).currencies.find(({ currency }) => currency === 'USD');
 
 const all = ['INCOMING', 'OUTGOING'];
-const everything = factNames.map((name) => ({ name, mandatory: false }));
+const everything = partyFieldNames.map((name) => ({ name, mandatory: false }));
 
 test('what is absent stays, what is given replaces, and a new currency begins open and asks nothing', async () => {
   const asks = [{ name: 'FULL_NAME', mandatory: true }];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WebhookAnswer } from '../../../src/payments/approvals/payment-approval.ts';
+import type { WebhookResponse } from '../../../src/payments/approvals/payment-approval.ts';
 import {
   type ApprovalReply,
   decideApproval,
@@ -12,7 +12,7 @@ const requested = [
   { name: 'FULL_NAME', mandatory: true },
   { name: 'NATIONALITY', mandatory: false },
 ];
-const response = (status: number, body: unknown = ''): WebhookAnswer => ({
+const response = (status: number, body: unknown = ''): WebhookResponse => ({
   kind: 'response',
   status,
   body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -20,11 +20,11 @@ const response = (status: number, body: unknown = ''): WebhookAnswer => ({
 const named = response(200, { receiverCustomerInfo: { FULL_NAME: 'Ada Okafor' } });
 const webhookError = { kind: 'fail', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' };
 
-const decide = (...answers: readonly WebhookAnswer[]) =>
+const decide = (...answers: readonly WebhookResponse[]) =>
   decideApproval(answers.map(readApproval), answers.length, requested);
 
 describe('the answer of a platform to INCOMING_PAYMENT.PENDING', () => {
-  test.each<[string, WebhookAnswer, unknown]>([
+  test.each<[string, WebhookResponse, unknown]>([
     [
       '200 with the mandatory fields approves',
       named,

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf, newUuid } from '../../../src/kernel/ids.ts';
 import type { PageRequest } from '../../../src/kernel/page.ts';
-import { pagesOfLedgerLines } from '../../../src/ledger/store.ts';
+import { pagesOfPostings } from '../../../src/ledger/store.ts';
 import {
   listTransactions,
   pagesOfTransactions,
@@ -155,10 +155,10 @@ describe('pages of several parents', () => {
   test('ledger entries of every account, wherever the page lies', async () => {
     const { orm } = database.db;
     const accounts = many.accountUuids.map((uuid) => idOf('InternalAccount', uuid));
-    const top = await pagesOfLedgerLines(orm, scope, accounts, latest);
+    const top = await pagesOfPostings(orm, scope, accounts, latest);
     expect([...top.values()].map(({ items }) => items.length)).toEqual(accounts.map(() => 5));
     for (const after of [undefined, await uuidOfNth(orm, many, total / 2)]) {
-      const cost = await costs(() => pagesOfLedgerLines(orm, scope, accounts, { ...latest, after }));
+      const cost = await costs(() => pagesOfPostings(orm, scope, accounts, { ...latest, after }));
       expect(cost.buffers, cost.plan.join('\n')).toBeLessThanOrEqual(3 * mostOf(accounts.length));
       expect(cost.removed).toBeLessThanOrEqual(mostRemoved);
     }

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, rawRows } from '../../../src/infrastructure/database/client.ts';
 import { RateLimited } from '../../../src/kernel/errors.ts';
 import { findByCode } from '../../../src/platforms/access/guess-limit.ts';
-import { lockCounter, takeRequest, takeTry, tryIn } from '../../../src/platforms/access/rate-limit.ts';
+import { lockCounter, takeAttempt, takeRequest, tryIn } from '../../../src/platforms/access/rate-limit.ts';
 import { embeddedDatabase, onPostgres, postgresDatabase, untilLocked } from '../../support/database.ts';
 
 const at = (ms: number) => new Date(Date.UTC(2025, 6, 21) + ms);
 const windows = [
-  { tries: 3, seconds: 60 },
-  { tries: 10, seconds: 3_600 },
+  { attempts: 3, seconds: 60 },
+  { attempts: 10, seconds: 3_600 },
 ];
 
 describe('a limit of tries', () => {
@@ -37,9 +37,9 @@ describe('a limit of tries', () => {
           remembered = taken.tries;
           accepted.push(now);
         }
-        for (const { tries, seconds } of windows) {
+        for (const { attempts, seconds } of windows) {
           for (const [index, first] of accepted.entries()) {
-            const last = accepted[index + tries];
+            const last = accepted[index + attempts];
             expect(last === undefined || last - first >= seconds * 1000).toBe(true);
           }
         }
@@ -58,7 +58,7 @@ describe('on a database', () => {
   test('of 30 tries at once ten are taken', async () => {
     const guessed = { limit: 'redeem', subject: '192.0.2.1' };
     const answers = await Promise.all(
-      Array.from({ length: 30 }, () => takeTry(db, guessed, [{ tries: 10, seconds: 60 }], at(0))),
+      Array.from({ length: 30 }, () => takeAttempt(db, guessed, [{ attempts: 10, seconds: 60 }], at(0))),
     );
     expect(answers.filter((answer) => answer === true)).toHaveLength(10);
   });
@@ -68,7 +68,7 @@ describe('on a database', () => {
       { limit: 'redeem', subject: '192.0.2.2' },
       { limit: 'verify', subject: '192.0.2.1' },
     ]) {
-      expect(await takeTry(db, limited, [{ tries: 10, seconds: 60 }], at(0))).toBe(true);
+      expect(await takeAttempt(db, limited, [{ attempts: 10, seconds: 60 }], at(0))).toBe(true);
     }
   });
 
@@ -87,15 +87,15 @@ describe('on a database', () => {
   test.runIf(onPostgres)('holds no counter of others while it waits for its own', async () => {
     const own = { limit: 'redeem', subject: 'own' };
     const forgotten = { limit: 'redeem', subject: 'forgotten' };
-    const once = [{ tries: 10, seconds: 1 }];
-    expect(await takeTry(db, forgotten, once, at(0))).toBe(true);
+    const once = [{ attempts: 10, seconds: 1 }];
+    expect(await takeAttempt(db, forgotten, once, at(0))).toBe(true);
     let waiting: Promise<unknown>[] = [];
     await db.orm.transaction(async (holder) => {
       for (const limit of ['redeem', 'redeem-address']) {
         await lockCounter(holder, { limit, subject: own.subject }, once, at(0));
       }
       waiting = [
-        takeTry(db, own, once, at(10_000)),
+        takeAttempt(db, own, once, at(10_000)),
         findByCode(db, 'redeem', { sourceAddress: 'own' }, at(10_000), async () => undefined),
       ];
       await untilLocked(db, 2);

@@ -7,7 +7,7 @@ import { createApp } from '../../../src/app.ts';
 import { uuidOf } from '../../../src/kernel/ids.ts';
 import type { Principal } from '../../../src/platforms/access/principal.ts';
 import { type RunningServer, startServer } from '../../../src/server.ts';
-import { createPlaces } from '../../../src/transports/graphql/places.ts';
+import { createConnectionQuota } from '../../../src/transports/graphql/connection-quota.ts';
 import { ask } from '../../support/asking.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 import { openSocket } from '../../support/sockets.ts';
@@ -21,7 +21,7 @@ describe('places', () => {
     ({ kind: 'agent', platform, agent: { id: `Agent:${nth}` } }) as unknown as Principal;
 
   test('are counted by platform, and given back once', () => {
-    const places = createPlaces(2);
+    const places = createConnectionQuota(2);
     const first = places.take(server) as () => void;
     places.take(server);
     expect(places.take(server)).toBe(2);
@@ -33,7 +33,7 @@ describe('places', () => {
   });
 
   test('a tenth of them is the most for one agent', () => {
-    const places = createPlaces(20);
+    const places = createConnectionQuota(20);
     const mine = [places.take(agent(1)), places.take(agent(1))];
     expect(mine.map((one) => typeof one)).toEqual(['function', 'function']);
     expect(places.take(agent(1))).toBe(2);

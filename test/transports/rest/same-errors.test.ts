@@ -654,7 +654,7 @@ const cases: readonly [what: string, of: (w: World) => Case][] = [
 
 /** Types of errors that are not provoked above, by the reason why. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
-  'wallets, their sessions and credentials: test/transports/rest/wallet-faces.test.ts': [
+  'wallets, their sessions and credentials: test/transports/rest/wallets-over-both-transports.test.ts': [
     ...['Conflict', 'Forbidden', 'InvalidInput', 'NotFound', 'Unauthorized'].map(
       (one) => `addCredential ${one}`,
     ),

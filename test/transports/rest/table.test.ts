@@ -92,10 +92,10 @@ describe('every row', () => {
     expect(routes.filter((other) => other.name === name)).toHaveLength(1);
     if (route.graphql) expect(rootFields).toContain(route.graphql);
     // What is called with a credential demands something of it.
-    expect(route.demand !== undefined).toBe(route.caller !== 'nobody');
+    expect(route.permission !== undefined).toBe(route.caller !== 'anonymous');
     const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
     expect(Object.keys(route.params ?? {}).sort()).toEqual(names.sort());
-    expect(route.answer === undefined).toBe(route.status === 204 || route.status === 501);
+    expect(route.response === undefined).toBe(route.status === 204 || route.status === 501);
   });
 });
 

@@ -122,7 +122,7 @@ describe('a path', () => {
 
 describe('who calls is settled before the method', () => {
   test.each([
-    ['nobody', null, '/customers'],
+    ['anonymous', null, '/customers'],
     ['a wrong secret', basic('id:secret'), '/customers'],
     ['a scheme of neither', 'Digest x', '/customers'],
     ['nobody, with a method that the path has not', null, '/config'],

@@ -2,9 +2,9 @@
 import { GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../../src/infrastructure/database/unavailable.ts';
-import { presentError } from '../../../src/transports/graphql/present.ts';
+import { formatError } from '../../../src/transports/graphql/format-error.ts';
 import type { Call } from '../../../src/transports/rest/route.ts';
-import { bodyOf } from '../../../src/transports/rest/serve.ts';
+import { bodyOf } from '../../../src/transports/rest/transport.ts';
 
 const away = () => new DatabaseUnavailable(new Error('gone'));
 
@@ -21,7 +21,7 @@ describe('over REST, an answer whose body cannot be read', () => {
 
 describe('over GraphQL, a field', () => {
   const told = (path: string[]) =>
-    presentError(new GraphQLError('gone', { originalError: away(), path }), () => undefined);
+    formatError(new GraphQLError('gone', { originalError: away(), path }), () => undefined);
 
   test('at the root was not done', () => {
     expect(told(['transferOut']).message).toContain('Nothing was done');

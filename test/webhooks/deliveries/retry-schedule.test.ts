@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { WebhookAnswer } from '../../../src/payments/approvals/payment-approval.ts';
-import { afterAttempt, isTaken, requestTimeoutMs } from '../../../src/webhooks/deliveries/delivery.ts';
+import type { WebhookResponse } from '../../../src/payments/approvals/payment-approval.ts';
+import { afterAttempt, isAccepted, requestTimeoutMs } from '../../../src/webhooks/deliveries/delivery.ts';
 import {
   isRetried,
   maxRetryDelayMs,
@@ -14,7 +14,7 @@ import { eventTypes } from '../../../src/webhooks/event-kinds.ts';
 const almostOne = 1 - Number.EPSILON;
 const draw = fc.double({ min: 0, max: almostOne, noNaN: true });
 const begunAt = new Date('2025-10-13T12:00:00Z');
-const response = (status: number): WebhookAnswer => ({ kind: 'response', status, body: '' });
+const response = (status: number): WebhookResponse => ({ kind: 'response', status, body: '' });
 
 describe('the wait before a retry', () => {
   test.each([
@@ -86,7 +86,7 @@ describe('retries go on for 7 days', () => {
 });
 
 describe('an answer', () => {
-  test.each<[string, WebhookAnswer, 'DELIVERED' | 'PENDING']>([
+  test.each<[string, WebhookResponse, 'DELIVERED' | 'PENDING']>([
     ['200 ends the delivery', response(200), 'DELIVERED'],
     ['202 ends it', response(202), 'DELIVERED'],
     ['204 ends it', response(204), 'DELIVERED'],
@@ -120,7 +120,7 @@ describe('an answer', () => {
   });
 
   test.each([403, 422])('%i to INCOMING_PAYMENT.PENDING is a decision, so the event was taken', (status) => {
-    expect(isTaken('INCOMING_PAYMENT.PENDING', response(status))).toBe(true);
+    expect(isAccepted('INCOMING_PAYMENT.PENDING', response(status))).toBe(true);
   });
 
   test('is waited for 10 s, to INCOMING_PAYMENT.PENDING 5 s', () => {

@@ -10,7 +10,7 @@ import {
   transactionFailureReasons,
   transactionStatuses,
 } from '../../../payments/transactions/transaction.ts';
-import { factNames } from '../../../platforms/party-fields.ts';
+import { partyFieldNames } from '../../../platforms/party-fields.ts';
 import { transactionTypes } from '../../../platforms/transaction-type.ts';
 import { amount, Currency, CurrencyAmount, id, instant, stringMap, times } from './common.ts';
 
@@ -160,7 +160,7 @@ export const ReceiverLookup = z
       .max(currencies.length),
     requiredPayerDataFields: z
       .array(z.object({ name: z.string(), mandatory: z.boolean() }))
-      .max(factNames.length),
+      .max(partyFieldNames.length),
     expiresAt: instant,
   })
   .meta({ id: 'ReceiverLookup' });

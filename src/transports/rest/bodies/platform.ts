@@ -1,7 +1,7 @@
 /** The shapes of a platform's settings and tokens. Source: gaps 2.20, 2.21, 6.5. */
 import { z } from 'zod';
 import { currencies } from '../../../kernel/money/currencies.ts';
-import { factNames } from '../../../platforms/party-fields.ts';
+import { partyFieldNames } from '../../../platforms/party-fields.ts';
 import { permissions } from '../../../platforms/platform.ts';
 import { transactionTypes } from '../../../platforms/transaction-type.ts';
 import { maxOrigins } from '../../../wallets/passkey-settings.ts';
@@ -25,7 +25,7 @@ export const PlatformConfig = z
           maxAmount: amount,
           requiredCounterpartyFields: z
             .array(z.object({ name: z.string(), mandatory: z.boolean() }))
-            .max(factNames.length),
+            .max(partyFieldNames.length),
           enabledTransactionTypes: z.array(z.enum(transactionTypes)).max(transactionTypes.length),
         }),
       )

@@ -31,9 +31,9 @@ import { ExternalAccount, InternalAccount } from '../bodies/accounts.ts';
 import { listOf, pageOf } from '../bodies/common.ts';
 import { pageView, paging, readPage } from '../query.ts';
 import { identifiersFor, internalAccountBody } from '../records.ts';
-import { type Call, found, idIn, rowsFor } from '../route.ts';
+import { type Call, found, idIn, routesFor } from '../route.ts';
 
-const row = rowsFor('platform', 'Accounts');
+const route = routesFor('platform', 'Accounts');
 
 /** Older samples have the platform's own id within the account info. */
 const liftedAccountId = (value: unknown): unknown => {
@@ -101,20 +101,20 @@ async function accountOn(
 }
 
 const externalAccountRoutes = (side: Side) => [
-  row({
+  route({
     method: 'GET',
     path: `${side.at}/external-accounts`,
     name: `list${side.owned}ExternalAccounts`,
     graphql: 'externalAccounts',
     summary: `External accounts of ${side.whose}, newest first.`,
-    demand: 'VIEW',
+    permission: 'VIEW',
     query: z.object({
       currency: ExternalAccountFilterInput.shape.currency,
       ...(side.at === '/customers' && { customerId: ExternalAccountFilterInput.shape.customerId }),
       ...paging,
     }),
     status: 200,
-    answer: pageOf(ExternalAccount),
+    response: pageOf(ExternalAccount),
     run: (call, { query }) =>
       externalAccountPage(call, {
         platformOwned: side.at === '/platform',
@@ -126,19 +126,19 @@ const externalAccountRoutes = (side: Side) => [
         answer.page.items.map((account) => externalAccountView(account, identifiersFor(principal))),
       ),
   }),
-  row({
+  route({
     method: 'POST',
     path: `${side.at}/external-accounts`,
     name: `create${side.owned}ExternalAccount`,
     graphql: 'createExternalAccount',
     summary: `Registers an external account of ${side.whose}.`,
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     body: externalAccountBody,
     describedBody: describedExternalAccountBody,
     idempotent: 'record-now',
     status: 201,
-    answer: ExternalAccount,
-    refusals: [404, 409, 410],
+    response: ExternalAccount,
+    errorStatuses: [404, 409, 410],
     run: ({ ports, principal, idempotencyKey }, { body }) =>
       createExternalAccount(
         ports,
@@ -148,29 +148,29 @@ const externalAccountRoutes = (side: Side) => [
       ),
     view: (account) => externalAccountView(account, 'shown'),
   }),
-  row({
+  route({
     method: 'GET',
     path: `${side.at}/external-accounts/{externalAccountId}`,
     name: `get${side.owned}ExternalAccount`,
     graphql: 'externalAccount',
     summary: `One external account of ${side.whose}.`,
-    demand: 'VIEW',
+    permission: 'VIEW',
     params: { externalAccountId: idIn('ExternalAccount', AccountNotFound) },
     status: 200,
-    answer: ExternalAccount,
+    response: ExternalAccount,
     run: ({ ports, principal }, { params }) => accountOn(side, ports, principal, params.externalAccountId),
     view: (account, { principal }) => externalAccountView(account, identifiersFor(principal)),
   }),
-  row({
+  route({
     method: 'DELETE',
     path: `${side.at}/external-accounts/{externalAccountId}`,
     name: `delete${side.owned}ExternalAccount`,
     graphql: 'deleteExternalAccount',
     summary: `Removes an external account of ${side.whose} that no payment needs.`,
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     params: { externalAccountId: idIn('ExternalAccount', AccountNotFound) },
     status: 204,
-    refusals: [409],
+    errorStatuses: [409],
     run: async ({ ports, principal }, { params: { externalAccountId: id } }) => {
       const account = await accountOn(side, ports, principal, id);
       return account instanceof AccountNotFound
@@ -181,42 +181,42 @@ const externalAccountRoutes = (side: Side) => [
 ];
 
 export const accountRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/customers/internal-accounts',
     name: 'listCustomersInternalAccounts',
     graphql: 'internalAccounts',
     summary: 'Internal accounts of customers, newest first.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     query: InternalAccountFilterInput.extend(paging),
     status: 200,
-    answer: pageOf(InternalAccount),
+    response: pageOf(InternalAccount),
     run: (call, { query }) => internalAccountPage(call, query),
     view: (answer, call) => pageView(answer, answer.page.items.map(internalAccountBody(call))),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/platform/internal-accounts',
     name: 'listPlatformInternalAccounts',
     graphql: 'platformAccounts',
     summary: "The platform's own internal accounts.",
-    demand: 'VIEW',
+    permission: 'VIEW',
     query: z.object({ currency, type }),
     status: 200,
-    answer: listOf(InternalAccount, maxAccountsOfOwner),
+    response: listOf(InternalAccount, maxAccountsOfOwner),
     run: ({ ports, principal }, { query }) => platformAccounts(ports.db.orm, scopeOf(principal), query),
     view: (accounts, call) => ({ data: accounts.map(internalAccountBody(call)) }),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/internal-accounts/{id}',
     name: 'getInternalAccount',
     graphql: 'internalAccount',
     summary: 'One internal account.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     params: { id: idIn('InternalAccount', AccountNotFound) },
     status: 200,
-    answer: InternalAccount,
+    response: InternalAccount,
     run: async ({ ports, principal }, { params: { id } }) =>
       found(await findInternalAccount(ports.db.orm, scopeOf(principal), id), () => new AccountNotFound(id)),
     view: (account, call) => internalAccountBody(call)(account),

@@ -37,7 +37,7 @@ import { Quote, Transaction } from '../bodies/payments.ts';
 import { quoteBody, quoteField, transferField, transferInBody, transferOutBody } from '../payment-inputs.ts';
 import { listIn, pageView, paging, readPage } from '../query.ts';
 import { actionBodies, actionBody, currentQuoteBody, internalAccountBody } from '../records.ts';
-import { found, idIn, rowsFor } from '../route.ts';
+import { found, idIn, routesFor } from '../route.ts';
 import {
   agentExternalAccountBody,
   describedExternalAccountBody,
@@ -47,53 +47,53 @@ import {
 import { unsignedRetry } from './payments.ts';
 import { transactionFilter, transactionPage } from './transactions.ts';
 
-const row = rowsFor('agent', 'Agent');
+const route = routesFor('agent', 'Agent');
 
 const quoteId = { quoteId: idIn('Quote', QuoteNotFound) };
 const accountId = { externalAccountId: idIn('ExternalAccount', AccountNotFound) };
 
 export const agentsMeRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/agents/me',
     name: 'getAgentMe',
     graphql: 'viewer',
     summary: 'The calling agent: its policy, and what it has spent.',
-    demand: 'VIEW_SELF',
+    permission: 'VIEW_SELF',
     status: 200,
-    answer: Agent,
+    response: Agent,
     run: async ({ principal, ports }) =>
       (await findAgent(ports.db.orm, scopeOf(principal), principal.agent.id)) ??
       new Unauthorized('Invalid credentials'),
     view: (agent, { ports, principal }) => agentView(agent, ports.clock.now(principal.platform)),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/agents/me/quotes',
     name: 'agentCreateQuote',
     graphql: 'agentCreateQuote',
     summary: 'Locks a rate and fees for a payment. Needs CREATE_QUOTES.',
-    demand: 'CREATE_QUOTES',
+    permission: 'CREATE_QUOTES',
     body: quoteBody,
     fieldName: quoteField,
     idempotent: 'first-answer',
     status: 201,
-    answer: Quote,
-    refusals: [404, 409, 410, 412, 424],
+    response: Quote,
+    errorStatuses: [404, 409, 410, 412, 424],
     run: ({ ports, principal, idempotencyKey }, { body }) =>
       agentCreateQuote(ports, principal, body, idempotencyKey),
     view: currentQuoteBody,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/agents/me/quotes/{quoteId}',
     name: 'agentGetQuote',
     graphql: 'quote',
     summary: 'A quote that this agent made.',
-    demand: 'VIEW_QUOTES',
+    permission: 'VIEW_QUOTES',
     params: quoteId,
     status: 200,
-    answer: Quote,
+    response: Quote,
     run: async ({ ports, principal }, { params }) =>
       found(
         await findQuote(ports.db.orm, scopeOf(principal), params.quoteId),
@@ -101,19 +101,19 @@ export const agentsMeRoutes = [
       ),
     view: currentQuoteBody,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/agents/me/quotes/{quoteId}/execute',
     name: 'agentExecuteQuote',
     graphql: 'agentExecuteQuote',
     summary: 'Executes a quote, at once or once a person approves. Needs EXECUTE_QUOTES.',
-    demand: 'EXECUTE_QUOTES',
+    permission: 'EXECUTE_QUOTES',
     params: quoteId,
     idempotent: 'first-answer',
     signing: 'signature',
     status: 200,
-    answer: AgentAction,
-    refusals: [409, 410],
+    response: AgentAction,
+    errorStatuses: [409, 410],
     run: async (call, { params }) => {
       const { ports, principal, signature, idempotencyKey } = call;
       const answer = await agentExecuteQuote(ports, principal, { ...params, signature }, idempotencyKey);
@@ -121,63 +121,63 @@ export const agentsMeRoutes = [
     },
     view: actionBody,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/agents/me/transfer-in',
     name: 'agentTransferIn',
     graphql: 'agentTransferIn',
     summary: 'Pulls money from an external account of the customer. Needs CREATE_TRANSFERS.',
-    demand: 'CREATE_TRANSFERS',
+    permission: 'CREATE_TRANSFERS',
     body: transferInBody,
     fieldName: transferField,
     idempotent: 'first-answer',
     status: 201,
-    answer: AgentAction,
-    refusals: [404, 409],
+    response: AgentAction,
+    errorStatuses: [404, 409],
     run: ({ ports, principal, idempotencyKey }, { body }) =>
       agentTransferIn(ports, principal, body, idempotencyKey),
     view: actionBody,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/agents/me/transfer-out',
     name: 'agentTransferOut',
     graphql: 'agentTransferOut',
     summary: 'Sends money to an external account of the customer. Needs CREATE_TRANSFERS.',
-    demand: 'CREATE_TRANSFERS',
+    permission: 'CREATE_TRANSFERS',
     body: transferOutBody,
     fieldName: transferField,
     idempotent: 'first-answer',
     status: 201,
-    answer: AgentAction,
-    refusals: [404, 409],
+    response: AgentAction,
+    errorStatuses: [404, 409],
     run: ({ ports, principal, idempotencyKey }, { body }) =>
       agentTransferOut(ports, principal, body, idempotencyKey),
     view: actionBody,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/agents/me/internal-accounts',
     name: 'agentListInternalAccounts',
     graphql: 'internalAccounts',
     summary: 'Internal accounts of the customer, newest first. Needs VIEW_TRANSACTIONS.',
-    demand: 'VIEW_TRANSACTIONS',
+    permission: 'VIEW_TRANSACTIONS',
     query: InternalAccountFilterInput.omit({ customerId: true }).extend(paging),
     status: 200,
-    answer: pageOf(InternalAccount),
+    response: pageOf(InternalAccount),
     run: (call, { query }) => internalAccountPage(call, query),
     view: (answer, call) => pageView(answer, answer.page.items.map(internalAccountBody(call))),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/agents/me/external-accounts',
     name: 'agentListExternalAccounts',
     graphql: 'externalAccounts',
     summary: 'External accounts of the customer, newest first. Needs MANAGE_EXTERNAL_ACCOUNTS.',
-    demand: 'VIEW_EXTERNAL_ACCOUNTS',
+    permission: 'VIEW_EXTERNAL_ACCOUNTS',
     query: z.object({ currency: ExternalAccountFilterInput.shape.currency, ...paging }),
     status: 200,
-    answer: pageOf(ExternalAccount),
+    response: pageOf(ExternalAccount),
     run: (call, { query }) => externalAccountPage(call, query),
     view: (answer) =>
       pageView(
@@ -185,87 +185,87 @@ export const agentsMeRoutes = [
         answer.page.items.map((account) => externalAccountView(account, 'shown')),
       ),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/agents/me/external-accounts',
     name: 'agentCreateExternalAccount',
     graphql: 'agentCreateExternalAccount',
     summary: 'Registers an external account of the customer. Needs MANAGE_EXTERNAL_ACCOUNTS.',
-    demand: 'MANAGE_EXTERNAL_ACCOUNTS',
+    permission: 'MANAGE_EXTERNAL_ACCOUNTS',
     alsoNeeds:
       'With defaultUmaDepositAccount SET_DEPOSIT_ACCOUNT too. Without customerId the customer is inferred.',
     body: agentExternalAccountBody,
     describedBody: describedExternalAccountBody,
     status: 201,
-    answer: ExternalAccount,
-    refusals: [404, 409],
+    response: ExternalAccount,
+    errorStatuses: [404, 409],
     run: ({ ports, principal }, { body }) => agentCreateExternalAccount(ports, principal, body),
     view: (account) => externalAccountView(account, 'shown'),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/agents/me/external-accounts/{externalAccountId}',
     name: 'agentGetExternalAccount',
     graphql: 'externalAccount',
     summary: 'One external account of the customer. Needs MANAGE_EXTERNAL_ACCOUNTS.',
-    demand: 'VIEW_EXTERNAL_ACCOUNTS',
+    permission: 'VIEW_EXTERNAL_ACCOUNTS',
     params: accountId,
     status: 200,
-    answer: ExternalAccount,
+    response: ExternalAccount,
     run: async ({ ports, principal }, { params: { externalAccountId: id } }) =>
       found(await findExternalAccount(ports.db.orm, scopeOf(principal), id), () => new AccountNotFound(id)),
     view: (account) => externalAccountView(account, 'shown'),
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/agents/me/external-accounts/{externalAccountId}',
     name: 'agentDeleteExternalAccount',
     summary: 'Removes an external account that no payment needs. Needs MANAGE_EXTERNAL_ACCOUNTS.',
-    demand: 'MANAGE_EXTERNAL_ACCOUNTS',
+    permission: 'MANAGE_EXTERNAL_ACCOUNTS',
     alsoNeeds: 'For the default deposit account SET_DEPOSIT_ACCOUNT too.',
     params: accountId,
     status: 204,
-    refusals: [409],
+    errorStatuses: [409],
     run: ({ ports, principal }, { params }) =>
       agentDeleteExternalAccount(ports, principal, params.externalAccountId),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/agents/me/transactions',
     name: 'agentListTransactions',
     graphql: 'transactions',
     summary: 'Transactions of the customer, newest first. Needs VIEW_TRANSACTIONS.',
-    demand: 'VIEW_TRANSACTIONS',
+    permission: 'VIEW_TRANSACTIONS',
     query: transactionFilter,
     status: 200,
-    answer: pageOf(Transaction),
+    response: pageOf(Transaction),
     run: (call, { query }) => transactionPage(call, query),
     view: (answer) => pageView(answer, answer.page.items.map(transactionView)),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/agents/me/transactions/{transactionId}',
     name: 'agentGetTransaction',
     graphql: 'transaction',
     summary: 'One transaction of the customer. Needs VIEW_TRANSACTIONS.',
-    demand: 'VIEW_TRANSACTIONS',
+    permission: 'VIEW_TRANSACTIONS',
     params: { transactionId: idIn('Transaction', TransactionNotFound) },
     status: 200,
-    answer: Transaction,
+    response: Transaction,
     run: async ({ ports, principal }, { params: { transactionId: id } }) =>
       found(await findTransaction(ports.db.orm, scopeOf(principal), id), () => new TransactionNotFound(id)),
     view: transactionView,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/agents/me/actions',
     name: 'agentListActions',
     graphql: 'agentActions',
     summary: "The agent's own actions, newest first.",
-    demand: 'VIEW_SELF',
+    permission: 'VIEW_SELF',
     query: z.object({ status: optional(listIn(oneOf(agentActionStatuses), maxChoices)), ...paging }),
     status: 200,
-    answer: pageOf(AgentAction),
+    response: pageOf(AgentAction),
     run: ({ ports, principal }, { query: { limit, cursor, ...filter } }) =>
       readPage(
         ports,
@@ -276,16 +276,16 @@ export const agentsMeRoutes = [
       ),
     view: async (answer, call) => pageView(answer, await actionBodies(call, answer.page.items)),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/agents/me/actions/{actionId}',
     name: 'agentGetAction',
     graphql: 'agentAction',
     summary: "One of the agent's own actions.",
-    demand: 'VIEW_SELF',
+    permission: 'VIEW_SELF',
     params: { actionId: idIn('AgentAction', AgentActionNotFound) },
     status: 200,
-    answer: AgentAction,
+    response: AgentAction,
     run: async ({ ports, principal }, { params: { actionId: id } }) =>
       found(await findAction(ports.db.orm, scopeOf(principal), id), () => new AgentActionNotFound(id)),
     view: actionBody,

@@ -31,10 +31,10 @@ import {
 import { pageOf } from '../bodies/common.ts';
 import { flag, pageView, paging, readPage, sortOrder } from '../query.ts';
 import { actionBodies, actionBody, nowOf } from '../records.ts';
-import { codeIn, found, idIn, rowsFor } from '../route.ts';
+import { codeIn, found, idIn, routesFor } from '../route.ts';
 
-const row = rowsFor('platform', 'Agents');
-const openRow = rowsFor('nobody', 'Agents');
+const route = routesFor('platform', 'Agents');
+const publicRoute = routesFor('anonymous', 'Agents');
 
 const agentId = { agentId: idIn('Agent', AgentNotFound) };
 const actionId = { ...agentId, actionId: idIn('AgentAction', AgentActionNotFound) };
@@ -60,13 +60,13 @@ async function actionOf(
 }
 
 export const agentRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/agents',
     name: 'listAgents',
     graphql: 'agents',
     summary: 'Agents, newest first.',
-    demand: 'VIEW_AGENTS',
+    permission: 'VIEW_AGENTS',
     query: z.object({
       customerId: optional(idSchema('Customer')),
       isPaused: optional(flag),
@@ -78,7 +78,7 @@ export const agentRoutes = [
       ...paging,
     }),
     status: 200,
-    answer: pageOf(Agent),
+    response: pageOf(Agent),
     run: ({ ports, principal }, { query: { limit, cursor, ...filter } }) =>
       readPage(
         ports,
@@ -93,31 +93,31 @@ export const agentRoutes = [
         answer.page.items.map((agent) => agentView(agent, nowOf(call))),
       ),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/agents',
     name: 'createAgent',
     graphql: 'createAgent',
     summary: 'Makes an agent for a customer, with the code that connects its software.',
-    demand: 'EMPOWER_AGENTS',
+    permission: 'EMPOWER_AGENTS',
     alsoNeeds: needsView,
     body: CreateAgentInput,
     status: 201,
-    answer: AgentCreated,
-    refusals: [404],
+    response: AgentCreated,
+    errorStatuses: [404],
     run: ({ ports, principal }, { body }) => createAgent(ports, principal, body),
     view: ({ agent, deviceCode }, call) => ({
       agent: agentView(agent, nowOf(call)),
       deviceCode: deviceCodeView(deviceCode),
     }),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/agents/approvals',
     name: 'listApprovals',
     graphql: 'agentActions',
     summary: 'Actions that wait for a decision.',
-    demand: 'VIEW_AGENTS',
+    permission: 'VIEW_AGENTS',
     query: z.object({
       agentId: optional(idSchema('Agent')),
       customerId: optional(idSchema('Customer')),
@@ -127,7 +127,7 @@ export const agentRoutes = [
       ...paging,
     }),
     status: 200,
-    answer: pageOf(AgentAction),
+    response: pageOf(AgentAction),
     run: ({ ports, principal }, { query: { limit, cursor, ...given } }) => {
       const filter = { ...given, status: ['PENDING_APPROVAL'] as const };
       return readPage(
@@ -140,88 +140,88 @@ export const agentRoutes = [
     },
     view: async (answer, call) => pageView(answer, await actionBodies(call, answer.page.items)),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/agents/{agentId}',
     name: 'getAgent',
     graphql: 'agent',
     summary: 'One agent.',
-    demand: 'VIEW_AGENTS',
+    permission: 'VIEW_AGENTS',
     params: agentId,
     status: 200,
-    answer: Agent,
+    response: Agent,
     run: async ({ ports, principal }, { params: { agentId: id } }) =>
       found(await findAgent(ports.db.orm, scopeOf(principal), id), () => new AgentNotFound(id)),
     view: (agent, call) => agentView(agent, nowOf(call)),
   }),
-  row({
+  route({
     method: 'PATCH',
     path: '/agents/{agentId}',
     name: 'updateAgent',
     graphql: 'updateAgent',
     summary: 'Changes the name, pauses the agent or lets it go on.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     alsoNeeds: `To resume an agent TRANSACT too. ${needsView}`,
     params: agentId,
     body: UpdateAgentInput,
     describedBody: z.object({ name: optional(agentName), isPaused: optional(isPausedInput) }),
     status: 200,
-    answer: Agent,
+    response: Agent,
     run: ({ ports, principal }, { params, body }) => updateAgent(ports, principal, params.agentId, body),
     view: (agent, call) => agentView(agent, nowOf(call)),
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/agents/{agentId}',
     name: 'deleteAgent',
     graphql: 'deleteAgent',
     summary: 'Deletes the agent and ends its access at once.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     params: agentId,
     status: 204,
     run: ({ ports, principal }, { params }) => deleteAgent(ports, principal, params.agentId),
   }),
-  row({
+  route({
     method: 'PATCH',
     path: '/agents/{agentId}/policy',
     name: 'updateAgentPolicy',
     graphql: 'updateAgentPolicy',
     summary: 'Changes a part of the policy, effective at once.',
-    demand: 'EMPOWER_AGENTS',
+    permission: 'EMPOWER_AGENTS',
     alsoNeeds: needsView,
     params: agentId,
     body: AgentPolicyPatch,
     status: 200,
-    answer: Agent,
+    response: Agent,
     run: ({ ports, principal }, { params, body }) =>
       updateAgentPolicy(ports, principal, params.agentId, body),
     view: (agent, call) => agentView(agent, nowOf(call)),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/agents/{agentId}/device-codes',
     name: 'createDeviceCode',
     graphql: 'createDeviceCode',
     summary: 'A new device code; older ones that were not redeemed are void.',
-    demand: 'EMPOWER_AGENTS',
+    permission: 'EMPOWER_AGENTS',
     alsoNeeds: needsView,
     params: agentId,
     status: 201,
-    answer: AgentDeviceCode,
-    refusals: [409],
+    response: AgentDeviceCode,
+    errorStatuses: [409],
     run: ({ ports, principal }, { params }) => createDeviceCode(ports, principal, params.agentId),
     view: deviceCodeView,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/agents/device-codes/{code}/status',
     name: 'getDeviceCodeStatus',
     graphql: 'deviceCodeStatus',
     summary: 'Whether a device code was redeemed.',
-    demand: 'VIEW_PLATFORM',
+    permission: 'VIEW_PLATFORM',
     params: code,
     status: 200,
-    answer: DeviceCodeStatus,
+    response: DeviceCodeStatus,
     run: async ({ ports, principal, sourceAddress }, { params }) =>
       found(
         await findDeviceCodeStatus(ports, scopeOf(principal), params.code, sourceAddress),
@@ -229,7 +229,7 @@ export const agentRoutes = [
       ),
     view: ({ code, redeemed }) => ({ code, redeemed }),
   }),
-  openRow({
+  publicRoute({
     method: 'POST',
     path: '/agents/device-codes/{code}/redeem',
     name: 'redeemDeviceCode',
@@ -237,40 +237,40 @@ export const agentRoutes = [
     summary: "Connects an agent's software. The code is the proof; the access token is shown this once.",
     params: code,
     status: 200,
-    answer: AgentConnected,
-    refusals: [409],
+    response: AgentConnected,
+    errorStatuses: [409],
     run: ({ ports, sourceAddress }, { params }) => redeemDeviceCode(ports, params.code, sourceAddress),
     view: agentConnectedView,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/agents/{agentId}/actions/{actionId}/approve',
     name: 'approveAgentAction',
     graphql: 'approveAgentAction',
     summary: 'Executes a waiting action; what stands in the way makes it FAILED.',
-    demand: 'DECIDE_AGENT_ACTIONS',
+    permission: 'DECIDE_AGENT_ACTIONS',
     params: actionId,
     status: 200,
-    answer: AgentAction,
-    refusals: [409],
+    response: AgentAction,
+    errorStatuses: [409],
     run: async ({ ports, principal }, { params }) => {
       const action = await actionOf(ports, principal, params);
       return 'id' in action ? approveAgentAction(ports, principal, { id: action.id }) : action;
     },
     view: actionBody,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/agents/{agentId}/actions/{actionId}/reject',
     name: 'rejectAgentAction',
     graphql: 'rejectAgentAction',
     summary: 'Refuses a waiting action.',
-    demand: 'DECIDE_AGENT_ACTIONS',
+    permission: 'DECIDE_AGENT_ACTIONS',
     params: actionId,
     body: RejectAgentActionInput.omit({ id: true }),
     status: 200,
-    answer: AgentAction,
-    refusals: [409],
+    response: AgentAction,
+    errorStatuses: [409],
     run: async ({ ports, principal }, { params, body }) => {
       const action = await actionOf(ports, principal, params);
       return 'id' in action ? rejectAgentAction(ports, principal, { id: action.id, ...body }) : action;

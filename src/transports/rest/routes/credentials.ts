@@ -43,9 +43,9 @@ import {
   WalletExport,
 } from '../bodies/wallets.ts';
 import { internalAccountBody } from '../records.ts';
-import { idIn, rowsFor } from '../route.ts';
+import { idIn, routesFor } from '../route.ts';
 
-const row = rowsFor('platform', 'Credentials and sessions');
+const route = routesFor('platform', 'Credentials and sessions');
 
 const credential = { id: idIn('AuthMethod', CredentialNotFound) };
 const session = { id: idIn('Session', SessionNotFound) };
@@ -64,65 +64,65 @@ const verifyBody = z.discriminatedUnion(
 );
 
 export const credentialRoutes = [
-  row({
+  route({
     method: 'POST',
     path: '/auth/credentials',
     name: 'addCredential',
     graphql: 'addCredential',
     summary: 'Registers a credential of an embedded wallet; each one after the first by signed retry.',
-    demand: 'MANAGE_WALLET',
+    permission: 'MANAGE_WALLET',
     body: AddCredentialInput,
     signing: 'retry',
     largeBody: true,
     status: 201,
-    answer: AuthMethod,
-    refusals: [404, 409, 424],
+    response: AuthMethod,
+    errorStatuses: [404, 409, 424],
     run: ({ ports, principal, retry }, { body }) => addCredential(ports, principal, body, retry),
     view: credentialView,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/auth/credentials',
     name: 'listCredentials',
     graphql: 'credentials',
     summary: 'Credentials of an account, oldest first; none for an account that does not exist.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     query: accountId,
     status: 200,
-    answer: listOf(AuthMethod, credentialTypes.length),
+    response: listOf(AuthMethod, credentialTypes.length),
     run: ({ ports, principal }, { query }) =>
       credentialsOfAccounts(ports.db.orm, scopeOf(principal), [query.accountId]),
     view: (credentials) => ({ data: credentials.map(credentialView) }),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/auth/credentials/{id}/challenge',
     name: 'challengeCredential',
     graphql: 'challengeCredential',
     summary: 'Mails a new one-time code, or answers what a passkey signs.',
-    demand: 'MANAGE_WALLET',
+    permission: 'MANAGE_WALLET',
     params: credential,
     body: ChallengeCredentialInput,
     describedBody: z.object({ clientPublicKey: clientPublicKey.optional() }),
     status: 200,
-    answer: z.union([PasskeyAuthChallenge, AuthMethod]),
-    refusals: [409, 424],
+    response: z.union([PasskeyAuthChallenge, AuthMethod]),
+    errorStatuses: [409, 424],
     run: ({ ports, principal }, { params, body }) => challengeCredential(ports, principal, params.id, body),
     view: (asked) => ('challenge' in asked ? passkeyChallengeView(asked) : credentialView(asked)),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/auth/credentials/{id}/verify',
     name: 'verifyCredential',
     graphql: 'verifyCredential',
     summary: 'Proves a credential and issues a session, whose signing key is delivered this once.',
-    demand: 'MANAGE_WALLET',
+    permission: 'MANAGE_WALLET',
     params: credential,
     body: verifyBody,
     signing: 'request-id',
     status: 200,
-    answer: IssuedSession,
-    refusals: [409, 424],
+    response: IssuedSession,
+    errorStatuses: [409, 424],
     run: ({ ports, principal, retry }, { params, body }) =>
       verifyCredential(
         ports,
@@ -133,93 +133,93 @@ export const credentialRoutes = [
       ),
     view: issuedSessionView,
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/auth/credentials/{id}',
     name: 'revokeCredential',
     graphql: 'revokeCredential',
     summary: 'Removes a credential and ends its sessions, by signed retry with a session of another one.',
-    demand: 'MANAGE_WALLET',
+    permission: 'MANAGE_WALLET',
     params: credential,
     signing: 'retry',
     status: 204,
-    refusals: [409],
+    errorStatuses: [409],
     run: ({ ports, principal, retry }, { params }) => revokeCredential(ports, principal, params.id, retry),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/auth/sessions',
     name: 'listSessions',
     graphql: 'sessions',
     summary: 'Active sessions of an account, newest first; none for an account that does not exist.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     query: accountId,
     status: 200,
-    answer: listOf(AuthSession, maxActiveSessions),
+    response: listOf(AuthSession, maxActiveSessions),
     run: ({ ports, principal }, { query }) => {
       const now = ports.clock.now(principal.platform);
       return activeSessions(ports.db.orm, scopeOf(principal), [query.accountId], now);
     },
     view: (sessions) => ({ data: sessions.map(sessionView) }),
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/auth/sessions/{id}',
     name: 'revokeSession',
     graphql: 'revokeSession',
     summary: 'Ends a session by signed retry with any active session of the account, itself included.',
-    demand: 'MANAGE_WALLET',
+    permission: 'MANAGE_WALLET',
     params: session,
     signing: 'retry',
     status: 204,
-    refusals: [409],
+    errorStatuses: [409],
     run: ({ ports, principal, retry }, { params }) => revokeSession(ports, principal, params.id, retry),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/auth/sessions/{id}/refresh',
     name: 'refreshSession',
     graphql: 'refreshSession',
     summary: 'Issues a new session by the signature of this one, which stays until its own end.',
-    demand: 'MANAGE_WALLET',
+    permission: 'MANAGE_WALLET',
     params: session,
     body: RefreshSessionInput,
     signing: 'retry',
     status: 201,
-    answer: IssuedSession,
-    refusals: [409],
+    response: IssuedSession,
+    errorStatuses: [409],
     run: ({ ports, principal, retry }, { params, body }) =>
       refreshSession(ports, principal, params.id, body, retry),
     view: issuedSessionView,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/internal-accounts/{id}/export',
     name: 'exportWallet',
     graphql: 'exportWallet',
     summary: "Hands out a wallet's seed, sealed to the client, by signed retry.",
-    demand: 'MANAGE_WALLET',
+    permission: 'MANAGE_WALLET',
     params: wallet,
     body: ExportWalletInput,
     signing: 'retry',
     status: 200,
-    answer: WalletExport,
+    response: WalletExport,
     run: ({ ports, principal, retry }, { params, body }) =>
       exportWallet(ports, principal, params.id, body, retry),
     view: walletExportView,
   }),
-  row({
+  route({
     method: 'PATCH',
     path: '/internal-accounts/{id}',
     name: 'updateWalletPrivacy',
     graphql: 'updateWalletPrivacy',
     summary: "Sets a wallet's privateEnabled by signed retry, also to what it is.",
-    demand: 'MANAGE_WALLET',
+    permission: 'MANAGE_WALLET',
     params: wallet,
     body: UpdateWalletPrivacyInput,
     signing: 'retry',
     status: 200,
-    answer: InternalAccount,
+    response: InternalAccount,
     run: ({ ports, principal, retry }, { params, body }) =>
       updateWalletPrivacy(ports, principal, params.id, body, retry),
     view: (account, call) => internalAccountBody(call)(account),

@@ -21,32 +21,32 @@ import { idSchema } from '../../../kernel/ids.ts';
 import { optional } from '../../../kernel/parse.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
 import { UpdateCustomerInput, updateCustomer } from '../../../wallets/update-customer.ts';
-import { notImplemented } from '../../http/refusals.ts';
+import { notImplemented } from '../../http/http-errors.ts';
 import { pageOf } from '../bodies/common.ts';
 import { BeneficialOwner, Customer, KycLink } from '../bodies/customers.ts';
 import { flag, pageView, paging, readPage } from '../query.ts';
 import { customerBodies, customerBody, identifiersFor } from '../records.ts';
-import { found, idIn, rowsFor, textIn } from '../route.ts';
+import { found, idIn, routesFor, textIn } from '../route.ts';
 
-const row = rowsFor('platform', 'Customers');
+const route = routesFor('platform', 'Customers');
 
 const customerId = { customerId: idIn('Customer', CustomerNotFound) };
 const ownerId = { beneficialOwnerId: idIn('BeneficialOwner', BeneficialOwnerNotFound) };
 
 export const customerRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/customers',
     name: 'listCustomers',
     graphql: 'customers',
     summary: 'Customers, newest first.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     query: CustomerFilterInput.omit({ includeDeleted: true }).extend({
       isIncludingDeleted: optional(flag),
       ...paging,
     }),
     status: 200,
-    answer: pageOf(Customer),
+    response: pageOf(Customer),
     run: (
       { ports, principal },
       { query: { limit, cursor, isIncludingDeleted: includeDeleted, ...rest } },
@@ -63,114 +63,114 @@ export const customerRoutes = [
     },
     view: async (answer, call) => pageView(answer, await customerBodies(call, answer.page.items)),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/customers',
     name: 'createCustomer',
     graphql: 'createCustomer',
     summary: 'Registers an individual or a business, and opens its accounts.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     body: CreateCustomerInput,
     idempotent: 'record-now',
     status: 201,
-    answer: Customer,
-    refusals: [409, 501],
+    response: Customer,
+    errorStatuses: [409, 501],
     run: ({ ports, principal, idempotencyKey }, { body }) =>
       createCustomer(ports, principal, body, idempotencyKey),
     view: customerBody,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/customers/{customerId}',
     name: 'getCustomer',
     graphql: 'customer',
     summary: 'One customer, deleted ones too.',
-    demand: 'VIEW_CUSTOMER',
+    permission: 'VIEW_CUSTOMER',
     params: customerId,
     status: 200,
-    answer: Customer,
+    response: Customer,
     run: async ({ ports, principal }, { params: { customerId: id } }) =>
       found(await findCustomer(ports.db.orm, scopeOf(principal), id), () => new CustomerNotFound(id)),
     view: customerBody,
   }),
-  row({
+  route({
     method: 'PATCH',
     path: '/customers/{customerId}',
     name: 'updateCustomer',
     graphql: 'updateCustomer',
     summary:
       "Changes a customer. A new email of a wallet's holder, whose codes go there, is by signed retry.",
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     params: customerId,
     body: UpdateCustomerInput,
     signing: 'retry',
     status: 200,
-    answer: Customer,
-    refusals: [409, 410, 424],
+    response: Customer,
+    errorStatuses: [409, 410, 424],
     run: ({ ports, principal, retry }, { params, body }) =>
       updateCustomer(ports, principal, params.customerId, body, retry),
     view: customerBody,
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/customers/{customerId}',
     name: 'deleteCustomer',
     graphql: 'deleteCustomer',
     summary: 'Deletes a customer who holds no money and has no payment under way. The record stays, marked.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     params: customerId,
     status: 200,
-    answer: Customer,
-    refusals: [409, 410],
+    response: Customer,
+    errorStatuses: [409, 410],
     run: ({ ports, principal }, { params }) => deleteCustomer(ports, principal, params.customerId),
     view: customerBody,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/customers/{customerId}/kyc-link',
     name: 'createKycLink',
     summary:
       'A link to pages that identify the customer: good once, for a day. In the sandbox they just confirm.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     params: customerId,
     body: CreateKycLinkInput,
     idempotent: 'record-now',
     status: 201,
-    answer: KycLink,
-    refusals: [409, 410, 501],
+    response: KycLink,
+    errorStatuses: [409, 410, 501],
     run: ({ ports, principal, idempotencyKey }, { params, body }) =>
       createKycLink(ports, principal, params.customerId, body, idempotencyKey),
     view: kycLinkView,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/customers/bulk/csv',
     name: 'importCustomers',
     summary: 'Bulk import is not offered: create customers one by one.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     status: 501,
     run: () => notImplemented('Bulk import'),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/customers/bulk/jobs/{jobId}',
     name: 'getImportJob',
     summary: 'Bulk import is not offered.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     params: { jobId: textIn('Job:<uuid>') },
     status: 501,
     run: () => notImplemented('Bulk import'),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/beneficial-owners',
     name: 'listBeneficialOwners',
     graphql: 'beneficialOwners',
     summary: 'The beneficial owners of one business, newest first.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     query: z.object({ customerId: idSchema('Customer'), ...paging }),
     status: 200,
-    answer: pageOf(BeneficialOwner),
+    response: pageOf(BeneficialOwner),
     run: ({ ports, principal }, { query }) => {
       const scope = scopeOf(principal);
       return readPage(
@@ -187,46 +187,46 @@ export const customerRoutes = [
         answer.page.items.map((owner) => beneficialOwnerView(owner, identifiersFor(principal))),
       ),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/beneficial-owners',
     name: 'createBeneficialOwner',
     graphql: 'createBeneficialOwner',
     summary: 'Adds an owner to a business; their identity check starts by itself.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     body: CreateBeneficialOwnerInput,
     status: 201,
-    answer: BeneficialOwner,
-    refusals: [404, 410],
+    response: BeneficialOwner,
+    errorStatuses: [404, 410],
     run: ({ ports, principal }, { body }) => createBeneficialOwner(ports, principal, body),
     view: (owner) => beneficialOwnerView(owner, 'shown'),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/beneficial-owners/{beneficialOwnerId}',
     name: 'getBeneficialOwner',
     graphql: 'beneficialOwner',
     summary: 'One beneficial owner.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     params: ownerId,
     status: 200,
-    answer: BeneficialOwner,
+    response: BeneficialOwner,
     run: async ({ ports, principal }, { params: { beneficialOwnerId: id } }) =>
       found(await findOwner(ports.db.orm, scopeOf(principal), id), () => new BeneficialOwnerNotFound(id)),
     view: (owner, { principal }) => beneficialOwnerView(owner, identifiersFor(principal)),
   }),
-  row({
+  route({
     method: 'PATCH',
     path: '/beneficial-owners/{beneficialOwnerId}',
     name: 'updateBeneficialOwner',
     graphql: 'updateBeneficialOwner',
     summary: 'Changes an owner. Only what is given changes; new personal data is checked anew.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     params: ownerId,
     body: UpdateBeneficialOwnerInput,
     status: 200,
-    answer: BeneficialOwner,
-    refusals: [410],
+    response: BeneficialOwner,
+    errorStatuses: [410],
     run: ({ ports, principal }, { params, body }) =>
       updateBeneficialOwner(ports, principal, params.beneficialOwnerId, body),
     view: (owner) => beneficialOwnerView(owner, 'shown'),

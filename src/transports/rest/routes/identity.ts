@@ -42,9 +42,9 @@ import { pageOf } from '../bodies/common.ts';
 import { Document, Invitation, Verification } from '../bodies/customers.ts';
 import { pageView, paging, readPage } from '../query.ts';
 import { verificationBodies, verificationBody } from '../records.ts';
-import { type Call, codeIn, found, idIn, rowsFor } from '../route.ts';
+import { type Call, codeIn, found, idIn, routesFor } from '../route.ts';
 
-const row = rowsFor('platform', 'Verification and invitations');
+const route = routesFor('platform', 'Verification and invitations');
 
 const documentId = { documentId: idIn('Document', DocumentNotFound) };
 const verificationId = { verificationId: idIn('Verification', VerificationNotFound) };
@@ -55,34 +55,34 @@ const invitationBody = (invitation: InvitationRecord, { ports, principal }: Call
   invitationView(invitation, ports.invitationUrl, ports.clock.now(principal.platform));
 
 export const identityRoutes = [
-  row({
+  route({
     method: 'POST',
     path: '/verifications',
     name: 'submitVerification',
     graphql: 'submitVerification',
     summary: 'Submits a customer for verification; again, once errors are resolved.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     body: SubmitVerificationInput,
     status: 200,
-    answer: Verification,
-    refusals: [404, 410],
+    response: Verification,
+    errorStatuses: [404, 410],
     run: ({ ports, principal }, { body }) => submitVerification(ports, principal, body),
     view: verificationBody,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/verifications',
     name: 'listVerifications',
     graphql: 'verifications',
     summary: 'Verifications, newest first.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     query: z.object({
       customerId: optional(idSchema('Customer')),
       verificationStatus: optional(oneOf(verificationOutcomes)),
       ...paging,
     }),
     status: 200,
-    answer: pageOf(Verification),
+    response: pageOf(Verification),
     run: ({ ports, principal }, { query: { limit, cursor, customerId, verificationStatus } }) => {
       const filter = { customerId, status: verificationStatus };
       return readPage(
@@ -95,30 +95,30 @@ export const identityRoutes = [
     },
     view: async (answer, call) => pageView(answer, await verificationBodies(call, answer.page.items)),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/verifications/{verificationId}',
     name: 'getVerification',
     graphql: 'verification',
     summary: 'One verification.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     params: verificationId,
     status: 200,
-    answer: Verification,
+    response: Verification,
     run: async ({ ports, principal }, { params: { verificationId: id } }) =>
       found(await findVerification(ports.db.orm, scopeOf(principal), id), () => new VerificationNotFound(id)),
     view: verificationBody,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/documents',
     name: 'listDocuments',
     graphql: 'documents',
     summary: 'Documents, newest first.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     query: z.object({ documentHolder: optional(idSchema('Customer', 'BeneficialOwner')), ...paging }),
     status: 200,
-    answer: pageOf(Document),
+    response: pageOf(Document),
     run: ({ ports, principal }, { query }) =>
       readPage(
         ports,
@@ -129,121 +129,121 @@ export const identityRoutes = [
       ),
     view: (answer) => pageView(answer, answer.page.items.map(documentView)),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/documents',
     name: 'uploadDocument',
     graphql: 'uploadDocument',
     summary: 'Uploads a document: a PDF, a JPEG or a PNG of at most 10 MB.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     body: DocumentFields,
     upload: true,
     status: 201,
-    answer: Document,
-    refusals: [404, 410],
+    response: Document,
+    errorStatuses: [404, 410],
     run: ({ ports, principal }, { body, file }) => uploadDocument(ports, principal, body, file),
     view: documentView,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/documents/{documentId}',
     name: 'getDocument',
     graphql: 'document',
     summary: 'What is known of one document; never its bytes.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     params: documentId,
     status: 200,
-    answer: Document,
+    response: Document,
     run: async ({ ports, principal }, { params: { documentId: id } }) => {
       const [document] = await findDocuments(ports.db.orm, scopeOf(principal), [id]);
       return found(document, () => new DocumentNotFound(id));
     },
     view: documentView,
   }),
-  row({
+  route({
     method: 'PUT',
     path: '/documents/{documentId}',
     name: 'replaceDocument',
     graphql: 'replaceDocument',
     summary: 'Another file, and other facts, for a document that no verification has taken up.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     params: documentId,
     body: ReplacedDocumentFields,
     upload: true,
     status: 200,
-    answer: Document,
-    refusals: [409],
+    response: Document,
+    errorStatuses: [409],
     run: ({ ports, principal }, { params, body, file }) =>
       replaceDocument(ports, principal, params.documentId, body, file),
     view: documentView,
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/documents/{documentId}',
     name: 'deleteDocument',
     graphql: 'deleteDocument',
     summary: 'Deletes a document and its file, unless a verification has taken it up.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     params: documentId,
     status: 204,
-    refusals: [409],
+    errorStatuses: [409],
     run: ({ ports, principal }, { params }) => deleteDocument(ports, principal, params.documentId),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/invitations',
     name: 'createInvitation',
     graphql: 'createInvitation',
     summary: 'Invites somebody to a UMA address.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     body: CreateInvitationInput,
     status: 201,
-    answer: Invitation,
-    refusals: [404],
+    response: Invitation,
+    errorStatuses: [404],
     run: ({ ports, principal }, { body }) => createInvitation(ports, principal, body),
     view: invitationBody,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/invitations/{invitationCode}',
     name: 'getInvitation',
     graphql: 'invitation',
     summary: 'One invitation, of any platform: its code is the proof.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     params: code,
     status: 200,
-    answer: Invitation,
+    response: Invitation,
     run: ({ ports, principal: { platform }, sourceAddress }, { params }) =>
       readInvitation(ports, { platform, sourceAddress }, params.invitationCode),
     view: invitationBody,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/invitations/{invitationCode}/claim',
     name: 'claimInvitation',
     graphql: 'claimInvitation',
     summary: 'Claims an invitation for a UMA address of the caller.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     params: code,
     body: ClaimInvitationInput.omit({ code: true }),
     status: 200,
-    answer: Invitation,
-    refusals: [409],
+    response: Invitation,
+    errorStatuses: [409],
     run: ({ ports, principal, sourceAddress }, { params, body }) =>
       claimInvitation(ports, principal, { code: params.invitationCode, ...body }, sourceAddress),
     view: invitationBody,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/invitations/{invitationCode}/cancel',
     name: 'cancelInvitation',
     graphql: 'cancelInvitation',
     summary: 'Takes an invitation back. Only its own platform may.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     params: code,
     status: 200,
-    answer: Invitation,
-    refusals: [409],
+    response: Invitation,
+    errorStatuses: [409],
     run: ({ ports, principal, sourceAddress }, { params }) =>
       cancelInvitation(ports, principal, { code: params.invitationCode }, sourceAddress),
     view: invitationBody,

@@ -19,13 +19,13 @@ import {
 } from '../../../payments/receivers/receiver-view.ts';
 import { matchingProviders, pageOfProviders } from '../../../payments/receivers/uma-provider.ts';
 import { scopeOf } from '../../../platforms/access/principal.ts';
-import { isRefused } from '../../http/refusals.ts';
+import { isRequestError } from '../../http/http-errors.ts';
 import { listOf, pageOf } from '../bodies/common.ts';
 import { ExchangeRate, PaymentInstitution, ReceiverLookup, UmaProvider } from '../bodies/payments.ts';
 import { flag, integerIn, listIn, pageAsked, pageView, paging, sortOrder } from '../query.ts';
-import { type Call, idIn, rowsFor, textIn } from '../route.ts';
+import { type Call, idIn, routesFor, textIn } from '../route.ts';
 
-const row = rowsFor('platform', 'Payments');
+const route = routesFor('platform', 'Payments');
 
 const sender = z.object({
   senderUmaAddress: optional(umaAddress),
@@ -43,50 +43,50 @@ function lookUp({ ports, principal }: Call<'platform'>, question: unknown) {
 }
 
 export const lookupRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/receiver/external-account/{accountId}',
     name: 'lookUpExternalAccount',
     graphql: 'receiverLookup',
     summary: 'What an external account can be paid. Good for fifteen minutes.',
-    demand: 'LOOK_UP_RECEIVERS',
+    permission: 'LOOK_UP_RECEIVERS',
     params: { accountId: idIn('ExternalAccount', AccountNotFound) },
     query: sender,
     fieldName: lookupField,
     status: 200,
-    answer: ReceiverLookup,
-    refusals: [412, 424],
+    response: ReceiverLookup,
+    errorStatuses: [412, 424],
     run: (call, { params, query: { senderUmaAddress, customerId: senderCustomerId } }) =>
       lookUp(call, { externalAccount: { ...params, senderUmaAddress, senderCustomerId } }),
     view: receiverLookupView,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/receiver/uma/{receiverUmaAddress}',
     name: 'lookUpUmaAddress',
     graphql: 'receiverLookup',
     summary: 'What a UMA address can be paid. One of the two senders is required.',
-    demand: 'LOOK_UP_RECEIVERS',
+    permission: 'LOOK_UP_RECEIVERS',
     params: { receiverUmaAddress: textIn('$name@domain') },
     query: sender,
     fieldName: lookupField,
     status: 200,
-    answer: ReceiverLookup,
-    refusals: [412, 424],
+    response: ReceiverLookup,
+    errorStatuses: [412, 424],
     run: (call, { params, query: { senderUmaAddress, customerId: senderCustomerId } }) =>
       lookUp(call, { uma: { ...params, senderUmaAddress, senderCustomerId } }),
     view: receiverLookupView,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/discoveries',
     name: 'listPaymentInstitutions',
     graphql: 'paymentInstitutions',
     summary: 'Banks and wallets that a corridor knows by name.',
-    demand: 'VIEW_REFERENCE',
+    permission: 'VIEW_REFERENCE',
     query: z.object({ country: optional(countryCode), currency: optional(text(10)) }),
     status: 200,
-    answer: listOf(PaymentInstitution, institutions.length),
+    response: listOf(PaymentInstitution, institutions.length),
     run: (_call, { query }) => findInstitutions(query),
     view: (institutions) => ({
       data: institutions.map(({ bankName, displayName, country, currency }) => ({
@@ -97,12 +97,12 @@ export const lookupRoutes = [
       })),
     }),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/uma-providers',
     name: 'listUmaProviders',
     summary: 'Whose customers can be paid by UMA address, by name.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     query: z.object({
       countryCode: optional(countryCode),
       currencyCode: optional(text(10)),
@@ -111,23 +111,23 @@ export const lookupRoutes = [
       ...paging,
     }),
     status: 200,
-    answer: pageOf(UmaProvider),
+    response: pageOf(UmaProvider),
     run: async ({ ports, principal }, { query: { limit, cursor, ...filter } }) => {
       const request = pageAsked('umaProviders', { limit, cursor, ...filter });
-      if (isRefused(request)) return request;
+      if (isRequestError(request)) return request;
       const matching = matchingProviders(await ports.umaReceivers.providers(principal.platform), filter);
       const page = pageOfProviders(matching, request);
-      return isRefused(page) ? page : { page, totalCount: matching.length };
+      return isRequestError(page) ? page : { page, totalCount: matching.length };
     },
     view: (answer) => pageView(answer, answer.page.items.map(umaProviderView)),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/exchange-rates',
     name: 'listExchangeRates',
     graphql: 'exchangeRates',
     summary: 'Indicative rates, one for each destination currency and rail.',
-    demand: 'VIEW_REFERENCE',
+    permission: 'VIEW_REFERENCE',
     query: z.object({
       sourceCurrency: ExchangeRatesInput.shape.sourceCurrency,
       destinationCurrency: optional(listIn(text(10), maxCurrencies)),
@@ -135,7 +135,7 @@ export const lookupRoutes = [
     }),
     fieldName: (path) => path.replace('destinationCurrencies', 'destinationCurrency'),
     status: 200,
-    answer: listOf(ExchangeRate, maxExchangeRates),
+    response: listOf(ExchangeRate, maxExchangeRates),
     run: (
       { ports, principal },
       { query: { destinationCurrency, sendingAmount = 10_000n, sourceCurrency } },

@@ -14,9 +14,9 @@ import { SignedRequestChallenge } from '../../../wallets/signed-requests/challen
 import { ExecutedQuote, Quote, Transaction } from '../bodies/payments.ts';
 import { quoteBody, quoteField, transferField, transferInBody, transferOutBody } from '../payment-inputs.ts';
 import { currentQuoteBody, executedQuoteBody } from '../records.ts';
-import { type Call, found, idIn, rowsFor } from '../route.ts';
+import { type Call, found, idIn, routesFor } from '../route.ts';
 
-const row = rowsFor('platform', 'Payments');
+const route = routesFor('platform', 'Payments');
 
 const quoteId = { quoteId: idIn('Quote', QuoteNotFound) };
 
@@ -27,33 +27,33 @@ export const unsignedRetry = <T>(answer: T, { retry }: Pick<Call, 'retry'>): T |
     : answer;
 
 export const paymentRoutes = [
-  row({
+  route({
     method: 'POST',
     path: '/quotes',
     name: 'createQuote',
     graphql: 'createQuote',
     summary: 'Locks a rate and fees for a payment, and makes its transaction.',
-    demand: 'TRANSACT',
+    permission: 'TRANSACT',
     body: quoteBody,
     fieldName: quoteField,
     idempotent: 'first-answer',
     status: 201,
-    answer: Quote,
-    refusals: [404, 409, 410, 412, 424],
+    response: Quote,
+    errorStatuses: [404, 409, 410, 412, 424],
     run: ({ ports, principal, idempotencyKey }, { body }) =>
       createQuote(ports, paymentCallerOf(principal), body, idempotencyKey),
     view: currentQuoteBody,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/quotes/{quoteId}',
     name: 'getQuote',
     graphql: 'quote',
     summary: 'One quote, as it stands.',
-    demand: 'VIEW_QUOTES',
+    permission: 'VIEW_QUOTES',
     params: quoteId,
     status: 200,
-    answer: Quote,
+    response: Quote,
     run: async ({ ports, principal }, { params }) =>
       found(
         await findQuote(ports.db.orm, scopeOf(principal), params.quoteId),
@@ -61,19 +61,19 @@ export const paymentRoutes = [
       ),
     view: currentQuoteBody,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/quotes/{quoteId}/execute',
     name: 'executeQuote',
     graphql: 'executeQuote',
     summary: 'Executes a quote that draws on an account. From an embedded wallet: by its signature.',
-    demand: 'EXECUTE_QUOTE',
+    permission: 'EXECUTE_QUOTE',
     params: quoteId,
     idempotent: 'first-answer',
     signing: 'signature',
     status: 200,
-    answer: ExecutedQuote,
-    refusals: [409, 410],
+    response: ExecutedQuote,
+    errorStatuses: [409, 410],
     run: async (call, { params }) => {
       const { ports, principal, signature, idempotencyKey } = call;
       const input = { ...params, signature };
@@ -82,36 +82,36 @@ export const paymentRoutes = [
     },
     view: executedQuoteBody,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/transfer-out',
     name: 'transferOut',
     graphql: 'transferOut',
     summary: 'Sends money of an internal account to an external account of the same currency.',
-    demand: 'TRANSACT',
+    permission: 'TRANSACT',
     body: transferOutBody,
     fieldName: transferField,
     idempotent: 'first-answer',
     status: 201,
-    answer: Transaction,
-    refusals: [404, 409, 410],
+    response: Transaction,
+    errorStatuses: [404, 409, 410],
     run: ({ ports, principal, idempotencyKey }, { body }) =>
       transferOut(ports, principal, body, idempotencyKey),
     view: transactionView,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/transfer-in',
     name: 'transferIn',
     graphql: 'transferIn',
     summary: 'Pulls money from an external account into an internal account of the same currency.',
-    demand: 'TRANSACT',
+    permission: 'TRANSACT',
     body: transferInBody,
     fieldName: transferField,
     idempotent: 'first-answer',
     status: 201,
-    answer: Transaction,
-    refusals: [404, 409, 410],
+    response: Transaction,
+    errorStatuses: [404, 409, 410],
     run: ({ ports, principal, idempotencyKey }, { body }) =>
       transferIn(ports, principal, body, idempotencyKey),
     view: transactionView,

@@ -16,15 +16,15 @@ import { deleteApiToken } from '../../../platforms/access/delete-api-token.ts';
 import { countTokens, findToken, listTokens } from '../../../platforms/access/token-store.ts';
 import { TokenNotFound } from '../../../platforms/errors.ts';
 import { sendTestWebhook } from '../../../webhooks/deliveries/send-test.ts';
-import { notImplemented } from '../../http/refusals.ts';
+import { notImplemented } from '../../http/http-errors.ts';
 import { pageOf } from '../bodies/common.ts';
 import { ApiToken, ApiTokenCreated, PlatformConfig, WebhookTest } from '../bodies/platform.ts';
 import { configBody, configField, settingsFrom } from '../config-input.ts';
 import { pageView, paging, readPage } from '../query.ts';
 import type { Call } from '../route.ts';
-import { found, idIn, rowsFor } from '../route.ts';
+import { found, idIn, routesFor } from '../route.ts';
 
-const row = rowsFor('platform', 'Platform');
+const route = routesFor('platform', 'Platform');
 
 const tokenId = { tokenId: idIn('Token', TokenNotFound) };
 
@@ -32,42 +32,42 @@ const configView = (config: Config, { ports, principal }: Call<'platform'>) =>
   platformConfigView(config, principal.platform.mode === 'SANDBOX' ? ports.sandboxUmaDomain : undefined);
 
 export const platformRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/config',
     name: 'getConfig',
     graphql: 'platformConfig',
     summary: "The platform's settings.",
-    demand: 'VIEW_PLATFORM',
+    permission: 'VIEW_PLATFORM',
     status: 200,
-    answer: PlatformConfig,
+    response: PlatformConfig,
     run: ({ ports, principal }) => readPlatformConfig(ports.db.orm, ports, principal.platform),
     view: configView,
   }),
-  row({
+  route({
     method: 'PATCH',
     path: '/config',
     name: 'updateConfig',
     graphql: 'updatePlatformConfig',
     summary: 'Changes settings. What is absent stays; lists are replaced whole.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     alsoNeeds:
       'TRANSACT too where webhookEndpoint becomes another URL that is sent INCOMING_PAYMENT.PENDING.',
     body: configBody,
     fieldName: configField,
     status: 200,
-    answer: PlatformConfig,
+    response: PlatformConfig,
     run: async ({ ports, principal }, { body }) =>
       updatePlatformConfig(ports, principal, await settingsFrom(ports, principal.platform, body)),
     view: configView,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/tokens',
     name: 'listTokens',
     graphql: 'apiTokens',
     summary: 'API tokens, newest first. Never their secrets.',
-    demand: 'VIEW_PLATFORM',
+    permission: 'VIEW_PLATFORM',
     query: z.object({
       name: optional(text(100)),
       createdAfter: optional(instant),
@@ -77,7 +77,7 @@ export const platformRoutes = [
       ...paging,
     }),
     status: 200,
-    answer: pageOf(ApiToken),
+    response: pageOf(ApiToken),
     run: ({ ports, principal: { platform } }, { query: { limit, cursor, ...filter } }) =>
       readPage(
         ports,
@@ -88,56 +88,56 @@ export const platformRoutes = [
       ),
     view: (answer) => pageView(answer, answer.page.items.map(apiTokenView)),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/tokens',
     name: 'createToken',
     graphql: 'createApiToken',
     summary:
       'Makes an API token, with no permission that the calling one lacks. Its secret is shown this once.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     alsoNeeds: 'The calling token needs every permission that it grants.',
     body: CreateApiTokenInput,
     status: 201,
-    answer: ApiTokenCreated,
+    response: ApiTokenCreated,
     run: ({ ports, principal }, { body }) => createApiToken(ports, principal, body),
     view: apiTokenCreatedView,
   }),
-  row({
+  route({
     method: 'GET',
     path: '/tokens/{tokenId}',
     name: 'getToken',
     graphql: 'node',
     summary: 'One API token.',
-    demand: 'VIEW_PLATFORM',
+    permission: 'VIEW_PLATFORM',
     params: tokenId,
     status: 200,
-    answer: ApiToken,
+    response: ApiToken,
     run: async ({ ports, principal: { platform } }, { params: { tokenId: id } }) =>
       found(await findToken(ports.db.orm, platform.id, id), () => new TokenNotFound(id)),
     view: apiTokenView,
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/tokens/{tokenId}',
     name: 'deleteToken',
     graphql: 'deleteApiToken',
     summary: 'Ends an API token at once.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     params: tokenId,
     status: 204,
-    refusals: [409],
+    errorStatuses: [409],
     run: ({ ports, principal }, { params }) => deleteApiToken(ports, principal, params.tokenId),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/sandbox/webhooks/test',
     name: 'sendTestWebhook',
     graphql: 'sandboxSendTestWebhook',
     summary: 'Sends a TEST event now, in production too, and answers what the receiver said.',
-    demand: 'MANAGE',
+    permission: 'MANAGE',
     status: 200,
-    answer: WebhookTest,
+    response: WebhookTest,
     run: ({ ports, principal }) => sendTestWebhook(ports, principal, { endpointId: undefined }),
     view: ({ url, responseStatus, responseBody }) => ({
       url,
@@ -145,12 +145,12 @@ export const platformRoutes = [
       response_body: responseBody,
     }),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/crypto/estimate-withdrawal-fee',
     name: 'estimateWithdrawalFee',
     summary: 'There is no estimate yet.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     status: 501,
     run: () => notImplemented('The estimate of withdrawal fees'),
   }),

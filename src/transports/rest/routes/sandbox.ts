@@ -9,53 +9,53 @@ import { SandboxSendInput, sandboxSend } from '../../../sandbox/send.ts';
 import { InternalAccount } from '../bodies/accounts.ts';
 import { Transaction } from '../bodies/payments.ts';
 import { internalAccountBody } from '../records.ts';
-import { idIn, rowsFor } from '../route.ts';
+import { idIn, routesFor } from '../route.ts';
 
-const row = rowsFor('platform', 'Sandbox');
+const route = routesFor('platform', 'Sandbox');
 
 export const sandboxRoutes = [
-  row({
+  route({
     method: 'POST',
     path: '/sandbox/internal-accounts/{accountId}/fund',
     name: 'fundAccount',
     graphql: 'sandboxFundAccount',
     summary: 'Adds money to an internal account at once.',
-    demand: 'TRANSACT',
+    permission: 'TRANSACT',
     params: { accountId: idIn('InternalAccount', AccountNotFound) },
     body: FundAccountInput.omit({ accountId: true }),
     idempotent: 'first-answer',
     status: 200,
-    answer: InternalAccount,
-    refusals: [409, 410],
+    response: InternalAccount,
+    errorStatuses: [409, 410],
     run: ({ ports, principal, idempotencyKey }, { params, body }) =>
       fundAccount(ports, principal, { ...params, ...body }, idempotencyKey),
     view: (account, call) => internalAccountBody(call)(account),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/sandbox/send',
     name: 'sandboxSend',
     graphql: 'sandboxSend',
     summary: "Pays a real-time-funded quote's payment instructions.",
-    demand: 'TRANSACT',
+    permission: 'TRANSACT',
     body: SandboxSendInput,
     status: 200,
-    answer: Transaction,
-    refusals: [404, 410],
+    response: Transaction,
+    errorStatuses: [404, 410],
     run: ({ ports, principal }, { body }) => sandboxSend(ports, paymentCallerOf(principal), body),
     view: transactionView,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/sandbox/uma/receive',
     name: 'sandboxReceiveUma',
     graphql: 'sandboxReceiveUma',
     summary: 'Simulates an incoming UMA payment, which waits for a decision.',
-    demand: 'TRANSACT',
+    permission: 'TRANSACT',
     body: ReceiveUmaInput,
     status: 200,
-    answer: Transaction,
-    refusals: [404],
+    response: Transaction,
+    errorStatuses: [404],
     run: ({ ports, principal }, { body }) => sandboxReceiveUma(ports, paymentCallerOf(principal), body),
     view: transactionView,
   }),

@@ -22,9 +22,9 @@ import { scopeOf } from '../../../platforms/access/principal.ts';
 import { pageOf } from '../bodies/common.ts';
 import { Transaction } from '../bodies/payments.ts';
 import { listIn, pageView, paging, readPage, sortOrder } from '../query.ts';
-import { type Call, found, idIn, rowsFor } from '../route.ts';
+import { type Call, found, idIn, routesFor } from '../route.ts';
 
-const row = rowsFor('platform', 'Payments');
+const route = routesFor('platform', 'Payments');
 
 const transactionId = { id: idIn('Transaction', TransactionNotFound) };
 
@@ -60,29 +60,29 @@ export function transactionPage(
 }
 
 export const transactionRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/transactions',
     name: 'listTransactions',
     graphql: 'transactions',
     summary: 'Transactions, newest first.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     query: transactionFilter.extend({ customerId, platformCustomerId }),
     status: 200,
-    answer: pageOf(Transaction),
+    response: pageOf(Transaction),
     run: (call, { query }) => transactionPage(call, query),
     view: (answer) => pageView(answer, answer.page.items.map(transactionView)),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/transactions/{id}',
     name: 'getTransaction',
     graphql: 'transaction',
     summary: 'One transaction, as it stands.',
-    demand: 'VIEW',
+    permission: 'VIEW',
     params: transactionId,
     status: 200,
-    answer: Transaction,
+    response: Transaction,
     run: async ({ ports, principal }, { params }) =>
       found(
         await findTransaction(ports.db.orm, scopeOf(principal), params.id),
@@ -90,34 +90,34 @@ export const transactionRoutes = [
       ),
     view: transactionView,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/transactions/{id}/approve',
     name: 'approveTransaction',
     graphql: 'approveTransaction',
     summary: 'Lets an incoming UMA payment in that waits for a decision.',
-    demand: 'TRANSACT',
+    permission: 'TRANSACT',
     params: transactionId,
     body: ApproveTransactionInput.omit({ id: true }),
     status: 200,
-    answer: Transaction,
-    refusals: [409],
+    response: Transaction,
+    errorStatuses: [409],
     run: ({ ports, principal }, { params, body }) =>
       approveTransaction(ports, paymentCallerOf(principal), { ...params, ...body }),
     view: transactionView,
   }),
-  row({
+  route({
     method: 'POST',
     path: '/transactions/{id}/reject',
     name: 'rejectTransaction',
     graphql: 'rejectTransaction',
     summary: 'Refuses an incoming UMA payment that waits for a decision.',
-    demand: 'TRANSACT',
+    permission: 'TRANSACT',
     params: transactionId,
     body: RejectTransactionInput.omit({ id: true }),
     status: 200,
-    answer: Transaction,
-    refusals: [409],
+    response: Transaction,
+    errorStatuses: [409],
     run: ({ ports, principal }, { params, body }) =>
       rejectTransaction(ports, paymentCallerOf(principal), { ...params, ...body }),
     view: transactionView,

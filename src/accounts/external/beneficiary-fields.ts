@@ -1,11 +1,11 @@
 /** The party fields that the registration of a bank account tells of its beneficiary. */
 
-import type { Facts } from '../../platforms/party-fields.ts';
+import type { PartyFields } from '../../platforms/party-fields.ts';
 import { oneLine } from '../../platforms/party-fields.ts';
 import type { Beneficiary } from './beneficiary.ts';
 
 /** What the registration of a bank account tells of its beneficiary. */
-export const factsOfBeneficiary = (beneficiary: Beneficiary): Facts => ({
+export const beneficiaryFields = (beneficiary: Beneficiary): PartyFields => ({
   USER_TYPE: beneficiary.beneficiaryType,
   EMAIL: beneficiary.email,
   PHONE_NUMBER: beneficiary.phoneNumber,

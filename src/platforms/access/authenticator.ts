@@ -25,10 +25,10 @@ import { DomainError, RateLimited, type Unauthorized } from '../../kernel/errors
 import type { Ports } from '../ports.ts';
 import { authenticate, guessOf, renew } from './authenticate.ts';
 import { credentialIdOf, type Principal } from './principal.ts';
-import { type TryWindow, takeApiRequest, takeTry } from './rate-limit.ts';
+import { type AttemptWindow, takeApiRequest, takeAttempt } from './rate-limit.ts';
 
-export const failuresOfAddress: readonly TryWindow[] = [{ tries: 100, seconds: 60 }];
-export const failuresOfToken: readonly TryWindow[] = [{ tries: 100, seconds: 900 }];
+export const failuresOfAddress: readonly AttemptWindow[] = [{ attempts: 100, seconds: 60 }];
+export const failuresOfToken: readonly AttemptWindow[] = [{ attempts: 100, seconds: 900 }];
 
 /** For how long after a failure it is remembered which credentials were good. */
 const watchfulMs = 15 * 60 * 1000;
@@ -37,7 +37,7 @@ const mostRemembered = 10_000;
 const lateMs = 1_000;
 
 /** A `view` of the database, where one is given, is the request's own. */
-export interface Door {
+export interface Authenticator {
   /**
    * The principal of an `Authorization` header; failures count against the address.
    *
@@ -105,10 +105,10 @@ class KnownCredentials {
 const digest = (header: string): string => createHash('sha256').update(header).digest('base64');
 
 /** @param limited whether the API's request rate holds; failures are limited always. */
-export function createDoor(
+export function createAuthenticator(
   { db, clock, agentTokens }: Pick<Ports, 'db' | 'clock' | 'agentTokens'>,
   limited: boolean,
-): Door {
+): Authenticator {
   const refused = new Until();
   const good = new Until();
   const known = new KnownCredentials();
@@ -125,7 +125,7 @@ export function createDoor(
     const refuse = (key: string, { retryAfterSeconds }: RateLimited) =>
       refused.set(key, now.getTime() + retryAfterSeconds * 1000);
 
-    const byAddress = await takeTry(
+    const byAddress = await takeAttempt(
       view,
       { limit: 'authentication-address', subject: address },
       failuresOfAddress,
@@ -136,7 +136,7 @@ export function createDoor(
       return byAddress;
     }
     if (tokenId === undefined) return undefined;
-    const byToken = await takeTry(
+    const byToken = await takeAttempt(
       view,
       { limit: 'authentication-token', subject: tokenId },
       failuresOfToken,

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../src/kernel/errors.ts';
 type Branches = Readonly<Record<string, z.ZodObject>>;
 
 /** One-of: exactly one of the branches, each with a schema of its own. */
-export function oneBranch<B extends Branches>(branches: B) {
+export function oneOfInput<B extends Branches>(branches: B) {
   const names = Object.keys(branches) as (keyof B & string)[];
   const shape = Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
   return z.object(shape).transform((given, context) => {
@@ -37,7 +37,7 @@ export function flattened<E, O, P>(input: { emailOtp?: E; oauth?: O; passkey?: P
 }
 
 /** A refusal names the fields of the flat input; the caller sent them below a branch, whose name is the type. */
-export function inBranch<T>(answer: T, branch: Branch): T {
+export function errorInBranch<T>(answer: T, branch: Branch): T {
   if (!(answer instanceof InvalidInput)) return answer;
   const [field] = answer.fields;
   return (field?.path === 'type' ? InvalidInput.at(branch, field.message) : answer.under(branch)) as T;

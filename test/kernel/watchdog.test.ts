@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenLate } from '../../src/kernel/when-late.ts';
+import { startWatchdog } from '../../src/kernel/watchdog.ts';
 
 const late = vi.fn();
 beforeEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 test('what does not come in its time is late, once', () => {
-  whenLate(1_000, late);
+  startWatchdog(1_000, late);
   vi.advanceTimersByTime(999);
   expect(late).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -21,7 +21,7 @@ test('what does not come in its time is late, once', () => {
 });
 
 test('what came is never late', () => {
-  const came = whenLate(1_000, late);
+  const came = startWatchdog(1_000, late);
   vi.advanceTimersByTime(999);
   came();
   vi.advanceTimersByTime(10_000);
@@ -31,7 +31,7 @@ test('what came is never late', () => {
 test('while the process stands still nothing is late', async () => {
   vi.useRealTimers();
   const stillMs = 200;
-  const came = whenLate(stillMs / 2, late);
+  const came = startWatchdog(stillMs / 2, late);
   const until = performance.now() + stillMs;
   while (performance.now() < until);
   await new Promise((read) => setTimeout(read, 1));

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readTarget } from '../../../src/transports/http/arrival.ts';
+import { readTarget } from '../../../src/transports/http/request-target.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
 let service: Service;

@@ -15,7 +15,7 @@ type Kind = keyof typeof rememberedMs;
 const clearedAtOnce = 20;
 
 /** Spends it in the transaction of its effect; `false` when it was spent before. */
-export async function spendOnce(
+export async function consumeOnce(
   tx: Executor,
   platformId: Id<'PlatformConfig'>,
   kind: Kind,
@@ -40,7 +40,7 @@ export async function spendOnce(
   return spent.length > 0;
 }
 
-export async function wasSpent(
+export async function wasConsumed(
   tx: Executor,
   platformId: Id<'PlatformConfig'>,
   kind: Kind,

@@ -1,32 +1,32 @@
 /** Failed authentications are limited by address and by token id, on every process, and nobody pays for another's. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDoor, type Door } from '../../../src/platforms/access/door.ts';
+import { type Authenticator, createAuthenticator } from '../../../src/platforms/access/authenticator.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
 let service: Service;
 let right: string;
 let tokenId: string;
 /** Two processes with one database. */
-let here: Door;
-let there: Door;
+let here: Authenticator;
+let there: Authenticator;
 beforeAll(async () => {
   service = await startService();
   right = basic(service.platform.token);
   tokenId = service.platform.token.split(':')[0] as string;
-  here = createDoor(service.ports, true);
-  there = createDoor(service.ports, true);
+  here = createAuthenticator(service.ports, true);
+  there = createAuthenticator(service.ports, true);
 });
 afterAll(() => service.stop());
 
 const wrong = (id: string, nth = 0): string => basic(`${id}:${String(nth).padStart(36, '0')}`);
 
-async function outcomeOf(door: Door, header: string, address: string): Promise<unknown> {
+async function outcomeOf(door: Authenticator, header: string, address: string): Promise<unknown> {
   const answer = await door.authenticate(header, address);
   return 'code' in answer ? answer.code : answer.kind;
 }
 
-const fail = async (door: Door, address: string, id: (nth: number) => string, times: number) => {
+const fail = async (door: Authenticator, address: string, id: (nth: number) => string, times: number) => {
   const answers = new Set<unknown>();
   for (let nth = 0; nth < times; nth += 1) answers.add(await outcomeOf(door, wrong(id(nth), nth), address));
   return [...answers];

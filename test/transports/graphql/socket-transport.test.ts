@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net';
 import { makeServer } from 'graphql-ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { carry, createSocketServer } from '../../../src/transports/graphql/socket-carrier.ts';
+import { createSocketServer, serveSocket } from '../../../src/transports/graphql/socket-transport.ts';
 
 const listener = createServer();
 const sockets = createSocketServer();
 const defects: unknown[] = [];
 beforeAll(async () => {
-  const protocol = makeServer<Record<string, never>, Parameters<typeof carry>[1]>({
+  const protocol = makeServer<Record<string, never>, Parameters<typeof serveSocket>[1]>({
     connectionInitWaitTimeout: 0,
   });
   listener.on('upgrade', (request, connection, head) =>
     sockets.handleUpgrade(request, connection, head, (socket) => {
       sockets.emit('connection', socket);
-      carry(protocol, { socket, request, isKnown: true }, (defect) => defects.push(defect));
+      serveSocket(protocol, { socket, request, isKnown: true }, (defect) => defects.push(defect));
     }),
   );
   listener.listen(0);

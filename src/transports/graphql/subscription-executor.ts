@@ -15,16 +15,16 @@ import type { Context } from '../../../schema/core/context.ts';
 import type { Update } from '../../../schema/payments/subscriptions.ts';
 import { unavailability } from '../../infrastructure/database/unavailable.ts';
 import { credentialIdOf } from '../../platforms/access/principal.ts';
-import { createKeptAnswers } from './kept-answers.ts';
+import { createSharedResults } from './shared-results.ts';
 import { ownValue } from './variables.ts';
 
 /** An answer with the cursor of the event that it tells. Its data and errors are text already. */
-export interface ToldResult extends ExecutionResult {
+export interface SubscriptionResult extends ExecutionResult {
   readonly cursor: string;
   readonly text: string;
 }
 
-const kept = createKeptAnswers({ answers: 2_000, characters: 32_000_000, largest: 256 * 1024 });
+const kept = createSharedResults({ answers: 2_000, characters: 32_000_000, largest: 256 * 1024 });
 
 interface Wording {
   readonly number: number;
@@ -98,14 +98,14 @@ export type InTurn = (execute: () => Promise<ExecutionResult>) => Promise<Execut
  * @param over called when it has come to its end, whoever ended it; perhaps more than once.
  * @param inTurn runs an execution when it is its turn: see update-scheduler.ts.
  */
-export function answering(
+export function executeSubscription(
   source: AsyncIterator<Update>,
   args: ExecutionArgs,
   execute: (args: ExecutionArgs) => Promise<ExecutionResult>,
   textOf: (answer: ExecutionResult) => string,
   over: () => void,
   inTurn: InTurn,
-): AsyncIterableIterator<ToldResult> {
+): AsyncIterableIterator<SubscriptionResult> {
   const question = questionOf(args);
   const answerTo = (update: Update): Promise<string> =>
     kept.get(update.event, question, async () =>

@@ -16,7 +16,7 @@ export interface LogPlace {
 /** Events held in all. More than this ahead of its turn is better read from the log. */
 const heldAtMost = 2_000;
 
-export class Arrivals {
+export class ReorderBuffer {
   #pages: EventPage[] = [];
 
   /** Whether something came that is ahead of its turn: what is before it may have been lost. */

@@ -8,12 +8,12 @@
  * place left, is there: nothing is given up that may be waiting for a lock.
  */
 import { type Backend, Session, type SessionOptions } from './session.ts';
-import { DatabaseUnavailable, isServersAnswer } from './unavailable.ts';
+import { DatabaseUnavailable, isServerError } from './unavailable.ts';
 
 /** Looks at a connection that waits, before the server is asked over a new one. */
 const silentLooks = 5;
 
-export interface Patience {
+export interface StallTimeouts {
   /** How long nothing may come on a connection that waits. */
   readonly silentMs: number;
   /** How long the server lets a statement take; no limit when absent. */
@@ -37,16 +37,16 @@ interface Watched {
 const vanished = (): Error =>
   Object.assign(new Error('the server does not know the connection'), { code: 'CONNECTION_VANISHED' });
 
-export class SilenceWatch {
+export class StallDetector {
   readonly #watched: Watched;
   readonly #options: Omit<SessionOptions, 'onLost'>;
-  readonly #patience: Patience;
+  readonly #patience: StallTimeouts;
   readonly #silence = new WeakMap<Session, Silence>();
   readonly #timer: NodeJS.Timeout;
   #nextProbeAt = 0;
   #probe: Promise<void> | undefined;
 
-  constructor(watched: Watched, options: Omit<SessionOptions, 'onLost'>, patience: Patience) {
+  constructor(watched: Watched, options: Omit<SessionOptions, 'onLost'>, patience: StallTimeouts) {
     this.#watched = watched;
     this.#options = options;
     this.#patience = patience;
@@ -96,7 +96,7 @@ export class SilenceWatch {
       for (const session of stillIdle()) if (isUnknown(session)) session.lose(vanished());
     } catch (error) {
       const cause = error instanceof DatabaseUnavailable ? error.cause : error;
-      if (isServersAnswer(cause)) {
+      if (isServerError(cause)) {
         // It is there and tells no more. But what takes longer than it allows, it is not at work for.
         for (const session of stillSilent()) {
           if ((silent.get(session)?.looks ?? 0) > this.#looksAllowed) session.lose(vanished());

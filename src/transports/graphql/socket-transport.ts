@@ -8,7 +8,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CloseCode, type Server } from 'graphql-ws';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { ToldResult } from './told.ts';
+import type { SubscriptionResult } from './subscription-executor.ts';
 
 const pingMs = 12_000;
 /** A reader that took nothing for this long, although something waits, is closed: it can resume by cursor. */
@@ -86,8 +86,8 @@ function send(socket: WebSocket, text: string): Promise<void> | undefined {
 export function delivering(
   socket: WebSocket,
   id: string,
-  source: AsyncIterableIterator<ToldResult>,
-): AsyncIterableIterator<ToldResult> {
+  source: AsyncIterableIterator<SubscriptionResult>,
+): AsyncIterableIterator<SubscriptionResult> {
   const beginning = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
   let ended = false;
   return {
@@ -169,7 +169,7 @@ const isOfServersOnly = (error: unknown): boolean =>
   error instanceof Error && /^Unexpected message of type \w+ received$/.test(error.message);
 
 /** Serves a socket until it closes. */
-export function carry<Extra extends SocketExtra>(
+export function serveSocket<Extra extends SocketExtra>(
   protocol: Server<Extra>,
   extra: Extra,
   report: (defect: unknown) => void,

@@ -1,7 +1,7 @@
 /** What a row answers, described: its success, what is to be signed first, and its refusals. */
 import { ErrorBody } from './bodies/common.ts';
 import { SignedRequestChallenge } from './bodies/wallets.ts';
-import { type Answer, type JsonSchema, type Operation, schemaOf } from './openapi-document.ts';
+import { type JsonSchema, type Operation, type ResponseDescription, schemaOf } from './openapi-document.ts';
 import { json } from './openapi-request.ts';
 import type { Route } from './route.ts';
 
@@ -23,11 +23,18 @@ const words: Readonly<Record<number, string>> = {
 };
 
 /** Statuses of refusals that an endpoint can answer. */
-export function refusalsOf({ caller, params, body, method, refusals = [], status }: Route): number[] {
+export function errorStatusesOf({
+  caller,
+  params,
+  body,
+  method,
+  errorStatuses: refusals = [],
+  status,
+}: Route): number[] {
   return [
     ...new Set([
       400,
-      ...(caller === 'nobody' ? [] : [401]),
+      ...(caller === 'anonymous' ? [] : [401]),
       403,
       ...(params ? [404] : []),
       ...(method === 'GET' ? [] : [413]),
@@ -41,9 +48,9 @@ export function refusalsOf({ caller, params, body, method, refusals = [], status
   ].sort((a, b) => a - b);
 }
 
-export function answersOf(route: Route, components: Record<string, JsonSchema>): Operation['responses'] {
+export function responsesOf(route: Route, components: Record<string, JsonSchema>): Operation['responses'] {
   const error = schemaOf(ErrorBody, components);
-  const answers: Record<string, Answer> = {};
+  const answers: Record<string, ResponseDescription> = {};
   if (route.status !== 501) {
     answers[route.status] = {
       description: route.status === 204 ? 'Done.' : route.status === 201 ? 'Made.' : 'The answer.',
@@ -55,7 +62,7 @@ export function answersOf(route: Route, components: Record<string, JsonSchema>):
           },
         },
       }),
-      ...(route.answer && { content: json(schemaOf(route.answer, components)) }),
+      ...(route.response && { content: json(schemaOf(route.response, components)) }),
     };
   }
   if (route.signing === 'retry' || route.signing === 'signature') {
@@ -64,7 +71,7 @@ export function answersOf(route: Route, components: Record<string, JsonSchema>):
       content: json(schemaOf(SignedRequestChallenge, components)),
     };
   }
-  for (const status of refusalsOf(route)) {
+  for (const status of errorStatusesOf(route)) {
     answers[status] = {
       description: words[status] ?? 'A refusal.',
       ...((status === 429 || status === 503) && {

@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../../schema/core/context.ts';
 import { schema } from '../../../schema/index.ts';
 import { Unauthorized } from '../../kernel/errors.ts';
-import { presentRefusal } from './present.ts';
+import { formatDomainError } from './format-error.ts';
 
 const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
 
@@ -40,7 +40,7 @@ export function rootFields(document: DocumentNode, operation: OperationDefinitio
  * Whether the caller may ask for these root fields at all: without a credential, only those that prove the caller by
  * themselves, and the schema itself where that is open.
  */
-export function mayAsk(
+export function areFieldsAllowed(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   context: Pick<Context, 'principal'>,
@@ -53,7 +53,7 @@ export function mayAsk(
       name === '__typename' ||
       (isIntrospection(name) && openSchema) ||
       root?.getFields()[name]?.extensions['public'] === true;
-    if (!open) return presentRefusal(new Unauthorized('Missing credentials'));
+    if (!open) return formatDomainError(new Unauthorized('Missing credentials'));
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
 /** How an endpoint's answers and refusals are written. Source: gaps 1.1, 1.11, 4.1. */
 import type { ServerResponse } from 'node:http';
 import { recordOf } from '../../infrastructure/observability/request-record.ts';
+import { EncodedBody, errorBody, type RequestError, retryAfterOf } from '../http/http-errors.ts';
 import { endResponse } from '../http/lingering.ts';
-import { EncodedBody, errorBody, type Refusal, retryAfterOf } from '../http/refusals.ts';
 import type { Caller, Route } from './route.ts';
 
 type Headers = Record<string, string>;
@@ -31,25 +31,25 @@ export function sendText(
   endResponse(res, text);
 }
 
-const realm: Record<Exclude<Caller, 'nobody'>, string> = {
+const realm: Record<Exclude<Caller, 'anonymous'>, string> = {
   platform: 'Basic realm="payments", charset="UTF-8"',
   agent: 'Bearer realm="payments"',
 };
 
 /** A refusal, with the headers that its status calls for. */
-export function refuse(
+export function sendError(
   res: ServerResponse,
-  refusal: Refusal,
+  refusal: RequestError,
   route?: Route,
   caller?: Caller,
   headers: Headers = {},
 ): void {
   const body = errorBody(refusal, route);
-  recordOf(res)?.refused(body.code);
+  recordOf(res)?.rejected(body.code);
   const retryAfter = retryAfterOf(refusal);
   send(res, body.status, body, {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-    ...(caller && caller !== 'nobody' && body.status === 401 && { 'WWW-Authenticate': realm[caller] }),
+    ...(caller && caller !== 'anonymous' && body.status === 401 && { 'WWW-Authenticate': realm[caller] }),
     // What is left of a body that is too large is not read.
     ...(refusal instanceof EncodedBody && refusal.headers),
     ...(body.status === 413 && { Connection: 'close' }),

@@ -1,7 +1,7 @@
 /** Answers to events are made once for all who wait, and kept within bounds that no caller can stretch. */
 import { describe, expect, test } from 'vitest';
 import type { LoggedEvent } from '../../../src/infrastructure/events/log.ts';
-import { createKeptAnswers } from '../../../src/transports/graphql/kept-answers.ts';
+import { createSharedResults } from '../../../src/transports/graphql/shared-results.ts';
 
 const anEvent = (position: number) => ({ position }) as LoggedEvent;
 const bounds = { answers: 3, characters: 100, largest: 50 };
@@ -19,7 +19,7 @@ function counting(text: string) {
 
 describe('an answer', () => {
   test('is made once for each event and question', async () => {
-    const kept = createKeptAnswers(bounds);
+    const kept = createSharedResults(bounds);
     const [first, other] = [counting('a'), counting('b')];
     const event = anEvent(1);
     expect(await Promise.all([1, 2].map(() => kept.get(event, 'q', first.make)))).toEqual(['a', 'a']);
@@ -33,7 +33,7 @@ describe('an answer', () => {
     ['of the largest size is kept', 49, 1],
     ['a character above it is not, and is made again for whoever comes later', 50, 2],
   ])('%s', async (_, length, made) => {
-    const kept = createKeptAnswers(bounds);
+    const kept = createSharedResults(bounds);
     const answer = counting('x'.repeat(length));
     const event = anEvent(1);
     await Promise.all([kept.get(event, 'q', answer.make), kept.get(event, 'q', answer.make)]);
@@ -42,7 +42,7 @@ describe('an answer', () => {
   });
 
   test('that could not be made is made again', async () => {
-    const kept = createKeptAnswers(bounds);
+    const kept = createSharedResults(bounds);
     const event = anEvent(1);
     await expect(kept.get(event, 'q', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await kept.get(event, 'q', counting('a').make)).toBe('a');
@@ -55,7 +55,7 @@ describe('what is kept is bounded', () => {
     ['in number', 3, 'a', 3, 6],
     ['in characters of answers', 9, 'x'.repeat(39), 2, 80],
   ])('%s, oldest first', async (_, count, text, size, characters) => {
-    const kept = createKeptAnswers(bounds);
+    const kept = createSharedResults(bounds);
     const events = Array.from({ length: count + 1 }, (_none, nth) => anEvent(nth));
     for (const event of events) await kept.get(event, 'q', counting(text).make);
     expect([kept.size, kept.characters]).toEqual([size, characters]);
@@ -67,7 +67,7 @@ describe('what is kept is bounded', () => {
   });
 
   test('in characters of questions, which hold variables, also while their answers are being made', () => {
-    const kept = createKeptAnswers(bounds);
+    const kept = createSharedResults(bounds);
     for (let nth = 0; nth < 9; nth += 1) {
       void kept.get(anEvent(nth), 'q'.repeat(40), () => new Promise<string>(() => undefined));
     }
@@ -75,7 +75,7 @@ describe('what is kept is bounded', () => {
   });
 
   test('an answer that comes when it is forgotten already counts no more', async () => {
-    const kept = createKeptAnswers(bounds);
+    const kept = createSharedResults(bounds);
     let arrive: (text: string) => void = () => undefined;
     const late = kept.get(anEvent(0), 'q', () => new Promise((resolve) => (arrive = resolve)));
     for (let nth = 1; nth <= 3; nth += 1) await kept.get(anEvent(nth), 'q', counting('a').make);

@@ -14,7 +14,7 @@ import { type DeletedOwner, pending, rejectedWithOwner } from './agent-action.ts
 import { recordActionStep } from './record-action.ts';
 
 /** The agent's row is locked. */
-export async function rejectWaiting(
+export async function rejectPendingActions(
   tx: Executor,
   agent: Pick<Agent, 'id' | 'usage'>,
   deleted: DeletedOwner,

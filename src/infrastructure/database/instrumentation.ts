@@ -9,7 +9,7 @@ import { type FairGate, type Partition, servicePartition } from './fair-queue.ts
 /** Told of every statement that was answered: its text, and when it was sent and answered by `performance.now()`. */
 export type StatementListener = (text: string, sentAt: number, answeredAt: number, failed: boolean) => void;
 
-export interface Telling {
+export interface InstrumentedClient {
   readonly orm: Executor;
   /** For as long as the database is open. */
   listenAll(listener: StatementListener): void;
@@ -25,10 +25,10 @@ function onClient(orm: Executor, client: object): Executor {
 }
 
 /** @param clientTelling a client of the driver that tells of its statements. */
-export function telling(
+export function instrumented(
   clientTelling: (told: StatementListener, partitionOf: () => Partition) => object,
   ormOn: (client: object) => Executor,
-): Telling {
+): InstrumentedClient {
   const listeners: StatementListener[] = [];
   const all: StatementListener = (text, sentAt, answeredAt, failed) => {
     for (const listener of listeners) listener(text, sentAt, answeredAt, failed);
@@ -54,7 +54,7 @@ type Engine = Pick<PGlite, 'query' | 'transaction'>;
  * The embedded engine as the query builder uses it, telling of its statements. It does one transaction at a time; the
  * gate decides whose is next.
  */
-export function tellingEngine(
+export function instrumentedEngine(
   engine: Engine,
   told: StatementListener,
   gate: FairGate,

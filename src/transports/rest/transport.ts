@@ -12,30 +12,30 @@ import type { RequestRecord } from '../../infrastructure/observability/request-r
 import { Forbidden, InvalidInput, Unauthorized } from '../../kernel/errors.ts';
 import { isLongerAsJson } from '../../kernel/json-size.ts';
 import { invalidInput } from '../../kernel/parse.ts';
-import type { Door } from '../../platforms/access/door.ts';
+import type { Authenticator } from '../../platforms/access/authenticator.ts';
 import { callerOf, type Principal, requirePermission } from '../../platforms/access/principal.ts';
 import type { Ports } from '../../sandbox/ports.ts';
 import { challengeView } from '../../wallets/credential-view.ts';
 import { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
-import { takeBody } from '../http/body.ts';
+import { readRequestBody } from '../http/body.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import {
-  HttpRefusal,
-  isRefused,
+  HttpError,
+  isRequestError,
   methodNotAllowed,
   nothingHere,
   outOfTime,
-  type Refusal,
+  type RequestError,
   responseTooLarge,
   serviceUnavailable,
-} from '../http/refusals.ts';
+} from '../http/http-errors.ts';
 import { sourceAddressOf } from '../http/source-address.ts';
 import { defaultLimits } from '../limits.ts';
 import type { Service } from '../service.ts';
-import { refuse, send, sendText } from './answer.ts';
 import { createDescription } from './description.ts';
 import { matcher } from './match.ts';
 import { queryOf } from './query.ts';
+import { send, sendError, sendText } from './response.ts';
 import type { Call, Caller, Route } from './route.ts';
 import { routes } from './routes/index.ts';
 
@@ -63,17 +63,17 @@ function idempotencyKeyOf(req: IncomingMessage, route: Route): string | undefine
 }
 
 /** Whether the caller may ask the endpoint at all. */
-const mayCall = (caller: Principal | undefined, { demand }: Route): true | Forbidden =>
+const mayCall = (caller: Principal | undefined, { permission: demand }: Route): true | Forbidden =>
   caller && demand ? requirePermission(caller, demand) : true;
 
 function pathParameters(
   route: Route,
   texts: Readonly<Record<string, string>>,
-): Record<string, unknown> | Refusal {
+): Record<string, unknown> | RequestError {
   const params: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(route.params ?? {})) {
     const value = parameter.parse(texts[name] ?? '');
-    if (isRefused(value)) return value;
+    if (isRequestError(value)) return value;
     params[name] = value;
   }
   return params;
@@ -85,7 +85,7 @@ export async function bodyOf(
   answer: unknown,
   call: Call,
   maxBytes = defaultLimits.response,
-): Promise<string | undefined | HttpRefusal> {
+): Promise<string | undefined | HttpError> {
   if (route.status === 204) return undefined;
   try {
     const body = await route.view?.(answer, call);
@@ -104,7 +104,7 @@ export interface RestRequest {
   readonly ports: Ports;
 }
 
-export interface RestFace {
+export interface RestTransport {
   /** @param path of the request, below the version's segment. */
   serve(
     req: IncomingMessage,
@@ -115,19 +115,19 @@ export interface RestFace {
   ): Promise<void>;
 }
 
-export function createRestFace(
+export function createRestTransport(
   { jobs, config, ports: { publicUrl } }: Pick<Service, 'jobs' | 'config' | 'ports'>,
-  door: Door,
+  door: Authenticator,
   report: (defect: unknown) => void,
-): RestFace {
+): RestTransport {
   const match = matcher(routes);
   const describes = createDescription();
   async function principalOf(
     req: IncomingMessage,
     caller: Caller,
     { ports, record }: RestRequest,
-  ): Promise<Principal | undefined | Refusal> {
-    if (caller === 'nobody') return undefined;
+  ): Promise<Principal | undefined | RequestError> {
+    if (caller === 'anonymous') return undefined;
     const { authorization } = req.headers;
     if (!authorization) return new Unauthorized('Missing credentials');
     const principal = await door.authenticate(
@@ -138,7 +138,7 @@ export function createRestFace(
         return ports.db;
       },
     );
-    if (isRefused(principal)) return principal;
+    if (isRequestError(principal)) return principal;
     record.calledBy(callerOf(principal));
     // A wrong scheme is no wrong permission.
     if (principal.kind !== caller) return new Unauthorized('Invalid credentials');
@@ -154,19 +154,19 @@ export function createRestFace(
     texts: Readonly<Record<string, string>>,
     search: string,
     { ports }: RestRequest,
-  ): Promise<{ readonly answer: unknown; readonly call: Call } | Refusal | undefined> {
+  ): Promise<{ readonly answer: unknown; readonly call: Call } | RequestError | undefined> {
     const early = mayCall(caller, route);
     if (early !== true) return early;
     const params = pathParameters(route, texts);
-    if (isRefused(params)) return params;
+    if (isRequestError(params)) return params;
     const idempotencyKey = idempotencyKeyOf(req, route);
-    if (isRefused(idempotencyKey)) return idempotencyKey;
+    if (isRequestError(idempotencyKey)) return idempotencyKey;
 
     const since = ports.clock.real();
-    const raw = await takeBody(req, route);
-    if (raw === undefined || isRefused(raw)) return raw;
+    const raw = await readRequestBody(req, route);
+    if (raw === undefined || isRequestError(raw)) return raw;
     const principal = caller && (await door.admit(caller, since, ports.db));
-    if (isRefused(principal)) return principal;
+    if (isRequestError(principal)) return principal;
     const allowed = mayCall(principal, route);
     if (allowed !== true) return allowed;
     const query = route.query?.safeParse(queryOf(search));
@@ -197,12 +197,12 @@ export function createRestFace(
   ): Promise<void> {
     const performed = await perform(req, route, principal, texts, search, request);
     if (performed === undefined) return;
-    if (isRefused(performed)) return refuse(res, performed, route, route.caller);
+    if (isRequestError(performed)) return sendError(res, performed, route, route.caller);
     const { answer, call } = performed;
-    if (isRefused(answer)) return refuse(res, answer, route, route.caller);
+    if (isRequestError(answer)) return sendError(res, answer, route, route.caller);
     if (answer instanceof SignedRequestChallenge) return send(res, 202, challengeView(answer));
     const text = await bodyOf(route, answer, call, config.limits.response);
-    if (isRefused(text)) return refuse(res, text, route, route.caller);
+    if (isRequestError(text)) return sendError(res, text, route, route.caller);
     sendText(res, route.status, text, isReplay(answer) ? { 'Idempotent-Replayed': 'true' } : {});
   }
 
@@ -212,35 +212,35 @@ export function createRestFace(
       try {
         if (describes(req, res, path)) return;
         const at = match(path);
-        if (!at) return refuse(res, nothingHere());
+        if (!at) return sendError(res, nothingHere());
         // A browser sends the credentials of Basic along by itself, also for a page of somebody else.
         if (isCrossSite(req.headers, publicUrl)) {
-          return refuse(res, new Forbidden('Cross-site requests are refused.'));
+          return sendError(res, new Forbidden('Cross-site requests are refused.'));
         }
         const principal = await principalOf(req, at.caller, request);
-        if (isRefused(principal)) return refuse(res, principal, undefined, at.caller);
+        if (isRequestError(principal)) return sendError(res, principal, undefined, at.caller);
         route = at.route(req.method === 'HEAD' ? 'GET' : (req.method ?? ''));
         if (!route) {
           const refused = methodNotAllowed(at.methods);
-          return refuse(res, refused, undefined, undefined, { Allow: at.methods.join(', ') });
+          return sendError(res, refused, undefined, undefined, { Allow: at.methods.join(', ') });
         }
         request.record.operation = `${route.method} ${route.path}`;
         await answer(req, res, route, principal, at.params(route), search, request);
       } catch (error) {
         if (res.headersSent) throw error;
         if (isBadData(error)) {
-          return refuse(
+          return sendError(
             res,
             new InvalidInput([], { message: 'The input holds a value that cannot be stored.' }),
           );
         }
         const away = unavailability(error);
-        if (away) return refuse(res, serviceUnavailable(away), route);
-        if (isStopped(error)) return refuse(res, outOfTime(config.limits.time), route);
+        if (away) return sendError(res, serviceUnavailable(away), route);
+        if (isStopped(error)) return sendError(res, outOfTime(config.limits.time), route);
         report(error);
-        refuse(
+        sendError(
           res,
-          new HttpRefusal(500, 'INTERNAL_ERROR', 'An unexpected error happened. It was logged.'),
+          new HttpError(500, 'INTERNAL_ERROR', 'An unexpected error happened. It was logged.'),
           route,
         );
       }

@@ -13,7 +13,7 @@ import {
   readyToTransact,
   type UserNotReady,
 } from '../../customers/customer.ts';
-import { shareCustomer } from '../../customers/store.ts';
+import { lockCustomerForShare } from '../../customers/store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { DomainError, invariant } from '../../kernel/errors.ts';
 import { type Id, newIdAt } from '../../kernel/ids.ts';
@@ -49,7 +49,7 @@ export async function findEnds(
   if (!internal) return new AccountNotFound(internalId);
   if (!external || external.customerId !== internal.customerId) return new AccountNotFound(externalId);
   const [customer, bounds] = await Promise.all([
-    internal.customerId && shareCustomer(tx, scope, internal.customerId),
+    internal.customerId && lockCustomerForShare(tx, scope, internal.customerId),
     findEnabledCurrency(tx, scope.platformId, internal.currency),
   ]);
   if (customer) {

@@ -9,7 +9,7 @@ import {
   unavailableMessage,
 } from '../../infrastructure/database/unavailable.ts';
 import type { ErrorCode } from '../../kernel/error-codes.ts';
-import { DomainError, InvalidInput, type RefusalDetails } from '../../kernel/errors.ts';
+import { DomainError, type ErrorDetails, InvalidInput } from '../../kernel/errors.ts';
 
 /** Answers of the face itself: no operation gives them. */
 export type RestCode =
@@ -21,12 +21,12 @@ export type RestCode =
   | 'RESPONSE_LIMIT_EXCEEDED';
 
 /** A refusal of HTTP itself, before or instead of an operation. */
-export class HttpRefusal {
+export class HttpError {
   readonly httpStatus: number;
   readonly code: RestCode;
   readonly message: string;
   readonly reason = undefined;
-  readonly details: RefusalDetails = {};
+  readonly details: ErrorDetails = {};
   readonly retryAfterSeconds: number | undefined;
 
   constructor(httpStatus: number, code: RestCode, message: string, retryAfterSeconds?: number) {
@@ -37,21 +37,21 @@ export class HttpRefusal {
   }
 }
 
-export type Refusal = DomainError | HttpRefusal;
+export type RequestError = DomainError | HttpError;
 
-export const isRefused = (answer: unknown): answer is Refusal =>
-  answer instanceof DomainError || answer instanceof HttpRefusal;
+export const isRequestError = (answer: unknown): answer is RequestError =>
+  answer instanceof DomainError || answer instanceof HttpError;
 
-export const nothingHere = () => new HttpRefusal(404, 'NOT_FOUND', 'There is nothing at this path.');
+export const nothingHere = () => new HttpError(404, 'NOT_FOUND', 'There is nothing at this path.');
 
 export const methodNotAllowed = (methods: readonly string[]) =>
-  new HttpRefusal(405, 'METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`);
+  new HttpError(405, 'METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`);
 
 export const bodyTooLarge = (most: number) =>
-  new HttpRefusal(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${most} bytes.`);
+  new HttpError(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${most} bytes.`);
 
 /** A body with a coding that would have to be undone first. */
-export class EncodedBody extends HttpRefusal {
+export class EncodedBody extends HttpError {
   readonly headers = { 'Accept-Encoding': 'identity' };
 
   constructor() {
@@ -60,15 +60,15 @@ export class EncodedBody extends HttpRefusal {
 }
 
 export const wrongMediaType = (wanted: string) =>
-  new HttpRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', `Send ${wanted}.`);
+  new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', `Send ${wanted}.`);
 
 /** The database is away. */
 export const serviceUnavailable = (away: DatabaseUnavailable) =>
-  new HttpRefusal(503, 'SERVICE_UNAVAILABLE', unavailableMessage(away), retryAfterSeconds);
+  new HttpError(503, 'SERVICE_UNAVAILABLE', unavailableMessage(away), retryAfterSeconds);
 
 /** A statement took longer than it may, and what it was part of was undone. */
 export const outOfTime = (seconds: number) =>
-  new HttpRefusal(
+  new HttpError(
     503,
     'TIME_LIMIT_EXCEEDED',
     `The operation took longer than the limit of ${seconds} seconds, and was stopped. Ask again with the same idempotency key.`,
@@ -77,7 +77,7 @@ export const outOfTime = (seconds: number) =>
 
 /** What was asked for has more bytes than one response may have. */
 export const responseTooLarge = (maxBytes: number) =>
-  new HttpRefusal(
+  new HttpError(
     400,
     'RESPONSE_LIMIT_EXCEEDED',
     `The response has more than ${maxBytes} bytes. Ask for fewer records with limit.`,
@@ -85,18 +85,18 @@ export const responseTooLarge = (maxBytes: number) =>
 
 /** A part of the interface that this service does not have. */
 export const notImplemented = (what: string) =>
-  new HttpRefusal(501, 'NOT_IMPLEMENTED', `${what} is not implemented.`);
+  new HttpError(501, 'NOT_IMPLEMENTED', `${what} is not implemented.`);
 
 export interface ErrorBody {
   readonly status: number;
   readonly code: RestCode;
   readonly message: string;
   readonly reason?: string;
-  readonly details: RefusalDetails;
+  readonly details: ErrorDetails;
 }
 
 /** Wrong fields by the names that the caller gave them. */
-function renamed(refusal: Refusal, fieldName: (path: string) => string) {
+function renamed(refusal: RequestError, fieldName: (path: string) => string) {
   if (!(refusal instanceof InvalidInput)) return refusal;
   const { details, message, fields } = refusal;
   const [first] = fields;
@@ -123,7 +123,7 @@ export interface Spelling {
 }
 
 /** @param spelling of the endpoint, where one was reached. */
-export function errorBody(refusal: Refusal, { fieldName = (path) => path }: Spelling = {}): ErrorBody {
+export function errorBody(refusal: RequestError, { fieldName = (path) => path }: Spelling = {}): ErrorBody {
   const { code, reason } = refusal;
   const { message, details } = renamed(refusal, fieldName);
   return {
@@ -136,7 +136,7 @@ export function errorBody(refusal: Refusal, { fieldName = (path) => path }: Spel
 }
 
 /** Seconds to wait, where the refusal says. */
-export const retryAfterOf = (refusal: Refusal): number | undefined => {
+export const retryAfterOf = (refusal: RequestError): number | undefined => {
   const { retryAfterSeconds } = refusal as { retryAfterSeconds?: unknown };
   return typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined;
 };

@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { observedPorts, type RequestRecord } from '../../infrastructure/observability/request-record.ts';
 import { DomainError, RateLimited } from '../../kernel/errors.ts';
-import type { Door } from '../../platforms/access/door.ts';
+import type { Authenticator } from '../../platforms/access/authenticator.ts';
 import type { Principal } from '../../platforms/access/principal.ts';
 import { callerOf } from '../../platforms/access/principal.ts';
 import type { Ports } from '../../sandbox/ports.ts';
@@ -15,15 +15,15 @@ import { sendError } from '../http/send.ts';
 import { sourceAddressOf } from '../http/source-address.ts';
 import type { Service } from '../service.ts';
 import { createExecution } from './execution.ts';
+import { authenticateHeader } from './format-error.ts';
 import { isBrowsing, serveGraphiql } from './graphiql.ts';
 import { createHttpHandler, type StreamEnd } from './http.ts';
 import { takesLargeBody } from './large-body.ts';
 import { liveCallers } from './live-callers.ts';
-import { authenticateHeader } from './present.ts';
-import { receiveRequest } from './received.ts';
+import { receiveRequest } from './request-body.ts';
 import { createSockets } from './sockets.ts';
 
-export interface GraphqlFace {
+export interface GraphqlTransport {
   /** @param requestPorts whose statements are told to the record. */
   serve(req: IncomingMessage, res: ServerResponse, record: RequestRecord, requestPorts: Ports): Promise<void>;
   readonly sockets: ReturnType<typeof createSockets>;
@@ -54,11 +54,11 @@ function lastEventIdOf({ headers }: IncomingMessage): string | undefined {
 
 const ignoreStatement = (): void => undefined;
 
-export function createGraphqlFace(
+export function createGraphqlTransport(
   { config, ports, tail, jobs, observability }: Service,
-  door: Door,
+  door: Authenticator,
   report: (defect: unknown) => void,
-): GraphqlFace {
+): GraphqlTransport {
   const callers = liveCallers(tail, ports.clock);
   const streams = new Set<(why: StreamEnd) => void>();
   let finishing = false;

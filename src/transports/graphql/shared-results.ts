@@ -8,7 +8,7 @@
  */
 import type { LoggedEvent } from '../../infrastructure/events/log.ts';
 
-export interface AnswerBounds {
+export interface SharedResultBounds {
   readonly answers: number;
   /** Of all of them together, each with its question. */
   readonly characters: number;
@@ -16,7 +16,7 @@ export interface AnswerBounds {
   readonly largest: number;
 }
 
-export interface KeptAnswers {
+export interface SharedResults {
   /** The answer that is kept or just being made, or else the one that is made now. */
   get(event: LoggedEvent, question: string, make: () => Promise<string>): Promise<string>;
   readonly size: number;
@@ -30,7 +30,7 @@ interface Kept {
   length: number;
 }
 
-export function createKeptAnswers(bounds: AnswerBounds): KeptAnswers {
+export function createSharedResults(bounds: SharedResultBounds): SharedResults {
   const byEvent = new WeakMap<LoggedEvent, Map<string, Kept>>();
   /** Oldest first. */
   const kept = new Set<Kept>();

@@ -7,15 +7,15 @@
  * fails leaves it to grow old. Every process shows the figures of the whole database.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { whenLate } from '../../kernel/when-late.ts';
+import { startWatchdog } from '../../kernel/watchdog.ts';
 import { type Database, rawRows } from '../database/client.ts';
 import { logHead } from '../events/log.ts';
 import type { EventTail } from '../events/tail.ts';
-import { kept } from './kept.ts';
+import { cached } from './cached.ts';
 
 type Values = readonly (readonly [label: string, value: number])[];
 
-export interface Figures {
+export interface Stats {
   readonly gauges: readonly {
     readonly name: string;
     readonly help: string;
@@ -114,16 +114,16 @@ async function sumMoney({ orm }: Database): Promise<Money> {
 /** What is not there in time, or not at all, is left out of a scrape rather than waited for. */
 async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
-    const here = whenLate(patienceMs, () => resolve(undefined));
+    const here = startWatchdog(patienceMs, () => resolve(undefined));
     answer.then(resolve, () => resolve(undefined)).finally(here);
   });
 }
 
-export function createFigures(db: Database, tail: EventTail, realNow: () => Date): Figures {
-  const work = kept(() => readWork(db, realNow()), keptMs);
+export function createStats(db: Database, tail: EventTail, realNow: () => Date): Stats {
+  const work = cached(() => readWork(db, realNow()), keptMs);
   const behind = behindSince(db, tail);
   let money: Money | undefined;
-  const sum = kept(async () => {
+  const sum = cached(async () => {
     money = await sumMoney(db).catch(() => money);
   }, moneyEveryMs);
   /** The last sum that is known; a new one is begun and not waited for, but for the first. */

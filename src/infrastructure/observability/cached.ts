@@ -1,5 +1,5 @@
 /** Keeps an answer for a while; whoever asks meanwhile gets it, and those who ask together ask once. */
-export function kept<T>(read: () => Promise<T>, ms: number): () => Promise<T> {
+export function cached<T>(read: () => Promise<T>, ms: number): () => Promise<T> {
   let answer: Promise<T> | undefined;
   let until = 0;
   return () => {

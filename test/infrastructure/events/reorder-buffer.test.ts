@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Arrivals } from '../../../src/infrastructure/events/arrivals.ts';
 import type { LoggedEvent } from '../../../src/infrastructure/events/log.ts';
 import { pageOf, pageTexts } from '../../../src/infrastructure/events/page-text.ts';
+import { ReorderBuffer } from '../../../src/infrastructure/events/reorder-buffer.ts';
 import type { EventPage } from '../../../src/infrastructure/ports.ts';
 
 const event = (position: number, log = 'log', bytes = 0): LoggedEvent => ({
@@ -27,7 +27,7 @@ const at = (position: number) => ({ position, uuid: `log ${position}` });
 
 describe('what arrived', () => {
   test('goes on right after the place, once', () => {
-    const arrivals = new Arrivals();
+    const arrivals = new ReorderBuffer();
     arrivals.add(page(5, 7));
     expect(positions(arrivals.after(at(4)))).toEqual([5, 6, 7]);
     expect(arrivals.after(at(4))).toBeUndefined();
@@ -35,7 +35,7 @@ describe('what arrived', () => {
   });
 
   test('waits while something is missing before it, and is cut where a part is known', () => {
-    const arrivals = new Arrivals();
+    const arrivals = new ReorderBuffer();
     arrivals.add(page(5, 7));
     expect(arrivals.after(at(3))).toBeUndefined();
     expect(arrivals.waiting).toBe(true);
@@ -43,7 +43,7 @@ describe('what arrived', () => {
   });
 
   test('is forgotten where all of it is known', () => {
-    const arrivals = new Arrivals();
+    const arrivals = new ReorderBuffer();
     arrivals.add(page(5, 7));
     expect(arrivals.after(at(7))).toBeUndefined();
     expect(arrivals.waiting).toBe(false);
@@ -54,14 +54,14 @@ describe('what arrived', () => {
     ['of a copy, a part of it behind the place', page(5, 7, 'copy'), at(6)],
     ['where the last event is not known', page(5, 7), { position: 4, uuid: undefined }],
   ])('is not handed out: %s', (_, arrived, place) => {
-    const arrivals = new Arrivals();
+    const arrivals = new ReorderBuffer();
     arrivals.add(arrived);
     expect(arrivals.after(place)).toBe('other-log');
     expect(arrivals.waiting).toBe(false);
   });
 
   test('holds no more than a bounded number of events that wait', () => {
-    const arrivals = new Arrivals();
+    const arrivals = new ReorderBuffer();
     for (let from = 10; from < 5_000; from += 100) arrivals.add(page(from, from + 99));
     let held = 0;
     for (let position = 1; position < 5_100; position += 1) {
@@ -76,7 +76,7 @@ describe('what arrived', () => {
     const cut = fc.record({ from: fc.integer({ min: 1, max: 30 }), count: fc.integer({ min: 1, max: 8 }) });
     fc.assert(
       fc.property(fc.array(fc.tuple(cut, fc.boolean()), { maxLength: 40 }), (arriving) => {
-        const arrivals = new Arrivals();
+        const arrivals = new ReorderBuffer();
         const told: LoggedEvent[] = [];
         for (const [{ from, count }, ofCopy] of arriving) {
           arrivals.add(page(from, from + count - 1, ofCopy ? 'copy' : 'log'));

@@ -8,7 +8,7 @@ import { credentialIdOf, type Principal } from '../../platforms/access/principal
 
 const share = 10;
 
-export interface Places<Of = Principal> {
+export interface ConnectionQuota<Of = Principal> {
   /** Takes one; answers how to give it back, or the limit that is reached. */
   take(of: Of): (() => void) | number;
 }
@@ -36,7 +36,7 @@ function createBounded(): (
   };
 }
 
-export function createPlaces(ofPlatform: number): Places {
+export function createConnectionQuota(ofPlatform: number): ConnectionQuota {
   const take = createBounded();
   return {
     take(principal) {
@@ -50,7 +50,7 @@ export function createPlaces(ofPlatform: number): Places {
 }
 
 /** Of whom nothing is known but an address. */
-export function createAddressPlaces(ofAddress: number): Places<string> {
+export function createAddressQuota(ofAddress: number): ConnectionQuota<string> {
   const take = createBounded();
   return { take: (address) => take([[address, ofAddress]]) };
 }

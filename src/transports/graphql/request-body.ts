@@ -5,12 +5,12 @@ import { GraphQLError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Principal } from '../../platforms/access/principal.ts';
 import { maxBodyBytes, maxLargeBodyBytes, readBody, withoutMark } from '../http/body.ts';
-import { EncodedBody } from '../http/refusals.ts';
-import { parametersIn } from './asked-for.ts';
+import { EncodedBody } from '../http/http-errors.ts';
+import { parametersIn } from './content-negotiation.ts';
 import { isMultipart, receiveUpload, type UploadParams } from './uploads.ts';
 
 /** An answer that comes before GraphQL. */
-export interface RequestRefused {
+export interface RequestRejected {
   readonly refused: {
     readonly status: number;
     readonly code: string;
@@ -36,10 +36,10 @@ const refused = (
   status: number,
   code: string,
   message: string,
-  more: Pick<RequestRefused['refused'], 'headers' | 'limit'> = {},
-): RequestRefused => ({ refused: { status, code, message, ...more } });
+  more: Pick<RequestRejected['refused'], 'headers' | 'limit'> = {},
+): RequestRejected => ({ refused: { status, code, message, ...more } });
 
-const tooLarge = (max: number): RequestRefused =>
+const tooLarge = (max: number): RequestRejected =>
   refused(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${max} bytes.`, {
     headers: { Connection: 'close' },
   });
@@ -55,7 +55,7 @@ export async function receiveRequest(
   req: IncomingMessage,
   principal: Principal | undefined,
   takesLargeBody: (params: GraphQLParams) => boolean,
-): Promise<Received | RequestRefused | 'gone'> {
+): Promise<Received | RequestRejected | 'gone'> {
   if (req.method !== 'POST') return {};
   if (isMultipart(req.headers)) {
     const received = await receiveUpload(req, principal);

@@ -29,7 +29,7 @@ import { errorAt, located } from './locations.ts';
 import { ownValue, type Variables } from './variables.ts';
 
 /** A refusal as a top-level error: its extensions say what a union member would. */
-export function presentRefusal(refusal: DomainError, at?: GraphQLError): GraphQLError {
+export function formatDomainError(refusal: DomainError, at?: GraphQLError): GraphQLError {
   return errorAt(refusal.message, {
     ...(at?.nodes && { nodes: at.nodes }),
     ...(at?.path && { path: at.path }),
@@ -49,7 +49,7 @@ export function presentRefusal(refusal: DomainError, at?: GraphQLError): GraphQL
 export const authenticateHeader = 'Basic realm="payments", charset="UTF-8"';
 
 /** The status of what was refused before anything ran, where the media type has statuses of its own. */
-export const refusedDocument = { status: 400, spec: true };
+export const rejectedDocument = { status: 400, spec: true };
 
 /** What graphql-js says of a literal may quote it; what it says of names may stay. */
 function withoutValues(message: string): string {
@@ -87,7 +87,7 @@ function pathsInArguments(document: DocumentNode, nodes: ReadonlySet<ASTNode>): 
 }
 
 /** What is wrong with a document, before anything of it runs. The document is walked once for all of its errors. */
-export function presentDocumentErrors(
+export function formatDocumentErrors(
   errors: readonly GraphQLError[],
   document: DocumentNode,
 ): GraphQLError[] {
@@ -95,7 +95,7 @@ export function presentDocumentErrors(
   const paths = nodes.size > 0 ? pathsInArguments(document, nodes) : new Map<ASTNode, string>();
   return errors.map((error) => {
     const node = error.nodes?.at(-1);
-    return presentDocumentError(error, node && paths.get(node));
+    return formatDocumentError(error, node && paths.get(node));
   });
 }
 
@@ -104,7 +104,7 @@ export function presentDocumentErrors(
  *
  * @param path the argument that it is about; absent where it is about none, or where the document could not be parsed.
  */
-export function presentDocumentError(error: GraphQLError, path?: string): GraphQLError {
+export function formatDocumentError(error: GraphQLError, path?: string): GraphQLError {
   if (typeof error.extensions['code'] === 'string') return error;
   const message = withoutValues(error.message);
   return errorAt(message, {
@@ -115,7 +115,7 @@ export function presentDocumentError(error: GraphQLError, path?: string): GraphQ
       code: 'INVALID_INPUT',
       httpStatus: 400,
       ...(path !== undefined && { fields: [{ path, message }] }),
-      http: refusedDocument,
+      http: rejectedDocument,
     },
   });
 }
@@ -160,13 +160,12 @@ const locatedAt = ({ message, extensions }: GraphQLError, { nodes, path }: Graph
  *
  * @param report called with defects, for the log; callers see INTERNAL_ERROR.
  */
-export function presentError(error: unknown, report: (defect: unknown) => void): GraphQLError {
-  if (error instanceof DomainError) return presentRefusal(error);
+export function formatError(error: unknown, report: (defect: unknown) => void): GraphQLError {
+  if (error instanceof DomainError) return formatDomainError(error);
   if (!(error instanceof GraphQLError)) return maskDefect(error, undefined, report);
   const cause = error.originalError;
-  if (cause instanceof DomainError) return presentRefusal(cause, error);
-  if (cause instanceof GraphQLError)
-    return presentError(cause.path ? cause : locatedAt(cause, error), report);
+  if (cause instanceof DomainError) return formatDomainError(cause, error);
+  if (cause instanceof GraphQLError) return formatError(cause.path ? cause : locatedAt(cause, error), report);
   if (cause) return maskDefect(cause, error, report);
   if (protocolCodes.has(error.extensions['code'])) {
     // Without its other facts: of a body that is no JSON they quote a piece.
@@ -186,7 +185,7 @@ export function presentError(error: unknown, report: (defect: unknown) => void):
     source: error.source,
     positions: error.positions,
     ...(error.path && { path: error.path }),
-    extensions: { code: 'INVALID_INPUT', httpStatus: 400, ...(!error.path && { http: refusedDocument }) },
+    extensions: { code: 'INVALID_INPUT', httpStatus: 400, ...(!error.path && { http: rejectedDocument }) },
   });
 }
 
@@ -290,15 +289,15 @@ export function variableErrors(
     if (stop !== enough) throw stop;
   }
   if (fields.length === 0) return undefined;
-  const refused = presentRefusal(new InvalidInput(fields));
-  refused.extensions['http'] = refusedDocument;
+  const refused = formatDomainError(new InvalidInput(fields));
+  refused.extensions['http'] = rejectedDocument;
   return refused;
 }
 
 /** The result with its errors as callers see them. */
-export const presentResult = (result: ExecutionResult, report: (defect: unknown) => void) => ({
+export const formatResult = (result: ExecutionResult, report: (defect: unknown) => void) => ({
   ...result,
   ...(result.errors && {
-    errors: result.errors.map((error) => streamedError(presentError(error, report))),
+    errors: result.errors.map((error) => streamedError(formatError(error, report))),
   }),
 });

@@ -7,7 +7,7 @@ import type { Context } from '../../../schema/core/context.ts';
 import { createApp } from '../../../src/app.ts';
 import { type Database, openPostgres } from '../../../src/infrastructure/database/client.ts';
 import { type RunningServer, startServer } from '../../../src/server.ts';
-import { withinTime } from '../../../src/transports/graphql/time.ts';
+import { withinTime } from '../../../src/transports/graphql/operation-timeout.ts';
 import { ask } from '../../support/asking.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 import { openSocket } from '../../support/sockets.ts';
