@@ -23,43 +23,43 @@ import { AccountTypeEnum, PaymentRailEnum } from './enums.ts';
 
 export const BankAccountTypeEnum = describedEnum(
   'BankAccountType',
-  'Kind of bank account.',
+  'Type of bank account.',
   ['CHECKING', 'SAVINGS'],
   {
-    CHECKING: 'For payments.',
-    SAVINGS: 'For saving.',
+    CHECKING: 'Checking account.',
+    SAVINGS: 'Savings account.',
   },
 );
 
 const PixKeyTypeEnum = describedEnum(
   'PixKeyType',
-  'What kind of PIX key identifies the account.',
+  'Type of PIX key that identifies the account.',
   ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM'],
   {
-    CPF: "A person's tax number.",
-    CNPJ: "A company's tax number.",
+    CPF: 'CPF: tax number of a person.',
+    CNPJ: 'CNPJ: tax number of a company.',
     EMAIL: 'An email address.',
     PHONE: 'A phone number.',
-    RANDOM: 'A random key of the central bank.',
+    RANDOM: 'Random key (EVP) assigned by the central bank.',
   },
 );
 
 const DocumentTypeEnum = describedEnum(
   'BeneficiaryDocumentType',
-  "Kind of the beneficiary's identity document, in Colombia.",
+  "Type of the beneficiary's identity document, in Colombia.",
   documentTypes,
   {
-    CC: 'Citizenship card.',
-    CE: 'Foreigner card.',
-    TI: 'Identity card of a minor.',
-    NIT: 'Tax number.',
+    CC: 'Citizenship card (cédula de ciudadanía).',
+    CE: 'Foreigner identity card (cédula de extranjería).',
+    TI: 'Identity card of a minor (tarjeta de identidad).',
+    NIT: 'Tax identification number.',
     PP: 'Passport.',
   },
 );
 
 const BeneficiaryTypeEnum = describedEnum(
   'BeneficiaryType',
-  'Kind of beneficiary.',
+  'Type of beneficiary.',
   ['INDIVIDUAL', 'BUSINESS'],
   {
     INDIVIDUAL: 'A person.',
@@ -85,7 +85,7 @@ type Told = Partial<
 >;
 
 const BeneficiaryRef = builder.objectRef<Beneficiary>('Beneficiary').implement({
-  description: 'Whom a bank account belongs to.',
+  description: 'Holder of an external account.',
   fields: (t) => {
     const told = (name: keyof Told, description: string) =>
       t.string({
@@ -96,30 +96,36 @@ const BeneficiaryRef = builder.objectRef<Beneficiary>('Beneficiary').implement({
     return {
       beneficiaryType: t.field({
         type: BeneficiaryTypeEnum,
-        description: 'Person or company.',
+        description: 'Whether the holder is a person or a company.',
         resolve: (beneficiary) => beneficiary.beneficiaryType,
       }),
-      fullName: told('fullName', "A person's full name; null for a company."),
-      legalName: told('legalName', "A company's registered name; null for a person."),
+      fullName: told('fullName', 'Full name of a person; null for a company.'),
+      legalName: told('legalName', 'Registered name of a company; null for a person.'),
       birthDate: t.field({
         type: 'Date',
         nullable: true,
-        description: "A person's date of birth.",
+        description: 'Date of birth of a person; null for a company.',
         resolve: (beneficiary) => (beneficiary as Told).birthDate ?? null,
       }),
-      nationality: told('nationality', 'ISO 3166-1 alpha-2.'),
-      email: told('email', 'Masked unless the caller may MANAGE.'),
-      phoneNumber: told('phoneNumber', 'E.164. Masked unless the caller may MANAGE.'),
-      countryOfResidence: told('countryOfResidence', 'ISO 3166-1 alpha-2.'),
-      registrationNumber: told('registrationNumber', 'Number in a register.'),
-      taxId: told('taxId', 'Tax number. Masked unless the caller may MANAGE.'),
+      nationality: told('nationality', 'Nationality, ISO 3166-1 alpha-2.'),
+      email: told('email', 'Email address. Masked unless the caller has the permission MANAGE.'),
+      phoneNumber: told(
+        'phoneNumber',
+        'Phone number in E.164 format. Masked unless the caller has the permission MANAGE.',
+      ),
+      countryOfResidence: told('countryOfResidence', 'Country of residence, ISO 3166-1 alpha-2.'),
+      registrationNumber: told('registrationNumber', 'Registration number in the commercial register.'),
+      taxId: told('taxId', 'Tax number. Masked unless the caller has the permission MANAGE.'),
       documentType: t.field({
         type: DocumentTypeEnum,
         nullable: true,
-        description: 'Kind of identity document.',
+        description: 'Type of the identity document.',
         resolve: (beneficiary) => ('documentType' in beneficiary && beneficiary.documentType) || null,
       }),
-      documentNumber: told('documentNumber', 'Masked unless the caller may MANAGE.'),
+      documentNumber: told(
+        'documentNumber',
+        'Number of the identity document. Masked unless the caller has the permission MANAGE.',
+      ),
       address: t.field({
         type: AddressRef,
         nullable: true,
@@ -132,31 +138,37 @@ const BeneficiaryRef = builder.objectRef<Beneficiary>('Beneficiary').implement({
 
 const contact = {
   email: 'Email address.',
-  phoneNumber: 'E.164.',
-  countryOfResidence: 'ISO 3166-1 alpha-2.',
+  phoneNumber: 'Phone number in E.164 format.',
+  countryOfResidence: 'Country of residence, ISO 3166-1 alpha-2.',
 } as const;
 
 const IndividualBeneficiaryInput = builder.inputType('IndividualBeneficiaryInput', {
-  description: 'A person. What is required beside the name depends on the account type.',
+  description:
+    'A person who holds the account. Which fields are required in addition to the name depends on the account type.',
   fields: (t) => ({
     fullName: t.string({ required: true, description: 'Full name, at most 255 characters.' }),
-    birthDate: t.field({ type: 'Date', description: 'A past date.' }),
-    nationality: t.string({ description: 'ISO 3166-1 alpha-2.' }),
+    birthDate: t.field({ type: 'Date', description: 'Date of birth, in the past.' }),
+    nationality: t.string({ description: 'Nationality, ISO 3166-1 alpha-2.' }),
     email: t.string({ description: contact.email }),
     phoneNumber: t.string({ description: contact.phoneNumber }),
     countryOfResidence: t.string({ description: contact.countryOfResidence }),
-    registrationNumber: t.string({ description: 'Number in a register, where the account type takes one.' }),
-    documentType: t.field({ type: DocumentTypeEnum, description: 'Where the account type takes one.' }),
-    documentNumber: t.string({ description: 'Where the account type takes one.' }),
+    registrationNumber: t.string({ description: 'Registration number. Only for account types that use it.' }),
+    documentType: t.field({
+      type: DocumentTypeEnum,
+      description: 'Type of the identity document. Only for account types that use it.',
+    }),
+    documentNumber: t.string({
+      description: 'Number of the identity document. Only for account types that use it.',
+    }),
     address: t.field({ type: AddressInput, description: 'Postal address.' }),
   }),
 });
 
 const BusinessBeneficiaryInput = builder.inputType('BusinessBeneficiaryInput', {
-  description: 'A company.',
+  description: 'A company that holds the account.',
   fields: (t) => ({
     legalName: t.string({ required: true, description: 'Registered name, at most 255 characters.' }),
-    registrationNumber: t.string({ description: 'Number in a register.' }),
+    registrationNumber: t.string({ description: 'Registration number in the commercial register.' }),
     taxId: t.string({ description: 'Tax number.' }),
     email: t.string({ description: contact.email }),
     phoneNumber: t.string({ description: contact.phoneNumber }),
@@ -166,11 +178,11 @@ const BusinessBeneficiaryInput = builder.inputType('BusinessBeneficiaryInput', {
 });
 
 const BeneficiaryInput = builder.inputType('BeneficiaryInput', {
-  description: 'Whom the account belongs to: exactly one of the two.',
+  description: 'Holder of the account: provide exactly one of the two fields.',
   isOneOf: true,
   fields: (t) => ({
-    individual: t.field({ type: IndividualBeneficiaryInput, description: 'A person.' }),
-    business: t.field({ type: BusinessBeneficiaryInput, description: 'A company.' }),
+    individual: t.field({ type: IndividualBeneficiaryInput, description: 'The holder is a person.' }),
+    business: t.field({ type: BusinessBeneficiaryInput, description: 'The holder is a company.' }),
   }),
 });
 
@@ -183,11 +195,11 @@ const enumOf = ({ enumName }: FieldDefinition) =>
 
 export const AccountInfoRef = builder.interfaceRef<AccountInfo>('AccountInfo').implement({
   description:
-    'What identifies an external account: one object type for each account type. Identifiers are masked but for their last four characters unless the caller may MANAGE.',
+    'The identifiers of an external account, one object type for each account type. Identifiers are masked except for their last four characters unless the caller has the permission MANAGE.',
   fields: (t) => ({
     accountType: t.field({
       type: AccountTypeEnum,
-      description: 'Tells which object type this is.',
+      description: 'Account type. It determines the object type.',
       resolve: (info) => info.accountType,
     }),
   }),
@@ -195,7 +207,7 @@ export const AccountInfoRef = builder.interfaceRef<AccountInfo>('AccountInfo').i
 });
 
 function spelledCurrencies({ currencies, type }: AccountTypeRow): string {
-  return currencies === 'any fiat' ? 'any state currency' : currencies.join(', ') || type;
+  return currencies === 'any fiat' ? 'any fiat currency' : currencies.join(', ') || type;
 }
 
 function declareObject(row: AccountTypeRow): void {
@@ -220,12 +232,12 @@ function declareObject(row: AccountTypeRow): void {
         paymentRails: t.field({
           type: [PaymentRailEnum],
           bound: paymentRails.length,
-          description: 'Rails that payments to it can take.',
+          description: 'Rails that can pay the account.',
           resolve: (info) => [...info.paymentRails],
         }),
         beneficiary: t.field({
           type: BeneficiaryRef,
-          description: 'Whom it belongs to.',
+          description: 'Holder of the account.',
           resolve: (info) => info.beneficiary as Beneficiary,
         }),
       };
@@ -252,9 +264,13 @@ function declareInput(row: AccountTypeRow) {
         ...own,
         paymentRails: t.field({
           type: [PaymentRailEnum],
-          description: `Only these of its rails, at most ${maxChoices}; all that are possible when absent.`,
+          description: `Restricts payments to these rails, at most ${maxChoices}. Default: all rails of the account type.`,
         }),
-        beneficiary: t.field({ type: BeneficiaryInput, required: true, description: 'Whom it belongs to.' }),
+        beneficiary: t.field({
+          type: BeneficiaryInput,
+          required: true,
+          description: 'Holder of the account.',
+        }),
       };
     },
   });
@@ -264,13 +280,16 @@ for (const row of accountTypes) declareObject(row);
 const inputs = accountTypes.map((row) => ({ row, input: declareInput(row) }));
 
 export const AccountInfoInput = builder.inputType('AccountInfoInput', {
-  description: 'One field for each account type; give exactly one.',
+  description: 'Account details, one field for each account type: provide exactly one.',
   isOneOf: true,
   fields: (t) =>
     Object.fromEntries(
       inputs.map(({ row, input }) => [
         graphqlNames(row.type).field,
-        t.field({ type: input, description: `A ${row.type}, for ${spelledCurrencies(row)}.` }),
+        t.field({
+          type: input,
+          description: `Details of a ${row.type} account, for ${spelledCurrencies(row)}.`,
+        }),
       ]),
     ),
 });

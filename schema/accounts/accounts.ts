@@ -7,7 +7,7 @@ import { ExternalAccountRef, externalAccountById } from './external-accounts.ts'
 import { InternalAccountRef, internalAccountById } from './internal-accounts.ts';
 
 export const AccountRef = builder.unionType('Account', {
-  description: 'An account on either side of a payment.',
+  description: 'An internal or external account that sends or receives a payment.',
   types: [InternalAccountRef, ExternalAccountRef],
   resolveType: (account) => typeNameOf(account as { id: Id<IdType> }),
 });

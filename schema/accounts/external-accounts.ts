@@ -34,28 +34,29 @@ export const externalAccountById = batched<Id<'ExternalAccount'>, ExternalAccoun
 
 export const ExternalAccountRef = builder.objectRef<ExternalAccount>('ExternalAccount');
 ExternalAccountRef.implement({
-  description: 'A bank account or wallet that money is paid to, or pulled from.',
+  description: 'A bank account or wallet at another institution that sends or receives money.',
   interfaces: [NodeRef],
   fields: (t) => ({
     status: t.field({
       type: ExternalAccountStatusEnum,
-      description: 'Only ACTIVE can be paid.',
+      description: 'Status of the account. Only an ACTIVE account can receive payments.',
       resolve: (account) => account.status,
     }),
-    currency: t.exposeString('currency', { description: 'Code of the currency that it holds.' }),
+    currency: t.exposeString('currency', { description: 'Currency of the account.' }),
     accountInfo: t.field({
       type: AccountInfoRef,
-      description: 'What identifies it; masked unless the caller may MANAGE.',
+      description: 'Account details. Identifiers are masked unless the caller has the permission MANAGE.',
       resolve: (account, _args, context) =>
         mayManage(context) ? account.accountInfo : maskedInfo(account.accountInfo),
     }),
     platformAccountId: t.string({
       nullable: true,
-      description: "The platform's own id of it.",
+      description: "The platform's own id of the account.",
       resolve: (account) => account.platformAccountId ?? null,
     }),
     defaultUmaDepositAccount: t.exposeBoolean('defaultUmaDepositAccount', {
-      description: "Whether the customer's incoming UMA payments go here; at most one.",
+      description:
+        'Whether incoming UMA payments of the customer are deposited here. At most one account of a customer.',
     }),
     beneficiaryVerificationStatus: t.field({
       type: BeneficiaryVerificationStatusEnum,
@@ -67,23 +68,23 @@ ExternalAccountRef.implement({
       type: 'StringMap',
       complexity: mapCost,
       nullable: true,
-      description: 'What the receiving bank told, for example {"fullName": "..."}.',
+      description: 'Beneficiary data returned by the receiving bank, for example {"fullName": "..."}.',
       resolve: (account) => account.beneficiaryVerifiedData ?? null,
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was registered.',
+      description: 'Creation time.',
       resolve: (a) => a.createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it last changed.',
+      description: 'Time of the last update.',
       resolve: (a) => a.updatedAt,
     }),
     customer: t.field({
       type: CustomerRef,
       nullable: true,
-      description: "Whose it is; null for the platform's own.",
+      description: 'Owner of the account; null if the platform owns it.',
       resolve: (account, _args, context) =>
         account.customerId ? customerById(context, account.customerId).then((found) => found ?? null) : null,
     }),
@@ -93,12 +94,14 @@ ExternalAccountRef.implement({
 registerNode('ExternalAccount', 'ExternalAccount', externalAccountById, 'VIEW_EXTERNAL_ACCOUNTS');
 
 const ExternalAccountFilter = builder.inputType('ExternalAccountFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter for external accounts. A record must match all given fields.',
   fields: (t) => ({
     customerId: t.id({
-      description: "Customer:<uuid>. Null in the record, and so absent here, for the platform's own.",
+      description: "Owner, Customer:<uuid>. Use isPlatformAccount for the platform's own accounts.",
     }),
-    platformOwned: t.boolean({ description: "True: the platform's own only. False: customers' only." }),
+    platformOwned: t.boolean({
+      description: 'true: only accounts of the platform. false: only accounts of customers.',
+    }),
     currency: t.string({ description: 'Currency code.' }),
   }),
 });
@@ -110,7 +113,7 @@ builder.queryFields((t) => ({
     type: ExternalAccountRef,
     nullable: true,
     authScopes: { permission: 'VIEW_EXTERNAL_ACCOUNTS' },
-    description: 'One external account; null when there is none that the caller may see.',
+    description: 'Returns one external account; null if the caller can see no external account with this id.',
     args: { id: t.arg.id({ required: true, description: 'ExternalAccount:<uuid>' }) },
     ...accepting({ id: idSchema('ExternalAccount') }, async ({ id }, context) => {
       const [found] = await findExternalAccounts(context.ports.db.orm, visibleTo(context), [id]);
@@ -123,7 +126,7 @@ builder.queryFields((t) => ({
     description: 'External accounts, newest first.',
     args: {
       ...pageArguments(t),
-      filter: t.arg({ type: ExternalAccountFilter, description: 'What to narrow it by.' }),
+      filter: t.arg({ type: ExternalAccountFilter, description: 'Filter for the list.' }),
     },
     ...listing('externalAccounts', ExternalAccountFilterInput, listExternalAccounts, countExternalAccounts),
   }),
@@ -144,7 +147,7 @@ const externalCountOf = batched<Id<'Customer'>, number>('externalCountsOfCustome
 builder.objectFields(CustomerRef, (t) => ({
   externalAccounts: t.field({
     type: ExternalAccountConnection,
-    description: "The customer's external accounts, newest first.",
+    description: 'External accounts of the customer, newest first.',
     args: pageArguments(t),
     resolve: async (customer, args, context) => {
       const list = listName('customer.externalAccounts');

@@ -46,48 +46,52 @@ const internalAccountsOf = batched<Id<'Customer'>, InternalAccount[]>(
 
 export const InternalAccountRef = builder.objectRef<InternalAccount>('InternalAccount');
 InternalAccountRef.implement({
-  description: "A balance that the service holds, a customer's or the platform's own.",
+  description: 'A balance held by the service for a customer or for the platform.',
   interfaces: [NodeRef],
   fields: (t) => ({
-    type: t.field({ type: InternalAccountTypeEnum, description: 'Kind of account.', resolve: (a) => a.type }),
+    type: t.field({
+      type: InternalAccountTypeEnum,
+      description: 'Type of the account.',
+      resolve: (a) => a.type,
+    }),
     status: t.field({
       type: InternalAccountStatusEnum,
-      description: 'Only ACTIVE can send or receive.',
+      description: 'Status of the account. Only an ACTIVE account can send or receive money.',
       resolve: (account) => account.status,
     }),
     availableBalance: t.field({
       type: MoneyRef,
-      description: 'Posted, less what is held.',
+      description: 'Available balance: the posted balance minus the amounts on hold.',
       resolve: (account) => ({ amount: available(account), currency: account.currency }),
     }),
     balance: t.field({
       type: MoneyRef,
-      description: 'Posted: the sum of all ledger entries.',
+      description: 'Posted balance: the sum of all ledger postings of the account.',
       resolve: (account) => ({ amount: account.posted, currency: account.currency }),
     }),
     privateEnabled: t.boolean({
       nullable: true,
-      description: 'Whether the wallet is private; null for other accounts.',
+      description: 'Whether the wallet is private; null for accounts that are not embedded wallets.',
       resolve: (account) => (account.type === 'EMBEDDED_WALLET' ? account.privateEnabled : null),
     }),
     fundingPaymentInstructions: t.field({
       type: [PaymentInstructionsRef],
       bound: maxInstructions,
-      description: 'How to fund it: several ways, or none where no deposit can be taken.',
+      description: 'Ways to fund the account. Empty if the account does not accept deposits.',
       resolve: (account, _args, context) => [
         ...context.ports.funding.instructionsFor(principalOf(context).platform, account),
       ],
     }),
-    createdAt: t.field({ type: 'DateTime', description: 'When it was opened.', resolve: (a) => a.createdAt }),
+    createdAt: t.field({ type: 'DateTime', description: 'Creation time.', resolve: (a) => a.createdAt }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it last changed.',
+      description: 'Time of the last update.',
       resolve: (a) => a.updatedAt,
     }),
     customer: t.field({
       type: CustomerRef,
       nullable: true,
-      description: "Whose it is; null for the platform's own.",
+      description: 'Owner of the account; null if the platform owns it.',
       resolve: (account, _args, context) =>
         account.customerId ? customerById(context, account.customerId).then((found) => found ?? null) : null,
     }),
@@ -97,11 +101,11 @@ InternalAccountRef.implement({
 registerNode('InternalAccount', 'InternalAccount', internalAccountById, 'VIEW_TRANSACTIONS');
 
 const InternalAccountFilter = builder.inputType('InternalAccountFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter for internal accounts. A record must match all given fields.',
   fields: (t) => ({
     customerId: t.id({ description: 'Customer:<uuid>' }),
     currency: t.string({ description: 'Currency code.' }),
-    type: t.field({ type: InternalAccountTypeEnum, description: 'Kind of account.' }),
+    type: t.field({ type: InternalAccountTypeEnum, description: 'Type of the account.' }),
   }),
 });
 
@@ -112,17 +116,17 @@ builder.queryFields((t) => ({
     type: InternalAccountRef,
     nullable: true,
     authScopes: { permission: 'VIEW_TRANSACTIONS' },
-    description: 'One internal account; null when there is none that the caller may see.',
+    description: 'Returns one internal account; null if the caller can see no internal account with this id.',
     args: { id: t.arg.id({ required: true, description: 'InternalAccount:<uuid>' }) },
     ...accepting({ id: idSchema('InternalAccount') }, ({ id }, context) => internalAccountById(context, id)),
   }),
   internalAccounts: t.field({
     type: InternalAccountConnection,
     authScopes: { permission: 'VIEW_TRANSACTIONS' },
-    description: "Customers' internal accounts, newest first.",
+    description: 'Internal accounts of customers, newest first.',
     args: {
       ...pageArguments(t),
-      filter: t.arg({ type: InternalAccountFilter, description: 'What to narrow it by.' }),
+      filter: t.arg({ type: InternalAccountFilter, description: 'Filter for the list.' }),
     },
     ...listing('internalAccounts', InternalAccountFilterInput, listInternalAccounts, countInternalAccounts),
   }),
@@ -130,10 +134,10 @@ builder.queryFields((t) => ({
     type: [InternalAccountRef],
     bound: maxAccountsOfOwner,
     authScopes: { permission: 'VIEW_PLATFORM' },
-    description: 'Accounts that the platform itself holds, by currency.',
+    description: 'Internal accounts that the platform owns, by currency.',
     args: {
       currency: t.arg.string({ description: 'Currency code.' }),
-      type: t.arg({ type: InternalAccountTypeEnum, description: 'Kind of account.' }),
+      type: t.arg({ type: InternalAccountTypeEnum, description: 'Type of the account.' }),
     },
     ...accepting(
       { currency: optional(text(10)), type: optional(oneOf(internalAccountTypes)) },
@@ -146,7 +150,7 @@ builder.objectFields(CustomerRef, (t) => ({
   internalAccounts: t.field({
     type: [InternalAccountRef],
     bound: maxAccountsOfOwner,
-    description: 'The accounts that the service holds for the customer, oldest first.',
+    description: 'Internal accounts of the customer, oldest first.',
     resolve: async (customer, _args, context) => (await internalAccountsOf(context, customer.id)) ?? [],
   }),
 }));

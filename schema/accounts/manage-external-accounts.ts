@@ -18,17 +18,24 @@ import { AccountInfoInput } from './account-types.ts';
 import { ExternalAccountRef } from './external-accounts.ts';
 
 export const CreateExternalAccountArgs = builder.inputType('CreateExternalAccountInput', {
-  description: "An external account; the platform's own without customerId.",
+  description: 'Input of createExternalAccount. Without customerId the platform owns the account.',
   fields: (t) => ({
     customerId: t.id({
-      description: "Customer:<uuid>; absent for the platform's own, and of an agent for its customer's.",
+      description:
+        'Owner, Customer:<uuid>. Omit it for an account of the platform. An agent may omit it: the owner is its customer.',
     }),
-    currency: t.string({ required: true, description: 'Code; must be one that the account type can hold.' }),
-    accountInfo: t.field({ type: AccountInfoInput, required: true, description: 'What identifies it.' }),
-    platformAccountId: t.string({ description: "The platform's own id of it, 1 to 255 characters." }),
+    currency: t.string({
+      required: true,
+      description: 'Currency code. The account type must support the currency.',
+    }),
+    accountInfo: t.field({ type: AccountInfoInput, required: true, description: 'Account details.' }),
+    platformAccountId: t.string({
+      description: "The platform's own id of the account, 1 to 255 characters.",
+    }),
     defaultUmaDepositAccount: t.boolean({
       defaultValue: false,
-      description: "Sends the customer's incoming UMA payments here, instead of to the one before.",
+      description:
+        'Deposits incoming UMA payments of the customer to this account instead of the previous default.',
     }),
   }),
 });
@@ -38,16 +45,22 @@ export const AgentExternalAccountInput = agentExternalAccountInput(graphqlAccoun
 
 builder.mutationFields((t) => ({
   createExternalAccount: t.errorUnionField({
-    description: "Registers an external account and checks its beneficiary's name.",
+    description: "Creates an external account and starts the check of its beneficiary's name.",
     authScopes: { permission: 'MANAGE' },
     args: {
-      input: t.arg({ type: CreateExternalAccountArgs, required: true, description: 'The account.' }),
-      idempotencyKey: t.arg.string({ description: 'Makes a repeated call answer the same account.' }),
+      input: t.arg({
+        type: CreateExternalAccountArgs,
+        required: true,
+        description: 'The account to create.',
+      }),
+      idempotencyKey: t.arg.string({
+        description: 'Idempotency key: a repeated call returns the same account.',
+      }),
     },
     types: [ExternalAccountRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'CreateExternalAccountResult',
-      description: 'What createExternalAccount answers.',
+      description: 'Result of createExternalAccount.',
       resolveType: () => ExternalAccountRef,
     },
     ...accepting(
@@ -59,13 +72,13 @@ builder.mutationFields((t) => ({
     ),
   }),
   deleteExternalAccount: t.errorUnionField({
-    description: 'Removes an external account that no payment under way uses.',
+    description: 'Deletes an external account. It must not be used by a payment in progress.',
     authScopes: { permission: 'MANAGE' },
     args: { id: t.arg.id({ required: true, description: 'ExternalAccount:<uuid>' }) },
     types: [DeletedRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'DeleteExternalAccountResult',
-      description: 'What deleteExternalAccount answers.',
+      description: 'Result of deleteExternalAccount.',
       resolveType: () => DeletedRef,
     },
     ...accepting({ id: idSchema('ExternalAccount') }, ({ id }, context) =>

@@ -71,24 +71,30 @@ function actionUpdates(
 }
 
 const AgentActionUpdateRef = builder.objectRef<AgentActionUpdate>('AgentActionUpdate').implement({
-  description: 'One step of an action.',
+  description: 'A status change of an agent action.',
   fields: (t) => ({
-    cursor: t.exposeString('cursor', { description: 'Give it as `after` to go on from here.' }),
-    occurredAt: t.field({ type: 'DateTime', description: 'When.', resolve: (update) => update.occurredAt }),
+    cursor: t.exposeString('cursor', {
+      description: 'Cursor of the update. Pass it as `after` to continue after this update.',
+    }),
+    occurredAt: t.field({
+      type: 'DateTime',
+      description: 'Time of the change.',
+      resolve: (update) => update.occurredAt,
+    }),
     previousStatus: t.field({
       type: AgentActionStatusEnum,
       nullable: true,
-      description: 'Null when the action was just asked for.',
+      description: 'Status before the change; null if the action was just created.',
       resolve: (update) => update.previousStatus ?? null,
     }),
     status: t.field({
       type: AgentActionStatusEnum,
-      description: 'Status after it.',
+      description: 'Status after the change.',
       resolve: (u) => u.status,
     }),
     action: t.field({
       type: AgentActionRef,
-      description: 'The action as it was then.',
+      description: 'The action directly after the change.',
       resolve: (update) => update.action,
     }),
   }),
@@ -99,14 +105,14 @@ builder.subscriptionField('agentActionUpdated', (t) =>
     type: AgentActionUpdateRef,
     authScopes: { permission: 'SUBSCRIBE' },
     description:
-      'Every change of the actions that match, for approvers and for the agent itself. Resumable like transactionUpdated. It ends when the agent that follows is paused or deleted.',
+      'Emits every change of the actions that match, for approvers and for the agent itself. Resumable with `after`, as transactionUpdated is. The stream ends when the agent that subscribed is paused or deleted.',
     args: {
       actionId: t.arg.id({ description: 'AgentAction:<uuid>' }),
       agentId: t.arg.id({ description: 'Agent:<uuid>' }),
       customerId: t.arg.id({ description: 'Customer:<uuid>' }),
       status: t.arg({
         type: [AgentActionStatusEnum],
-        description: `Steps into one of these. At most ${maxChoices}.`,
+        description: `Only changes to one of these statuses. At most ${maxChoices}.`,
       }),
       after: t.arg.string({ description: afterArgument }),
     },

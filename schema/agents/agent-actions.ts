@@ -37,78 +37,91 @@ export async function transactionOf(
 
 export const AgentActionStatusEnum = describedEnum(
   'AgentActionStatus',
-  'Where an action stands.',
+  'Status of an agent action.',
   agentActionStatuses,
   {
-    PENDING_APPROVAL: 'Waits for a person; nothing has moved.',
-    APPROVED: 'Ran, by the policy or because a person approved.',
-    REJECTED: 'A person said no; nothing has moved.',
-    FAILED: 'Could not be executed, or its payment failed: see failureReason.',
+    PENDING_APPROVAL: 'A person must approve or reject the action. No money has moved.',
+    APPROVED: 'The action was executed, either automatically under the policy or after a person approved it.',
+    REJECTED: 'A person rejected the action. No money has moved.',
+    FAILED: 'The execution or the payment failed: see failureReason.',
   },
 );
 
 export const AgentActionTypeEnum = describedEnum(
   'AgentActionType',
-  'What an agent asked for.',
+  'Type of an agent action.',
   agentActionTypes,
   {
-    EXECUTE_QUOTE: 'The execution of a quote.',
-    TRANSFER_OUT: 'A transfer to an external account.',
-    TRANSFER_IN: 'A transfer from an external account.',
+    EXECUTE_QUOTE: 'Executes a quote.',
+    TRANSFER_OUT: 'Transfers money to an external account.',
+    TRANSFER_IN: 'Transfers money from an external account.',
   },
 );
 
-const ApprovalRuleEnum = describedEnum('ApprovalRule', 'What asks for a person.', approvalRules, {
-  DEFAULT_EXECUTION_MODE: "The policy's default mode.",
-  ACCOUNT_RULE: 'The rule of an account.',
-  APPROVAL_THRESHOLD: 'The amount is above the threshold.',
-});
+const ApprovalRuleEnum = describedEnum(
+  'ApprovalRule',
+  'Policy rule that requires an approval.',
+  approvalRules,
+  {
+    DEFAULT_EXECUTION_MODE: 'The default execution mode of the policy.',
+    ACCOUNT_RULE: 'The rule for the account.',
+    APPROVAL_THRESHOLD: 'The approval threshold: the amount is above it.',
+  },
+);
 
 const ApprovalReasonRef = builder.objectRef<ApprovalReason>('ApprovalReason').implement({
-  description: 'The rule and the figures that sent an action to approval.',
+  description: 'The policy rule and the amounts that require an approval.',
   fields: (t) => ({
-    rule: t.field({ type: ApprovalRuleEnum, description: 'The rule.', resolve: (reason) => reason.rule }),
+    rule: t.field({
+      type: ApprovalRuleEnum,
+      description: 'The rule that requires the approval.',
+      resolve: (reason) => reason.rule,
+    }),
     threshold: t.field({
       type: 'Amount',
       nullable: true,
-      description: 'Of APPROVAL_THRESHOLD, in the smallest unit of `currency`.',
+      description: 'The threshold, in the smallest unit of `currency`. Only for APPROVAL_THRESHOLD.',
       resolve: (reason) => reason.threshold ?? null,
     }),
     requested: t.field({
       type: 'Amount',
-      description: 'In the smallest unit of `currency`.',
+      description: 'Amount of the action, in the smallest unit of `currency`.',
       resolve: (reason) => reason.requested,
     }),
     currency: t.field({
       type: CurrencyRef,
-      description: 'Currency of both figures.',
+      description: 'Currency of threshold and amount.',
       resolve: (reason) => currencyOf(reason.currency),
     }),
   }),
 });
 
 const TransferDetailsRef = builder.objectRef<TransferDetails>('TransferDetails').implement({
-  description: 'The transfer that was asked for.',
+  description: 'The transfer that an agent requested.',
   fields: (t) => ({
-    amount: t.field({ type: 'Amount', description: 'In the smallest unit.', resolve: (d) => d.amount }),
-    currency: t.exposeString('currency', { description: 'Code of its currency.' }),
-    sourceAccountId: t.exposeID('sourceAccountId', { description: 'Where it comes from.' }),
-    destinationAccountId: t.exposeID('destinationAccountId', { description: 'Where it goes.' }),
+    amount: t.field({
+      type: 'Amount',
+      description: 'Amount in the smallest unit of the currency.',
+      resolve: (d) => d.amount,
+    }),
+    currency: t.exposeString('currency', { description: 'Currency code.' }),
+    sourceAccountId: t.exposeID('sourceAccountId', { description: 'Source account.' }),
+    destinationAccountId: t.exposeID('destinationAccountId', { description: 'Destination account.' }),
   }),
 });
 
 export const AgentActionRef = builder.objectRef<AgentAction>('AgentAction').implement({
-  description: 'What an agent asked for, and what became of it.',
+  description: 'A payment that an agent requested, with its approval status and its result.',
   interfaces: [NodeRef],
   fields: (t) => ({
     status: t.field({
       type: AgentActionStatusEnum,
-      description: 'Where it stands.',
+      description: 'Status of the action.',
       resolve: (a) => a.status,
     }),
     type: t.field({
       type: AgentActionTypeEnum,
-      description: 'What was asked for.',
+      description: 'Type of the action.',
       resolve: (action) => action.subject.type,
     }),
     platformCustomerId: t.exposeString('platformCustomerId', {
@@ -116,22 +129,22 @@ export const AgentActionRef = builder.objectRef<AgentAction>('AgentAction').impl
     }),
     rejectionReason: t.string({
       nullable: true,
-      description: 'Only when status is REJECTED, if one was given.',
+      description: 'Reason for the rejection, if one was given. Only when status is REJECTED.',
       resolve: (action) => action.rejectionReason ?? null,
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was asked for.',
+      description: 'Creation time.',
       resolve: (a) => a.createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it last changed.',
+      description: 'Time of the last update.',
       resolve: (a) => a.updatedAt,
     }),
     agent: t.field({
       type: AgentRef,
-      description: 'Who asked; also an agent that is deleted since.',
+      description: 'The agent that requested the action. Deleted agents are included.',
       resolve: async (action, _args, context) => {
         const agent = await agentById(context, action.agentId);
         invariant(agent, 'the agent of an action is a record that stays');
@@ -140,7 +153,7 @@ export const AgentActionRef = builder.objectRef<AgentAction>('AgentAction').impl
     }),
     customer: t.field({
       type: CustomerRef,
-      description: 'For whom it asked.',
+      description: 'The customer for whom the agent acts.',
       resolve: async (action, _args, context) => {
         const customer = await customerById(context, action.customerId);
         invariant(customer, 'the customer of an action is a record that stays');
@@ -150,37 +163,39 @@ export const AgentActionRef = builder.objectRef<AgentAction>('AgentAction').impl
     transferDetails: t.field({
       type: TransferDetailsRef,
       nullable: true,
-      description: 'Of TRANSFER_OUT and TRANSFER_IN only.',
+      description: 'The requested transfer. Only for TRANSFER_OUT and TRANSFER_IN.',
       resolve: ({ subject }) => (subject.type === 'EXECUTE_QUOTE' ? null : subject.transferDetails),
     }),
     transaction: t.field({
       type: TransactionRef,
       nullable: true,
-      description: 'Once execution began; null while PENDING_APPROVAL or REJECTED.',
+      description:
+        'The transaction that the action created; null while status is PENDING_APPROVAL or REJECTED.',
       resolve: async (action, _args, context) => (await transactionOf(context, action)) ?? null,
     }),
     approvalReason: t.field({
       type: ApprovalReasonRef,
       nullable: true,
       description:
-        'Why it needs a person: the rule and the figures that sent it to approval (a threshold before an account rule before the default mode). Null for what ran by itself.',
+        'Why a person must approve the action: the rule and the amounts. A threshold takes precedence over an account rule, and an account rule over the default mode. Null if the action was executed automatically.',
       resolve: (action) => action.approvalReason ?? null,
     }),
     failureReason: t.string({
       nullable: true,
       description:
-        'Only when status is FAILED: a code. The error code that ended the execution (INSUFFICIENT_BALANCE), the reason of a policy violation (DAILY_LIMIT_EXCEEDED), the failureReason of the transaction, or PAYMENT_APPROVAL_TIMED_OUT when nobody decided.',
+        'Code of the failure. Only when status is FAILED: the error code that ended the execution (INSUFFICIENT_BALANCE), the reason of a policy violation (DAILY_LIMIT_EXCEEDED), the failureReason of the transaction, or PAYMENT_APPROVAL_TIMED_OUT if no decision was made in time.',
       resolve: (action) => action.failureReason ?? null,
     }),
     decidedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When a person decided.',
+      description: 'Time of the decision.',
       resolve: (action) => action.decidedAt ?? null,
     }),
     decidedBy: t.string({
       nullable: true,
-      description: 'By which token: its name, or the subject of an access token.',
+      description:
+        'Token that made the decision: the name of the API token or the subject of the access token.',
       resolve: (action) => action.decidedBy ?? null,
     }),
   }),

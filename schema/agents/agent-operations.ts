@@ -40,7 +40,7 @@ builder.objectField(AgentActionRef, 'quote', (t) =>
   t.field({
     type: QuoteRef,
     nullable: true,
-    description: 'Of EXECUTE_QUOTE only.',
+    description: 'The quote to execute. Only for EXECUTE_QUOTE.',
     resolve: async (action: AgentAction, _args, context) => {
       const { subject } = action;
       if (subject.type !== 'EXECUTE_QUOTE') return null;
@@ -53,11 +53,11 @@ builder.objectField(AgentActionRef, 'quote', (t) =>
   }),
 );
 
-const replayed = 'Makes a repeated call answer the same action, 1 to 255 characters.';
+const replayed = 'Idempotency key, 1 to 255 characters: a repeated call returns the same action.';
 
 /** One union for the three operations that answer an action. */
 const AgentActionResult = builder.errorUnion('AgentActionResult', {
-  description: 'What an operation of an agent answers: the action, waiting or run.',
+  description: 'Result of an agent operation: the action, executed or waiting for approval.',
   types: [
     AgentActionRef,
     SignedRequestChallengeRef,
@@ -76,10 +76,10 @@ const AgentActionResult = builder.errorUnion('AgentActionResult', {
 builder.mutationFields((t) => ({
   agentTransferIn: t.field({
     type: AgentActionResult,
-    description: "Pulls money from an external account of the agent's customer.",
+    description: "Transfers money from an external account of the agent's customer to an internal account.",
     authScopes: { permission: 'CREATE_TRANSFERS' },
     args: {
-      input: t.arg({ type: TransferArgs, required: true, description: 'From where, to where, how much.' }),
+      input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: replayed }),
     },
     ...accepting({ input: AgentTransferInInput, idempotencyKey: IdempotencyKey }, (args, context) =>
@@ -88,10 +88,10 @@ builder.mutationFields((t) => ({
   }),
   agentTransferOut: t.field({
     type: AgentActionResult,
-    description: "Sends money of the agent's customer to an external account.",
+    description: "Transfers money from an internal account of the agent's customer to an external account.",
     authScopes: { permission: 'CREATE_TRANSFERS' },
     args: {
-      input: t.arg({ type: TransferArgs, required: true, description: 'From where, to where, how much.' }),
+      input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: replayed }),
     },
     ...accepting({ input: AgentTransferOutInput, idempotencyKey: IdempotencyKey }, (args, context) =>
@@ -100,13 +100,13 @@ builder.mutationFields((t) => ({
   }),
   agentExecuteQuote: t.field({
     type: AgentActionResult,
-    description: 'Executes a quote of the agent, at once or once a person approves.',
+    description: 'Executes a quote of the agent, immediately or after a person approves.',
     authScopes: { permission: 'EXECUTE_QUOTES' },
     args: {
       quoteId: t.arg.id({ required: true, description: 'Quote:<uuid>' }),
       signature: t.arg.string({
         description:
-          'For a quote from an embedded wallet: the stamp over its payloadToSign. It stays good while the action waits.',
+          'Only for a quote from an embedded wallet: the stamp over its payloadToSign. The stamp stays valid while the action waits for approval.',
       }),
       idempotencyKey: t.arg.string({ description: replayed }),
     },
@@ -118,11 +118,13 @@ builder.mutationFields((t) => ({
   }),
   agentCreateQuote: t.errorUnionField({
     description:
-      'Locks a rate and fees for a payment of the agent. immediatelyExecute needs EXECUTE_QUOTES too.',
+      'Creates a quote with a locked rate and fees for a payment of the agent. immediatelyExecute also requires the permission EXECUTE_QUOTES.',
     authScopes: { permission: 'CREATE_QUOTES' },
     args: {
-      input: t.arg({ type: CreateQuoteArgs, required: true, description: 'The payment.' }),
-      idempotencyKey: t.arg.string({ description: 'Makes a repeated call answer the same quote.' }),
+      input: t.arg({ type: CreateQuoteArgs, required: true, description: 'The payment to quote.' }),
+      idempotencyKey: t.arg.string({
+        description: 'Idempotency key: a repeated call returns the same quote.',
+      }),
     },
     types: [
       QuoteRef,
@@ -138,7 +140,7 @@ builder.mutationFields((t) => ({
     ],
     union: {
       name: 'AgentCreateQuoteResult',
-      description: 'What agentCreateQuote answers.',
+      description: 'Result of agentCreateQuote.',
       resolveType: () => QuoteRef,
     },
     ...accepting({ input: AgentCreateQuoteInput, idempotencyKey: IdempotencyKey }, (args, context) =>
@@ -147,13 +149,19 @@ builder.mutationFields((t) => ({
   }),
   agentCreateExternalAccount: t.errorUnionField({
     description:
-      "Registers an external account of the agent's customer. defaultUmaDepositAccount needs SET_DEPOSIT_ACCOUNT too.",
+      "Creates an external account of the agent's customer. defaultUmaDepositAccount also requires the permission SET_DEPOSIT_ACCOUNT.",
     authScopes: { permission: 'MANAGE_EXTERNAL_ACCOUNTS' },
-    args: { input: t.arg({ type: CreateExternalAccountArgs, required: true, description: 'The account.' }) },
+    args: {
+      input: t.arg({
+        type: CreateExternalAccountArgs,
+        required: true,
+        description: 'The account to create.',
+      }),
+    },
     types: [ExternalAccountRef, PolicyViolation, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'AgentCreateExternalAccountResult',
-      description: 'What agentCreateExternalAccount answers.',
+      description: 'Result of agentCreateExternalAccount.',
       resolveType: () => ExternalAccountRef,
     },
     ...accepting({ input: AgentExternalAccountInput }, async ({ input }, context) => {

@@ -18,223 +18,266 @@ import { AgentPermissionEnum } from '../platforms/enums.ts';
 
 export const AgentExecutionModeEnum = describedEnum(
   'AgentExecutionMode',
-  'Whether an action runs by itself.',
+  'Whether actions of an agent are executed automatically.',
   agentExecutionModes,
   {
-    AUTO: 'Runs at once, unless a threshold is passed.',
-    APPROVAL_REQUIRED: 'Waits until a person approves it.',
+    AUTO: 'Actions are executed automatically unless the amount is above an approval threshold.',
+    APPROVAL_REQUIRED: 'A person must approve each action.',
   },
 );
 
 const inLimits = "In the smallest unit of the limits' currency";
 
 const SpendingLimitsRef = builder.objectRef<SpendingLimits>('SpendingLimits').implement({
-  description: 'How much an agent may spend. Limits are inclusive; days and months are those of UTC.',
+  description: 'Spending limits of an agent. Limits are inclusive. Days and months are in UTC.',
   fields: (t) => ({
-    currency: t.exposeString('currency', { description: 'Code of the currency that all of these are in.' }),
+    currency: t.exposeString('currency', { description: 'Currency of all limits.' }),
     perTransactionLimit: t.field({
       type: 'Amount',
-      description: `${inLimits}; the most that one transaction may take.`,
+      description: `Maximum amount of one transaction. ${inLimits}.`,
       resolve: (limits) => limits.perTransactionLimit,
     }),
     dailyLimit: t.field({
       type: 'Amount',
       nullable: true,
-      description: `${inLimits}; null for none.`,
+      description: `Maximum amount per day; null for no limit. ${inLimits}.`,
       resolve: (limits) => limits.dailyLimit ?? null,
     }),
     dailyTransactionLimit: t.int({
       nullable: true,
-      description: 'How many transactions a day; null for no limit.',
+      description: 'Maximum number of transactions per day; null for no limit.',
       resolve: (limits) => limits.dailyTransactionLimit ?? null,
     }),
     monthlyLimit: t.field({
       type: 'Amount',
       nullable: true,
-      description: `${inLimits}; null for none.`,
+      description: `Maximum amount per month; null for no limit. ${inLimits}.`,
       resolve: (limits) => limits.monthlyLimit ?? null,
     }),
   }),
 });
 
 const AccountRuleRef = builder.objectRef<AccountRule>('AccountRule').implement({
-  description: 'Overrides the defaults for one account.',
+  description: 'Policy rule for one account. It overrides the defaults.',
   fields: (t) => ({
     accountId: t.exposeID('accountId', { description: 'InternalAccount:<uuid>' }),
     executionMode: t.field({
       type: AgentExecutionModeEnum,
       nullable: true,
-      description: 'Null: the default.',
+      description: 'Execution mode for the account; null for the default mode.',
       resolve: (rule) => rule.executionMode ?? null,
     }),
     perTransactionLimit: t.field({
       type: 'Amount',
       nullable: true,
-      description: `${inLimits}; null: the default.`,
+      description: `Maximum amount of one transaction of the account; null for the default. ${inLimits}.`,
       resolve: (rule) => rule.perTransactionLimit ?? null,
     }),
   }),
 });
 
 const AccountRestrictionsRef = builder.objectRef<AccountRestrictions>('AccountRestrictions').implement({
-  description: 'Which internal accounts an agent may use, and how.',
+  description: 'Internal accounts that an agent may use, and the rules for them.',
   fields: (t) => ({
     allowedAccountIds: t.idList({
       bound: maxAccountsOfOwner,
       nullable: true,
-      description: 'Null: every account of the customer. Empty: none.',
+      description: 'Accounts that the agent may use. Null: all accounts of the customer. Empty: none.',
       resolve: ({ allowedAccountIds }) => (allowedAccountIds ? [...allowedAccountIds] : null),
     }),
     accountRules: t.field({
       type: [AccountRuleRef],
       bound: maxAccountsOfOwner,
-      description: 'One rule for an account at most.',
+      description: 'Rules for single accounts, at most one per account.',
       resolve: (restrictions) => [...restrictions.accountRules],
     }),
   }),
 });
 
 const ApprovalThresholdsRef = builder.objectRef<ApprovalThresholds>('ApprovalThresholds').implement({
-  description: 'Above which amount a person must approve, whatever the mode.',
+  description: 'Amount above which a person must approve, whatever the execution mode.',
   fields: (t) => ({
-    currency: t.exposeString('currency', { description: 'Code of the currency of the amount.' }),
+    currency: t.exposeString('currency', { description: 'Currency of the amount.' }),
     amount: t.field({
       type: 'Amount',
       nullable: true,
-      description: 'In the smallest unit. This amount still runs by itself; null for no threshold.',
+      description:
+        'Threshold in the smallest unit of the currency; null for no threshold. An action of exactly this amount needs no approval.',
       resolve: (thresholds) => thresholds.amount ?? null,
     }),
   }),
 });
 
 export const AgentPolicyRef = builder.objectRef<AgentPolicy>('AgentPolicy').implement({
-  description: 'What an agent may do, with which accounts, how much of it, and when a person must approve.',
+  description:
+    'What an agent may do: permissions, accounts, spending limits, and the conditions under which a person must approve.',
   fields: (t) => ({
     permissions: t.field({
       type: [AgentPermissionEnum],
       bound: agentPermissions.length,
-      description: 'Without any, an agent reads itself and its actions only.',
+      description: 'Permissions of the agent. With none, the agent can read only itself and its actions.',
       resolve: (policy) => [...policy.permissions],
     }),
     defaultExecutionMode: t.field({
       type: AgentExecutionModeEnum,
-      description: 'For accounts without a rule of their own.',
+      description: 'Execution mode for accounts without an account rule.',
       resolve: (policy) => policy.defaultExecutionMode,
     }),
     spendingLimits: t.field({
       type: SpendingLimitsRef,
-      description: 'How much it may spend.',
+      description: 'Spending limits.',
       resolve: (policy) => policy.spendingLimits,
     }),
     accountRestrictions: t.field({
       type: AccountRestrictionsRef,
       nullable: true,
-      description: 'Null: every account of the customer, by the defaults.',
+      description: 'Account rules. Null: all accounts of the customer, with the defaults.',
       resolve: (policy) => policy.accountRestrictions ?? null,
     }),
     approvalThresholds: t.field({
       type: ApprovalThresholdsRef,
       nullable: true,
-      description: 'Null for no threshold.',
+      description: 'Approval threshold; null for no threshold.',
       resolve: (policy) => policy.approvalThresholds ?? null,
     }),
   }),
 });
 
 const AccountRuleArgs = builder.inputType('AccountRuleInput', {
-  description: 'Overrides the defaults for one account.',
+  description: 'Policy rule for one account. It overrides the defaults.',
   fields: (t) => ({
-    accountId: t.id({ required: true, description: "An internal account of the agent's customer." }),
-    executionMode: t.field({ type: AgentExecutionModeEnum, description: 'Absent: the default.' }),
-    perTransactionLimit: t.field({ type: 'Amount', description: `${inLimits}; absent: the default.` }),
+    accountId: t.id({ required: true, description: "InternalAccount:<uuid> of the agent's customer." }),
+    executionMode: t.field({
+      type: AgentExecutionModeEnum,
+      description: 'Execution mode for the account. Default: the default mode of the policy.',
+    }),
+    perTransactionLimit: t.field({
+      type: 'Amount',
+      description: `Maximum amount of one transaction of the account. Default: the limit of the policy. ${inLimits}.`,
+    }),
   }),
 });
 
 const AccountRestrictionsArgs = builder.inputType('AccountRestrictionsInput', {
-  description: 'Which internal accounts an agent may use, and how. Replaces what was there as a whole.',
+  description:
+    'Internal accounts that an agent may use, and the rules for them. Replaces the existing value completely.',
   fields: (t) => ({
     allowedAccountIds: t.idList({
-      description: `Absent: every account of the customer. Empty: none. At most ${maxPolicyAccounts}.`,
+      description: `Accounts that the agent may use, at most ${maxPolicyAccounts}. Omitted: all accounts of the customer. Empty: none.`,
     }),
     accountRules: t.field({
       type: [AccountRuleArgs],
-      description: `One rule for an account at most; at most ${maxPolicyAccounts} rules.`,
+      description: `Rules for single accounts, at most one per account and at most ${maxPolicyAccounts} in total.`,
     }),
   }),
 });
 
 const ApprovalThresholdsArgs = builder.inputType('ApprovalThresholdsInput', {
-  description: 'Above which amount a person must approve. Replaces what was there as a whole.',
+  description: 'Amount above which a person must approve. Replaces the existing value completely.',
   fields: (t) => ({
-    currency: t.string({ required: true, description: 'Code of the currency of the amount.' }),
-    amount: t.field({ type: 'Amount', description: 'In the smallest unit; absent for no threshold.' }),
+    currency: t.string({ required: true, description: 'Currency of the amount.' }),
+    amount: t.field({
+      type: 'Amount',
+      description: 'Threshold in the smallest unit of the currency; omit it for no threshold.',
+    }),
   }),
 });
 
 const SpendingLimitsArgs = builder.inputType('SpendingLimitsInput', {
-  description: 'How much an agent may spend. Limits are inclusive; days and months are those of UTC.',
+  description: 'Spending limits of an agent. Limits are inclusive. Days and months are in UTC.',
   fields: (t) => ({
-    currency: t.string({ required: true, description: 'Code of the currency that all of these are in.' }),
+    currency: t.string({ required: true, description: 'Currency of all limits.' }),
     perTransactionLimit: t.field({
       type: 'Amount',
       required: true,
-      description: `${inLimits}; the most that one transaction may take.`,
+      description: `Maximum amount of one transaction. ${inLimits}.`,
     }),
-    dailyLimit: t.field({ type: 'Amount', description: `${inLimits}; absent for none.` }),
-    dailyTransactionLimit: t.int({ description: 'How many transactions a day; absent for no limit.' }),
-    monthlyLimit: t.field({ type: 'Amount', description: `${inLimits}; absent for none.` }),
+    dailyLimit: t.field({
+      type: 'Amount',
+      description: `Maximum amount per day; omit it for no limit. ${inLimits}.`,
+    }),
+    dailyTransactionLimit: t.int({
+      description: 'Maximum number of transactions per day; omit it for no limit.',
+    }),
+    monthlyLimit: t.field({
+      type: 'Amount',
+      description: `Maximum amount per month; omit it for no limit. ${inLimits}.`,
+    }),
   }),
 });
 
 const UpdateSpendingLimitsArgs = builder.inputType('UpdateSpendingLimitsInput', {
   description:
-    'Only what is given changes. A new currency recasts the limits that are kept, at the mid rate.',
+    'Spending limits to change. Omitted fields stay unchanged. If the currency changes, the remaining limits are converted at the mid-market rate.',
   fields: (t) => ({
-    currency: t.string({ description: 'Code of the currency that all of these are in.' }),
-    perTransactionLimit: t.field({ type: 'Amount', description: `${inLimits}.` }),
-    dailyLimit: t.field({ type: 'Amount', description: `${inLimits}; null removes it.` }),
-    dailyTransactionLimit: t.int({ description: 'How many transactions a day; null removes it.' }),
-    monthlyLimit: t.field({ type: 'Amount', description: `${inLimits}; null removes it.` }),
+    currency: t.string({ description: 'Currency of all limits.' }),
+    perTransactionLimit: t.field({
+      type: 'Amount',
+      description: `Maximum amount of one transaction. ${inLimits}.`,
+    }),
+    dailyLimit: t.field({
+      type: 'Amount',
+      description: `Maximum amount per day; null removes the limit. ${inLimits}.`,
+    }),
+    dailyTransactionLimit: t.int({
+      description: 'Maximum number of transactions per day; null removes the limit.',
+    }),
+    monthlyLimit: t.field({
+      type: 'Amount',
+      description: `Maximum amount per month; null removes the limit. ${inLimits}.`,
+    }),
   }),
 });
 
 export const AgentPolicyArgs = builder.inputType('AgentPolicyInput', {
-  description: 'A whole policy.',
+  description: 'A complete agent policy.',
   fields: (t) => ({
     permissions: t.field({
       type: [AgentPermissionEnum],
       required: true,
-      description: `May be empty. At most ${maxChoices}.`,
+      description: `Permissions of the agent, at most ${maxChoices}. May be empty.`,
     }),
     defaultExecutionMode: t.field({
       type: AgentExecutionModeEnum,
       required: true,
-      description: 'For accounts without a rule of their own.',
+      description: 'Execution mode for accounts without an account rule.',
     }),
     spendingLimits: t.field({
       type: SpendingLimitsArgs,
       required: true,
-      description: 'How much it may spend.',
+      description: 'Spending limits.',
     }),
-    accountRestrictions: t.field({ type: AccountRestrictionsArgs, description: 'Absent: every account.' }),
-    approvalThresholds: t.field({ type: ApprovalThresholdsArgs, description: 'Absent for no threshold.' }),
+    accountRestrictions: t.field({
+      type: AccountRestrictionsArgs,
+      description: 'Account rules. Omitted: all accounts of the customer.',
+    }),
+    approvalThresholds: t.field({
+      type: ApprovalThresholdsArgs,
+      description: 'Approval threshold; omit it for no threshold.',
+    }),
   }),
 });
 
 export const UpdateAgentPolicyArgs = builder.inputType('UpdateAgentPolicyInput', {
   description:
-    'Only what is given changes; null removes dailyLimit, dailyTransactionLimit, monthlyLimit, accountRestrictions, approvalThresholds.',
+    'Policy fields to change. Omitted fields stay unchanged. null removes dailyLimit, dailyTransactionLimit, monthlyLimit, accountRestrictions and approvalThresholds.',
   fields: (t) => ({
     permissions: t.field({
       type: [AgentPermissionEnum],
-      description: `Replaces the list. At most ${maxChoices}.`,
+      description: `Permissions of the agent, at most ${maxChoices}. Replaces the list.`,
     }),
     defaultExecutionMode: t.field({
       type: AgentExecutionModeEnum,
-      description: 'For accounts without a rule of their own.',
+      description: 'Execution mode for accounts without an account rule.',
     }),
-    spendingLimits: t.field({ type: UpdateSpendingLimitsArgs, description: 'The limits that change.' }),
-    accountRestrictions: t.field({ type: AccountRestrictionsArgs, description: 'Replaces the whole.' }),
-    approvalThresholds: t.field({ type: ApprovalThresholdsArgs, description: 'Replaces the whole.' }),
+    spendingLimits: t.field({ type: UpdateSpendingLimitsArgs, description: 'Spending limits to change.' }),
+    accountRestrictions: t.field({
+      type: AccountRestrictionsArgs,
+      description: 'Account rules. Replaces the existing value completely.',
+    }),
+    approvalThresholds: t.field({
+      type: ApprovalThresholdsArgs,
+      description: 'Approval threshold. Replaces the existing value completely.',
+    }),
   }),
 });

@@ -38,74 +38,88 @@ const agentsOf = (context: Context, customerId: Id<'Customer'>, first: number) =
   )(context, customerId);
 
 const ReservationRef = builder.objectRef<AgentReservation>('AgentReservation').implement({
-  description: 'What waits for approval and counts against the limits already.',
+  description: 'Actions that wait for approval. They already count against the limits.',
   fields: (t) => ({
-    transactionCount: t.exposeInt('transactionCount', { description: 'How many actions wait.' }),
+    transactionCount: t.exposeInt('transactionCount', { description: 'Number of waiting actions.' }),
     dailySpend: t.field({
       type: 'Amount',
-      description: 'Their amounts, counted against the day, in the currency of the limits.',
+      description:
+        'Total amount of the waiting actions that counts against the daily limit, in the currency of the limits.',
       resolve: (reservation) => reservation.amount,
     }),
     monthlySpend: t.field({
       type: 'Amount',
-      description: 'Their amounts, counted against the month, in the currency of the limits.',
+      description:
+        'Total amount of the waiting actions that counts against the monthly limit, in the currency of the limits.',
       resolve: (reservation) => reservation.amount,
     }),
   }),
 });
 
 const UsageRef = builder.objectRef<AgentUsage>('AgentUsage').implement({
-  description: 'What an agent has spent, in the currency of its limits. Days and months are those of UTC.',
+  description: 'Amounts that an agent has spent, in the currency of its limits. Days and months are in UTC.',
   fields: (t) => ({
-    dailyTransactionCount: t.exposeInt('dailyTransactionCount', { description: 'Transactions today.' }),
-    dailySpend: t.field({ type: 'Amount', description: 'Spent today.', resolve: (u) => u.dailySpend }),
+    dailyTransactionCount: t.exposeInt('dailyTransactionCount', {
+      description: 'Number of transactions today.',
+    }),
+    dailySpend: t.field({
+      type: 'Amount',
+      description: 'Amount spent today, in the smallest unit.',
+      resolve: (u) => u.dailySpend,
+    }),
     monthlySpend: t.field({
       type: 'Amount',
-      description: 'Spent this month.',
+      description: 'Amount spent this month, in the smallest unit.',
       resolve: (usage) => usage.monthlySpend,
     }),
     dailyResetDate: t.field({
       type: 'Date',
-      description: 'The day on which the daily figures begin again.',
+      description: 'Date of the next reset of the daily usage, at 00:00 UTC.',
       resolve: (usage) => usage.dailyResetDate,
     }),
     monthlyResetMonth: t.exposeString('monthlyResetMonth', {
-      description: 'The month, YYYY-MM, in which the monthly figure begins again.',
+      description: 'Month of the next reset of the monthly usage, YYYY-MM, on its first day at 00:00 UTC.',
     }),
     reserved: t.field({
       type: ReservationRef,
       description:
-        'What actions that wait for approval have set aside, so that an approval is never refused for a limit spent meanwhile.',
+        'Amounts reserved for actions that wait for approval, so that a later payment cannot use up the limit before the approval.',
       resolve: (usage) => usage.reserved,
     }),
   }),
 });
 
 export const AgentRef = builder.objectRef<Agent>('Agent').implement({
-  description: 'Software that acts for one customer, within a policy.',
+  description: 'Software that makes payments for one customer, within a policy.',
   interfaces: [NodeRef],
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
-    isPaused: t.exposeBoolean('isPaused', { description: 'A paused agent reads, and does nothing else.' }),
-    isConnected: t.exposeBoolean('isConnected', {
-      description: 'Whether its software has redeemed a device code.',
+    name: t.exposeString('name', { description: 'Name of the agent.' }),
+    isPaused: t.exposeBoolean('isPaused', {
+      description: 'Whether the agent is paused. A paused agent can only read.',
     }),
-    policy: t.field({ type: AgentPolicyRef, description: 'What it may do.', resolve: (a) => a.policy }),
+    isConnected: t.exposeBoolean('isConnected', {
+      description: 'Whether the software of the agent has redeemed a device code.',
+    }),
+    policy: t.field({
+      type: AgentPolicyRef,
+      description: 'What the agent may do.',
+      resolve: (a) => a.policy,
+    }),
     usage: t.field({
       type: UsageRef,
-      description: 'What it has spent.',
+      description: 'What the agent has spent.',
       resolve: ({ usage }, _args, context) =>
         usageAt(usage, context.ports.clock.now(principalOf(context).platform)),
     }),
-    createdAt: t.field({ type: 'DateTime', description: 'When it was made.', resolve: (a) => a.createdAt }),
+    createdAt: t.field({ type: 'DateTime', description: 'Creation time.', resolve: (a) => a.createdAt }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it last changed.',
+      description: 'Time of the last update.',
       resolve: (a) => a.updatedAt,
     }),
     customer: t.field({
       type: CustomerRef,
-      description: 'For whom it acts.',
+      description: 'The customer for whom the agent acts.',
       resolve: async (agent, _args, context) => {
         const customer = await customerById(context, agent.customerId);
         invariant(customer, 'the customer of an agent is a record that stays');
@@ -125,8 +139,12 @@ builder.objectField(CustomerRef, 'agents', (t) =>
     type: [AgentRef],
     bound: agentsOfCustomerBound,
     description:
-      'Agents that act for the customer, newest first. Of a customer with more than `first`, `agents(filter: { customerId })` lists all.',
-    args: { first: t.arg.int({ description: `How many: ${lengthDescription(agentsOfCustomerBound)}` }) },
+      'Agents of the customer, newest first. For customers with more agents than `first` allows, use `agents(filter: { customerId })`.',
+    args: {
+      first: t.arg.int({
+        description: `Number of agents to return: ${lengthDescription(agentsOfCustomerBound)}`,
+      }),
+    },
     ...acceptingOn(
       { first: lengthArgument(agentsOfCustomerBound) },
       async (customer: Customer, { first }, context) => (await agentsOf(context, customer.id, first)) ?? [],
@@ -138,34 +156,43 @@ builder.objectField(TransactionRef, 'agent', (t) =>
   t.field({
     type: AgentRef,
     nullable: true,
-    description: 'The agent that began it; null for all others, and for who may not see that agent.',
+    description:
+      'The agent that initiated the transaction; null if no agent did, or if the caller cannot see the agent.',
     resolve: async ({ agentId }, _args, context) =>
       (agentId && maySeeAgents(context) && (await agentById(context, agentId))) || null,
   }),
 );
 
 export const DeviceCodeRef = builder.objectRef<NewDeviceCode>('DeviceCode').implement({
-  description: "Connects an agent's software, once, within 24 hours.",
+  description: 'A single-use code that connects the software of an agent. Valid for 24 hours.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'SVC-AGENT-XXXX-XXXX, in any case.' }),
-    agentId: t.exposeID('agentId', { description: 'The agent that it connects.' }),
+    code: t.exposeString('code', { description: 'The code, SVC-AGENT-XXXX-XXXX. Not case-sensitive.' }),
+    agentId: t.exposeID('agentId', { description: 'The agent that the code connects.' }),
     expiresAt: t.field({
       type: 'DateTime',
-      description: 'From then on it connects nothing.',
+      description: 'Time from which the code can no longer be redeemed.',
       resolve: (code) => code.expiresAt,
     }),
-    redeemed: t.exposeBoolean('redeemed', { description: 'Whether it was used.' }),
+    redeemed: t.exposeBoolean('redeemed', { description: 'Whether the code was redeemed.' }),
   }),
 });
 
 const AgentFilterArgs = builder.inputType('AgentFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter for agents. A record must match all given fields.',
   fields: (t) => ({
     customerId: t.id({ description: 'Customer:<uuid>' }),
-    isPaused: t.boolean({ description: 'Paused agents only, or all others.' }),
-    isConnected: t.boolean({ description: 'Agents whose software is connected only, or all others.' }),
-    createdAfter: t.field({ type: 'DateTime', description: 'Inclusive.' }),
-    createdBefore: t.field({ type: 'DateTime', description: 'Inclusive.' }),
+    isPaused: t.boolean({ description: 'true: only paused agents. false: only agents that are not paused.' }),
+    isConnected: t.boolean({
+      description: 'true: only agents with connected software. false: only agents without.',
+    }),
+    createdAfter: t.field({
+      type: 'DateTime',
+      description: 'Start of the range of creation times, inclusive.',
+    }),
+    createdBefore: t.field({
+      type: 'DateTime',
+      description: 'End of the range of creation times, inclusive.',
+    }),
   }),
 });
 
@@ -176,17 +203,18 @@ builder.queryFields((t) => ({
     type: AgentRef,
     nullable: true,
     authScopes: { permission: 'VIEW_AGENTS' },
-    description: 'One agent; null when there is none that the caller may see. An agent sees itself.',
+    description:
+      'Returns one agent; null if the caller can see no agent with this id. An agent can see itself.',
     args: { id: t.arg.id({ required: true, description: 'Agent:<uuid>' }) },
     ...accepting({ id: idSchema('Agent') }, ({ id }, context) => liveAgent(context, id)),
   }),
   agents: t.field({
     type: AgentConnection,
     authScopes: { permission: 'VIEW_AGENTS' },
-    description: 'Agents, newest first. An agent sees itself.',
+    description: 'Agents, newest first. An agent sees only itself.',
     args: {
       ...pageArguments(t),
-      filter: t.arg({ type: AgentFilterArgs, description: 'What to narrow it by.' }),
+      filter: t.arg({ type: AgentFilterArgs, description: 'Filter for the list.' }),
     },
     ...listing('agents', AgentFilterInput, listAgents, countAgents),
   }),
@@ -195,8 +223,13 @@ builder.queryFields((t) => ({
     nullable: true,
     authScopes: { permission: 'VIEW_PLATFORM' },
     description:
-      'What became of a device code; null for what is not a code of this platform. At most 10 unknown codes a minute of one platform, and of one address; then RATE_LIMITED.',
-    args: { code: t.arg.string({ required: true, description: 'SVC-AGENT-XXXX-XXXX, in any case.' }) },
+      'Status of a device code; null if the code does not exist on this platform. More than 10 unknown codes per minute from one platform or one address return RATE_LIMITED.',
+    args: {
+      code: t.arg.string({
+        required: true,
+        description: 'The code, SVC-AGENT-XXXX-XXXX. Not case-sensitive.',
+      }),
+    },
     ...accepting({ code: text(100) }, async ({ code }, context) => {
       const found = await findDeviceCodeStatus(
         context.ports,

@@ -21,14 +21,17 @@ import { AgentActionRef, AgentActionStatusEnum, actionById } from './agent-actio
 import { AgentRef } from './agents.ts';
 
 const FilterArgs = builder.inputType('AgentActionFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter for agent actions. A record must match all given fields.',
   fields: (t) => ({
-    status: t.field({ type: [AgentActionStatusEnum], description: `Any of these. At most ${maxChoices}.` }),
+    status: t.field({
+      type: [AgentActionStatusEnum],
+      description: `Any of these statuses. At most ${maxChoices}.`,
+    }),
     agentId: t.id({ description: 'Agent:<uuid>' }),
     customerId: t.id({ description: 'Customer:<uuid>' }),
-    startDate: t.field({ type: 'DateTime', description: 'Inclusive, by createdAt.' }),
-    endDate: t.field({ type: 'DateTime', description: 'Inclusive, by createdAt.' }),
-    sortOrder: t.field({ type: SortOrder, defaultValue: 'DESC', description: 'By createdAt.' }),
+    startDate: t.field({ type: 'DateTime', description: 'Start of the range of creation times, inclusive.' }),
+    endDate: t.field({ type: 'DateTime', description: 'End of the range of creation times, inclusive.' }),
+    sortOrder: t.field({ type: SortOrder, defaultValue: 'DESC', description: 'Order by creation time.' }),
   }),
 });
 
@@ -55,10 +58,10 @@ const listShape = { ...pageShape, filter: optional(AgentActionFilterInput) };
 builder.objectField(AgentRef, 'actions', (t) =>
   t.field({
     type: AgentActionConnection,
-    description: 'What the agent asked for, newest first unless the filter says otherwise.',
+    description: 'Actions of the agent, newest first unless the filter sets another order.',
     args: {
       ...pageArguments(t),
-      filter: t.arg({ type: FilterArgs, description: 'What to narrow it by.' }),
+      filter: t.arg({ type: FilterArgs, description: 'Filter for the list.' }),
     },
     ...acceptingOn(listShape, ({ id }, { filter, ...page }: ListArguments, context) =>
       connectActions({ ...page, filter: { ...filter, agentId: id } }, context),
@@ -71,7 +74,7 @@ builder.queryFields((t) => ({
     type: AgentActionRef,
     nullable: true,
     authScopes: { permission: 'VIEW_AGENTS' },
-    description: 'One action; null when there is none that the caller may see.',
+    description: 'Returns one action; null if the caller can see no action with this id.',
     args: { id: t.arg.id({ required: true, description: 'AgentAction:<uuid>' }) },
     ...accepting({ id: idSchema('AgentAction') }, ({ id }, context) => actionById(context, id)),
   }),
@@ -79,10 +82,10 @@ builder.queryFields((t) => ({
     type: AgentActionConnection,
     authScopes: { permission: 'VIEW_AGENTS' },
     description:
-      "The approvers' inbox: filter {status: [PENDING_APPROVAL]}. An agent sees its own actions only.",
+      'Agent actions. Use filter {status: [PENDING_APPROVAL]} for the actions that wait for a decision. An agent sees only its own actions.',
     args: {
       ...pageArguments(t),
-      filter: t.arg({ type: FilterArgs, description: 'What to narrow it by.' }),
+      filter: t.arg({ type: FilterArgs, description: 'Filter for the list.' }),
     },
     ...accepting(listShape, (args, context) => connectActions(args, context)),
   }),
@@ -93,13 +96,13 @@ const actionId = { required: true, description: 'AgentAction:<uuid>' } as const;
 builder.mutationFields((t) => ({
   approveAgentAction: t.errorUnionField({
     description:
-      'Executes a waiting action. The policy is asked again as it is now; what stands in the way makes the action FAILED, which is an answer and no error. A second decision is a ConflictError.',
+      'Approves a waiting action and executes it. The current policy is evaluated again. If the execution is not possible, the action is returned with status FAILED, which is not an error. Returns ConflictError if the action is already decided.',
     authScopes: { permission: 'DECIDE_AGENT_ACTIONS' },
     args: { id: t.arg.id(actionId) },
     types: [AgentActionRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'ApproveAgentActionResult',
-      description: 'What approveAgentAction answers.',
+      description: 'Result of approveAgentAction.',
       resolveType: () => AgentActionRef,
     },
     ...accepting(ApproveAgentActionInput.shape, (args, context) =>
@@ -107,16 +110,17 @@ builder.mutationFields((t) => ({
     ),
   }),
   rejectAgentAction: t.errorUnionField({
-    description: 'Refuses a waiting action: nothing is executed. A second decision is a ConflictError.',
+    description:
+      'Rejects a waiting action. Nothing is executed. Returns ConflictError if the action is already decided.',
     authScopes: { permission: 'DECIDE_AGENT_ACTIONS' },
     args: {
       id: t.arg.id(actionId),
-      reason: t.arg.string({ description: 'Kept as rejectionReason, at most 500 characters.' }),
+      reason: t.arg.string({ description: 'Stored as rejectionReason, at most 500 characters.' }),
     },
     types: [AgentActionRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'RejectAgentActionResult',
-      description: 'What rejectAgentAction answers.',
+      description: 'Result of rejectAgentAction.',
       resolveType: () => AgentActionRef,
     },
     ...accepting(RejectAgentActionInput.shape, (args, context) =>

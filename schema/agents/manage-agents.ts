@@ -24,58 +24,66 @@ import { AgentPolicyArgs, UpdateAgentPolicyArgs } from './agent-policy.ts';
 import { AgentRef, DeviceCodeRef } from './agents.ts';
 
 const AgentCreatedRef = builder.objectRef<AgentCreated>('AgentCreated').implement({
-  description: 'A new agent, and what connects its software.',
+  description: 'A new agent, with the device code that connects its software.',
   fields: (t) => ({
-    agent: t.field({ type: AgentRef, description: 'The agent.', resolve: (created) => created.agent }),
+    agent: t.field({ type: AgentRef, description: 'The new agent.', resolve: (created) => created.agent }),
     deviceCode: t.field({
       type: DeviceCodeRef,
-      description: "For the agent's software.",
+      description: 'Device code for the software of the agent.',
       resolve: (created) => created.deviceCode,
     }),
   }),
 });
 
 const AgentConnectedRef = builder.objectRef<AgentConnected>('AgentConnected').implement({
-  description: 'An agent whose software is connected now.',
+  description: 'An agent whose software is now connected.',
   fields: (t) => ({
-    agent: t.field({ type: AgentRef, description: 'The agent.', resolve: (connected) => connected.agent }),
+    agent: t.field({
+      type: AgentRef,
+      description: 'The connected agent.',
+      resolve: (connected) => connected.agent,
+    }),
     accessToken: t.exposeString('accessToken', {
-      description: 'Shown this once. Send it as `Authorization: Bearer <token>`.',
+      description:
+        'Access token of the agent. Returned only once. Send it as `Authorization: Bearer <token>`.',
     }),
   }),
 });
 
 const CreateAgentArgs = builder.inputType('CreateAgentInput', {
-  description: 'A new agent.',
+  description: 'Input of createAgent.',
   fields: (t) => ({
-    name: t.string({ required: true, description: '1 to 100 characters.' }),
-    customerId: t.id({ required: true, description: 'For whom it acts. Customer:<uuid>' }),
-    policy: t.field({ type: AgentPolicyArgs, required: true, description: 'What it may do.' }),
+    name: t.string({ required: true, description: 'Name of the agent, 1 to 100 characters.' }),
+    customerId: t.id({ required: true, description: 'Customer for whom the agent acts, Customer:<uuid>.' }),
+    policy: t.field({ type: AgentPolicyArgs, required: true, description: 'What the agent may do.' }),
   }),
 });
 
 const UpdateAgentArgs = builder.inputType('UpdateAgentInput', {
-  description: 'Only what is given changes; at least one must be.',
+  description: 'Input of updateAgent. Omitted fields stay unchanged; at least one field is required.',
   fields: (t) => ({
-    name: t.string({ description: '1 to 100 characters.' }),
-    isPaused: t.boolean({ description: 'Pausing refuses all that it asks for and closes its streams.' }),
+    name: t.string({ description: 'Name of the agent, 1 to 100 characters.' }),
+    isPaused: t.boolean({
+      description:
+        'Whether the agent is paused. Operations of a paused agent are rejected and its streams are closed.',
+    }),
   }),
 });
 
-const needsView = 'Needs VIEW too where the policy';
+const needsView = 'Also requires VIEW if the policy';
 const reading = 'VIEW_TRANSACTIONS, CREATE_QUOTES or MANAGE_EXTERNAL_ACCOUNTS';
 
 const agentId = { required: true, description: 'Agent:<uuid>' } as const;
 
 builder.mutationFields((t) => ({
   createAgent: t.errorUnionField({
-    description: `Makes an agent for a customer, and the code that connects its software. ${needsView} grants ${reading}.`,
+    description: `Creates an agent for a customer, with the device code that connects its software. ${needsView} grants ${reading}.`,
     authScopes: { permission: 'EMPOWER_AGENTS' },
-    args: { input: t.arg({ type: CreateAgentArgs, required: true, description: 'The agent.' }) },
+    args: { input: t.arg({ type: CreateAgentArgs, required: true, description: 'The agent to create.' }) },
     types: [AgentCreatedRef, InvalidInput, Forbidden, NotFound],
     union: {
       name: 'CreateAgentResult',
-      description: 'What createAgent answers.',
+      description: 'Result of createAgent.',
       resolveType: () => AgentCreatedRef,
     },
     ...accepting({ input: CreateAgentInput }, ({ input }, context) =>
@@ -83,16 +91,16 @@ builder.mutationFields((t) => ({
     ),
   }),
   updateAgent: t.errorUnionField({
-    description: `Renames, pauses or resumes an agent. Resuming it needs TRANSACT too. ${needsView} grants ${reading}.`,
+    description: `Renames, pauses or resumes an agent. Resuming also requires TRANSACT. ${needsView} grants ${reading}.`,
     authScopes: { permission: 'MANAGE' },
     args: {
       id: t.arg.id(agentId),
-      input: t.arg({ type: UpdateAgentArgs, required: true, description: 'What changes.' }),
+      input: t.arg({ type: UpdateAgentArgs, required: true, description: 'Fields to change.' }),
     },
     types: [AgentRef, InvalidInput, Forbidden, NotFound],
     union: {
       name: 'UpdateAgentResult',
-      description: 'What updateAgent answers.',
+      description: 'Result of updateAgent.',
       resolveType: () => AgentRef,
     },
     ...accepting({ id: idSchema('Agent'), input: UpdateAgentInput }, ({ id, input }, context) =>
@@ -100,16 +108,16 @@ builder.mutationFields((t) => ({
     ),
   }),
   updateAgentPolicy: t.errorUnionField({
-    description: `Changes part of a policy. What waits for approval is judged by it when somebody approves. ${needsView} comes to grant ${reading}.`,
+    description: `Changes parts of an agent's policy. Actions that wait for approval are evaluated under the new policy when a person approves them. ${needsView} then grants ${reading}.`,
     authScopes: { permission: 'EMPOWER_AGENTS' },
     args: {
       id: t.arg.id(agentId),
-      input: t.arg({ type: UpdateAgentPolicyArgs, required: true, description: 'What changes.' }),
+      input: t.arg({ type: UpdateAgentPolicyArgs, required: true, description: 'Fields to change.' }),
     },
     types: [AgentRef, InvalidInput, Forbidden, NotFound],
     union: {
       name: 'UpdateAgentPolicyResult',
-      description: 'What updateAgentPolicy answers.',
+      description: 'Result of updateAgentPolicy.',
       resolveType: () => AgentRef,
     },
     ...accepting({ id: idSchema('Agent'), input: AgentPolicyPatch }, ({ id, input }, context) =>
@@ -117,13 +125,14 @@ builder.mutationFields((t) => ({
     ),
   }),
   deleteAgent: t.errorUnionField({
-    description: 'Deletes an agent: its token is dead at once, and what waits for approval is rejected.',
+    description:
+      'Deletes an agent. Its access token becomes invalid immediately, and its waiting actions are rejected.',
     authScopes: { permission: 'MANAGE' },
     args: { id: t.arg.id(agentId) },
     types: [DeletedRef, InvalidInput, Forbidden, NotFound],
     union: {
       name: 'DeleteAgentResult',
-      description: 'What deleteAgent answers.',
+      description: 'Result of deleteAgent.',
       resolveType: () => DeletedRef,
     },
     ...accepting({ id: idSchema('Agent') }, ({ id }, context) =>
@@ -131,13 +140,13 @@ builder.mutationFields((t) => ({
     ),
   }),
   createDeviceCode: t.errorUnionField({
-    description: `Issues a new device code; the one before it is void. Not while the agent is connected. ${needsView} grants ${reading}.`,
+    description: `Creates a device code and invalidates the previous one. Returns ConflictError while the agent is connected. ${needsView} grants ${reading}.`,
     authScopes: { permission: 'EMPOWER_AGENTS' },
     args: { agentId: t.arg.id(agentId) },
     types: [DeviceCodeRef, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
     union: {
       name: 'CreateDeviceCodeResult',
-      description: 'What createDeviceCode answers.',
+      description: 'Result of createDeviceCode.',
       resolveType: () => DeviceCodeRef,
     },
     ...accepting({ agentId: idSchema('Agent') }, (args, context) =>
@@ -146,14 +155,19 @@ builder.mutationFields((t) => ({
   }),
   redeemDeviceCode: t.errorUnionField({
     description:
-      'Needs no authentication: the code is the proof. Answers the access token once. At most 10 tries a minute from one address.',
+      'Exchanges a device code for the access token of the agent, which is returned only once. Requires no authentication. At most 10 attempts per minute from one address.',
     authScopes: { anyone: true },
     extensions: { public: true },
-    args: { code: t.arg.string({ required: true, description: 'SVC-AGENT-XXXX-XXXX, in any case.' }) },
+    args: {
+      code: t.arg.string({
+        required: true,
+        description: 'The code, SVC-AGENT-XXXX-XXXX. Not case-sensitive.',
+      }),
+    },
     types: [AgentConnectedRef, InvalidInput, NotFound, RateLimited, Conflict],
     union: {
       name: 'RedeemDeviceCodeResult',
-      description: 'What redeemDeviceCode answers.',
+      description: 'Result of redeemDeviceCode.',
       resolveType: () => AgentConnectedRef,
     },
     ...accepting({ code: text(100) }, async ({ code }, context) => {

@@ -12,29 +12,30 @@ import { callingPlatform, PlatformRef } from '../platforms/platform.ts';
 import { AgentRef } from './agents.ts';
 
 const AccessTokenHolderRef = builder.objectRef<AccessTokenPrincipal>('AccessTokenHolder').implement({
-  description: 'A browser or a phone, by an access token.',
+  description: 'A browser or mobile app that authenticates with an access token.',
   fields: (t) => ({
     platform: t.field({
       type: PlatformRef,
-      description: 'The platform that minted the token.',
+      description: 'The platform that created the token.',
       resolve: (holder) => callingPlatform(holder),
     }),
     scopes: t.field({
       type: [ScopeEnum],
       bound: accessTokenScopes.length,
-      description: 'What the token is good for.',
+      description: 'Scopes of the token.',
       resolve: ({ accessToken }) => [...accessToken.scopes],
     }),
     restrictedTo: t.field({
       type: CustomerRef,
       nullable: true,
-      description: 'Null when it is good for the whole platform.',
+      description:
+        'The only customer whose records the token can access; null if the token covers the whole platform.',
       resolve: async ({ accessToken: { customerId } }, _args, context) =>
         (customerId && (await customerById(context, customerId))) ?? null,
     }),
     expiresAt: t.field({
       type: 'DateTime',
-      description: 'From then on it is refused; in real time.',
+      description: 'Time from which the token is rejected. Real time, also on sandbox platforms.',
       resolve: ({ accessToken }) => accessToken.expiresAt,
     }),
   }),
@@ -44,7 +45,7 @@ type Caller = Exclude<Principal, { kind: 'agent' }>;
 
 const ViewerRef = builder.unionType('Viewer', {
   description:
-    'Who is calling: the platform (Basic), an agent (Bearer), or a holder of an access token minted by the platform.',
+    'The authenticated caller: the platform (Basic), an agent (Bearer), or the holder of an access token (Bearer).',
   types: [PlatformRef, AgentRef, AccessTokenHolderRef],
   resolveType: (viewer) => {
     if ('usage' in viewer) return AgentRef;
@@ -57,7 +58,7 @@ builder.queryField('viewer', (t) =>
     type: ViewerRef,
     authScopes: { anyone: true },
     description:
-      'Who is calling: the platform (Basic), an agent (Bearer), or a holder of an access token minted by the platform.',
+      'The authenticated caller: the platform (Basic), an agent (Bearer), or the holder of an access token (Bearer).',
     resolve: async (_root, _args, context) => {
       const principal = principalOf(context);
       if (principal.kind === 'access-token') return principal;

@@ -228,7 +228,7 @@ builder.mutationFields((t) => ({
     types: [BeneficialOwnerRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'CreateBeneficialOwnerResult',
-      description: 'What createBeneficialOwner answers.',
+      description: 'Result of createBeneficialOwner.',
       resolveType: () => BeneficialOwnerRef,
     },
     ...accepting({ input: CreateBeneficialOwnerInput }, ({ input }, context) =>
@@ -245,7 +245,7 @@ builder.mutationFields((t) => ({
     types: [BeneficialOwnerRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'UpdateBeneficialOwnerResult',
-      description: 'What updateBeneficialOwner answers.',
+      description: 'Result of updateBeneficialOwner.',
       resolveType: () => BeneficialOwnerRef,
     },
     ...accepting(

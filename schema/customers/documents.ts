@@ -164,7 +164,7 @@ builder.mutationFields((t) => ({
     types: [DocumentRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'UploadDocumentResult',
-      description: 'What uploadDocument answers.',
+      description: 'Result of uploadDocument.',
       resolveType: () => DocumentRef,
     },
     ...acceptingOn({ input: DocumentFields, file }, (_root, { input, file }, context) =>
@@ -183,7 +183,7 @@ builder.mutationFields((t) => ({
     types: [DocumentRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'ReplaceDocumentResult',
-      description: 'What replaceDocument answers.',
+      description: 'Result of replaceDocument.',
       resolveType: () => DocumentRef,
     },
     ...acceptingOn(
@@ -199,7 +199,7 @@ builder.mutationFields((t) => ({
     types: [DeletedRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'DeleteDocumentResult',
-      description: 'What deleteDocument answers.',
+      description: 'Result of deleteDocument.',
       resolveType: () => DeletedRef,
     },
     ...accepting({ id: idSchema('Document') }, ({ id }, context) =>

@@ -124,7 +124,7 @@ builder.mutationFields((t) => ({
     types: [InvitationRef, InvalidInput, Forbidden, NotFound],
     union: {
       name: 'CreateInvitationResult',
-      description: 'What createInvitation answers.',
+      description: 'Result of createInvitation.',
       resolveType: () => InvitationRef,
     },
     ...accepting({ input: CreateInvitationInput }, ({ input }, context) =>
@@ -141,7 +141,7 @@ builder.mutationFields((t) => ({
     types: [InvitationRef, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
     union: {
       name: 'ClaimInvitationResult',
-      description: 'What claimInvitation answers.',
+      description: 'Result of claimInvitation.',
       resolveType: () => InvitationRef,
     },
     ...accepting(ClaimInvitationInput.shape, (input, context) =>
@@ -155,7 +155,7 @@ builder.mutationFields((t) => ({
     types: [InvitationRef, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
     union: {
       name: 'CancelInvitationResult',
-      description: 'What cancelInvitation answers.',
+      description: 'Result of cancelInvitation.',
       resolveType: () => InvitationRef,
     },
     ...accepting({ code: invitationCode }, (input, context) =>

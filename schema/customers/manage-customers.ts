@@ -44,7 +44,7 @@ builder.mutationField('createCustomer', (t) =>
     types: [CustomerRef, InvalidInput, Forbidden, Conflict],
     union: {
       name: 'CreateCustomerResult',
-      description: 'What createCustomer answers.',
+      description: 'Result of createCustomer.',
       resolveType: () => CustomerRef,
     },
     ...accepting({ input: CreateCustomerInput, idempotencyKey: IdempotencyKey }, (args, context) =>
@@ -62,7 +62,7 @@ builder.mutationField('deleteCustomer', (t) =>
     types: [CustomerRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'DeleteCustomerResult',
-      description: 'What deleteCustomer answers.',
+      description: 'Result of deleteCustomer.',
       resolveType: () => CustomerRef,
     },
     ...accepting({ id: idSchema('Customer') }, ({ id }, context) =>

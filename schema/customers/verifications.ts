@@ -197,7 +197,7 @@ builder.mutationFields((t) => ({
     types: [VerificationRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'SubmitVerificationResult',
-      description: 'What submitVerification answers.',
+      description: 'Result of submitVerification.',
       resolveType: () => VerificationRef,
     },
     ...accepting({ input: SubmitVerificationInput }, ({ input }, context) =>
@@ -212,7 +212,7 @@ builder.mutationFields((t) => ({
     types: [VerificationRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'DecideVerificationResult',
-      description: 'What decideVerification answers.',
+      description: 'Result of decideVerification.',
       resolveType: () => VerificationRef,
     },
     ...accepting({ input: DecideVerificationInput }, ({ input }, context) =>

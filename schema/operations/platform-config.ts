@@ -212,7 +212,7 @@ builder.mutationField('updatePlatformConfig', (t) =>
     types: [PlatformConfigRef, InvalidInput, Forbidden],
     union: {
       name: 'UpdatePlatformConfigResult',
-      description: 'What updatePlatformConfig answers.',
+      description: 'Result of updatePlatformConfig.',
       resolveType: () => PlatformConfigRef,
     },
     ...accepting({ input: UpdatePlatformConfigInput }, ({ input }, context) =>

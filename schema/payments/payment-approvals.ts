@@ -31,7 +31,7 @@ builder.mutationFields((t) => ({
     types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'ApproveTransactionResult',
-      description: 'What approveTransaction answers.',
+      description: 'Result of approveTransaction.',
       resolveType: () => TransactionRef,
     },
     ...accepting(ApproveTransactionInput.shape, (input, context) =>
@@ -48,7 +48,7 @@ builder.mutationFields((t) => ({
     types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'RejectTransactionResult',
-      description: 'What rejectTransaction answers.',
+      description: 'Result of rejectTransaction.',
       resolveType: () => TransactionRef,
     },
     ...accepting(RejectTransactionInput.shape, (input, context) =>

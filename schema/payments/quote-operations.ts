@@ -33,7 +33,7 @@ builder.mutationFields((t) => ({
     types: [QuoteRef, InvalidInput, Forbidden, NotFound, Conflict, InsufficientBalance, Upstream],
     union: {
       name: 'CreateQuoteResult',
-      description: 'What createQuote answers.',
+      description: 'Result of createQuote.',
       resolveType: () => QuoteRef,
     },
     ...accepting({ input: CreateQuoteInput, idempotencyKey: IdempotencyKey }, (args, context) =>
@@ -65,7 +65,7 @@ builder.mutationFields((t) => ({
     ],
     union: {
       name: 'ExecuteQuoteResult',
-      description: 'What executeQuote answers.',
+      description: 'Result of executeQuote.',
       resolveType: challengeOr(TransactionRef),
     },
     ...accepting({ ...ExecuteQuoteInput.shape, idempotencyKey: IdempotencyKey }, (args, context) => {

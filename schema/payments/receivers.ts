@@ -192,7 +192,7 @@ builder.queryFields((t) => ({
     types: [ReceiverLookupRef, InvalidInput, Forbidden, NotFound],
     union: {
       name: 'ReceiverLookupResult',
-      description: 'What receiverLookup answers.',
+      description: 'Result of receiverLookup.',
       resolveType: () => ReceiverLookupRef,
     },
     ...accepting({ input: LookUpReceiverInput }, ({ input }, context) =>

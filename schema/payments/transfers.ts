@@ -36,7 +36,7 @@ builder.mutationFields((t) => ({
     types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'TransferInResult',
-      description: 'What transferIn answers.',
+      description: 'Result of transferIn.',
       resolveType: () => TransactionRef,
     },
     ...accepting({ input: TransferInInput, idempotencyKey: IdempotencyKey }, (args, context) =>
@@ -53,7 +53,7 @@ builder.mutationFields((t) => ({
     types: [TransactionRef, InsufficientBalance, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'TransferOutResult',
-      description: 'What transferOut answers.',
+      description: 'Result of transferOut.',
       resolveType: () => TransactionRef,
     },
     ...accepting({ input: TransferOutInput, idempotencyKey: IdempotencyKey }, (args, context) =>

@@ -66,7 +66,7 @@ builder.mutationFields((t) => ({
     types: [AccessTokenCreatedRef, InvalidInput, Forbidden],
     union: {
       name: 'CreateAccessTokenResult',
-      description: 'What createAccessToken answers.',
+      description: 'Result of createAccessToken.',
       resolveType: () => AccessTokenCreatedRef,
     },
     ...accepting({ input: CreateAccessTokenInput }, ({ input }, context) =>
@@ -80,7 +80,7 @@ builder.mutationFields((t) => ({
     types: [DeletedRef, InvalidInput, Forbidden, NotFound],
     union: {
       name: 'RevokeAccessTokenResult',
-      description: 'What revokeAccessToken answers.',
+      description: 'Result of revokeAccessToken.',
       resolveType: () => DeletedRef,
     },
     ...accepting({ id: idSchema('AccessToken') }, ({ id }, context) =>

@@ -148,7 +148,7 @@ builder.mutationFields((t) => ({
     types: [ApiTokenCreatedRef, InvalidInput, Forbidden],
     union: {
       name: 'CreateApiTokenResult',
-      description: 'What createApiToken answers.',
+      description: 'Result of createApiToken.',
       resolveType: () => ApiTokenCreatedRef,
     },
     ...accepting({ input: CreateApiTokenInput }, ({ input }, context) =>
@@ -162,7 +162,7 @@ builder.mutationFields((t) => ({
     types: [DeletedRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'DeleteApiTokenResult',
-      description: 'What deleteApiToken answers.',
+      description: 'Result of deleteApiToken.',
       resolveType: () => DeletedRef,
     },
     ...accepting({ id: idSchema('Token') }, ({ id }, context) =>

@@ -83,7 +83,7 @@ builder.mutationFields((t) => ({
     types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict, QuoteExpired],
     union: {
       name: 'SandboxSendResult',
-      description: 'What sandboxSend answers.',
+      description: 'Result of sandboxSend.',
       resolveType: () => TransactionRef,
     },
     ...accepting(SandboxSendInput.shape, (input, context) =>
@@ -100,7 +100,7 @@ builder.mutationFields((t) => ({
     types: [TransactionRef, InvalidInput, Forbidden, NotFound],
     union: {
       name: 'SandboxReceiveUmaResult',
-      description: 'What sandboxReceiveUma answers.',
+      description: 'Result of sandboxReceiveUma.',
       resolveType: () => TransactionRef,
     },
     ...accepting({ input: ReceiveUmaInput }, ({ input }, context) =>
@@ -118,7 +118,7 @@ builder.mutationFields((t) => ({
     types: [InternalAccountRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'SandboxFundAccountResult',
-      description: 'What sandboxFundAccount answers.',
+      description: 'Result of sandboxFundAccount.',
       resolveType: () => InternalAccountRef,
     },
     ...accepting({ ...FundAccountInput.shape, idempotencyKey: IdempotencyKey }, (args, context) => {
@@ -134,7 +134,7 @@ builder.mutationFields((t) => ({
     types: [SandboxClockRef, InvalidInput, Forbidden, Conflict],
     union: {
       name: 'SandboxAdvanceClockResult',
-      description: 'What sandboxAdvanceClock answers.',
+      description: 'Result of sandboxAdvanceClock.',
       resolveType: () => SandboxClockRef,
     },
     ...accepting(AdvanceClockInput.shape, (input, context) =>

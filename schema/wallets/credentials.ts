@@ -153,7 +153,7 @@ builder.mutationFields((t) => ({
     ],
     union: {
       name: 'AddCredentialResult',
-      description: 'What addCredential answers.',
+      description: 'Result of addCredential.',
       resolveType: challengeOr(AuthMethodRef),
     },
     ...accepting(
@@ -192,7 +192,7 @@ builder.mutationFields((t) => ({
     ],
     union: {
       name: 'ChallengeCredentialResult',
-      description: 'What challengeCredential answers.',
+      description: 'Result of challengeCredential.',
       resolveType: (answer: object) => ('challenge' in answer ? PasskeyAuthChallengeRef : AuthMethodRef),
     },
     ...accepting(
@@ -212,7 +212,7 @@ builder.mutationFields((t) => ({
     types: [IssuedSessionRef, InvalidInput, Forbidden, NotFound, Unauthorized, RateLimited, Upstream],
     union: {
       name: 'VerifyCredentialResult',
-      description: 'What verifyCredential answers.',
+      description: 'Result of verifyCredential.',
       resolveType: () => IssuedSessionRef,
     },
     ...accepting(
@@ -246,7 +246,7 @@ builder.mutationFields((t) => ({
     ],
     union: {
       name: 'RevokeCredentialResult',
-      description: 'What revokeCredential answers.',
+      description: 'Result of revokeCredential.',
       resolveType: challengeOr(CredentialRevokedRef),
     },
     ...accepting(

@@ -144,7 +144,7 @@ builder.mutationFields((t) => ({
     ],
     union: {
       name: 'RefreshSessionResult',
-      description: 'What refreshSession answers.',
+      description: 'Result of refreshSession.',
       resolveType: challengeOr(IssuedSessionRef),
     },
     ...accepting(
@@ -172,7 +172,7 @@ builder.mutationFields((t) => ({
     ],
     union: {
       name: 'RevokeSessionResult',
-      description: 'What revokeSession answers.',
+      description: 'Result of revokeSession.',
       resolveType: challengeOr(SessionRevokedRef),
     },
     ...accepting({ id: idSchema('Session'), signedRetry: SignedRetryInput }, ({ id, signedRetry }, context) =>
@@ -195,7 +195,7 @@ builder.mutationFields((t) => ({
     types: [WalletExportRef, SignedRequestChallengeRef, InvalidInput, Forbidden, NotFound, Unauthorized],
     union: {
       name: 'ExportWalletResult',
-      description: 'What exportWallet answers.',
+      description: 'Result of exportWallet.',
       resolveType: challengeOr(WalletExportRef),
     },
     ...accepting(
@@ -220,7 +220,7 @@ builder.mutationFields((t) => ({
     types: [InternalAccountRef, SignedRequestChallengeRef, InvalidInput, Forbidden, NotFound, Unauthorized],
     union: {
       name: 'UpdateWalletPrivacyResult',
-      description: 'What updateWalletPrivacy answers.',
+      description: 'Result of updateWalletPrivacy.',
       resolveType: challengeOr(InternalAccountRef),
     },
     ...accepting(

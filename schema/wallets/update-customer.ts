@@ -62,7 +62,7 @@ builder.mutationField('updateCustomer', (t) =>
     ],
     union: {
       name: 'UpdateCustomerResult',
-      description: 'What updateCustomer answers.',
+      description: 'Result of updateCustomer.',
       resolveType: challengeOr(CustomerRef),
     },
     ...accepting(

@@ -63,7 +63,7 @@ builder.mutationFields((t) => ({
     types: [WebhookDeliveryRef, InvalidInput, Forbidden, NotFound],
     union: {
       name: 'RedeliverWebhookResult',
-      description: 'What redeliverWebhook answers.',
+      description: 'Result of redeliverWebhook.',
       resolveType: () => WebhookDeliveryRef,
     },
     ...accepting({ deliveryId: idSchema('Delivery') }, ({ deliveryId }, context) =>
@@ -80,7 +80,7 @@ builder.mutationFields((t) => ({
     types: [WebhookRedeliveryRef, InvalidInput, Forbidden],
     union: {
       name: 'RedeliverWebhooksResult',
-      description: 'What redeliverWebhooks answers.',
+      description: 'Result of redeliverWebhooks.',
       resolveType: () => WebhookRedeliveryRef,
     },
     ...accepting(RedeliverWebhooksInput.shape, (input, context) =>
@@ -97,7 +97,7 @@ builder.mutationFields((t) => ({
     types: [TestWebhookSentRef, InvalidInput, Forbidden, Upstream],
     union: {
       name: 'SandboxSendTestWebhookResult',
-      description: 'What sandboxSendTestWebhook answers.',
+      description: 'Result of sandboxSendTestWebhook.',
       resolveType: () => TestWebhookSentRef,
     },
     ...accepting(SendTestWebhookInput.shape, (input, context) =>
@@ -117,7 +117,7 @@ builder.mutationFields((t) => ({
     types: [WebhookKeysRef, InvalidInput, Forbidden, Conflict],
     union: {
       name: 'RotateWebhookKeyResult',
-      description: 'What rotateWebhookKey answers.',
+      description: 'Result of rotateWebhookKey.',
       resolveType: () => WebhookKeysRef,
     },
     ...accepting(RotateWebhookKeyInput.shape, (input, context) =>

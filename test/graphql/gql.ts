@@ -15,10 +15,9 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-    "query NextCustomers($after: String) { customers(first: 1, after: $after) { nodes { id } } }": typeof types.NextCustomersDocument,
+    "\n  mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {\n    uploadDocument(input: $input, file: $file) {\n      __typename\n      ... on Document { id documentHolder documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": typeof types.UploadDocumentDocument,
+    "\n  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {\n    replaceDocument(id: $id, input: $input, file: $file) {\n      __typename\n      ... on Document { id documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": typeof types.ReplaceDocumentDocument,
     "\n  mutation SetWebhook($url: String!) {\n    updatePlatformConfig(input: { webhookEndpoints: [{ url: $url }] }) {\n      __typename\n    }\n  }\n": typeof types.SetWebhookDocument,
-    "\n  mutation CreateTokenToDelete {\n    createApiToken(input: { name: \"short-lived\", permissions: [VIEW] }) {\n      __typename\n      ... on ApiTokenCreated { token { id clientId } clientSecret }\n    }\n  }\n": typeof types.CreateTokenToDeleteDocument,
-    "\n  mutation DeleteTokenOfStreams($tokenId: ID!) {\n    deleteApiToken(id: $tokenId) { __typename }\n  }\n": typeof types.DeleteTokenOfStreamsDocument,
     "\n  mutation CreateAgent($input: CreateAgentInput!) {\n    createAgent(input: $input) {\n      __typename\n      ... on AgentCreated { agent { id isConnected } deviceCode { code redeemed } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.CreateAgentDocument,
     "\n  mutation RedeemDeviceCode($code: String!) {\n    redeemDeviceCode(code: $code) {\n      __typename\n      ... on AgentConnected { accessToken agent { id name customer { id } usage { dailySpend } } }\n      ... on RateLimitedError { retryAfterSeconds }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.RedeemDeviceCodeDocument,
     "\n  mutation UpdateAgent($id: ID!, $input: UpdateAgentInput!) {\n    updateAgent(id: $id, input: $input) {\n      __typename\n      ... on Agent { id isPaused }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": typeof types.UpdateAgentDocument,
@@ -56,14 +55,14 @@ type Documents = {
     "\n  query Institutions($country: String, $currency: String) {\n    paymentInstitutions(country: $country, currency: $currency) { bankName displayName country currency }\n  }\n": typeof types.InstitutionsDocument,
     "\n  subscription TransactionUpdates($transactionId: ID, $customerId: ID, $accountId: ID, $after: String) {\n    transactionUpdated(transactionId: $transactionId, customerId: $customerId, accountId: $accountId, after: $after) {\n      cursor\n      previousStatus\n      status\n      refundStatus\n      transaction { id status }\n    }\n  }\n": typeof types.TransactionUpdatesDocument,
     "\n  query EventCursor {\n    eventCursor\n  }\n": typeof types.EventCursorDocument,
-    "\n  mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {\n    uploadDocument(input: $input, file: $file) {\n      __typename\n      ... on Document { id documentHolder documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": typeof types.UploadDocumentDocument,
-    "\n  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {\n    replaceDocument(id: $id, input: $input, file: $file) {\n      __typename\n      ... on Document { id documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": typeof types.ReplaceDocumentDocument,
+    "\n  mutation CreateTokenToDelete {\n    createApiToken(input: { name: \"short-lived\", permissions: [VIEW] }) {\n      __typename\n      ... on ApiTokenCreated { token { id clientId } clientSecret }\n    }\n  }\n": typeof types.CreateTokenToDeleteDocument,
+    "\n  mutation DeleteTokenOfStreams($tokenId: ID!) {\n    deleteApiToken(id: $tokenId) { __typename }\n  }\n": typeof types.DeleteTokenOfStreamsDocument,
+    "query NextCustomers($after: String) { customers(first: 1, after: $after) { nodes { id } } }": typeof types.NextCustomersDocument,
 };
 const documents: Documents = {
-    "query NextCustomers($after: String) { customers(first: 1, after: $after) { nodes { id } } }": types.NextCustomersDocument,
+    "\n  mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {\n    uploadDocument(input: $input, file: $file) {\n      __typename\n      ... on Document { id documentHolder documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": types.UploadDocumentDocument,
+    "\n  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {\n    replaceDocument(id: $id, input: $input, file: $file) {\n      __typename\n      ... on Document { id documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": types.ReplaceDocumentDocument,
     "\n  mutation SetWebhook($url: String!) {\n    updatePlatformConfig(input: { webhookEndpoints: [{ url: $url }] }) {\n      __typename\n    }\n  }\n": types.SetWebhookDocument,
-    "\n  mutation CreateTokenToDelete {\n    createApiToken(input: { name: \"short-lived\", permissions: [VIEW] }) {\n      __typename\n      ... on ApiTokenCreated { token { id clientId } clientSecret }\n    }\n  }\n": types.CreateTokenToDeleteDocument,
-    "\n  mutation DeleteTokenOfStreams($tokenId: ID!) {\n    deleteApiToken(id: $tokenId) { __typename }\n  }\n": types.DeleteTokenOfStreamsDocument,
     "\n  mutation CreateAgent($input: CreateAgentInput!) {\n    createAgent(input: $input) {\n      __typename\n      ... on AgentCreated { agent { id isConnected } deviceCode { code redeemed } }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.CreateAgentDocument,
     "\n  mutation RedeemDeviceCode($code: String!) {\n    redeemDeviceCode(code: $code) {\n      __typename\n      ... on AgentConnected { accessToken agent { id name customer { id } usage { dailySpend } } }\n      ... on RateLimitedError { retryAfterSeconds }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.RedeemDeviceCodeDocument,
     "\n  mutation UpdateAgent($id: ID!, $input: UpdateAgentInput!) {\n    updateAgent(id: $id, input: $input) {\n      __typename\n      ... on Agent { id isPaused }\n      ... on ServiceError { errorCode reason }\n    }\n  }\n": types.UpdateAgentDocument,
@@ -101,26 +100,23 @@ const documents: Documents = {
     "\n  query Institutions($country: String, $currency: String) {\n    paymentInstitutions(country: $country, currency: $currency) { bankName displayName country currency }\n  }\n": types.InstitutionsDocument,
     "\n  subscription TransactionUpdates($transactionId: ID, $customerId: ID, $accountId: ID, $after: String) {\n    transactionUpdated(transactionId: $transactionId, customerId: $customerId, accountId: $accountId, after: $after) {\n      cursor\n      previousStatus\n      status\n      refundStatus\n      transaction { id status }\n    }\n  }\n": types.TransactionUpdatesDocument,
     "\n  query EventCursor {\n    eventCursor\n  }\n": types.EventCursorDocument,
-    "\n  mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {\n    uploadDocument(input: $input, file: $file) {\n      __typename\n      ... on Document { id documentHolder documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": types.UploadDocumentDocument,
-    "\n  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {\n    replaceDocument(id: $id, input: $input, file: $file) {\n      __typename\n      ... on Document { id documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n": types.ReplaceDocumentDocument,
+    "\n  mutation CreateTokenToDelete {\n    createApiToken(input: { name: \"short-lived\", permissions: [VIEW] }) {\n      __typename\n      ... on ApiTokenCreated { token { id clientId } clientSecret }\n    }\n  }\n": types.CreateTokenToDeleteDocument,
+    "\n  mutation DeleteTokenOfStreams($tokenId: ID!) {\n    deleteApiToken(id: $tokenId) { __typename }\n  }\n": types.DeleteTokenOfStreamsDocument,
+    "query NextCustomers($after: String) { customers(first: 1, after: $after) { nodes { id } } }": types.NextCustomersDocument,
 };
 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "query NextCustomers($after: String) { customers(first: 1, after: $after) { nodes { id } } }"): typeof import('./graphql.ts').NextCustomersDocument;
+export function graphql(source: "\n  mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {\n    uploadDocument(input: $input, file: $file) {\n      __typename\n      ... on Document { id documentHolder documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n"): typeof import('./graphql.ts').UploadDocumentDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {\n    replaceDocument(id: $id, input: $input, file: $file) {\n      __typename\n      ... on Document { id documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n"): typeof import('./graphql.ts').ReplaceDocumentDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation SetWebhook($url: String!) {\n    updatePlatformConfig(input: { webhookEndpoints: [{ url: $url }] }) {\n      __typename\n    }\n  }\n"): typeof import('./graphql.ts').SetWebhookDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation CreateTokenToDelete {\n    createApiToken(input: { name: \"short-lived\", permissions: [VIEW] }) {\n      __typename\n      ... on ApiTokenCreated { token { id clientId } clientSecret }\n    }\n  }\n"): typeof import('./graphql.ts').CreateTokenToDeleteDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation DeleteTokenOfStreams($tokenId: ID!) {\n    deleteApiToken(id: $tokenId) { __typename }\n  }\n"): typeof import('./graphql.ts').DeleteTokenOfStreamsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -272,11 +268,15 @@ export function graphql(source: "\n  query EventCursor {\n    eventCursor\n  }\n
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {\n    uploadDocument(input: $input, file: $file) {\n      __typename\n      ... on Document { id documentHolder documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n"): typeof import('./graphql.ts').UploadDocumentDocument;
+export function graphql(source: "\n  mutation CreateTokenToDelete {\n    createApiToken(input: { name: \"short-lived\", permissions: [VIEW] }) {\n      __typename\n      ... on ApiTokenCreated { token { id clientId } clientSecret }\n    }\n  }\n"): typeof import('./graphql.ts').CreateTokenToDeleteDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {\n    replaceDocument(id: $id, input: $input, file: $file) {\n      __typename\n      ... on Document { id documentType side country fileName }\n      ... on InvalidInputError { fields { path message } }\n      ... on ServiceError { errorCode httpStatus }\n    }\n  }\n"): typeof import('./graphql.ts').ReplaceDocumentDocument;
+export function graphql(source: "\n  mutation DeleteTokenOfStreams($tokenId: ID!) {\n    deleteApiToken(id: $tokenId) { __typename }\n  }\n"): typeof import('./graphql.ts').DeleteTokenOfStreamsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query NextCustomers($after: String) { customers(first: 1, after: $after) { nodes { id } } }"): typeof import('./graphql.ts').NextCustomersDocument;
 
 
 export function graphql(source: string) {

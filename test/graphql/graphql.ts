@@ -13,120 +13,120 @@ export type AccessTokenScope =
   /** Credentials, sessions and wallet operations, execution of wallet quotes, and reads, of the one customer. */
   | 'WALLET';
 
-/** One field for each account type; give exactly one. */
+/** Account details, one field for each account type: provide exactly one. */
 export type AccountInfoInput =
-  {   /** A AED_ACCOUNT, for AED. */
+  {   /** Details of a AED_ACCOUNT account, for AED. */
   aedAccount: AedAccountInput; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never;   /** A BASE_WALLET, for USDC. */
+  |  { aedAccount?: never;   /** Details of a BASE_WALLET account, for USDC. */
   baseWallet: BaseWalletInput; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never;   /** A BDT_ACCOUNT, for BDT. */
+  |  { aedAccount?: never; baseWallet?: never;   /** Details of a BDT_ACCOUNT account, for BDT. */
   bdtAccount: BdtAccountInput; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never;   /** A BRL_ACCOUNT, for BRL. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never;   /** Details of a BRL_ACCOUNT account, for BRL. */
   brlAccount: BrlAccountInput; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never;   /** A BWP_ACCOUNT, for BWP. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never;   /** Details of a BWP_ACCOUNT account, for BWP. */
   bwpAccount: BwpAccountInput; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never;   /** A CAD_ACCOUNT, for CAD. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never;   /** Details of a CAD_ACCOUNT account, for CAD. */
   cadAccount: CadAccountInput; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never;   /** A COP_ACCOUNT, for COP. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never;   /** Details of a COP_ACCOUNT account, for COP. */
   copAccount: CopAccountInput; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never;   /** A DKK_ACCOUNT, for DKK. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never;   /** Details of a DKK_ACCOUNT account, for DKK. */
   dkkAccount: DkkAccountInput; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never;   /** A EGP_ACCOUNT, for EGP. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never;   /** Details of a EGP_ACCOUNT account, for EGP. */
   egpAccount: EgpAccountInput; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never;   /** A ETHEREUM_WALLET, for USDC. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never;   /** Details of a ETHEREUM_WALLET account, for USDC. */
   ethereumWallet: EthereumWalletInput; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never;   /** A EUR_ACCOUNT, for EUR. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never;   /** Details of a EUR_ACCOUNT account, for EUR. */
   eurAccount: EurAccountInput; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never;   /** A GBP_ACCOUNT, for GBP. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never;   /** Details of a GBP_ACCOUNT account, for GBP. */
   gbpAccount: GbpAccountInput; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never;   /** A GHS_ACCOUNT, for GHS. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never;   /** Details of a GHS_ACCOUNT account, for GHS. */
   ghsAccount: GhsAccountInput; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never;   /** A GTQ_ACCOUNT, for GTQ. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never;   /** Details of a GTQ_ACCOUNT account, for GTQ. */
   gtqAccount: GtqAccountInput; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never;   /** A HKD_ACCOUNT, for HKD. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never;   /** Details of a HKD_ACCOUNT account, for HKD. */
   hkdAccount: HkdAccountInput; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never;   /** A HTG_ACCOUNT, for HTG. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never;   /** Details of a HTG_ACCOUNT account, for HTG. */
   htgAccount: HtgAccountInput; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never;   /** A IDR_ACCOUNT, for IDR. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never;   /** Details of a IDR_ACCOUNT account, for IDR. */
   idrAccount: IdrAccountInput; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never;   /** A INR_ACCOUNT, for INR. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never;   /** Details of a INR_ACCOUNT account, for INR. */
   inrAccount: InrAccountInput; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never;   /** A JMD_ACCOUNT, for JMD. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never;   /** Details of a JMD_ACCOUNT account, for JMD. */
   jmdAccount: JmdAccountInput; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never;   /** A KES_ACCOUNT, for KES. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never;   /** Details of a KES_ACCOUNT account, for KES. */
   kesAccount: KesAccountInput; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never;   /** A LIGHTNING, for BTC. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never;   /** Details of a LIGHTNING account, for BTC. */
   lightning: LightningInput; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never;   /** A MWK_ACCOUNT, for MWK. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never;   /** Details of a MWK_ACCOUNT account, for MWK. */
   mwkAccount: MwkAccountInput; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never;   /** A MXN_ACCOUNT, for MXN. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never;   /** Details of a MXN_ACCOUNT account, for MXN. */
   mxnAccount: MxnAccountInput; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never;   /** A MYR_ACCOUNT, for MYR. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never;   /** Details of a MYR_ACCOUNT account, for MYR. */
   myrAccount: MyrAccountInput; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never;   /** A NGN_ACCOUNT, for NGN. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never;   /** Details of a NGN_ACCOUNT account, for NGN. */
   ngnAccount: NgnAccountInput; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never;   /** A PHP_ACCOUNT, for PHP. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never;   /** Details of a PHP_ACCOUNT account, for PHP. */
   phpAccount: PhpAccountInput; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never;   /** A PKR_ACCOUNT, for PKR. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never;   /** Details of a PKR_ACCOUNT account, for PKR. */
   pkrAccount: PkrAccountInput; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never;   /** A POLYGON_WALLET, for USDC. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never;   /** Details of a POLYGON_WALLET account, for USDC. */
   polygonWallet: PolygonWalletInput; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never;   /** A RWF_ACCOUNT, for RWF. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never;   /** Details of a RWF_ACCOUNT account, for RWF. */
   rwfAccount: RwfAccountInput; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never;   /** A SGD_ACCOUNT, for SGD. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never;   /** Details of a SGD_ACCOUNT account, for SGD. */
   sgdAccount: SgdAccountInput; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never;   /** A SLV_ACCOUNT, for USD. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never;   /** Details of a SLV_ACCOUNT account, for USD. */
   slvAccount: SlvAccountInput; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never;   /** A SOLANA_WALLET, for USDC, USDT. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never;   /** Details of a SOLANA_WALLET account, for USDC, USDT. */
   solanaWallet: SolanaWalletInput; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never;   /** A SPARK_WALLET, for BTC. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never;   /** Details of a SPARK_WALLET account, for BTC. */
   sparkWallet: SparkWalletInput; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never;   /** A SWIFT_ACCOUNT, for any state currency. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never;   /** Details of a SWIFT_ACCOUNT account, for any fiat currency. */
   swiftAccount: SwiftAccountInput; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never;   /** A THB_ACCOUNT, for THB. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never;   /** Details of a THB_ACCOUNT account, for THB. */
   thbAccount: ThbAccountInput; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never;   /** A TRON_WALLET, for USDT. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never;   /** Details of a TRON_WALLET account, for USDT. */
   tronWallet: TronWalletInput; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never;   /** A TZS_ACCOUNT, for TZS. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never;   /** Details of a TZS_ACCOUNT account, for TZS. */
   tzsAccount: TzsAccountInput; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never;   /** A UGX_ACCOUNT, for UGX. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never;   /** Details of a UGX_ACCOUNT account, for UGX. */
   ugxAccount: UgxAccountInput; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never;   /** A USD_ACCOUNT, for USD. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never;   /** Details of a USD_ACCOUNT account, for USD. */
   usdAccount: UsdAccountInput; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never;   /** A VND_ACCOUNT, for VND. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never;   /** Details of a VND_ACCOUNT account, for VND. */
   vndAccount: VndAccountInput; xafAccount?: never; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never;   /** A XAF_ACCOUNT, for XAF. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never;   /** Details of a XAF_ACCOUNT account, for XAF. */
   xafAccount: XafAccountInput; xofAccount?: never; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never;   /** A XOF_ACCOUNT, for XOF. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never;   /** Details of a XOF_ACCOUNT account, for XOF. */
   xofAccount: XofAccountInput; zarAccount?: never; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never;   /** A ZAR_ACCOUNT, for ZAR. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never;   /** Details of a ZAR_ACCOUNT account, for ZAR. */
   zarAccount: ZarAccountInput; zmwAccount?: never; }
-  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never;   /** A ZMW_ACCOUNT, for ZMW. */
+  |  { aedAccount?: never; baseWallet?: never; bdtAccount?: never; brlAccount?: never; bwpAccount?: never; cadAccount?: never; copAccount?: never; dkkAccount?: never; egpAccount?: never; ethereumWallet?: never; eurAccount?: never; gbpAccount?: never; ghsAccount?: never; gtqAccount?: never; hkdAccount?: never; htgAccount?: never; idrAccount?: never; inrAccount?: never; jmdAccount?: never; kesAccount?: never; lightning?: never; mwkAccount?: never; mxnAccount?: never; myrAccount?: never; ngnAccount?: never; phpAccount?: never; pkrAccount?: never; polygonWallet?: never; rwfAccount?: never; sgdAccount?: never; slvAccount?: never; solanaWallet?: never; sparkWallet?: never; swiftAccount?: never; thbAccount?: never; tronWallet?: never; tzsAccount?: never; ugxAccount?: never; usdAccount?: never; vndAccount?: never; xafAccount?: never; xofAccount?: never; zarAccount?: never;   /** Details of a ZMW_ACCOUNT account, for ZMW. */
   zmwAccount: ZmwAccountInput; };
 
-/** Which internal accounts an agent may use, and how. Replaces what was there as a whole. */
+/** Internal accounts that an agent may use, and the rules for them. Replaces the existing value completely. */
 export type AccountRestrictionsInput = {
-  /** One rule for an account at most; at most 200 rules. */
+  /** Rules for single accounts, at most one per account and at most 200 in total. */
   accountRules?: Array<AccountRuleInput> | null | undefined;
-  /** Absent: every account of the customer. Empty: none. At most 200. */
+  /** Accounts that the agent may use, at most 200. Omitted: all accounts of the customer. Empty: none. */
   allowedAccountIds?: Array<string | number> | null | undefined;
 };
 
-/** Overrides the defaults for one account. */
+/** Policy rule for one account. It overrides the defaults. */
 export type AccountRuleInput = {
-  /** An internal account of the agent's customer. */
+  /** InternalAccount:<uuid> of the agent's customer. */
   accountId: string | number;
-  /** Absent: the default. */
+  /** Execution mode for the account. Default: the default mode of the policy. */
   executionMode?: AgentExecutionMode | null | undefined;
-  /** In the smallest unit of the limits' currency; absent: the default. */
+  /** Maximum amount of one transaction of the account. Default: the limit of the policy. In the smallest unit of the limits' currency. */
   perTransactionLimit?: number | null | undefined;
 };
 
-/** Kind of account, by what identifies it. */
+/** Account type, by the identifiers that it uses. */
 export type AccountType =
   /** Aed account. */
   | 'AED_ACCOUNT'
-  /** Argentine CVU; in funding instructions only. */
+  /** Argentine CVU. Only in payment instructions. */
   | 'ARS_ACCOUNT'
   /** Base wallet. */
   | 'BASE_WALLET'
@@ -144,7 +144,7 @@ export type AccountType =
   | 'DKK_ACCOUNT'
   /** Egp account. */
   | 'EGP_ACCOUNT'
-  /** An embedded wallet of this service; in funding instructions only. */
+  /** Embedded wallet of this service. Only in payment instructions. */
   | 'EMBEDDED_WALLET'
   /** Ethereum wallet. */
   | 'ETHEREUM_WALLET'
@@ -235,41 +235,41 @@ export type AddressInput = {
 
 /** AED_ACCOUNT: an account for AED. */
 export type AedAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
   /** IBAN: AE and 21 digits, without spaces. Must be AE and 21 digits. */
   iban: string;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode?: string | null | undefined;
 };
 
-/** Where an action stands. */
+/** Status of an agent action. */
 export type AgentActionStatus =
-  /** Ran, by the policy or because a person approved. */
+  /** The action was executed, either automatically under the policy or after a person approved it. */
   | 'APPROVED'
-  /** Could not be executed, or its payment failed: see failureReason. */
+  /** The execution or the payment failed: see failureReason. */
   | 'FAILED'
-  /** Waits for a person; nothing has moved. */
+  /** A person must approve or reject the action. No money has moved. */
   | 'PENDING_APPROVAL'
-  /** A person said no; nothing has moved. */
+  /** A person rejected the action. No money has moved. */
   | 'REJECTED';
 
-/** What an agent asked for. */
+/** Type of an agent action. */
 export type AgentActionType =
-  /** The execution of a quote. */
+  /** Executes a quote. */
   | 'EXECUTE_QUOTE'
-  /** A transfer from an external account. */
+  /** Transfers money from an external account. */
   | 'TRANSFER_IN'
-  /** A transfer to an external account. */
+  /** Transfers money to an external account. */
   | 'TRANSFER_OUT';
 
-/** Whether an action runs by itself. */
+/** Whether actions of an agent are executed automatically. */
 export type AgentExecutionMode =
-  /** Waits until a person approves it. */
+  /** A person must approve each action. */
   | 'APPROVAL_REQUIRED'
-  /** Runs at once, unless a threshold is passed. */
+  /** Actions are executed automatically unless the amount is above an approval threshold. */
   | 'AUTO';
 
 /** What a policy lets an agent do. */
@@ -287,42 +287,42 @@ export type AgentPermission =
   /** Read its customer's transactions, accounts and balances, and follow them live. */
   | 'VIEW_TRANSACTIONS';
 
-/** A whole policy. */
+/** A complete agent policy. */
 export type AgentPolicyInput = {
-  /** Absent: every account. */
+  /** Account rules. Omitted: all accounts of the customer. */
   accountRestrictions?: AccountRestrictionsInput | null | undefined;
-  /** Absent for no threshold. */
+  /** Approval threshold; omit it for no threshold. */
   approvalThresholds?: ApprovalThresholdsInput | null | undefined;
-  /** For accounts without a rule of their own. */
+  /** Execution mode for accounts without an account rule. */
   defaultExecutionMode: AgentExecutionMode;
-  /** May be empty. At most 50. */
+  /** Permissions of the agent, at most 50. May be empty. */
   permissions: Array<AgentPermission>;
-  /** How much it may spend. */
+  /** Spending limits. */
   spendingLimits: SpendingLimitsInput;
 };
 
-/** What asks for a person. */
+/** Policy rule that requires an approval. */
 export type ApprovalRule =
-  /** The rule of an account. */
+  /** The rule for the account. */
   | 'ACCOUNT_RULE'
-  /** The amount is above the threshold. */
+  /** The approval threshold: the amount is above it. */
   | 'APPROVAL_THRESHOLD'
-  /** The policy's default mode. */
+  /** The default execution mode of the policy. */
   | 'DEFAULT_EXECUTION_MODE';
 
-/** Above which amount a person must approve. Replaces what was there as a whole. */
+/** Amount above which a person must approve. Replaces the existing value completely. */
 export type ApprovalThresholdsInput = {
-  /** In the smallest unit; absent for no threshold. */
+  /** Threshold in the smallest unit of the currency; omit it for no threshold. */
   amount?: number | null | undefined;
-  /** Code of the currency of the amount. */
+  /** Currency of the amount. */
   currency: string;
 };
 
-/** Kind of bank account. */
+/** Type of bank account. */
 export type BankAccountType =
-  /** For payments. */
+  /** Checking account. */
   | 'CHECKING'
-  /** For saving. */
+  /** Savings account. */
   | 'SAVINGS';
 
 /** BASE_WALLET: an account for USDC. */
@@ -335,11 +335,11 @@ export type BaseWalletInput = {
 export type BdtAccountInput = {
   /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber?: string | null | undefined;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
   /** Number of the bank branch. Must be 5 digits. */
   branchCode?: string | null | undefined;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber?: string | null | undefined;
@@ -347,46 +347,46 @@ export type BdtAccountInput = {
   swiftCode?: string | null | undefined;
 };
 
-/** Kind of the beneficiary's identity document, in Colombia. */
+/** Type of the beneficiary's identity document, in Colombia. */
 export type BeneficiaryDocumentType =
-  /** Citizenship card. */
+  /** Citizenship card (cédula de ciudadanía). */
   | 'CC'
-  /** Foreigner card. */
+  /** Foreigner identity card (cédula de extranjería). */
   | 'CE'
-  /** Tax number. */
+  /** Tax identification number. */
   | 'NIT'
   /** Passport. */
   | 'PP'
-  /** Identity card of a minor. */
+  /** Identity card of a minor (tarjeta de identidad). */
   | 'TI';
 
-/** Whom the account belongs to: exactly one of the two. */
+/** Holder of the account: provide exactly one of the two fields. */
 export type BeneficiaryInput =
-  {   /** A company. */
+  {   /** The holder is a company. */
   business: BusinessBeneficiaryInput; individual?: never; }
-  |  { business?: never;   /** A person. */
+  |  { business?: never;   /** The holder is a person. */
   individual: IndividualBeneficiaryInput; };
 
-/** What the receiving bank said of the beneficiary's name. */
+/** Result of the check of the beneficiary's name at the receiving bank. */
 export type BeneficiaryVerificationStatus =
-  /** The receiving institution checks by itself. */
+  /** The receiving financial institution checks the name when the payment arrives. */
   | 'CHECKED_BY_RECEIVING_FI'
-  /** The name is the account holder. */
+  /** The name is the name of the account holder. */
   | 'MATCHED'
-  /** Another holder. */
+  /** The name is not the name of the account holder. */
   | 'NOT_MATCHED'
-  /** The name is close; beneficiaryVerifiedData has the right one. */
+  /** The name is similar to the name of the account holder, which is in beneficiaryVerifiedData. */
   | 'PARTIAL_MATCH'
-  /** Not answered yet. */
+  /** The check is not finished. */
   | 'PENDING'
-  /** The rail has no such check. */
+  /** The rail does not support this check. */
   | 'UNSUPPORTED';
 
 /** BRL_ACCOUNT: an account for BRL. */
 export type BrlAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** PIX key, of the kind that `pixKeyType` says. Must be 1 to 77 characters without a space at either end. */
   pixKey: string;
@@ -396,19 +396,19 @@ export type BrlAccountInput = {
   taxId: string;
 };
 
-/** A company. */
+/** A company that holds the account. */
 export type BusinessBeneficiaryInput = {
   /** Postal address. */
   address?: AddressInput | null | undefined;
-  /** ISO 3166-1 alpha-2. */
+  /** Country of residence, ISO 3166-1 alpha-2. */
   countryOfResidence?: string | null | undefined;
   /** Email address. */
   email?: string | null | undefined;
   /** Registered name, at most 255 characters. */
   legalName: string;
-  /** E.164. */
+  /** Phone number in E.164 format. */
   phoneNumber?: string | null | undefined;
-  /** Number in a register. */
+  /** Registration number in the commercial register. */
   registrationNumber?: string | null | undefined;
   /** Tax number. */
   taxId?: string | null | undefined;
@@ -436,9 +436,9 @@ export type BusinessInfoInput = {
 
 /** BWP_ACCOUNT: an account for BWP. */
 export type BwpAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber: string;
@@ -452,11 +452,11 @@ export type CadAccountInput = {
   accountNumber: string;
   /** Institution number of the bank. Must be 3 digits. */
   bankCode: string;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
   /** Number of the bank branch. Must be 5 digits. */
   branchCode: string;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
@@ -468,9 +468,9 @@ export type CopAccountInput = {
   bankAccountType?: BankAccountType | null | undefined;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName?: string | null | undefined;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber?: string | null | undefined;
@@ -488,13 +488,13 @@ export type CreateAccessTokenInput = {
   ttlSeconds?: number | null | undefined;
 };
 
-/** A new agent. */
+/** Input of createAgent. */
 export type CreateAgentInput = {
-  /** For whom it acts. Customer:<uuid> */
+  /** Customer for whom the agent acts, Customer:<uuid>. */
   customerId: string | number;
-  /** 1 to 100 characters. */
+  /** Name of the agent, 1 to 100 characters. */
   name: string;
-  /** What it may do. */
+  /** What the agent may do. */
   policy: AgentPolicyInput;
 };
 
@@ -524,17 +524,17 @@ export type CreateCustomerInput = {
   umaAddress?: string | null | undefined;
 };
 
-/** An external account; the platform's own without customerId. */
+/** Input of createExternalAccount. Without customerId the platform owns the account. */
 export type CreateExternalAccountInput = {
-  /** What identifies it. */
+  /** Account details. */
   accountInfo: AccountInfoInput;
-  /** Code; must be one that the account type can hold. */
+  /** Currency code. The account type must support the currency. */
   currency: string;
-  /** Customer:<uuid>; absent for the platform's own, and of an agent for its customer's. */
+  /** Owner, Customer:<uuid>. Omit it for an account of the platform. An agent may omit it: the owner is its customer. */
   customerId?: string | number | null | undefined;
-  /** Sends the customer's incoming UMA payments here, instead of to the one before. */
+  /** Deposits incoming UMA payments of the customer to this account instead of the previous default. */
   defaultUmaDepositAccount?: boolean | null | undefined;
-  /** The platform's own id of it, 1 to 255 characters. */
+  /** The platform's own id of the account, 1 to 255 characters. */
   platformAccountId?: string | null | undefined;
 };
 
@@ -578,11 +578,11 @@ export type CustomerType =
 
 /** DKK_ACCOUNT: an account for DKK. */
 export type DkkAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
   /** IBAN: DK and 16 digits, without spaces. Must be DK and 16 digits. */
   iban: string;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode?: string | null | undefined;
@@ -656,11 +656,11 @@ export type EgpAccountInput = {
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
   /** IBAN: EG and 27 digits, without spaces. Must be EG and 27 digits. */
   iban?: string | null | undefined;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode?: string | null | undefined;
@@ -858,11 +858,11 @@ export type EthereumWalletInput = {
 
 /** EUR_ACCOUNT: an account for EUR. */
 export type EurAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
   /** International bank account number, without spaces. Must be an IBAN of 15 to 34 characters without spaces. */
   iban: string;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode?: string | null | undefined;
@@ -878,24 +878,24 @@ export type ExternalAccountLookupInput = {
   senderUmaAddress?: string | null | undefined;
 };
 
-/** State of an external account. Only ACTIVE can be paid. */
+/** Status of an external account. Only an ACTIVE account can receive payments. */
 export type ExternalAccountStatus =
-  /** Can be paid. */
+  /** It can receive payments. */
   | 'ACTIVE'
-  /** Cannot be paid. */
+  /** It cannot receive payments. */
   | 'INACTIVE'
-  /** Its check is not finished. */
+  /** Its verification is not finished. */
   | 'PENDING'
-  /** Somebody looks at it. */
+  /** It is under manual review. */
   | 'UNDER_REVIEW';
 
 /** GBP_ACCOUNT: an account for GBP. */
 export type GbpAccountInput = {
   /** Number of the account at its bank. Must be 8 digits. */
   accountNumber: string;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Sort code of the bank branch, digits only. Must be 6 digits. */
   sortCode: string;
@@ -905,9 +905,9 @@ export type GbpAccountInput = {
 export type GhsAccountInput = {
   /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber?: string | null | undefined;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber?: string | null | undefined;
@@ -919,9 +919,9 @@ export type GtqAccountInput = {
   accountNumber: string;
   /** Kind of the bank account. Must be one of CHECKING, SAVINGS. */
   bankAccountType: BankAccountType;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
@@ -931,9 +931,9 @@ export type HkdAccountInput = {
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode: string;
@@ -941,9 +941,9 @@ export type HkdAccountInput = {
 
 /** HTG_ACCOUNT: an account for HTG. */
 export type HtgAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber: string;
@@ -955,9 +955,9 @@ export type IdrAccountInput = {
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the account holder: +62 and 9 to 12 digits. Must be +62 and 9 to 12 digits. */
   phoneNumber: string;
@@ -965,47 +965,47 @@ export type IdrAccountInput = {
   swiftCode: string;
 };
 
-/** A person. What is required beside the name depends on the account type. */
+/** A person who holds the account. Which fields are required in addition to the name depends on the account type. */
 export type IndividualBeneficiaryInput = {
   /** Postal address. */
   address?: AddressInput | null | undefined;
-  /** A past date. */
+  /** Date of birth, in the past. */
   birthDate?: string | null | undefined;
-  /** ISO 3166-1 alpha-2. */
+  /** Country of residence, ISO 3166-1 alpha-2. */
   countryOfResidence?: string | null | undefined;
-  /** Where the account type takes one. */
+  /** Number of the identity document. Only for account types that use it. */
   documentNumber?: string | null | undefined;
-  /** Where the account type takes one. */
+  /** Type of the identity document. Only for account types that use it. */
   documentType?: BeneficiaryDocumentType | null | undefined;
   /** Email address. */
   email?: string | null | undefined;
   /** Full name, at most 255 characters. */
   fullName: string;
-  /** ISO 3166-1 alpha-2. */
+  /** Nationality, ISO 3166-1 alpha-2. */
   nationality?: string | null | undefined;
-  /** E.164. */
+  /** Phone number in E.164 format. */
   phoneNumber?: string | null | undefined;
-  /** Number in a register, where the account type takes one. */
+  /** Registration number. Only for account types that use it. */
   registrationNumber?: string | null | undefined;
 };
 
 /** INR_ACCOUNT: an account for INR. */
 export type InrAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** UPI virtual payment address, for example `name@bank`. Must be a UPI address of the form name@bank. */
   vpa: string;
 };
 
-/** Kind of internal account. */
+/** Type of internal account. */
 export type InternalAccountType =
-  /** A customer's own wallet: paying from it takes a signature. */
+  /** Embedded wallet of a customer: a payment from it requires a signature. */
   | 'EMBEDDED_WALLET'
-  /** A balance in a crypto currency. */
+  /** Balance in a crypto currency. */
   | 'INTERNAL_CRYPTO'
-  /** A balance in a state currency. */
+  /** Balance in a fiat currency. */
   | 'INTERNAL_FIAT';
 
 /** JMD_ACCOUNT: an account for JMD. */
@@ -1014,19 +1014,19 @@ export type JmdAccountInput = {
   accountNumber: string;
   /** Kind of the bank account. Must be one of CHECKING, SAVINGS. */
   bankAccountType: BankAccountType;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
   /** Number of the bank branch. Must be 5 digits. */
   branchCode: string;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
 /** KES_ACCOUNT: an account for KES. */
 export type KesAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: +254 and 9 digits. Must be +254 and 9 digits. */
   phoneNumber: string;
@@ -1053,9 +1053,9 @@ export type LockedCurrencySide =
 
 /** MWK_ACCOUNT: an account for MWK. */
 export type MwkAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber: string;
@@ -1065,11 +1065,11 @@ export type MwkAccountInput = {
 
 /** MXN_ACCOUNT: an account for MXN. */
 export type MxnAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
   /** CLABE: the standardised Mexican bank account number. Must be 18 digits. */
   clabeNumber: string;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
@@ -1079,9 +1079,9 @@ export type MyrAccountInput = {
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode: string;
@@ -1093,9 +1093,9 @@ export type NgnAccountInput = {
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
@@ -1108,7 +1108,7 @@ export type PartyType =
   /** A UMA address. */
   | 'UMA_ADDRESS';
 
-/** How a payment travels. */
+/** Payment rail: the network that carries a payment. */
 export type PaymentRail =
   /** US Automated Clearing House. */
   | 'ACH'
@@ -1118,25 +1118,25 @@ export type PaymentRail =
   | 'FAST'
   /** Faster payments. */
   | 'FASTER_PAYMENTS'
-  /** US instant payments of the Federal Reserve. */
+  /** FedNow, the instant payment service of the US Federal Reserve. */
   | 'FEDNOW'
   /** Mobile money. */
   | 'MOBILE_MONEY'
   /** Paynow. */
   | 'PAYNOW'
-  /** Brazilian instant payments. */
+  /** PIX, the Brazilian instant payment system. */
   | 'PIX'
-  /** US Real-Time Payments. */
+  /** US Real-Time Payments network. */
   | 'RTP'
   /** SEPA credit transfer. */
   | 'SEPA'
   /** SEPA instant credit transfer. */
   | 'SEPA_INSTANT'
-  /** Mexican interbank payments. */
+  /** SPEI, the Mexican interbank payment system. */
   | 'SPEI'
   /** Correspondent banking over SWIFT. */
   | 'SWIFT'
-  /** Indian Unified Payments Interface. */
+  /** UPI, the Indian Unified Payments Interface. */
   | 'UPI'
   /** US wire transfer. */
   | 'WIRE';
@@ -1156,23 +1156,23 @@ export type PhpAccountInput = {
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
-/** What kind of PIX key identifies the account. */
+/** Type of PIX key that identifies the account. */
 export type PixKeyType =
-  /** A company's tax number. */
+  /** CNPJ: tax number of a company. */
   | 'CNPJ'
-  /** A person's tax number. */
+  /** CPF: tax number of a person. */
   | 'CPF'
   /** An email address. */
   | 'EMAIL'
   /** A phone number. */
   | 'PHONE'
-  /** A random key of the central bank. */
+  /** Random key (EVP) assigned by the central bank. */
   | 'RANDOM';
 
 /** PKR_ACCOUNT: an account for PKR. */
@@ -1181,11 +1181,11 @@ export type PkrAccountInput = {
   accountNumber?: string | null | undefined;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName?: string | null | undefined;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
   /** IBAN: PK and 2 digits, 4 letters and 16 digits, without spaces. Must be PK and 2 digits, 4 letters and 16 digits. */
   iban?: string | null | undefined;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber?: string | null | undefined;
@@ -1333,9 +1333,9 @@ export type ReplaceDocumentInput = {
 
 /** RWF_ACCOUNT: an account for RWF. */
 export type RwfAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: +250 and 9 digits. Must be +250 and 9 digits. */
   phoneNumber: string;
@@ -1363,9 +1363,9 @@ export type SgdAccountInput = {
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode: string;
@@ -1379,9 +1379,9 @@ export type SlvAccountInput = {
   bankAccountType?: BankAccountType | null | undefined;
   /** Name of the bank. Must be 1 to 255 characters without a space at either end. */
   bankName?: string | null | undefined;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber?: string | null | undefined;
@@ -1399,33 +1399,33 @@ export type SparkWalletInput = {
   address: string;
 };
 
-/** How much an agent may spend. Limits are inclusive; days and months are those of UTC. */
+/** Spending limits of an agent. Limits are inclusive. Days and months are in UTC. */
 export type SpendingLimitsInput = {
-  /** Code of the currency that all of these are in. */
+  /** Currency of all limits. */
   currency: string;
-  /** In the smallest unit of the limits' currency; absent for none. */
+  /** Maximum amount per day; omit it for no limit. In the smallest unit of the limits' currency. */
   dailyLimit?: number | null | undefined;
-  /** How many transactions a day; absent for no limit. */
+  /** Maximum number of transactions per day; omit it for no limit. */
   dailyTransactionLimit?: number | null | undefined;
-  /** In the smallest unit of the limits' currency; absent for none. */
+  /** Maximum amount per month; omit it for no limit. In the smallest unit of the limits' currency. */
   monthlyLimit?: number | null | undefined;
-  /** In the smallest unit of the limits' currency; the most that one transaction may take. */
+  /** Maximum amount of one transaction. In the smallest unit of the limits' currency. */
   perTransactionLimit: number;
 };
 
-/** SWIFT_ACCOUNT: an account for any state currency. */
+/** SWIFT_ACCOUNT: an account for any fiat currency. */
 export type SwiftAccountInput = {
   /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber?: string | null | undefined;
   /** Name of the bank. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
   /** Country of the bank, ISO 3166-1 alpha-2. Must be an ISO 3166-1 alpha-2 country code. */
   country: string;
   /** International bank account number, without spaces. Must be an IBAN of 15 to 34 characters without spaces. */
   iban?: string | null | undefined;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode: string;
@@ -1437,9 +1437,9 @@ export type ThbAccountInput = {
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode: string;
@@ -1516,9 +1516,9 @@ export type TronWalletInput = {
 
 /** TZS_ACCOUNT: an account for TZS. */
 export type TzsAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: +255 and 9 digits. Must be +255 and 9 digits. */
   phoneNumber: string;
@@ -1528,9 +1528,9 @@ export type TzsAccountInput = {
 
 /** UGX_ACCOUNT: an account for UGX. */
 export type UgxAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber: string;
@@ -1556,11 +1556,11 @@ export type UmaLookupInput = {
   senderUmaAddress?: string | null | undefined;
 };
 
-/** Only what is given changes; at least one must be. */
+/** Input of updateAgent. Omitted fields stay unchanged; at least one field is required. */
 export type UpdateAgentInput = {
-  /** Pausing refuses all that it asks for and closes its streams. */
+  /** Whether the agent is paused. Operations of a paused agent are rejected and its streams are closed. */
   isPaused?: boolean | null | undefined;
-  /** 1 to 100 characters. */
+  /** Name of the agent, 1 to 100 characters. */
   name?: string | null | undefined;
 };
 
@@ -1588,9 +1588,9 @@ export type UsdAccountInput = {
   bankAccountType?: BankAccountType | null | undefined;
   /** Name of the bank. Must be 1 to 255 characters without a space at either end. */
   bankName?: string | null | undefined;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** ABA routing number of the bank. Must be 9 digits. */
   routingNumber: string;
@@ -1613,9 +1613,9 @@ export type VndAccountInput = {
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** BIC (SWIFT code) of the bank: 8 or 11 characters. Must be a BIC of 8 or 11 characters. */
   swiftCode: string;
@@ -1623,9 +1623,9 @@ export type VndAccountInput = {
 
 /** XAF_ACCOUNT: an account for XAF. */
 export type XafAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber: string;
@@ -1637,9 +1637,9 @@ export type XafAccountInput = {
 
 /** XOF_ACCOUNT: an account for XOF. */
 export type XofAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: + and 6 to 14 digits. Must be + and 6 to 14 digits. */
   phoneNumber: string;
@@ -1655,17 +1655,17 @@ export type ZarAccountInput = {
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
 /** ZMW_ACCOUNT: an account for ZMW. */
 export type ZmwAccountInput = {
-  /** Whom it belongs to. */
+  /** Holder of the account. */
   beneficiary: BeneficiaryInput;
-  /** Only these of its rails, at most 50; all that are possible when absent. */
+  /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
   /** Phone number of the mobile money account: +260 and 9 digits. Must be +260 and 9 digits. */
   phoneNumber: string;
@@ -1673,12 +1673,34 @@ export type ZmwAccountInput = {
   provider: string;
 };
 
-export type NextCustomersQueryVariables = Exact<{
-  after?: string | null | undefined;
+export type UploadDocumentMutationVariables = Exact<{
+  input: UploadDocumentInput;
+  file: null;
 }>;
 
 
-export type NextCustomersQuery = { customers: { nodes: Array<{ id: string }> } };
+export type UploadDocumentMutation = { uploadDocument:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number }
+    | { __typename: 'Document', id: string, documentHolder: string, documentType: DocumentType, side: DocumentSide | null, country: string, fileName: string }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number }
+   };
+
+export type ReplaceDocumentMutationVariables = Exact<{
+  id: string | number;
+  input: ReplaceDocumentInput;
+  file: null;
+}>;
+
+
+export type ReplaceDocumentMutation = { replaceDocument:
+    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number }
+    | { __typename: 'Document', id: string, documentType: DocumentType, side: DocumentSide | null, country: string, fileName: string }
+    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number }
+    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, fields: Array<{ path: string, message: string }> }
+    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number }
+   };
 
 export type SetWebhookMutationVariables = Exact<{
   url: string;
@@ -1689,28 +1711,6 @@ export type SetWebhookMutation = { updatePlatformConfig:
     | { __typename: 'ForbiddenError' }
     | { __typename: 'InvalidInputError' }
     | { __typename: 'PlatformConfig' }
-   };
-
-export type CreateTokenToDeleteMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type CreateTokenToDeleteMutation = { createApiToken:
-    | { __typename: 'ApiTokenCreated', clientSecret: string, token: { id: string, clientId: string } }
-    | { __typename: 'ForbiddenError' }
-    | { __typename: 'InvalidInputError' }
-   };
-
-export type DeleteTokenOfStreamsMutationVariables = Exact<{
-  tokenId: string | number;
-}>;
-
-
-export type DeleteTokenOfStreamsMutation = { deleteApiToken:
-    | { __typename: 'ConflictError' }
-    | { __typename: 'Deleted' }
-    | { __typename: 'ForbiddenError' }
-    | { __typename: 'InvalidInputError' }
-    | { __typename: 'NotFoundError' }
    };
 
 export type CreateAgentMutationVariables = Exact<{
@@ -2175,34 +2175,34 @@ export type EventCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type EventCursorQuery = { eventCursor: string };
 
-export type UploadDocumentMutationVariables = Exact<{
-  input: UploadDocumentInput;
-  file: null;
+export type CreateTokenToDeleteMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreateTokenToDeleteMutation = { createApiToken:
+    | { __typename: 'ApiTokenCreated', clientSecret: string, token: { id: string, clientId: string } }
+    | { __typename: 'ForbiddenError' }
+    | { __typename: 'InvalidInputError' }
+   };
+
+export type DeleteTokenOfStreamsMutationVariables = Exact<{
+  tokenId: string | number;
 }>;
 
 
-export type UploadDocumentMutation = { uploadDocument:
-    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number }
-    | { __typename: 'Document', id: string, documentHolder: string, documentType: DocumentType, side: DocumentSide | null, country: string, fileName: string }
-    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number }
-    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, fields: Array<{ path: string, message: string }> }
-    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number }
+export type DeleteTokenOfStreamsMutation = { deleteApiToken:
+    | { __typename: 'ConflictError' }
+    | { __typename: 'Deleted' }
+    | { __typename: 'ForbiddenError' }
+    | { __typename: 'InvalidInputError' }
+    | { __typename: 'NotFoundError' }
    };
 
-export type ReplaceDocumentMutationVariables = Exact<{
-  id: string | number;
-  input: ReplaceDocumentInput;
-  file: null;
+export type NextCustomersQueryVariables = Exact<{
+  after?: string | null | undefined;
 }>;
 
 
-export type ReplaceDocumentMutation = { replaceDocument:
-    | { __typename: 'ConflictError', errorCode: ErrorCode, httpStatus: number }
-    | { __typename: 'Document', id: string, documentType: DocumentType, side: DocumentSide | null, country: string, fileName: string }
-    | { __typename: 'ForbiddenError', errorCode: ErrorCode, httpStatus: number }
-    | { __typename: 'InvalidInputError', errorCode: ErrorCode, httpStatus: number, fields: Array<{ path: string, message: string }> }
-    | { __typename: 'NotFoundError', errorCode: ErrorCode, httpStatus: number }
-   };
+export type NextCustomersQuery = { customers: { nodes: Array<{ id: string }> } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2252,15 +2252,55 @@ export const ActionStateFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ActionState"}) as unknown as TypedDocumentString<ActionStateFragment, unknown>;
-export const NextCustomersDocument = new TypedDocumentString(`
-    query NextCustomers($after: String) {
-  customers(first: 1, after: $after) {
-    nodes {
+export const UploadDocumentDocument = new TypedDocumentString(`
+    mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {
+  uploadDocument(input: $input, file: $file) {
+    __typename
+    ... on Document {
       id
+      documentHolder
+      documentType
+      side
+      country
+      fileName
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
     }
   }
 }
-    `) as unknown as TypedDocumentString<NextCustomersQuery, NextCustomersQueryVariables>;
+    `) as unknown as TypedDocumentString<UploadDocumentMutation, UploadDocumentMutationVariables>;
+export const ReplaceDocumentDocument = new TypedDocumentString(`
+    mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {
+  replaceDocument(id: $id, input: $input, file: $file) {
+    __typename
+    ... on Document {
+      id
+      documentType
+      side
+      country
+      fileName
+    }
+    ... on InvalidInputError {
+      fields {
+        path
+        message
+      }
+    }
+    ... on ServiceError {
+      errorCode
+      httpStatus
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReplaceDocumentMutation, ReplaceDocumentMutationVariables>;
 export const SetWebhookDocument = new TypedDocumentString(`
     mutation SetWebhook($url: String!) {
   updatePlatformConfig(input: {webhookEndpoints: [{url: $url}]}) {
@@ -2268,27 +2308,6 @@ export const SetWebhookDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetWebhookMutation, SetWebhookMutationVariables>;
-export const CreateTokenToDeleteDocument = new TypedDocumentString(`
-    mutation CreateTokenToDelete {
-  createApiToken(input: {name: "short-lived", permissions: [VIEW]}) {
-    __typename
-    ... on ApiTokenCreated {
-      token {
-        id
-        clientId
-      }
-      clientSecret
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<CreateTokenToDeleteMutation, CreateTokenToDeleteMutationVariables>;
-export const DeleteTokenOfStreamsDocument = new TypedDocumentString(`
-    mutation DeleteTokenOfStreams($tokenId: ID!) {
-  deleteApiToken(id: $tokenId) {
-    __typename
-  }
-}
-    `) as unknown as TypedDocumentString<DeleteTokenOfStreamsMutation, DeleteTokenOfStreamsMutationVariables>;
 export const CreateAgentDocument = new TypedDocumentString(`
     mutation CreateAgent($input: CreateAgentInput!) {
   createAgent(input: $input) {
@@ -3351,52 +3370,33 @@ export const EventCursorDocument = new TypedDocumentString(`
   eventCursor
 }
     `) as unknown as TypedDocumentString<EventCursorQuery, EventCursorQueryVariables>;
-export const UploadDocumentDocument = new TypedDocumentString(`
-    mutation UploadDocument($input: UploadDocumentInput!, $file: Upload!) {
-  uploadDocument(input: $input, file: $file) {
+export const CreateTokenToDeleteDocument = new TypedDocumentString(`
+    mutation CreateTokenToDelete {
+  createApiToken(input: {name: "short-lived", permissions: [VIEW]}) {
     __typename
-    ... on Document {
-      id
-      documentHolder
-      documentType
-      side
-      country
-      fileName
-    }
-    ... on InvalidInputError {
-      fields {
-        path
-        message
+    ... on ApiTokenCreated {
+      token {
+        id
+        clientId
       }
-    }
-    ... on ServiceError {
-      errorCode
-      httpStatus
+      clientSecret
     }
   }
 }
-    `) as unknown as TypedDocumentString<UploadDocumentMutation, UploadDocumentMutationVariables>;
-export const ReplaceDocumentDocument = new TypedDocumentString(`
-    mutation ReplaceDocument($id: ID!, $input: ReplaceDocumentInput!, $file: Upload!) {
-  replaceDocument(id: $id, input: $input, file: $file) {
+    `) as unknown as TypedDocumentString<CreateTokenToDeleteMutation, CreateTokenToDeleteMutationVariables>;
+export const DeleteTokenOfStreamsDocument = new TypedDocumentString(`
+    mutation DeleteTokenOfStreams($tokenId: ID!) {
+  deleteApiToken(id: $tokenId) {
     __typename
-    ... on Document {
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteTokenOfStreamsMutation, DeleteTokenOfStreamsMutationVariables>;
+export const NextCustomersDocument = new TypedDocumentString(`
+    query NextCustomers($after: String) {
+  customers(first: 1, after: $after) {
+    nodes {
       id
-      documentType
-      side
-      country
-      fileName
-    }
-    ... on InvalidInputError {
-      fields {
-        path
-        message
-      }
-    }
-    ... on ServiceError {
-      errorCode
-      httpStatus
     }
   }
 }
-    `) as unknown as TypedDocumentString<ReplaceDocumentMutation, ReplaceDocumentMutationVariables>;
+    `) as unknown as TypedDocumentString<NextCustomersQuery, NextCustomersQueryVariables>;
