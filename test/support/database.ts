@@ -17,6 +17,7 @@ import {
   rawRows,
   type StatementWatcher,
 } from '../../src/infrastructure/database/client.ts';
+import { templateVariable } from './template-database.ts';
 
 /** Where the server is, if the tests may use one. */
 export const serverUrl = process.env['TEST_DATABASE_URL'];
@@ -48,7 +49,8 @@ async function onServer(
   { watch, through, connections = 10, empty = false }: Opening & { connections?: number; empty?: boolean },
 ): Promise<TestDatabase & { url: string }> {
   const name = `payments_test_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name}`);
+  const template = empty ? undefined : process.env[templateVariable];
+  await administer(`create database ${name}${template ? ` template ${template}` : ''}`);
   const { href: url } = new URL(`/${name}`, server);
   const db = await openPostgres((await through?.(url)) ?? url, {
     connections,
@@ -56,7 +58,7 @@ async function onServer(
     patience: { silentMs: 5_000, connectTimeoutMs: 30_000 },
     ...(watch && { watch }),
   });
-  if (!empty) await db.migrate();
+  if (!empty && !template) await db.migrate();
   return {
     db,
     url,
