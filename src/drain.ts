@@ -1,44 +1,44 @@
 /**
- * How a listener goes away without failing a request. The order is: readiness fails, so that a load balancer looks
- * elsewhere; new connections are refused, so that whoever tries goes elsewhere, having sent nothing; connections that
- * are kept alive end with their next answer, which says so; and those that stay silent are closed.
+ * Stops a listener without failing a request. The steps: readiness fails, so load balancers send no more requests; the
+ * listener closes, so new connections are refused before a client has sent anything on them; keep-alive connections end
+ * with their next response, which has `Connection: close`; connections that stay idle are closed.
  *
- * Decision: answers say `Connection: close` only once connections are refused. Said earlier, callers would open new
- * ones to the process that is about to refuse them.
+ * Decision: responses have `Connection: close` only after the listener is closed. Earlier, clients would open new
+ * connections to the process that is about to refuse them.
  */
 import type { Server as HttpServer, ServerResponse } from 'node:http';
 import { Server } from 'node:net';
-import { setTimeout as delayed, setImmediate as turnEnd } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Requests that were begun are waited for so long. */
+/** How long running requests may take to finish. */
 export const drainTimeoutMs = 5_000;
-/** A busy server has its quiet moment within this, or is drained without. */
-const quietWithinMs = 500;
+/** How long to wait for a quiet turn of the event loop. A busy server is drained without one. */
+const quietTurnTimeoutMs = 500;
 const shortTurnMs = 1;
 
-export interface Drain {
+export interface ConnectionDrain {
   /**
-   * Takes no new connection; resolves when the last one has ended.
+   * Closes the listener; resolves when the last connection has ended.
    *
-   * @param lingerMs how long a connection that is kept alive may stay silent before it is closed. Who is about to send
-   *   something on it cannot know.
+   * @param idleGraceMs how long idle keep-alive connections stay open, because a client may be about to send a request
+   *   on one.
    */
-  finish(lingerMs: number): Promise<void>;
+  finish(idleGraceMs: number): Promise<void>;
 }
 
-/** Watches a server from its start for what will have to be finished. */
-export function drainOf(server: HttpServer): Drain {
-  const running = new Set<ServerResponse>();
-  let finishing = false;
-  let silentAreClosed = false;
+/** Tracks the connections and responses of a server from its start, so that it can be drained. */
+export function createConnectionDrain(server: HttpServer): ConnectionDrain {
+  const openResponses = new Set<ServerResponse>();
+  let isClosing = false;
+  let areIdleClosed = false;
   server.prependListener('request', (_, response: ServerResponse) => {
-    // Makes the answer say `Connection: close`, and the connection end after it.
-    if (finishing) response.shouldKeepAlive = false;
-    running.add(response);
+    // Adds `Connection: close` to the response and ends the connection after it.
+    if (isClosing) response.shouldKeepAlive = false;
+    openResponses.add(response);
     response.once('close', () => {
-      running.delete(response);
-      // A stream that was begun before has not said that its connection ends with it.
-      if (silentAreClosed) setImmediate(() => server.closeIdleConnections());
+      openResponses.delete(response);
+      // A stream that started before the drain has no `Connection: close`, so its connection is idle now.
+      if (areIdleClosed) setImmediate(() => server.closeIdleConnections());
     });
   });
 
@@ -48,37 +48,37 @@ export function drainOf(server: HttpServer): Drain {
   });
 
   /**
-   * The moment when the loop has just looked, found no connection to accept, and had little else to do. One that the
-   * system has made and nobody has accepted is reset with its listener, and the request that it may carry is lost; the
-   * loop accepts one at a turn.
+   * Waits for a turn of the event loop that accepted no connection and was short. The kernel completes connections
+   * before the process accepts them, and the loop accepts one per turn. Closing the listener resets those not yet
+   * accepted, and loses the requests on them.
    */
-  async function quietMoment(): Promise<void> {
-    const deadline = performance.now() + quietWithinMs;
-    // The turn that this is called in may have looked already.
-    await turnEnd();
-    for (let begun = performance.now(); begun < deadline; begun = performance.now()) {
+  async function quietTurn(): Promise<void> {
+    const deadline = performance.now() + quietTurnTimeoutMs;
+    // The current turn may have polled for connections before this call.
+    await nextTurn();
+    for (let startedAt = performance.now(); startedAt < deadline; startedAt = performance.now()) {
       const before = accepted;
-      await turnEnd();
-      if (accepted === before && performance.now() - begun < shortTurnMs) return;
+      await nextTurn();
+      if (accepted === before && performance.now() - startedAt < shortTurnMs) return;
     }
   }
 
   return {
-    async finish(lingerMs) {
-      await quietMoment();
-      finishing = true;
-      // An HTTP server's own `close` also closes the connections that are silent at this instant.
+    async finish(idleGraceMs) {
+      await quietTurn();
+      isClosing = true;
+      // `close` of an HTTP server would also close idle connections at once.
       const closed = new Promise<void>((resolve) => {
         Server.prototype.close.call(server, () => resolve());
       });
-      for (const response of running) response.shouldKeepAlive = false;
-      const patience = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
-      await Promise.race([closed, delayed(lingerMs, undefined, { ref: false })]);
-      await quietMoment();
-      silentAreClosed = true;
+      for (const response of openResponses) response.shouldKeepAlive = false;
+      const timeout = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
+      await Promise.race([closed, delay(idleGraceMs, undefined, { ref: false })]);
+      await quietTurn();
+      areIdleClosed = true;
       server.closeIdleConnections();
       await closed;
-      clearTimeout(patience);
+      clearTimeout(timeout);
     },
   };
 }

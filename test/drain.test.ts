@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drainOf } from '../src/drain.ts';
+import { createConnectionDrain } from '../src/drain.ts';
 import { type RunningServer, startServer } from '../src/server.ts';
 import { followStream } from './support/following.ts';
 import { basic, type Service, startService } from './support/service.ts';
@@ -33,7 +33,7 @@ async function listening() {
     asked.push(response);
     if (request.url === '/at-once') response.end('answered');
   });
-  const drain = drainOf(server);
+  const drain = createConnectionDrain(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

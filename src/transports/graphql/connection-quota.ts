@@ -1,21 +1,21 @@
 /**
- * How much of what stays open one platform has on this process: its sockets, its subscriptions.
+ * Quotas on long-lived connections of one process: sockets and subscriptions, per platform and per credential.
  *
- * Decision: an agent or the holder of an access token has at most a tenth of its platform's, so that no single one takes
- * the places of all others.
+ * Decision: an agent or the holder of an access token gets at most a tenth of its platform's quota, so that no single
+ * credential uses it up.
  */
 import { credentialIdOf, type Principal } from '../../platforms/access/principal.ts';
 
-const share = 10;
+const credentialFraction = 10;
 
-export interface ConnectionQuota<Of = Principal> {
-  /** Takes one; answers how to give it back, or the limit that is reached. */
-  take(of: Of): (() => void) | number;
+export interface ConnectionQuota<Owner = Principal> {
+  /** Takes one slot. Returns a function that releases it, or the limit that is reached. */
+  take(owner: Owner): (() => void) | number;
 }
 
-/** Each key's bound; a place takes one of each. */
-function createBounded(): (
-  bounds: readonly (readonly [key: string, most: number])[],
+/** Counts slots by key. Taking one counts under every key; it fails when one of them has reached its limit. */
+function createSlotCounter(): (
+  limits: readonly (readonly [key: string, max: number])[],
 ) => (() => void) | number {
   const taken = new Map<string, number>();
   const count = (key: string, change: 1 | -1): void => {
@@ -23,34 +23,33 @@ function createBounded(): (
     if (now > 0) taken.set(key, now);
     else taken.delete(key);
   };
-  return (bounds) => {
-    const full = bounds.find(([key, most]) => (taken.get(key) ?? 0) >= most);
+  return (limits) => {
+    const full = limits.find(([key, max]) => (taken.get(key) ?? 0) >= max);
     if (full) return full[1];
-    for (const [key] of bounds) count(key, 1);
-    let given = false;
+    for (const [key] of limits) count(key, 1);
+    let isReleased = false;
     return () => {
-      if (given) return;
-      given = true;
-      for (const [key] of bounds) count(key, -1);
+      if (isReleased) return;
+      isReleased = true;
+      for (const [key] of limits) count(key, -1);
     };
   };
 }
 
-export function createConnectionQuota(ofPlatform: number): ConnectionQuota {
-  const take = createBounded();
+export function createConnectionQuota(maxPerPlatform: number): ConnectionQuota {
+  const take = createSlotCounter();
+  const maxPerCredential = Math.max(1, Math.floor(maxPerPlatform / credentialFraction));
   return {
     take(principal) {
-      const bounds: [string, number][] = [[principal.platform.id, ofPlatform]];
-      if (principal.kind !== 'platform') {
-        bounds.push([credentialIdOf(principal), Math.max(1, Math.floor(ofPlatform / share))]);
-      }
-      return take(bounds);
+      const limits: [string, number][] = [[principal.platform.id, maxPerPlatform]];
+      if (principal.kind !== 'platform') limits.push([credentialIdOf(principal), maxPerCredential]);
+      return take(limits);
     },
   };
 }
 
-/** Of whom nothing is known but an address. */
-export function createAddressQuota(ofAddress: number): ConnectionQuota<string> {
-  const take = createBounded();
-  return { take: (address) => take([[address, ofAddress]]) };
+/** A quota per source address, for connections that are not authenticated yet. */
+export function createAddressQuota(maxPerAddress: number): ConnectionQuota<string> {
+  const take = createSlotCounter();
+  return { take: (address) => take([[address, maxPerAddress]]) };
 }

@@ -58,7 +58,7 @@ export interface Execution {
   /** Notes in the record of the request what is asked. */
   describe(args: ExecutionArgs): void;
   /** Why an operation of a prepared document may not begin: who asks, or what it costs. */
-  refusalOf(args: ExecutionArgs): GraphQLError | undefined;
+  rejectionOf(args: ExecutionArgs): GraphQLError | undefined;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
   /** Starts a subscription: answers one by one, or the result that says why not. */
   subscribe(args: ExecutionArgs): Promise<AsyncIterableIterator<SubscriptionResult> | ExecutionResult>;
@@ -180,7 +180,7 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
       record.fields = plan.fields;
     },
 
-    refusalOf(args) {
+    rejectionOf(args) {
       const plan = planOf(args);
       // Which operation is meant cannot be told: execution says so.
       if (!plan) return undefined;

@@ -202,14 +202,14 @@ export function createHttpHandler({ execution, openSchema, report }: HttpOptions
     },
     onExecute({ args, setExecuteFn, setResultAndStopExecution }) {
       execution.describe(args);
-      const refused = execution.refusalOf(args);
+      const refused = execution.rejectionOf(args);
       if (refused) setResultAndStopExecution({ errors: [refused] });
       else setExecuteFn(execution.execute);
     },
     onSubscribe({ args, setSubscribeFn, setResultAndStopExecution }) {
       execution.describe(args);
       const refused = acceptsStream(acceptOf(args.contextValue.request))
-        ? execution.refusalOf(args)
+        ? execution.rejectionOf(args)
         : streamNotAccepted();
       if (refused) setResultAndStopExecution({ errors: [refused] });
       else setSubscribeFn(execution.subscribe);

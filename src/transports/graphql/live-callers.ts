@@ -1,6 +1,6 @@
 /**
- * Who has sockets and streams open, by credential, so that they end when it does: when it expires, and when it is
- * revoked, on this process also where another one revoked it, because that is told by the log.
+ * Ends sockets and streams when their credential ends: it expires or is revoked. Revocations arrive through the event
+ * log, so they take effect on every process.
  */
 
 import type { EventTail } from '../../infrastructure/events/tail.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '../../infrastructure/ports.ts';
 import { credentialIdOf, expiryOfCredential, type Principal } from '../../platforms/access/principal.ts';
 
 export interface LiveCallers {
-  /** Answers how to forget it. `end` is called once, when the credential has ended. */
+  /** Calls `end` once, when the credential ends. Returns a function that removes it. */
   add(principal: Principal, end: () => void): () => void;
   readonly size: number;
   close(): void;

@@ -1,4 +1,4 @@
-/** The body of a GraphQL request over HTTP, as far as it is settled before GraphQL: its bound, its media type, its text. */
+/** Reads the body of a GraphQL request over HTTP and checks its size, media type and form before GraphQL sees it. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
@@ -9,19 +9,19 @@ import { EncodedBody } from '../http/http-errors.ts';
 import { parametersIn } from './content-negotiation.ts';
 import { isMultipart, receiveUpload, type UploadParams } from './uploads.ts';
 
-/** An answer that comes before GraphQL. */
+/** The error response to a request that never reaches GraphQL. */
 export interface RequestRejected {
-  readonly refused: {
+  readonly rejected: {
     readonly status: number;
     readonly code: string;
     readonly message: string;
     readonly headers?: Record<string, string>;
-    /** The limit that the request is over. */
+    /** The limit that the request exceeds. */
     readonly limit?: number;
   };
 }
 
-/** What a POST asks, or what is wrong with how it says so; of any other request nothing is received. */
+/** The parameters of a POST, or the error that rejects them; empty for any other method. */
 export interface Received {
   readonly params?: UploadParams | GraphQLParams | GraphQLError;
 }
@@ -29,27 +29,27 @@ export interface Received {
 const isJson = (contentType: string | undefined): boolean =>
   /^application\/(graphql\+)?json *(;.*)?$/i.test(contentType ?? '');
 
-/** Whether a body of JSON is a list: many operations at once, of which no limit could say what they are together. */
+/** Whether a JSON body is a list, which is a batch of operations. No limit would apply to their sum. */
 const isBatch = (text: string): boolean => /^\s*\[/.test(text);
 
-const refused = (
+const rejected = (
   status: number,
   code: string,
   message: string,
-  more: Pick<RequestRejected['refused'], 'headers' | 'limit'> = {},
-): RequestRejected => ({ refused: { status, code, message, ...more } });
+  more: Pick<RequestRejected['rejected'], 'headers' | 'limit'> = {},
+): RequestRejected => ({ rejected: { status, code, message, ...more } });
 
 const tooLarge = (max: number): RequestRejected =>
-  refused(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${max} bytes.`, {
+  rejected(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${max} bytes.`, {
     headers: { Connection: 'close' },
   });
 
 /**
- * Receives what is sent: the parameters in a JSON body, or those of an upload. 'gone' when the caller has left.
+ * Reads the parameters in a JSON body, or those of an upload. Returns 'gone' when the client has disconnected.
  *
- * A body over `maxBodyBytes` is read for a known caller and rejected once it is known which operation it asks for.
+ * For an authenticated caller a body over `maxBodyBytes` is read, and rejected unless its operation takes a large body.
  *
- * Nothing of it is put on the request itself, where Yoga would look for it: of a Buffer there it names every byte.
+ * The body is not stored as `req.body`, because Yoga would use it, and treats a Buffer there as an object of bytes.
  */
 export async function receiveRequest(
   req: IncomingMessage,
@@ -59,22 +59,22 @@ export async function receiveRequest(
   if (req.method !== 'POST') return {};
   if (isMultipart(req.headers)) {
     const received = await receiveUpload(req, principal);
-    return received === 'gone' || 'refused' in received ? received : { params: received };
+    return received === 'gone' || 'rejected' in received ? received : { params: received };
   }
   if (!isJson(req.headers['content-type'])) {
-    return refused(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
+    return rejected(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
   }
   const body = await readBody(req, principal ? maxLargeBodyBytes : maxBodyBytes);
   if (body === 'gone') return body;
   if (body === 'encoded') {
     const { httpStatus, code, message, headers } = new EncodedBody();
-    return refused(httpStatus, code, message, { headers });
+    return rejected(httpStatus, code, message, { headers });
   }
   if (body === 'too-large') return tooLarge(principal ? maxLargeBodyBytes : maxBodyBytes);
-  if (!isUtf8(body)) return refused(400, 'INVALID_INPUT', 'The body must be JSON in UTF-8.');
+  if (!isUtf8(body)) return rejected(400, 'INVALID_INPUT', 'The body must be JSON in UTF-8.');
   const text = withoutMark(body).toString();
   if (isBatch(text)) {
-    return refused(400, 'BATCH_LIMIT_EXCEEDED', 'A request holds one operation; the limit is 1.', {
+    return rejected(400, 'BATCH_LIMIT_EXCEEDED', 'A request holds one operation; the limit is 1.', {
       limit: 1,
     });
   }

@@ -1,9 +1,9 @@
 /**
- * Carries the protocol of graphql-ws over one socket of `ws`: liveness, backpressure and fairness.
+ * Connects graphql-ws to a `ws` socket: liveness checks, backpressure and fairness.
  *
- * A reader that stops reading holds a bounded piece of memory and nobody else's time: what goes to it waits once its
- * buffer is full, and it is closed alone after a while. So is what answers its own messages: nothing more is read from a
- * client that does not read.
+ * A client that stops reading uses a bounded amount of memory and does not delay other clients. When its buffer is full,
+ * its subscriptions pause; after a timeout its socket closes. Responses to its own messages are limited in the same way:
+ * the server reads nothing more from a client that does not read.
  */
 import type { IncomingMessage } from 'node:http';
 import { CloseCode, type Server } from 'graphql-ws';
@@ -11,35 +11,33 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { SubscriptionResult } from './subscription-executor.ts';
 
 const pingMs = 12_000;
-/** A reader that took nothing for this long, although something waits, is closed: it can resume by cursor. */
+/** A client that reads nothing for this long while data is buffered is disconnected. It can resume by cursor. */
 const stalledMs = 15_000;
-/** Once this much waits for a reader, the next message waits until one before it is gone. */
-const waitingBytes = 64 * 1024;
-/** Delivering may keep the process from other work for this long at once. */
+/** When this many bytes are buffered for a client, the next message waits until an earlier one has left. */
+const maxBufferedBytes = 64 * 1024;
+/** How long sending may occupy the event loop before it yields. */
 const turnMs = 8;
 
-/** What a message takes while it waits, beside its text. */
-const messageBytes = 256;
+/** The memory of a buffered message, without its text. */
+const messageOverheadBytes = 256;
 const maxPayloadBytes = 256 * 1024;
-/** Of a message of somebody who has not said yet who it is: enough for any credential. */
-const maxUnknownBytes = 16 * 1024;
+/** The limit on messages of an unauthenticated socket: enough for any credential. */
+const maxUnauthenticatedBytes = 16 * 1024;
 
-export const slowReader = 1013;
-const tooLarge = 1009;
+export const slowReaderCloseCode = 1013;
+const messageTooBigCloseCode = 1009;
 
 export interface SocketExtra extends Record<PropertyKey, unknown> {
   readonly socket: WebSocket;
   readonly request: IncomingMessage;
-  /** Once it has said who it is. */
-  isKnown: boolean;
+  isAuthenticated: boolean;
 }
 
-/** Makes the sockets that are carried here. */
 export const createSocketServer = (): WebSocketServer =>
   new WebSocketServer({
     noServer: true,
     maxPayload: maxPayloadBytes,
-    // By ourselves, within the bound on answers that wait.
+    // `serveSocket` sends pongs, so that they count against the limit on buffered responses.
     autoPong: false,
     handleProtocols: (offered) => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
   });
@@ -47,8 +45,8 @@ export const createSocketServer = (): WebSocketServer =>
 let turnEndsAt = 0;
 let nextTurn: Promise<void> | undefined;
 
-/** Answers nothing while this turn lasts, and else what to wait for. A thousand readers of one event share a turn. */
-function turn(): Promise<void> | undefined {
+/** Returns undefined while the current turn lasts, otherwise a promise of the next turn. All sockets share one turn. */
+function endOfTurn(): Promise<void> | undefined {
   if (nextTurn) return nextTurn;
   const now = performance.now();
   if (turnEndsAt === 0) {
@@ -67,12 +65,12 @@ function turn(): Promise<void> | undefined {
   return nextTurn;
 }
 
-/** Sends, and answers what to wait for before the next. A socket that is closing takes nothing and nobody waits. */
+/** Sends a message; returns what to await before the next one. Does nothing on a socket that is closing. */
 function send(socket: WebSocket, text: string): Promise<void> | undefined {
   if (socket.readyState !== WebSocket.OPEN) return undefined;
-  if (socket.bufferedAmount < waitingBytes) {
+  if (socket.bufferedAmount < maxBufferedBytes) {
     socket.send(text, () => undefined);
-    return turn();
+    return endOfTurn();
   }
   return new Promise((resolve) => {
     socket.send(text, () => resolve());
@@ -80,22 +78,22 @@ function send(socket: WebSocket, text: string): Promise<void> | undefined {
 }
 
 /**
- * Stands in for the results of a subscription: sends each by itself, because it is text already, and comes to an end
- * when they do.
+ * Sends the results of a subscription directly, because they are serialized already. The returned iterator yields
+ * nothing; it ends when the results end.
  */
-export function delivering(
+export function streamResults(
   socket: WebSocket,
   id: string,
   source: AsyncIterableIterator<SubscriptionResult>,
 ): AsyncIterableIterator<SubscriptionResult> {
-  const beginning = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
+  const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
   let ended = false;
   return {
     async next() {
       for (;;) {
         const { value, done } = await source.next();
         if (done || ended) return { value: undefined, done: true };
-        const wait = send(socket, `${beginning}${value.text}}`);
+        const wait = send(socket, `${prefix}${value.text}}`);
         if (wait) await wait;
       }
     },
@@ -111,51 +109,51 @@ export function delivering(
 }
 
 /**
- * Sends what answers the client's own messages. While too much of it waits for the client to read, nothing is read from
- * the client: what it asks meanwhile waits where it is.
+ * Sends a response to one of the client's own messages. While too many bytes of responses are buffered, the server reads
+ * nothing from the client.
  *
- * @param write sends, and calls when that has left.
+ * @param write sends the response and calls `onSent` when it has left the buffer.
  */
-type Answer = (length: number, write: (left: () => void) => void) => Promise<void>;
+type Respond = (length: number, write: (onSent: () => void) => void) => Promise<void>;
 
-function answersOn(socket: WebSocket): Answer {
-  let waiting = 0;
+function createResponder(socket: WebSocket): Respond {
+  let buffered = 0;
   return (length, write) =>
     new Promise((resolve) => {
       if (socket.readyState !== WebSocket.OPEN) return resolve();
-      waiting += length + messageBytes;
-      if (waiting > waitingBytes) socket.pause();
+      buffered += length + messageOverheadBytes;
+      if (buffered > maxBufferedBytes) socket.pause();
       write(() => {
-        waiting -= length + messageBytes;
-        if (socket.isPaused && waiting <= waitingBytes) socket.resume();
+        buffered -= length + messageOverheadBytes;
+        if (socket.isPaused && buffered <= maxBufferedBytes) socket.resume();
         resolve();
       });
     });
 }
 
-/** Pings, and ends a socket from which nothing came back; closes one whose reader takes nothing. */
-function watch(socket: WebSocket, { socket: connection }: IncomingMessage): NodeJS.Timeout {
-  let heardAt = Date.now();
-  let pingedAt = heardAt;
-  let takenAt = heardAt;
-  let taken = 0;
+/** Pings the client. Terminates a socket that receives nothing, and closes one whose client reads nothing. */
+function watchLiveness(socket: WebSocket, { socket: connection }: IncomingMessage): NodeJS.Timeout {
+  let receivedAt = Date.now();
+  let pingedAt = receivedAt;
+  let progressAt = receivedAt;
+  let sentBytes = 0;
   for (const event of ['pong', 'ping', 'message'] as const) {
     socket.on(event, () => {
-      heardAt = Date.now();
+      receivedAt = Date.now();
     });
   }
   return setInterval(() => {
     const now = Date.now();
-    const takenNow = connection.bytesWritten - connection.writableLength;
-    if (socket.bufferedAmount === 0 || takenNow !== taken) takenAt = now;
-    taken = takenNow;
-    if (now - takenAt >= stalledMs) {
-      socket.close(slowReader, 'Too slow: resume by cursor');
+    const sentBytesNow = connection.bytesWritten - connection.writableLength;
+    if (socket.bufferedAmount === 0 || sentBytesNow !== sentBytes) progressAt = now;
+    sentBytes = sentBytesNow;
+    if (now - progressAt >= stalledMs) {
+      socket.close(slowReaderCloseCode, 'Too slow: resume by cursor');
       setTimeout(() => socket.terminate(), 1_000).unref();
     } else if (socket.isPaused) {
-      // Nothing is heard from it because nothing is read; that it takes what waits is sign enough.
-      heardAt = now;
-    } else if (now - heardAt >= pingMs * 3) {
+      // A paused socket receives nothing. The check above still detects a client that is gone.
+      receivedAt = now;
+    } else if (now - receivedAt >= pingMs * 3) {
       socket.terminate();
     } else if (now - pingedAt >= pingMs && socket.readyState === WebSocket.OPEN) {
       pingedAt = now;
@@ -164,8 +162,8 @@ function watch(socket: WebSocket, { socket: connection }: IncomingMessage): Node
   }, 1_000).unref();
 }
 
-/** A client that sends what only servers do: the protocol's library has no other sign of it. */
-const isOfServersOnly = (error: unknown): boolean =>
+/** Whether graphql-ws rejects a message type that only servers send. The message is the only way to detect it. */
+const isServerMessageError = (error: unknown): boolean =>
   error instanceof Error && /^Unexpected message of type \w+ received$/.test(error.message);
 
 /** Serves a socket until it closes. */
@@ -175,25 +173,25 @@ export function serveSocket<Extra extends SocketExtra>(
   report: (defect: unknown) => void,
 ): void {
   const { socket, request } = extra;
-  const watching = watch(socket, request);
-  const answer = answersOn(socket);
-  // A broken frame or connection: `ws` closes the socket, and nobody needs to know.
+  const liveness = watchLiveness(socket, request);
+  const respond = createResponder(socket);
+  // On an invalid frame or a broken connection `ws` closes the socket. There is nothing to log.
   socket.on('error', () => undefined);
-  socket.on('ping', (data) => void answer(data.length, (left) => socket.pong(data, false, left)));
+  socket.on('ping', (data) => void respond(data.length, (onSent) => socket.pong(data, false, onSent)));
   const closed = protocol.opened(
     {
       protocol: socket.protocol,
-      send: (text) => answer(text.length, (left) => socket.send(text, left)),
+      send: (text) => respond(text.length, (onSent) => socket.send(text, onSent)),
       close: (code, reason) => socket.close(code, reason),
-      onMessage: (take) => {
+      onMessage: (handle) => {
         socket.on('message', (data) => {
           const text = String(data);
-          if (!extra.isKnown && text.length > maxUnknownBytes) {
-            socket.close(tooLarge, 'Too large for a socket that was not acknowledged');
+          if (!extra.isAuthenticated && text.length > maxUnauthenticatedBytes) {
+            socket.close(messageTooBigCloseCode, 'Too large for a socket that was not acknowledged');
             return;
           }
-          take(text).catch((error: unknown) => {
-            if (isOfServersOnly(error)) {
+          handle(text).catch((error: unknown) => {
+            if (isServerMessageError(error)) {
               socket.close(CloseCode.BadRequest, 'Only a server sends such messages');
               return;
             }
@@ -206,7 +204,7 @@ export function serveSocket<Extra extends SocketExtra>(
     extra,
   );
   socket.once('close', (code, reason) => {
-    clearInterval(watching);
+    clearInterval(liveness);
     closed(code, String(reason)).catch(report);
   });
 }

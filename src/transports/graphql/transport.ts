@@ -1,6 +1,6 @@
 /**
- * GraphQL's face: who calls and what was sent are settled before anything is parsed, over HTTP and sockets alike. It
- * knows every stream and socket that is open, and ends them when the server goes down.
+ * The GraphQL transport: HTTP, SSE and WebSocket. It authenticates the caller and reads the body before it parses a
+ * document. It tracks all open streams and sockets, and ends them when the server stops.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -24,44 +24,48 @@ import { receiveRequest } from './request-body.ts';
 import { createSockets } from './sockets.ts';
 
 export interface GraphqlTransport {
-  /** @param requestPorts whose statements are told to the record. */
+  /** @param requestPorts ports whose database statements are attributed to `record`. */
   serve(req: IncomingMessage, res: ServerResponse, record: RequestRecord, requestPorts: Ports): Promise<void>;
   readonly sockets: ReturnType<typeof createSockets>;
-  /** Subscriptions that are open, over sockets and as streams. */
+  /** The number of open subscriptions, on sockets and as streams. */
   readonly subscriptions: number;
-  /** Ends what is live, and everything that becomes live after it. Sockets have this long to be answered. */
-  finish(patienceMs: number): Promise<void>;
+  /**
+   * Ends all streams and sockets, and every stream that starts later.
+   *
+   * @param timeoutMs how long running queries and mutations on sockets may take.
+   */
+  drain(timeoutMs: number): Promise<void>;
   close(): void;
 }
 
-/** What a refusal before GraphQL says beside its status. */
-function headersOf(refusal: DomainError): Record<string, string> {
-  return refusal instanceof RateLimited
-    ? { 'Retry-After': String(refusal.retryAfterSeconds) }
+function headersOf(error: DomainError): Record<string, string> {
+  return error instanceof RateLimited
+    ? { 'Retry-After': String(error.retryAfterSeconds) }
     : { 'WWW-Authenticate': authenticateHeader };
 }
 
-function refuse(res: ServerResponse, refusal: DomainError): void {
-  const { httpStatus, code, message, reason } = refusal;
-  sendError(res, httpStatus, code, message, { reason, headers: headersOf(refusal) });
+/** Rejects a request whose caller is not authenticated or over its rate limit. */
+function rejectCaller(res: ServerResponse, error: DomainError): void {
+  const { httpStatus, code, message, reason } = error;
+  sendError(res, httpStatus, code, message, { reason, headers: headersOf(error) });
 }
 
-/** Where an SSE client says it has come to. */
+/** The cursor after which an SSE client resumes. */
 function lastEventIdOf({ headers }: IncomingMessage): string | undefined {
-  const given = headers['last-event-id'];
-  return typeof given === 'string' && given !== '' ? given : undefined;
+  const value = headers['last-event-id'];
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 const ignoreStatement = (): void => undefined;
 
 export function createGraphqlTransport(
   { config, ports, tail, jobs, observability }: Service,
-  door: Authenticator,
+  authenticator: Authenticator,
   report: (defect: unknown) => void,
 ): GraphqlTransport {
   const callers = liveCallers(tail, ports.clock);
-  const streams = new Set<(why: StreamEnd) => void>();
-  let finishing = false;
+  const streams = new Set<(reason: StreamEnd) => void>();
+  let isDraining = false;
   const execution = createExecution({ limits: config.limits, openSchema: config.graphiql, report });
   const handle = createHttpHandler({ execution, openSchema: config.graphiql, report });
   const addressOf = (req: IncomingMessage) => sourceAddressOf(req, config.trustedProxies);
@@ -86,7 +90,7 @@ export function createGraphqlTransport(
 
   const sockets = createSockets({
     authenticate: (authorization, req) =>
-      door.authenticate(authorization, addressOf(req), (partition) =>
+      authenticator.authenticate(authorization, addressOf(req), (partition) =>
         ports.db.observed(ignoreStatement, () => partition),
       ),
     readmit,
@@ -95,7 +99,7 @@ export function createGraphqlTransport(
       ...contextFor(principal, req, record, observedPorts(ports, record), arrivedAt),
       loaders: new Map(),
     }),
-    begin: (req) => observability.begin('socket', req),
+    startRecord: (req) => observability.begin('socket', req),
     addressOf,
     callers,
     execution,
@@ -103,42 +107,42 @@ export function createGraphqlTransport(
     report,
   });
 
-  /** The caller of one more operation on its socket, as it is now, within the limit on requests. */
-  async function readmit(known: Principal, record: RequestRecord): Promise<Principal | DomainError> {
+  /** Reads a socket's principal again for one more operation, and counts one request against its rate limit. */
+  async function readmit(authenticated: Principal, record: RequestRecord): Promise<Principal | DomainError> {
     const { db } = observedPorts(ports, record);
-    const principal = await door.renew(known, db);
+    const principal = await authenticator.renew(authenticated, db);
     if (principal instanceof DomainError) return principal;
-    const taken = await door.takeRequest(principal, db);
-    return taken === true ? principal : taken;
+    const allowed = await authenticator.takeRequest(principal, db);
+    return allowed === true ? principal : allowed;
   }
 
   /**
-   * The stream that a request may open: told also of a credential that ended, and of a client that left, while the
-   * answer was still being made. Nobody else ends a stream that no client began to read.
+   * Ends the stream that a request may open, also when the credential ends or the client disconnects before the stream
+   * starts. Yoga does not end a stream that no client has started to read.
    *
    * @param res not closed yet.
    */
-  function liveRequest(principal: Principal | undefined, res: ServerResponse) {
+  function watchRequest(principal: Principal | undefined, res: ServerResponse) {
     let ended: StreamEnd | undefined;
-    let stream: ((why: StreamEnd) => void) | undefined;
-    const end = (why: StreamEnd) => {
-      ended ??= why;
-      stream?.(why);
+    let stream: ((reason: StreamEnd) => void) | undefined;
+    const end = (reason: StreamEnd) => {
+      ended ??= reason;
+      stream?.(reason);
     };
-    const forget = principal && callers.add(principal, () => end('credential'));
+    const stopWatching = principal && callers.add(principal, () => end('credential'));
     res.once('close', () => {
-      forget?.();
+      stopWatching?.();
       end('gone');
       if (stream) streams.delete(stream);
     });
     return {
-      onStream: (endStream: (why: StreamEnd) => void) => {
+      onStream: (endStream: (reason: StreamEnd) => void) => {
         if (ended !== 'gone') {
           stream = endStream;
           streams.add(endStream);
         }
         if (ended) endStream(ended);
-        else if (finishing) endStream('shutdown');
+        else if (isDraining) endStream('shutdown');
         return () => void streams.delete(endStream);
       },
     };
@@ -158,41 +162,41 @@ export function createGraphqlTransport(
       const { authorization } = req.headers;
       let principal: Principal | undefined;
       if (authorization) {
-        const found = await door.authenticate(authorization, addressOf(req), (partition) => {
+        const found = await authenticator.authenticate(authorization, addressOf(req), (partition) => {
           record.partition = partition;
           return requestPorts.db;
         });
-        if (found instanceof DomainError) return refuse(res, found);
+        if (found instanceof DomainError) return rejectCaller(res, found);
         principal = found;
         record.calledBy(callerOf(principal));
       }
-      // The caller left while it was looked up: its response will not close again, and nothing that it asked is begun.
+      // The client disconnected during authentication. The response emits no second `close`, so stop here.
       if (res.destroyed) return;
-      // From here on it is told when the credential ends, also while what follows waits.
-      const live = liveRequest(principal, res);
-      const taken = principal ? await door.takeRequest(principal, requestPorts.db) : true;
-      if (taken !== true) return refuse(res, taken);
+      // Watch the credential from here on, because it may also end during the steps below.
+      const watched = watchRequest(principal, res);
+      const allowed = principal ? await authenticator.takeRequest(principal, requestPorts.db) : true;
+      if (allowed !== true) return rejectCaller(res, allowed);
       const since = ports.clock.real();
       const received = await receiveRequest(req, principal, takesLargeBody(execution.prepare));
       if (received === 'gone') return;
-      if ('refused' in received) {
-        const { status, code, message, headers, limit } = received.refused;
+      if ('rejected' in received) {
+        const { status, code, message, headers, limit } = received.rejected;
         return sendError(res, status, code, message, { headers, limit });
       }
-      const caller = principal && (await door.admit(principal, since, requestPorts.db));
-      if (caller instanceof DomainError) return refuse(res, caller);
+      const caller = principal && (await authenticator.admit(principal, since, requestPorts.db));
+      if (caller instanceof DomainError) return rejectCaller(res, caller);
       await handle(req, res, {
         req,
         res,
         context: contextFor(caller, req, record, requestPorts, arrivedAt),
         params: received.params,
-        onStream: live.onStream,
+        onStream: watched.onStream,
       });
     },
-    async finish(patienceMs) {
-      finishing = true;
+    async drain(timeoutMs) {
+      isDraining = true;
       for (const end of [...streams]) end('shutdown');
-      await sockets.close(patienceMs);
+      await sockets.close(timeoutMs);
     },
     close: () => callers.close(),
   };

@@ -1,9 +1,9 @@
 /**
- * The GraphQL multipart request specification, for the one file that an operation takes: `operations` with null where
- * the file belongs, `map` that says where that is, and the file. It comes whole into memory, within its bound.
+ * Uploads by the GraphQL multipart request specification: `operations` with null for the file's variable, `map` with the
+ * path of that variable, and the file. The body is read into memory, up to its size limit.
  *
- * Decision: one file and nothing else, because no operation takes two. Which variable it is must be said, the variable
- * must be null, and a part that the map does not name is refused, so that nothing of a request is left unread.
+ * Decision: a request has exactly one file, because no operation takes two. The map must name its variable, the variable
+ * must be null, and a part that the map does not name is rejected, so that no part is silently ignored.
  *
  * Source: GraphQL multipart request specification 2.0 (github.com/jaydenseric/graphql-multipart-request-spec).
  */
@@ -20,20 +20,20 @@ import { maxFieldBytes, type Part, parseMultipart } from '../http/multipart.ts';
 import { authenticateHeader } from './format-error.ts';
 import type { RequestRejected } from './request-body.ts';
 
-/** A document, and `operations`, `map` and the headers of the parts. */
+/** The document, `operations`, `map` and the headers of the parts. */
 const maxBodyBytes = maxDocumentBytes + maxFieldBytes;
 
 export const isMultipart = (headers: IncomingHttpHeaders): boolean =>
   /^multipart\/form-data *;/i.test(headers['content-type'] ?? '');
 
-/** Any of these makes a browser ask first, so that no form of another site can send them. */
+/** A browser sends these across sites only after a preflight, so a form on another site cannot send them. */
 const preflightHeaders = ['apollo-require-preflight', 'graphql-require-preflight', 'x-requested-with'];
 
-/** Whether it cannot be a form that another site's page sent with the reader's credential. */
+/** Whether the request cannot come from a form on another site, which a browser sends with the user's credential. */
 const isPreflighted = (headers: IncomingHttpHeaders): boolean =>
   preflightHeaders.some((name) => Boolean(headers[name]));
 
-/** The fields of a request in JSON; what is not looked at here, whoever executes it checks. */
+/** The fields of a request in JSON. Only `variables` is checked here; execution checks the others. */
 export interface UploadParams {
   readonly query?: string;
   readonly operationName?: string;
@@ -49,8 +49,8 @@ function jsonObject(part: Part | undefined): Record<string, unknown> | undefined
     : undefined;
 }
 
-/** The name of the only part that the map names, and of the only variable that it gives it to. */
-function placeIn(map: Record<string, unknown>): { part: string; variable: string } | undefined {
+/** The only part and the only variable in the map. */
+function mappingIn(map: Record<string, unknown>): { part: string; variable: string } | undefined {
   const [entry, ...more] = Object.entries(map);
   if (!entry || more.length > 0) return undefined;
   const [part, paths] = entry;
@@ -59,22 +59,22 @@ function placeIn(map: Record<string, unknown>): { part: string; variable: string
   return variable === undefined ? undefined : { part, variable };
 }
 
-/** Reads a multipart request: its parameters as those of one in JSON, with the file in its variable. */
+/** The parameters of a multipart request, with the file as the value of its variable. */
 async function paramsIn(body: Buffer, contentType: string): Promise<UploadParams | InvalidInput> {
   const parts = await parseMultipart(body, contentType);
   if (parts instanceof InvalidInput) return parts;
-  const partOf = (wanted: string) => parts.find(({ name }) => name === wanted);
+  const partOf = (partName: string) => parts.find(({ name }) => name === partName);
 
   const operations = jsonObject(partOf('operations'));
   const variables = operations?.['variables'];
   if (!operations || typeof variables !== 'object' || variables === null || Array.isArray(variables)) {
     return InvalidInput.at('operations', 'must be one request in JSON, with variables');
   }
-  const place = placeIn(jsonObject(partOf('map')) ?? {});
-  if (!place) {
+  const mapping = mappingIn(jsonObject(partOf('map')) ?? {});
+  if (!mapping) {
     return InvalidInput.at('map', 'must name one part and its variable, as in {"0": ["variables.file"]}');
   }
-  const { part, variable } = place;
+  const { part, variable } = mapping;
   if (!Object.hasOwn(variables, variable) || (variables as Record<string, unknown>)[variable] !== null) {
     return InvalidInput.at('operations', "must have null for the file's variable");
   }
@@ -82,36 +82,36 @@ async function paramsIn(body: Buffer, contentType: string): Promise<UploadParams
   if (file?.fileName === undefined || parts.length !== 3) {
     return InvalidInput.at('map', 'must name the only file, and the request have no other part');
   }
-  const received = new UploadedFile(file.bytes, file.fileName);
-  return { ...operations, variables: { ...variables, [variable]: received } };
+  const uploaded = new UploadedFile(file.bytes, file.fileName);
+  return { ...operations, variables: { ...variables, [variable]: uploaded } };
 }
 
-/** Of a request whose body is not read to its end. */
-const unread = { Connection: 'close' };
+/** The headers of a response to a request whose body is not read to its end. */
+const closing = { Connection: 'close' };
 
-const refused = (
+const rejected = (
   status: number,
   code: string,
   message: string,
-  headers: Record<string, string> = unread,
-): RequestRejected => ({ refused: { status, code, message, headers } });
+  headers: Record<string, string> = closing,
+): RequestRejected => ({ rejected: { status, code, message, headers } });
 
-/** Receives a multipart request. What is wrong with its headers is told before its body is read. */
+/** Reads a multipart request. Its headers are checked before its body is read. */
 export async function receiveUpload(
   req: IncomingMessage,
   principal: Principal | undefined,
 ): Promise<UploadParams | RequestRejected | 'gone'> {
   if (!isPreflighted(req.headers)) {
-    return refused(
+    return rejected(
       415,
       'UNSUPPORTED_MEDIA_TYPE',
       'Send application/json; an upload needs the header Apollo-Require-Preflight: true.',
     );
   }
-  // Nothing that takes a file is open to callers of no account, so nothing is read for them.
+  // No public operation takes a file, so the body of an unauthenticated request is not read.
   if (!principal) {
-    return refused(401, 'UNAUTHORIZED', 'Missing credentials', {
-      ...unread,
+    return rejected(401, 'UNAUTHORIZED', 'Missing credentials', {
+      ...closing,
       'WWW-Authenticate': authenticateHeader,
     });
   }
@@ -119,11 +119,11 @@ export async function receiveUpload(
   if (body === 'gone') return body;
   if (body === 'encoded') {
     const { httpStatus, code, message, headers } = new EncodedBody();
-    return refused(httpStatus, code, message, { ...unread, ...headers });
+    return rejected(httpStatus, code, message, { ...closing, ...headers });
   }
   if (body === 'too-large') {
-    return refused(413, 'PAYLOAD_TOO_LARGE', `An upload has at most ${maxBodyBytes} bytes.`);
+    return rejected(413, 'PAYLOAD_TOO_LARGE', `An upload has at most ${maxBodyBytes} bytes.`);
   }
   const params = await paramsIn(body, req.headers['content-type'] ?? '');
-  return params instanceof InvalidInput ? refused(400, params.code, params.message, {}) : params;
+  return params instanceof InvalidInput ? rejected(400, params.code, params.message, {}) : params;
 }

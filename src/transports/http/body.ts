@@ -5,7 +5,7 @@ import type { Upload } from '../../customers/verifications/upload-document.ts';
 import { type FieldError, InvalidInput } from '../../kernel/errors.ts';
 import { bodyTooLarge, EncodedBody, type HttpError, wrongMediaType } from './http-errors.ts';
 import { parseJson } from './json.ts';
-import { sendContinue } from './lingering.ts';
+import { sendContinue } from './lingering-close.ts';
 import { parseMultipart } from './multipart.ts';
 
 export const maxBodyBytes = 256 * 1024;

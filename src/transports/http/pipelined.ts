@@ -1,29 +1,31 @@
 /**
- * Requests sent before the answer to the one before them came. Node gives a response its connection only when its turn has
- * come, and tells one that still waits nothing when the connection closes: whoever listens for its end would never hear.
+ * Pipelined requests: a client sends the next one before it has the response to the one before.
+ *
+ * Node assigns the connection to a response only when all earlier responses are sent. When the connection closes, Node
+ * does not emit `close` on responses that still wait, so their listeners would never run. This module emits it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-const waiting = new WeakMap<Socket, Set<ServerResponse>>();
+const pipelined = new WeakMap<Socket, Set<ServerResponse>>();
 
-function behindOthersOn(socket: Socket): Set<ServerResponse> {
-  const behind = new Set<ServerResponse>();
-  waiting.set(socket, behind);
+function trackPipelined(socket: Socket): Set<ServerResponse> {
+  const responses = new Set<ServerResponse>();
+  pipelined.set(socket, responses);
   socket.once('close', () => {
-    for (const res of behind) {
+    for (const res of responses) {
       if (res.socket) continue;
       res.destroy();
       res.emit('close');
     }
   });
-  return behind;
+  return responses;
 }
 
-/** Has the response close with its connection, also where it never came to have it. */
+/** Closes the response with its connection, also when the response was never assigned to it. */
 export function closeWithConnection({ socket }: IncomingMessage, res: ServerResponse): void {
   if (res.socket) return;
-  const behind = waiting.get(socket) ?? behindOthersOn(socket);
-  behind.add(res);
-  res.once('close', () => behind.delete(res));
+  const responses = pipelined.get(socket) ?? trackPipelined(socket);
+  responses.add(res);
+  res.once('close', () => responses.delete(res));
 }

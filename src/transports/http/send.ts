@@ -1,7 +1,7 @@
 /** Answers in JSON that need no endpoint of the table. */
 import type { ServerResponse } from 'node:http';
 import { recordOf } from '../../infrastructure/observability/request-record.ts';
-import { endResponse } from './lingering.ts';
+import { endResponse } from './lingering-close.ts';
 
 export function sendJson(
   res: ServerResponse,

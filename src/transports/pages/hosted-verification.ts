@@ -1,6 +1,6 @@
 /**
- * The sandbox's pages of hosted verification: one button, which confirms. They stand for a provider's, so they tell
- * nothing of the customer and decide nothing.
+ * The sandbox's hosted verification page. It has one button, which confirms the customer's identity. It stands in for a
+ * provider's page, so it shows no customer data and makes no decision.
  *
  * Source: gaps 7.7.
  */
@@ -10,7 +10,8 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { Ports } from '../../sandbox/ports.ts';
 import { escaped, sendPage } from '../http/html.ts';
 
-const pathOfLink = /^\/verify\/([\w-]{1,64})$/;
+/** Its group is the id of the KYC link. */
+export const hostedVerificationPath = /^\/verify\/([\w-]{1,64})$/;
 
 const title = 'Identity verification (sandbox)';
 const heading = 'Identity verification';
@@ -20,25 +21,21 @@ const page = (res: ServerResponse, status: number, text: string, button = ''): v
 
 const confirm = '<form method="post"><button>Confirm my identity</button></form>';
 
-/** Whether the path is a page of these; then it is served. */
 export async function serveHostedVerification(
   req: IncomingMessage,
   res: ServerResponse,
-  path: string,
+  linkId: string,
   ports: Pick<Ports, 'db' | 'clock'>,
-): Promise<boolean> {
-  const [, id] = pathOfLink.exec(path) ?? [];
-  if (id === undefined) return false;
+): Promise<void> {
   if (req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'POST') {
     res.writeHead(405, { Allow: 'GET, POST' }).end();
-    return true;
+    return;
   }
   req.resume();
-  const confirming = req.method === 'POST';
-  const link = await (confirming ? useKycLink : openKycLink)(ports, id);
+  const isConfirmed = req.method === 'POST';
+  const link = await (isConfirmed ? useKycLink : openKycLink)(ports, linkId);
   if (link instanceof DomainError) page(res, link.httpStatus, link.message);
-  else if (!confirming) page(res, 200, 'This is a sandbox: nothing is asked of you.', confirm);
+  else if (!isConfirmed) page(res, 200, 'This is a sandbox: nothing is asked of you.', confirm);
   else if (link.redirectUri) res.writeHead(303, { Location: new URL(link.redirectUri).href }).end();
   else page(res, 200, 'Thank you. You can close this page.');
-  return true;
 }

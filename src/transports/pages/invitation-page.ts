@@ -1,10 +1,10 @@
 /**
- * The page that an invitation's `url` opens, unless INVITATION_URL leads elsewhere.
+ * The page at an invitation's `url`, unless INVITATION_URL points to another page.
  *
- * A provider claims an invitation for its customer (interface, Invitation), so the page changes nothing: it says who
- * invites, and shows the code for the person to enter at their provider.
+ * A provider claims an invitation for its customer (interface, Invitation), so the page is read-only. It shows the inviter
+ * and the code that the invited person enters at their provider.
  *
- * Decision: an invitation that was claimed, cancelled or has expired shows its state alone.
+ * Decision: for a claimed, cancelled or expired invitation the page shows only that state.
  *
  * Source: interface, Invitation; gaps 1.9, 2.17.
  */
@@ -17,7 +17,8 @@ import { formatMoney } from '../../kernel/money/amount.ts';
 import type { Ports } from '../../sandbox/ports.ts';
 import { escaped, type Page, sendPage } from '../http/html.ts';
 
-const pathOfInvitation = /^\/invitations\/([A-Za-z0-9]{1,64})$/;
+/** Its group is the invitation code, not yet validated. */
+export const invitationPath = /^\/invitations\/([A-Za-z0-9]{1,64})$/;
 
 const ended = {
   CLAIMED: 'This invitation was claimed.',
@@ -58,25 +59,18 @@ function pageOf(found: FoundInvitation | DomainError): Page {
   return { status: 200, title: heading, heading, body: bodyOf(found) };
 }
 
-/**
- * Whether the path is such a page; then it is served.
- *
- * @param sourceAddress of the caller: unknown codes of one address are limited.
- */
+/** @param sourceAddress of the caller: guesses of unknown codes are limited per address. */
 export async function serveInvitationPage(
   req: IncomingMessage,
   res: ServerResponse,
-  path: string,
+  code: string,
   ports: Pick<Ports, 'db' | 'clock'>,
   sourceAddress: string,
-): Promise<boolean> {
-  const [, text] = pathOfInvitation.exec(path) ?? [];
-  if (text === undefined) return false;
+): Promise<void> {
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     res.writeHead(405, { Allow: 'GET, HEAD' }).end();
-    return true;
+    return;
   }
   req.resume();
-  sendPage(res, pageOf(await findInvitationByCode(ports, { sourceAddress }, invitationCode.parse(text))));
-  return true;
+  sendPage(res, pageOf(await findInvitationByCode(ports, { sourceAddress }, invitationCode.parse(code))));
 }

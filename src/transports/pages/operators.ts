@@ -1,4 +1,4 @@
-/** What probes and scrapers ask: whether the process lives, whether it is ready, and its metrics. */
+/** Endpoints for operators: readiness and metrics. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { retryAfterSeconds } from '../../infrastructure/database/unavailable.ts';
 import { mayReadMetrics } from '../../infrastructure/observability/metrics-access.ts';

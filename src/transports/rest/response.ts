@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { recordOf } from '../../infrastructure/observability/request-record.ts';
 import { EncodedBody, errorBody, type RequestError, retryAfterOf } from '../http/http-errors.ts';
-import { endResponse } from '../http/lingering.ts';
+import { endResponse } from '../http/lingering-close.ts';
 import type { Caller, Route } from './route.ts';
 
 type Headers = Record<string, string>;

@@ -290,7 +290,7 @@ test('a subscription has a limit of its own, since it is executed for each event
     const { document, errors } = execution.prepare(operation);
     expect(errors).toEqual([]);
     const contextValue = { principal: { kind: 'platform' } };
-    return execution.refusalOf({ schema, document, contextValue })?.extensions;
+    return execution.rejectionOf({ schema, document, contextValue })?.extensions;
   };
   const page = (first: number) =>
     `customer { transactions(first: ${first}) { nodes { id status type createdAt customer { id email fullName kycStatus } } } }`;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   listener.on('upgrade', (request, connection, head) =>
     sockets.handleUpgrade(request, connection, head, (socket) => {
       sockets.emit('connection', socket);
-      serveSocket(protocol, { socket, request, isKnown: true }, (defect) => defects.push(defect));
+      serveSocket(protocol, { socket, request, isAuthenticated: true }, (defect) => defects.push(defect));
     }),
   );
   listener.listen(0);

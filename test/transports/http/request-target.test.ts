@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readTarget } from '../../../src/transports/http/request-target.ts';
+import { normalizeTarget } from '../../../src/transports/http/request-target.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
 let service: Service;
@@ -119,7 +119,7 @@ describe('a target', () => {
   test('has no host in HTTP/1.0, and is this machine’s', async () => {
     expect(statuses(await talk(asked('', '1.0')))).toEqual([401]);
     const req = { url: '/graphql', headers: {} } as IncomingMessage;
-    readTarget(req);
+    normalizeTarget(req);
     expect(req.headers.host).toBe('localhost');
   });
 

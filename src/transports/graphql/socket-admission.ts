@@ -1,0 +1,96 @@
+/**
+ * Admits a socket by its `connection_init`: authenticates the credential, applies the platform's quota, and closes the
+ * socket when the credential ends.
+ */
+import type { IncomingMessage } from 'node:http';
+import { CloseCode } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import { unavailability } from '../../infrastructure/database/unavailable.ts';
+import { DomainError, RateLimited } from '../../kernel/errors.ts';
+import type { Principal } from '../../platforms/access/principal.ts';
+import type { Limits } from '../limits.ts';
+import { createConnectionQuota } from './connection-quota.ts';
+import type { LiveCallers } from './live-callers.ts';
+import type { SocketConnection } from './socket-connection.ts';
+
+export interface AdmissionOptions {
+  readonly authenticate: (
+    authorization: string,
+    request: IncomingMessage,
+  ) => Promise<Principal | DomainError>;
+  readonly callers: LiveCallers;
+  readonly limits: Pick<Limits, 'sockets'>;
+  readonly report: (defect: unknown) => void;
+}
+
+/** The payload of `connection_init`. */
+export interface ConnectionParams extends Record<string, unknown> {
+  authorization?: unknown;
+  Authorization?: unknown;
+}
+
+interface Close {
+  readonly closeCode: number;
+  readonly reason: string;
+}
+
+/** A close code after which clients reconnect. */
+const tryAgainLater = 1013;
+
+const unauthorized: Close = { closeCode: CloseCode.Unauthorized, reason: 'Unauthorized' };
+const databaseUnavailable: Close = {
+  closeCode: tryAgainLater,
+  reason: 'The service cannot reach its database',
+};
+const tooManyAttempts: Close = { closeCode: tryAgainLater, reason: 'Too many failed authentications' };
+const tooManySockets = (limit: number): Close => ({
+  closeCode: tryAgainLater,
+  reason: `The limit is ${limit} sockets`,
+});
+
+export const closeEndedCredential = (socket: WebSocket): void =>
+  socket.close(CloseCode.Unauthorized, 'Credential ended');
+
+/** Returns a function that admits a socket, or closes it and returns false. */
+export function createAdmission({ authenticate, callers, limits, report }: AdmissionOptions) {
+  const quota = createConnectionQuota(limits.sockets);
+
+  async function principalOf(authorization: unknown, request: IncomingMessage): Promise<Principal | Close> {
+    if (typeof authorization !== 'string') return unauthorized;
+    try {
+      const principal = await authenticate(authorization, request);
+      if (principal instanceof RateLimited) return tooManyAttempts;
+      return principal instanceof DomainError ? unauthorized : principal;
+    } catch (error) {
+      if (unavailability(error)) return databaseUnavailable;
+      report(error);
+      return unauthorized;
+    }
+  }
+
+  return async (connection: SocketConnection, params: ConnectionParams | undefined): Promise<boolean> => {
+    const { socket, request } = connection;
+    const reject = ({ closeCode, reason }: Close): false => {
+      socket.close(closeCode, reason);
+      return false;
+    };
+    const authorization = params?.authorization ?? params?.Authorization ?? request.headers.authorization;
+    const principal = await principalOf(authorization, request);
+    if ('closeCode' in principal) return reject(principal);
+    // The client may have closed the socket during authentication.
+    if (socket.readyState !== WebSocket.OPEN) return false;
+    const releaseSlot = quota.take(principal);
+    if (typeof releaseSlot === 'number') return reject(tooManySockets(releaseSlot));
+
+    connection.releaseAddressSlot();
+    connection.isAuthenticated = true;
+    connection.principal = principal;
+    connection.records = new Map();
+    const stopWatching = callers.add(principal, () => closeEndedCredential(socket));
+    connection.release = () => {
+      releaseSlot();
+      stopWatching();
+    };
+    return true;
+  };
+}

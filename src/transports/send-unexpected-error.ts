@@ -1,0 +1,24 @@
+/** The response to a request whose transport threw: unavailable database, statement timeout, or a defect. */
+import type { ServerResponse } from 'node:http';
+import { isStopped } from '../infrastructure/database/transact.ts';
+import {
+  retryAfterSeconds,
+  unavailability,
+  unavailableMessage,
+} from '../infrastructure/database/unavailable.ts';
+import { unavailableCode } from './graphql/format-error.ts';
+import { outOfTime } from './http/http-errors.ts';
+import { sendError } from './http/send.ts';
+
+/** @param timeoutSeconds the limit on one operation, for the message. */
+export function sendUnexpectedError(res: ServerResponse, error: unknown, timeoutSeconds: number): void {
+  const unavailable = unavailability(error);
+  if (res.headersSent) res.destroy();
+  else if (unavailable) {
+    sendError(res, 503, unavailableCode, unavailableMessage(unavailable), {
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    });
+  } else if (isStopped(error)) {
+    sendError(res, 503, 'TIME_LIMIT_EXCEEDED', outOfTime(timeoutSeconds).message);
+  } else sendError(res, 500, 'INTERNAL_ERROR', 'An unexpected error happened. It was logged.');
+}
