@@ -70,7 +70,7 @@ export const lengthArgument = ({ default: length, max }: ArgumentBound) => {
 
 /** What its description says. */
 export const lengthDescription = ({ default: length, max }: ArgumentBound): string =>
-  length === max ? `1 to ${max}; ${max} when absent.` : `1 to ${max}; ${length} when absent.`;
+  length === max ? `1 to ${max}. Default: ${max}.` : `1 to ${max}. Default: ${length}.`;
 
 const pluginName = 'bounds';
 export default pluginName;

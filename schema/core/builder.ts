@@ -55,11 +55,12 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   complexity: { disabled: true, fieldComplexity },
 });
 
-builder.queryType({ description: 'Reads. Lists are Relay connections, newest first.' });
+builder.queryType({ description: 'Read operations. Lists are Relay connections, newest first.' });
 builder.mutationType({
   description:
-    'Operations. Each answers a union of its result and of the refusals that it can give; every refusal is a ServiceError.',
+    'Write operations. Each mutation returns a union of its result and its possible errors. Every error implements ServiceError.',
 });
 builder.subscriptionType({
-  description: 'Live updates over WebSocket (graphql-ws) or SSE, resumable by cursor.',
+  description:
+    'Live updates over WebSocket (graphql-ws) or server-sent events. A client can resume from a cursor.',
 });

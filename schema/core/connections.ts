@@ -42,18 +42,23 @@ export interface PagePlace {
 }
 
 export const PageInfo = builder.objectRef<PagePlace>('PageInfo').implement({
-  description: 'Where this page lies in its list.',
+  description: 'Position of this page in its list.',
   fields: (t) => ({
-    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more follows `endCursor`.' }),
-    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether `after` was given.' }),
+    hasNextPage: t.exposeBoolean('hasNextPage', {
+      description: 'Whether the list has more records after `endCursor`.',
+    }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+      description: 'Whether the request had an `after` cursor.',
+    }),
     startCursor: t.string({
       nullable: true,
-      description: 'Cursor of the first record here; null on an empty page.',
+      description: 'Cursor of the first record of this page; null if the page is empty.',
       resolve: (place) => place.startCursor ?? null,
     }),
     endCursor: t.string({
       nullable: true,
-      description: 'Cursor of the last record here: give it as `after` for the page that follows.',
+      description:
+        'Cursor of the last record of this page; null if the page is empty. Pass it as `after` to read the next page.',
       resolve: (place) => place.endCursor ?? null,
     }),
   }),
@@ -81,36 +86,39 @@ export function connectionOf<T extends Listed>(
   { counted = true }: { counted?: boolean } = {},
 ) {
   const EdgeRef = builder.objectRef<Edge<T>>(`${name}Edge`).implement({
-    description: `One ${name} and its place in the list.`,
+    description: `One ${name} with its cursor.`,
     fields: (t) => ({
-      cursor: t.exposeString('cursor', { description: 'Give it as `after` to go on from here.' }),
+      cursor: t.exposeString('cursor', {
+        description: 'Cursor of the record. Pass it as `after` to continue after this record.',
+      }),
       node: t.field({ type: node, description: 'The record.', resolve: (edge) => edge.node as never }),
     }),
   });
   return builder.objectRef<Connection<T>>(`${name}Connection`).implement({
-    description: `A page of ${name} records.`,
+    description: `One page of a list of ${name} records.`,
     fields: (t) => ({
       edges: t.field({
         type: [EdgeRef],
         bound: 'page',
-        description: 'The records with their cursors.',
+        description: 'Records of the page with their cursors.',
         resolve: ({ page }) => page.items.map((one) => edgeOf(page, one)),
       }),
       nodes: t.field({
         type: [node],
         bound: 'page',
-        description: 'The records.',
+        description: 'Records of the page.',
         resolve: ({ page }) => page.items as never,
       }),
       pageInfo: t.field({
         type: PageInfo,
-        description: 'Where this page lies in the list.',
+        description: 'Position of this page in the list.',
         complexity: { field: 0, multiplier: 0 },
         resolve: ({ page }) => placeOf(page),
       }),
       ...(counted && {
         totalCount: t.int({
-          description: 'All that match, whatever the page. Costs a count: computed only when selected.',
+          description:
+            'Number of all records that match, on all pages. It is counted only if this field is selected, and counting increases the cost of the query.',
           complexity: countCost,
           resolve: ({ count }, _args, context) => count(context),
         }),
@@ -128,8 +136,8 @@ type ArgumentBuilder = PothosSchemaTypes.QueryFieldBuilder<BuilderTypes, object>
 
 /** The arguments of every list: `args: { ...pageArguments(t) }`. */
 export const pageArguments = (t: { arg: ArgumentBuilder }) => ({
-  first: t.arg.int({ description: 'Page size, 1 to 100; 20 when absent.' }),
-  after: t.arg.string({ description: 'Cursor of the record after which the page begins.' }),
+  first: t.arg.int({ description: 'Page size, 1 to 100. Default: 20.' }),
+  after: t.arg.string({ description: 'Cursor of the record after which the page starts.' }),
 });
 
 /** Their schemas: the bounds are checked together with the list that a cursor belongs to. */

@@ -23,7 +23,12 @@ export function describedEnum<const V extends readonly string[]>(
   });
 }
 
-export const SortOrder = describedEnum('SortOrder', 'Order of a list, by creation time.', ['ASC', 'DESC'], {
-  ASC: 'Oldest first.',
-  DESC: 'Newest first.',
-});
+export const SortOrder = describedEnum(
+  'SortOrder',
+  'Sort order of a list by creation time.',
+  ['ASC', 'DESC'],
+  {
+    ASC: 'Oldest first.',
+    DESC: 'Newest first.',
+  },
+);

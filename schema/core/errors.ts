@@ -19,12 +19,12 @@ import { permissions } from '../../src/platforms/platform.ts';
 import { builder } from './builder.ts';
 
 const words: Partial<Record<Code, string>> = {
-  INVALID_INPUT: 'A field is missing or malformed.',
-  INVALID_AMOUNT: 'An amount is not an integer in the allowed range.',
-  UNAUTHORIZED: 'A credential, code, token, signature or request id did not pass its check.',
-  FORBIDDEN: 'The caller may not do this.',
-  INSUFFICIENT_BALANCE: 'The available balance is less than what is needed.',
-  CONFLICT: 'The state of a record, or an idempotency key, stands in the way.',
+  INVALID_INPUT: 'A field is missing or invalid.',
+  INVALID_AMOUNT: 'An amount is not an integer or is outside the allowed range.',
+  UNAUTHORIZED: 'A credential, code, token, signature or request id is not valid.',
+  FORBIDDEN: 'The caller does not have the required permission.',
+  INSUFFICIENT_BALANCE: 'The available balance is less than the required amount.',
+  CONFLICT: 'The request conflicts with the state of a record or with an idempotency key.',
 };
 
 /** `QUOTE_EXPIRED` as `Quote expired.`, where nothing more is to be said. */
@@ -34,7 +34,7 @@ const spelled = (code: Code): string => {
 };
 
 export const ErrorCode = builder.enumType('ErrorCode', {
-  description: 'What went wrong, stable over versions. The same codes as over REST.',
+  description: 'Stable code of an error. REST uses the same codes.',
   values: Object.fromEntries(
     errorCodes.map((code) => [code, { description: words[code] ?? spelled(code) }]),
   ) as {
@@ -43,49 +43,56 @@ export const ErrorCode = builder.enumType('ErrorCode', {
 });
 
 export const PermissionEnum = builder.enumType('Permission', {
-  description: 'What an API token may do. They do not imply one another.',
+  description: 'Permissions of an API token. No permission includes another.',
   values: {
-    VIEW: { description: 'Read everything.' },
-    TRANSACT: { description: 'Send payments and decide about them.' },
-    MANAGE: { description: 'Change customers, accounts, configuration, tokens and agents.' },
+    VIEW: { description: 'Read all records.' },
+    TRANSACT: { description: 'Send payments and decide about payments.' },
+    MANAGE: { description: 'Change customers, accounts, settings, API tokens and agents.' },
   } satisfies Record<(typeof permissions)[number], object>,
 });
 
 export const ServiceError = builder.interfaceRef<DomainError>('ServiceError').implement({
-  description: 'What every refusal has, so that `... on ServiceError` catches all of them.',
+  description: 'Interface of all errors. `... on ServiceError` matches any error in a result union.',
   fields: (t) => ({
     errorCode: t.field({
       type: ErrorCode,
-      description: 'The stable code.',
+      description: 'Stable error code.',
       resolve: (error) => error.code,
     }),
-    message: t.exposeString('message', { description: 'For people; may change.' }),
-    httpStatus: t.exposeInt('httpStatus', { description: 'HTTP status of the same refusal over REST.' }),
+    message: t.exposeString('message', {
+      description: 'Explanation for a human reader. The text may change.',
+    }),
+    httpStatus: t.exposeInt('httpStatus', { description: 'HTTP status of the same error over REST.' }),
     reason: t.string({
       nullable: true,
-      description: 'Names the failed check where there is one, for example: Invalid OTP code.',
+      description:
+        'The check that failed, if the error has more than one cause, for example: Invalid OTP code.',
       resolve: (error) => error.reason ?? null,
     }),
   }),
 });
 
 const FieldErrorRef = builder.objectRef<InvalidInput['fields'][number]>('FieldError').implement({
-  description: 'Which field is wrong and why; one entry for every wrong field, not only the first.',
+  description: 'One invalid field and the reason. An error contains one entry for each invalid field.',
   fields: (t) => ({
-    path: t.exposeString('path', { description: 'Dotted path, beginning with the name of the argument.' }),
-    message: t.exposeString('message', { description: 'What is wanted. Never repeats the value.' }),
+    path: t.exposeString('path', {
+      description: 'Dotted path of the field, starting with the name of the argument.',
+    }),
+    message: t.exposeString('message', {
+      description: 'The requirement that the value does not meet. The value is never repeated.',
+    }),
   }),
 });
 
 builder.objectType(InvalidInput, {
   name: 'InvalidInputError',
-  description: 'Returned when the input is wrong; names every wrong field.',
+  description: 'Returned when the input is invalid. Lists all invalid fields.',
   interfaces: [ServiceError],
   fields: (t) => ({
     fields: t.field({
       type: [FieldErrorRef],
       bound: maxFieldErrors,
-      description: 'Every wrong field.',
+      description: 'All invalid fields.',
       resolve: (error) => [...error.fields],
     }),
   }),
@@ -93,25 +100,25 @@ builder.objectType(InvalidInput, {
 
 builder.objectType(Unauthorized, {
   name: 'UnauthorizedError',
-  description: 'Returned when a code, token, signature or request id did not pass its check.',
+  description: 'Returned when a code, token, signature or request id is not valid.',
   interfaces: [ServiceError],
 });
 
 builder.objectType(Forbidden, {
   name: 'ForbiddenError',
-  description: 'Returned when the caller is known but may not do this.',
+  description: 'Returned when the authenticated caller is not allowed to perform the operation.',
   interfaces: [ServiceError],
   fields: (t) => ({
     requiredPermission: t.field({
       type: PermissionEnum,
       nullable: true,
-      description: 'The permission that is missing, where that is why; the first of requiredPermissions.',
+      description: 'The missing permission, or the first of several. Null if the error has another cause.',
       resolve: (error) => error.requiredPermission ?? null,
     }),
     requiredPermissions: t.field({
       type: [PermissionEnum],
       bound: permissions.length,
-      description: 'Every permission of the API token that is missing; empty where that is not why.',
+      description: 'All permissions that the API token is missing. Empty if the error has another cause.',
       resolve: (error) => [...error.requiredPermissions],
     }),
   }),
@@ -119,7 +126,7 @@ builder.objectType(Forbidden, {
 
 builder.objectType(NotFound, {
   name: 'NotFoundError',
-  description: 'Returned when a record does not exist, or belongs to somebody else.',
+  description: 'Returned when a record does not exist or the caller cannot see it.',
   interfaces: [ServiceError],
   fields: (t) => ({
     missingId: t.id({
@@ -133,21 +140,23 @@ builder.objectType(NotFound, {
 builder.objectType(Conflict, {
   name: 'ConflictError',
   description:
-    'Returned when the state of a record, or another record, stands in the way. Also the credential rules (EMAIL_OTP_, PASSKEY_, OAUTH_CREDENTIAL_ALREADY_EXISTS, LAST_CREDENTIAL), with their httpStatus 400.',
+    'Returned when the request conflicts with the state of a record. The codes EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS, PASSKEY_CREDENTIAL_ALREADY_EXISTS, OAUTH_CREDENTIAL_ALREADY_EXISTS and LAST_CREDENTIAL have httpStatus 400.',
   interfaces: [ServiceError],
 });
 
 builder.objectType(RateLimited, {
   name: 'RateLimitedError',
-  description: 'Returned when there were too many tries.',
+  description: 'Returned when the caller made too many attempts.',
   interfaces: [ServiceError],
   fields: (t) => ({
-    retryAfterSeconds: t.exposeInt('retryAfterSeconds', { description: 'Wait this many seconds.' }),
+    retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
+      description: 'Number of seconds to wait before the next attempt.',
+    }),
   }),
 });
 
 builder.objectType(Upstream, {
   name: 'UpstreamError',
-  description: 'Returned when somebody whom the service depends on did not answer, or answered badly.',
+  description: 'Returned when an external system failed, timed out or sent an invalid response.',
   interfaces: [ServiceError],
 });

@@ -66,7 +66,8 @@ builder.queryField('node', (t) =>
     type: NodeRef,
     nullable: true,
     authScopes: { permission: 'VIEW_SELF' },
-    description: 'Any record by its id; null when it does not exist or belongs to somebody else.',
+    description:
+      'Returns any record by its global id; null if it does not exist or the caller cannot see it.',
     args: { id: t.arg.id({ required: true, description: 'Global id, `<Type>:<uuid>`.' }) },
     ...acceptingOn({ id: nodeId }, (_root, { id }, context) => findNode(context, id)),
   }),
@@ -78,8 +79,9 @@ builder.queryField('nodes', (t) =>
     bound: { argument: 'ids', default: maxNodes, max: maxNodes },
     nullable: { list: false, items: true },
     authScopes: { permission: 'VIEW_SELF' },
-    description: 'Up to 100 records by their ids, in the order asked; null for each that is not found.',
-    args: { ids: t.arg.idList({ required: true, description: `At most ${maxNodes} global ids.` }) },
+    description:
+      'Returns up to 100 records by their global ids, in the order of the ids; null for each record that is not found.',
+    args: { ids: t.arg.idList({ required: true, description: `Global ids, at most ${maxNodes}.` }) },
     ...acceptingOn({ ids: boundedList(nodeId, maxNodes) }, (_root, { ids }, context) =>
       Promise.all(ids.map((id) => findNode(context, id))),
     ),

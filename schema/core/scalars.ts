@@ -18,36 +18,41 @@ const text = (value: unknown): string => String(value);
 
 builder.scalarType('Amount', {
   description:
-    'Integer in the smallest unit of its currency (cents, satoshis). A JSON number with an integer value (1e3 is 1000); a string, a fraction or anything above 9007199254740991 is an InvalidInputError with errorCode INVALID_AMOUNT. Arguments that move money take at most 9000000000000000.',
+    'Integer amount in the smallest unit of its currency (cents, satoshis). Input is a JSON number with an integer value (1e3 is 1000). A string, a fraction or a number above 9007199254740991 returns InvalidInputError with errorCode INVALID_AMOUNT. Arguments that move money accept at most 9000000000000000.',
   serialize: (value) => (typeof value === 'bigint' ? toWire(value) : Number(value)),
   ...asIs,
 });
 
 builder.scalarType('DateTime', {
-  description: 'ISO 8601 UTC instant.',
+  description: 'Instant in UTC, ISO 8601.',
   serialize: (value) => (value instanceof Date ? isoInstant(value) : text(value)),
   ...asIs,
 });
 
 builder.scalarType('Date', { description: 'Calendar date, YYYY-MM-DD.', serialize: text, ...asIs });
 
-builder.scalarType('Base64URL', { description: 'base64url without padding.', serialize: text, ...asIs });
+builder.scalarType('Base64URL', {
+  description: 'Bytes as base64url without padding.',
+  serialize: text,
+  ...asIs,
+});
 
 builder.scalarType('P256PublicKey', {
-  description: 'Uncompressed SEC1 P-256 point: 130 hex characters, 04 then X then Y.',
+  description:
+    'P-256 public key as an uncompressed SEC1 point in hex: 130 characters, 04 followed by X and Y.',
   serialize: text,
   ...asIs,
 });
 
 builder.scalarType('StringMap', {
-  description: `Object whose values are all strings, for example {"FULL_NAME": "Ada Lovelace"}. An input has at most ${maxMapKeys} keys of at most 64 characters, and values of at most 1024.`,
+  description: `JSON object whose values are all strings, for example {"FULL_NAME": "Ada Lovelace"}. As input: at most ${maxMapKeys} keys, at most 64 characters per key and at most 1024 characters per value.`,
   serialize: (value) => value as Record<string, string>,
   ...asIs,
 });
 
 builder.scalarType('Upload', {
   description:
-    'A file, sent by the GraphQL multipart request specification: null in the variables, the file in a part of its own, the header Apollo-Require-Preflight: true. One file for each request, at most 10 MiB.',
+    'File, uploaded with the GraphQL multipart request specification: the variable is null, the file is a separate part, and the request has the header Apollo-Require-Preflight: true. One file per request, at most 10 MiB.',
   serialize: () => null,
   ...asIs,
 });

@@ -2,8 +2,8 @@
 import { builder } from './builder.ts';
 
 export const DeletedRef = builder.objectRef<{ readonly deletedId: string }>('Deleted').implement({
-  description: 'Something was deleted.',
+  description: 'Result of a deletion.',
   fields: (t) => ({
-    deletedId: t.exposeID('deletedId', { description: 'Its id.' }),
+    deletedId: t.exposeID('deletedId', { description: 'Id of the deleted record.' }),
   }),
 });

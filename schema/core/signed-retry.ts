@@ -3,12 +3,13 @@ import { builder } from './builder.ts';
 
 export const SignedRetryInputRef = builder.inputType('SignedRetryInput', {
   description:
-    'Repeats a call that was answered with a SignedRequestChallenge, all its other arguments the same.',
+    'Signature for the retry of a call that returned a SignedRequestChallenge. All other arguments must be the same as in the first call.',
   fields: (t) => ({
-    requestId: t.id({ required: true, description: 'requestId of the challenge; single use.' }),
+    requestId: t.id({ required: true, description: 'requestId of the challenge. Valid for one use.' }),
     signature: t.string({
       required: true,
-      description: 'The stamp over payloadToSign (Service-Wallet-Signature).',
+      description:
+        'Stamp over payloadToSign, the value that REST takes in the header Service-Wallet-Signature.',
     }),
   }),
 });

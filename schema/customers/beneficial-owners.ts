@@ -42,25 +42,28 @@ const ownersOfCustomer = batched<Id<'Customer'>, readonly BeneficialOwner[]>(
 
 const RoleEnum = describedEnum(
   'BeneficialOwnerRole',
-  'What a person is to a business.',
+  'Role of a person in a business.',
   beneficialOwnerRoles,
-  { UBO: 'Ultimate beneficial owner.', CONTROL_PERSON: 'Controls the business, whatever they own.' },
+  {
+    UBO: 'Ultimate beneficial owner.',
+    CONTROL_PERSON: 'Person who controls the business, independent of ownership.',
+  },
 );
 
 const IdentificationTypeEnum = describedEnum(
   'IdentificationType',
-  'What kind of identifier a person has.',
+  "Type of a person's identifier.",
   identificationTypes,
   {
     SSN: 'United States social security number.',
     ITIN: 'United States individual taxpayer number.',
     EIN: 'United States employer number.',
-    NON_US_TAX_ID: 'Tax number of another country, which countryOfIssuance names.',
+    NON_US_TAX_ID: 'Tax number of another country, given in countryOfIssuance.',
   },
 );
 
 const PersonalInfoRef = builder.objectRef<PersonalInfo>('PersonalInfo').implement({
-  description: 'Who a person is.',
+  description: 'Personal data of a beneficial owner.',
   fields: (t) => ({
     firstName: t.exposeString('firstName', { description: 'First name.' }),
     middleName: t.string({
@@ -69,27 +72,32 @@ const PersonalInfoRef = builder.objectRef<PersonalInfo>('PersonalInfo').implemen
       resolve: (p) => p.middleName ?? null,
     }),
     lastName: t.exposeString('lastName', {
-      description: 'Last name. In the sandbox its last three characters decide the check.',
+      description: 'Last name. In the sandbox its last three characters select the verification result.',
     }),
     birthDate: t.field({ type: 'Date', description: 'Date of birth.', resolve: (p) => p.birthDate }),
-    nationality: t.exposeString('nationality', { description: 'ISO 3166-1 alpha-2.' }),
+    nationality: t.exposeString('nationality', { description: 'Nationality, ISO 3166-1 alpha-2.' }),
     email: t.string({ nullable: true, description: 'Email address.', resolve: (p) => p.email ?? null }),
-    phoneNumber: t.string({ nullable: true, description: 'E.164.', resolve: (p) => p.phoneNumber ?? null }),
+    phoneNumber: t.string({
+      nullable: true,
+      description: 'Phone number in E.164 format.',
+      resolve: (p) => p.phoneNumber ?? null,
+    }),
     idType: t.field({
       type: IdentificationTypeEnum,
-      description: 'What kind the identifier is.',
+      description: 'Type of the identifier.',
       resolve: (p) => p.idType,
     }),
     identifier: t.string({
-      description: 'Masked but for its last four characters unless the caller may MANAGE.',
+      description:
+        'Identifier. Masked except for its last four characters unless the caller has the permission MANAGE.',
       resolve: (p, _args, context) => (mayManage(context) ? p.identifier : masked(p.identifier)),
     }),
     countryOfIssuance: t.string({
       nullable: true,
-      description: 'ISO 3166-1 alpha-2.',
+      description: 'Country that issued the identifier, ISO 3166-1 alpha-2.',
       resolve: (p) => p.countryOfIssuance ?? null,
     }),
-    address: t.field({ type: AddressRef, description: 'Where they live.', resolve: (p) => p.address }),
+    address: t.field({ type: AddressRef, description: 'Residential address.', resolve: (p) => p.address }),
   }),
 });
 
@@ -100,33 +108,35 @@ export const BeneficialOwnerRef = builder.objectRef<BeneficialOwner>('Beneficial
     roles: t.field({
       type: [RoleEnum],
       bound: beneficialOwnerRoles.length,
-      description: 'What they are to the business; at least one.',
+      description: 'Roles in the business, at least one.',
       resolve: (owner) => [...owner.roles],
     }),
-    ownershipPercentage: t.exposeFloat('ownershipPercentage', { description: '0 to 100.' }),
+    ownershipPercentage: t.exposeFloat('ownershipPercentage', {
+      description: 'Share of the business in percent, 0 to 100.',
+    }),
     personalInfo: t.field({
       type: PersonalInfoRef,
-      description: 'Who they are.',
+      description: 'Personal data.',
       resolve: (o) => o.personalInfo,
     }),
     kycStatus: t.field({
       type: VerificationStatusEnum,
-      description: 'Their identity check, which starts by itself.',
+      description: 'Status of the identity check, which starts automatically.',
       resolve: (owner) => owner.kycStatus,
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When they were added.',
+      description: 'Creation time.',
       resolve: (o) => o.createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When they last changed.',
+      description: 'Time of the last update.',
       resolve: (o) => o.updatedAt,
     }),
     customer: t.field({
       type: CustomerRef,
-      description: 'The business.',
+      description: 'The business that the person owns or controls.',
       resolve: async (owner, _args, context) => {
         const customer = await customerById(context, owner.customerId);
         invariant(customer, 'the customer of an owner exists');
@@ -142,7 +152,7 @@ builder.objectField(CustomerRef, 'beneficialOwners', (t) =>
   t.field({
     type: [BeneficialOwnerRef],
     bound: maxOwnersOfBusiness,
-    description: 'The people who own or control a business, oldest first; empty for a person.',
+    description: 'Beneficial owners of a business, oldest first. Empty if the customer is a person.',
     resolve: async (customer, _args, context) => [...((await ownersOfCustomer(context, customer.id)) ?? [])],
   }),
 );
@@ -154,16 +164,16 @@ builder.queryFields((t) => ({
     type: BeneficialOwnerRef,
     nullable: true,
     authScopes: { permission: 'VIEW' },
-    description: 'One beneficial owner; null when there is none that the caller may see.',
+    description: 'Returns one beneficial owner; null if the caller can see no beneficial owner with this id.',
     args: { id: t.arg.id({ required: true, description: 'BeneficialOwner:<uuid>' }) },
     ...accepting({ id: idSchema('BeneficialOwner') }, ({ id }, context) => ownerById(context, id)),
   }),
   beneficialOwners: t.field({
     type: BeneficialOwnerConnection,
     authScopes: { permission: 'VIEW' },
-    description: 'The beneficial owners of one business, newest first.',
+    description: 'Beneficial owners of one business, newest first.',
     args: {
-      customerId: t.arg.id({ required: true, description: 'Customer:<uuid> of the business.' }),
+      customerId: t.arg.id({ required: true, description: 'The business, Customer:<uuid>.' }),
       ...pageArguments(t),
     },
     ...accepting({ customerId: idSchema('Customer'), ...pageShape }, ({ customerId, ...page }, context) => {
@@ -182,49 +192,65 @@ builder.queryFields((t) => ({
 
 const PersonalInfoInput = builder.inputType('PersonalInfoInput', {
   description:
-    'Who a person is. For a new owner firstName, lastName, birthDate, nationality, address, idType and identifier are required.',
+    'Personal data of a beneficial owner. A new owner requires firstName, lastName, birthDate, nationality, address, idType and identifier.',
   fields: (t) => ({
     firstName: t.string({ description: 'First name, at most 255 characters.' }),
-    middleName: t.string({ description: 'Middle name.' }),
+    middleName: t.string({ description: 'Middle name, at most 255 characters.' }),
     lastName: t.string({ description: 'Last name, at most 255 characters.' }),
-    birthDate: t.field({ type: 'Date', description: 'A past date.' }),
-    nationality: t.string({ description: 'ISO 3166-1 alpha-2.' }),
+    birthDate: t.field({ type: 'Date', description: 'Date of birth, in the past.' }),
+    nationality: t.string({ description: 'Nationality, ISO 3166-1 alpha-2.' }),
     email: t.string({ description: 'Email address.' }),
-    phoneNumber: t.string({ description: 'E.164.' }),
-    idType: t.field({ type: IdentificationTypeEnum, description: 'What kind the identifier is.' }),
-    identifier: t.string({ description: 'At most 64 characters.' }),
-    countryOfIssuance: t.string({ description: 'ISO 3166-1 alpha-2; required with NON_US_TAX_ID.' }),
-    address: t.field({ type: AddressInput, description: 'Where they live.' }),
+    phoneNumber: t.string({ description: 'Phone number in E.164 format.' }),
+    idType: t.field({ type: IdentificationTypeEnum, description: 'Type of the identifier.' }),
+    identifier: t.string({ description: 'Identifier, at most 64 characters.' }),
+    countryOfIssuance: t.string({
+      description: 'Country that issued the identifier, ISO 3166-1 alpha-2. Required with NON_US_TAX_ID.',
+    }),
+    address: t.field({ type: AddressInput, description: 'Residential address.' }),
   }),
 });
 
 const CreateBeneficialOwnerArgs = builder.inputType('CreateBeneficialOwnerInput', {
-  description: 'A new owner of a business.',
+  description: 'Input of createBeneficialOwner.',
   fields: (t) => ({
-    customerId: t.id({ required: true, description: 'Customer:<uuid> of a business.' }),
-    roles: t.field({ type: [RoleEnum], required: true, description: `At least one, at most ${maxChoices}.` }),
+    customerId: t.id({ required: true, description: 'The business, Customer:<uuid>.' }),
+    roles: t.field({
+      type: [RoleEnum],
+      required: true,
+      description: `Roles in the business, at least one and at most ${maxChoices}.`,
+    }),
     ownershipPercentage: t.float({
       required: true,
-      description: '0 to 100; all owners of a business have at most 100 together.',
+      description:
+        'Share of the business in percent, 0 to 100. The sum for all owners of a business is at most 100.',
     }),
-    personalInfo: t.field({ type: PersonalInfoInput, required: true, description: 'Who they are.' }),
+    personalInfo: t.field({ type: PersonalInfoInput, required: true, description: 'Personal data.' }),
   }),
 });
 
 const UpdateBeneficialOwnerArgs = builder.inputType('UpdateBeneficialOwnerInput', {
-  description: 'Only what is given changes. New personal data is checked anew.',
+  description:
+    'Input of updateBeneficialOwner. Omitted fields stay unchanged. Changed personal data starts a new identity check.',
   fields: (t) => ({
-    roles: t.field({ type: [RoleEnum], description: `Replaces the list. At most ${maxChoices}.` }),
-    ownershipPercentage: t.float({ description: '0 to 100.' }),
-    personalInfo: t.field({ type: PersonalInfoInput, description: 'Only what is given in it changes.' }),
+    roles: t.field({
+      type: [RoleEnum],
+      description: `Roles in the business, at most ${maxChoices}. Replaces the list.`,
+    }),
+    ownershipPercentage: t.float({ description: 'Share of the business in percent, 0 to 100.' }),
+    personalInfo: t.field({
+      type: PersonalInfoInput,
+      description: 'Personal data to change. Omitted fields stay unchanged.',
+    }),
   }),
 });
 
 builder.mutationFields((t) => ({
   createBeneficialOwner: t.errorUnionField({
-    description: 'Adds an owner to a business; their identity check starts by itself.',
+    description: 'Creates a beneficial owner of a business. The identity check starts automatically.',
     authScopes: { permission: 'MANAGE' },
-    args: { input: t.arg({ type: CreateBeneficialOwnerArgs, required: true, description: 'The owner.' }) },
+    args: {
+      input: t.arg({ type: CreateBeneficialOwnerArgs, required: true, description: 'The owner to create.' }),
+    },
     types: [BeneficialOwnerRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'CreateBeneficialOwnerResult',
@@ -236,11 +262,11 @@ builder.mutationFields((t) => ({
     ),
   }),
   updateBeneficialOwner: t.errorUnionField({
-    description: 'Changes an owner of a business.',
+    description: 'Updates a beneficial owner of a business.',
     authScopes: { permission: 'MANAGE' },
     args: {
       id: t.arg.id({ required: true, description: 'BeneficialOwner:<uuid>' }),
-      input: t.arg({ type: UpdateBeneficialOwnerArgs, required: true, description: 'What changes.' }),
+      input: t.arg({ type: UpdateBeneficialOwnerArgs, required: true, description: 'Fields to change.' }),
     },
     types: [BeneficialOwnerRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {

@@ -19,15 +19,15 @@ export const customerById = batched<Id<'Customer'>, Customer>('customerById', as
 
 export const CustomerRef = builder.objectRef<Customer>('Customer');
 CustomerRef.implement({
-  description: 'A person or a company for whom the platform moves money.',
+  description: 'A person or business for whom the platform moves money.',
   interfaces: [NodeRef],
   fields: (t) => ({
     platformCustomerId: t.exposeString('platformCustomerId', {
-      description: "The platform's own id of the customer; generated when none was given.",
+      description: "The platform's own id of the customer. Generated if it was not provided.",
     }),
     customerType: t.field({
       type: CustomerTypeEnum,
-      description: 'Person or company.',
+      description: 'Type of the customer.',
       resolve: (customer) => customer.customerType,
     }),
     umaAddress: t.string({
@@ -37,28 +37,28 @@ CustomerRef.implement({
     }),
     region: t.string({
       nullable: true,
-      description: 'ISO 3166-1 alpha-2; never changes.',
+      description: 'Region of the customer, ISO 3166-1 alpha-2. It never changes.',
       resolve: (customer) => customer.region ?? null,
     }),
     currencies: t.exposeStringList('currencies', {
       bound: currencies.length,
-      description: 'Currencies that the customer has accounts in.',
+      description: 'Currencies in which the customer has accounts.',
     }),
     email: t.string({
       nullable: true,
-      description: 'Where one-time codes go.',
+      description: 'Email address. One-time codes are sent to it.',
       resolve: (customer) => customer.email ?? null,
     }),
     kycStatus: t.field({
       type: VerificationStatusEnum,
       nullable: true,
-      description: 'Identity check of a person; null for a business.',
+      description: 'Status of the identity check of a person; null for a business.',
       resolve: (customer) => customer.kycStatus ?? null,
     }),
     kybStatus: t.field({
       type: VerificationStatusEnum,
       nullable: true,
-      description: 'Identity check of a business; null for a person.',
+      description: 'Status of the identity check of a business; null for a person.',
       resolve: (customer) => customer.kybStatus ?? null,
     }),
     fullName: t.string({ nullable: true, description: 'Full name.', resolve: (c) => c.fullName ?? null }),
@@ -70,26 +70,28 @@ CustomerRef.implement({
     }),
     nationality: t.string({
       nullable: true,
-      description: 'ISO 3166-1 alpha-2.',
+      description: 'Nationality, ISO 3166-1 alpha-2.',
       resolve: (customer) => customer.nationality ?? null,
     }),
     address: t.field({
       type: AddressRef,
       nullable: true,
-      description: 'Where they live, or are seated.',
+      description: 'Residential address of a person, or registered address of a business.',
       resolve: (customer) => customer.address ?? null,
     }),
     businessInfo: t.field({
       type: BusinessInfoRef,
       nullable: true,
-      description: 'Businesses only.',
+      description: 'Company data. Only for a business.',
       resolve: (customer) => customer.businessInfo ?? null,
     }),
-    isDeleted: t.exposeBoolean('isDeleted', { description: 'Deleted customers stay readable by id.' }),
-    createdAt: t.field({ type: 'DateTime', description: 'When it was made.', resolve: (c) => c.createdAt }),
+    isDeleted: t.exposeBoolean('isDeleted', {
+      description: 'Whether the customer is deleted. Deleted customers can still be read by id.',
+    }),
+    createdAt: t.field({ type: 'DateTime', description: 'Creation time.', resolve: (c) => c.createdAt }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it last changed.',
+      description: 'Time of the last update.',
       resolve: (c) => c.updatedAt,
     }),
   }),
@@ -98,18 +100,32 @@ CustomerRef.implement({
 registerNode('Customer', 'Customer', customerById, 'VIEW_CUSTOMER');
 
 const CustomerFilter = builder.inputType('CustomerFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter for customers. A record must match all given fields.',
   fields: (t) => ({
-    platformCustomerId: t.string({ description: "The platform's own id; several customers may share one." }),
-    customerType: t.field({ type: CustomerTypeEnum, description: 'Person or company.' }),
-    region: t.string({ description: 'ISO 3166-1 alpha-2.' }),
-    currency: t.string({ description: 'Customers that have it among theirs.' }),
-    umaAddress: t.string({ description: 'In any case.' }),
-    createdAfter: t.field({ type: 'DateTime', description: 'Inclusive.' }),
-    createdBefore: t.field({ type: 'DateTime', description: 'Inclusive.' }),
-    updatedAfter: t.field({ type: 'DateTime', description: 'Inclusive.' }),
-    updatedBefore: t.field({ type: 'DateTime', description: 'Inclusive.' }),
-    includeDeleted: t.boolean({ defaultValue: false, description: 'Deleted customers too.' }),
+    platformCustomerId: t.string({
+      description: "The platform's own id. Several customers can have the same id.",
+    }),
+    customerType: t.field({ type: CustomerTypeEnum, description: 'Type of the customer.' }),
+    region: t.string({ description: 'Region, ISO 3166-1 alpha-2.' }),
+    currency: t.string({ description: 'Customers that have this currency.' }),
+    umaAddress: t.string({ description: 'UMA address. Not case-sensitive.' }),
+    createdAfter: t.field({
+      type: 'DateTime',
+      description: 'Start of the range of creation times, inclusive.',
+    }),
+    createdBefore: t.field({
+      type: 'DateTime',
+      description: 'End of the range of creation times, inclusive.',
+    }),
+    updatedAfter: t.field({
+      type: 'DateTime',
+      description: 'Start of the range of update times, inclusive.',
+    }),
+    updatedBefore: t.field({ type: 'DateTime', description: 'End of the range of update times, inclusive.' }),
+    includeDeleted: t.boolean({
+      defaultValue: false,
+      description: 'Whether the list includes deleted customers.',
+    }),
   }),
 });
 
@@ -120,7 +136,7 @@ builder.queryField('customer', (t) =>
     type: CustomerRef,
     nullable: true,
     authScopes: { permission: 'VIEW_CUSTOMER' },
-    description: 'One customer; null when there is none that the caller may see.',
+    description: 'Returns one customer; null if the caller can see no customer with this id.',
     args: { id: t.arg.id({ required: true, description: 'Customer:<uuid>' }) },
     ...accepting({ id: idSchema('Customer') }, ({ id }, context) => customerById(context, id)),
   }),
@@ -133,7 +149,7 @@ builder.queryField('customers', (t) =>
     description: 'Customers, newest first.',
     args: {
       ...pageArguments(t),
-      filter: t.arg({ type: CustomerFilter, description: 'What to narrow it by.' }),
+      filter: t.arg({ type: CustomerFilter, description: 'Filter for the list.' }),
     },
     ...listing('customers', CustomerFilterInput, listCustomers, countCustomers),
   }),

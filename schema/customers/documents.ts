@@ -33,50 +33,52 @@ const documentById = batched<Id<'Document'>, Document>('documentById', async (co
   byId(await findDocuments(context.ports.db.orm, visibleTo(context), ids)),
 );
 
-export const DocumentTypeEnum = describedEnum('DocumentType', 'What a document is.', documentTypes);
-const DocumentSideEnum = describedEnum('DocumentSide', 'Which side of a document.', documentSides, {
-  FRONT: 'The front.',
-  BACK: 'The back.',
+export const DocumentTypeEnum = describedEnum('DocumentType', 'Type of a document.', documentTypes);
+const DocumentSideEnum = describedEnum('DocumentSide', 'Side of a document.', documentSides, {
+  FRONT: 'Front side.',
+  BACK: 'Back side.',
 });
 
 export const DocumentRef = builder.objectRef<Document>('Document').implement({
-  description: 'A document that proves who somebody is. Its file can be uploaded, never downloaded.',
+  description: 'A document that proves an identity. Its file can be uploaded but not downloaded.',
   interfaces: [NodeRef],
   fields: (t) => ({
     documentHolder: t.exposeID('documentHolder', {
-      description: 'Customer:<uuid> or BeneficialOwner:<uuid>.',
+      description: 'Holder of the document, Customer:<uuid> or BeneficialOwner:<uuid>.',
     }),
     documentType: t.field({
       type: DocumentTypeEnum,
-      description: 'What it is.',
+      description: 'Type of the document.',
       resolve: (d) => d.documentType,
     }),
     side: t.field({
       type: DocumentSideEnum,
       nullable: true,
-      description: 'Which side; null where it has one only.',
+      description: 'Side of the document; null if it has only one.',
       resolve: (document) => document.side ?? null,
     }),
-    country: t.exposeString('country', { description: 'Who issued it, ISO 3166-1 alpha-2.' }),
+    country: t.exposeString('country', {
+      description: 'Country that issued the document, ISO 3166-1 alpha-2.',
+    }),
     documentNumber: t.string({
       nullable: true,
-      description: 'Its number.',
+      description: 'Document number.',
       resolve: (d) => d.documentNumber ?? null,
     }),
     issuingAuthority: t.string({
       nullable: true,
-      description: 'Which authority issued it.',
+      description: 'Authority that issued the document.',
       resolve: (document) => document.issuingAuthority ?? null,
     }),
-    fileName: t.exposeString('fileName', { description: 'As the sender named it.' }),
+    fileName: t.exposeString('fileName', { description: 'File name given by the sender.' }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was uploaded.',
+      description: 'Time of the upload.',
       resolve: (d) => d.createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it last changed.',
+      description: 'Time of the last update.',
       resolve: (d) => d.updatedAt,
     }),
   }),
@@ -91,7 +93,7 @@ builder.queryFields((t) => ({
     type: DocumentRef,
     nullable: true,
     authScopes: { permission: 'VIEW' },
-    description: 'What is known of one document; null when there is none that the caller may see.',
+    description: 'Returns the metadata of one document; null if the caller can see no document with this id.',
     args: { id: t.arg.id({ required: true, description: 'Document:<uuid>' }) },
     ...accepting({ id: idSchema('Document') }, ({ id }, context) => documentById(context, id)),
   }),
@@ -101,7 +103,9 @@ builder.queryFields((t) => ({
     description: 'Documents, newest first.',
     args: {
       ...pageArguments(t),
-      documentHolder: t.arg.id({ description: 'Customer:<uuid> or BeneficialOwner:<uuid>: theirs only.' }),
+      documentHolder: t.arg.id({
+        description: 'Only documents of this holder, Customer:<uuid> or BeneficialOwner:<uuid>.',
+      }),
     },
     ...accepting(
       { ...pageShape, documentHolder: optional(idSchema('Customer', 'BeneficialOwner')) },
@@ -121,44 +125,54 @@ builder.queryFields((t) => ({
 }));
 
 const UploadDocumentArgs = builder.inputType('UploadDocumentInput', {
-  description: 'What a new document is, and whose.',
+  description: 'Metadata of a new document.',
   fields: (t) => ({
     documentHolder: t.id({
       required: true,
-      description: 'Customer:<uuid> or BeneficialOwner:<uuid>: whom it is about.',
+      description: 'Holder of the document, Customer:<uuid> or BeneficialOwner:<uuid>.',
     }),
-    documentType: t.field({ type: DocumentTypeEnum, required: true, description: 'What it is.' }),
-    country: t.string({ required: true, description: 'Who issued it, ISO 3166-1 alpha-2.' }),
-    side: t.field({ type: DocumentSideEnum, description: 'Which side, where it has two.' }),
-    documentNumber: t.string({ description: 'Its number, at most 64 characters.' }),
-    issuingAuthority: t.string({ description: 'Which authority issued it, at most 255 characters.' }),
+    documentType: t.field({ type: DocumentTypeEnum, required: true, description: 'Type of the document.' }),
+    country: t.string({
+      required: true,
+      description: 'Country that issued the document, ISO 3166-1 alpha-2.',
+    }),
+    side: t.field({ type: DocumentSideEnum, description: 'Side of the document, if it has two sides.' }),
+    documentNumber: t.string({ description: 'Document number, at most 64 characters.' }),
+    issuingAuthority: t.string({
+      description: 'Authority that issued the document, at most 255 characters.',
+    }),
   }),
 });
 
 const ReplaceDocumentArgs = builder.inputType('ReplaceDocumentInput', {
-  description: 'What the document is now; its holder stays. What is left out is forgotten.',
+  description: 'New metadata of a document. The holder does not change. Omitted fields are deleted.',
   fields: (t) => ({
-    documentType: t.field({ type: DocumentTypeEnum, required: true, description: 'What it is.' }),
-    country: t.string({ required: true, description: 'Who issued it, ISO 3166-1 alpha-2.' }),
-    side: t.field({ type: DocumentSideEnum, description: 'Which side, where it has two.' }),
-    documentNumber: t.string({ description: 'Its number, at most 64 characters.' }),
-    issuingAuthority: t.string({ description: 'Which authority issued it, at most 255 characters.' }),
+    documentType: t.field({ type: DocumentTypeEnum, required: true, description: 'Type of the document.' }),
+    country: t.string({
+      required: true,
+      description: 'Country that issued the document, ISO 3166-1 alpha-2.',
+    }),
+    side: t.field({ type: DocumentSideEnum, description: 'Side of the document, if it has two sides.' }),
+    documentNumber: t.string({ description: 'Document number, at most 64 characters.' }),
+    issuingAuthority: t.string({
+      description: 'Authority that issued the document, at most 255 characters.',
+    }),
   }),
 });
 
 const file = z.instanceof(UploadedFile, { error: 'must be a file, uploaded by a multipart request' });
 const fileDescription =
-  'A PDF, a JPEG or a PNG of at most 10 MiB, known by its content, with a file name that is no path.';
+  'PDF, JPEG or PNG file of at most 10 MiB. The file type is detected from the content. The file name must not contain a path.';
 
 // Beside their input both take a file, and what they refuse is the file: its path begins with that argument's name,
 // so nothing is put before it.
 builder.mutationFields((t) => ({
   uploadDocument: t.errorUnionField({
     description:
-      'Keeps a document about a customer or a beneficial owner. Its file can never be downloaded. UNSUITABLE_DOCUMENT for any other content, PAYLOAD_TOO_LARGE above the limit.',
+      'Uploads a document of a customer or beneficial owner. The file cannot be downloaded. Returns UNSUITABLE_DOCUMENT for other file types and PAYLOAD_TOO_LARGE for larger files.',
     authScopes: { permission: 'MANAGE' },
     args: {
-      input: t.arg({ type: UploadDocumentArgs, required: true, description: 'What it is.' }),
+      input: t.arg({ type: UploadDocumentArgs, required: true, description: 'Metadata of the document.' }),
       file: t.arg({ type: 'Upload', required: true, description: fileDescription }),
     },
     types: [DocumentRef, InvalidInput, Forbidden, NotFound, Conflict],
@@ -173,11 +187,11 @@ builder.mutationFields((t) => ({
   }),
   replaceDocument: t.errorUnionField({
     description:
-      'Puts another file, and other facts, in the place of a document. Refused once a verification has taken it up.',
+      'Replaces the file and the metadata of a document. Returns an error if a verification already uses the document.',
     authScopes: { permission: 'MANAGE' },
     args: {
       id: t.arg.id({ required: true, description: 'Document:<uuid>' }),
-      input: t.arg({ type: ReplaceDocumentArgs, required: true, description: 'What it is now.' }),
+      input: t.arg({ type: ReplaceDocumentArgs, required: true, description: 'New metadata.' }),
       file: t.arg({ type: 'Upload', required: true, description: fileDescription }),
     },
     types: [DocumentRef, InvalidInput, Forbidden, NotFound, Conflict],
@@ -193,7 +207,8 @@ builder.mutationFields((t) => ({
     ),
   }),
   deleteDocument: t.errorUnionField({
-    description: 'Deletes a document and its file. Refused once a verification has taken it up.',
+    description:
+      'Deletes a document and its file. Returns an error if a verification already uses the document.',
     authScopes: { permission: 'MANAGE' },
     args: { id: t.arg.id({ required: true, description: 'Document:<uuid>' }) },
     types: [DeletedRef, InvalidInput, Forbidden, NotFound, Conflict],

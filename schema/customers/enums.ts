@@ -4,7 +4,7 @@ import { describedEnum } from '../core/enums.ts';
 
 export const CustomerTypeEnum = describedEnum(
   'CustomerType',
-  'Kind of customer.',
+  'Type of customer.',
   ['INDIVIDUAL', 'BUSINESS'],
   {
     INDIVIDUAL: 'A person.',
@@ -14,12 +14,12 @@ export const CustomerTypeEnum = describedEnum(
 
 export const VerificationStatusEnum = describedEnum(
   'VerificationStatus',
-  'Result of an identity check.',
+  'Status of an identity check (KYC or KYB).',
   ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED'],
   {
-    UNVERIFIED: 'Not checked yet.',
-    PENDING: 'Being checked.',
-    APPROVED: 'Passed: money may move.',
-    REJECTED: 'Failed.',
+    UNVERIFIED: 'Not checked.',
+    PENDING: 'The check is in progress.',
+    APPROVED: 'The check passed. The customer can send and receive money.',
+    REJECTED: 'The check failed.',
   },
 );

@@ -27,72 +27,75 @@ import { MoneyRef } from '../core/money.ts';
 
 const InvitationStatusEnum = describedEnum(
   'InvitationStatus',
-  'Where an invitation stands.',
+  'Status of an invitation.',
   invitationStatuses,
   {
-    PENDING: 'Can be claimed.',
-    CLAIMED: 'Was claimed.',
-    EXPIRED: 'Its time is over.',
-    CANCELLED: 'The inviter took it back.',
+    PENDING: 'The invitation can be claimed.',
+    CLAIMED: 'The invitation was claimed.',
+    EXPIRED: 'The invitation was not claimed in time.',
+    CANCELLED: 'The platform of the inviter cancelled the invitation.',
   },
 );
 
 const InvitationRef = builder.objectRef<Invitation>('Invitation').implement({
-  description: 'A customer invites somebody by a link, who claims it with a UMA address of their own.',
+  description: 'An invitation by a customer. The recipient claims it with their own UMA address.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: '16 letters and digits, in any case.' }),
+    code: t.exposeString('code', {
+      description: 'Invitation code, 16 letters and digits. Not case-sensitive.',
+    }),
     url: t.string({
-      description: 'Where it can be claimed.',
+      description: 'URL on which the recipient claims the invitation.',
       resolve: (invitation, _args, context) => invitationUrl(context.ports.invitationUrl, invitation.code),
     }),
-    inviterUma: t.exposeString('inviterUma', { description: 'Who invites.' }),
+    inviterUma: t.exposeString('inviterUma', { description: 'UMA address of the inviter.' }),
     inviteeUma: t.string({
       nullable: true,
-      description: 'Who claimed it; null before.',
+      description: 'UMA address of the recipient; null until the invitation is claimed.',
       resolve: (invitation) => invitation.inviteeUma ?? null,
     }),
     firstName: t.string({
       nullable: true,
-      description: "The inviter's first name, shown to the recipient.",
+      description: 'First name of the inviter, shown to the recipient.',
       resolve: (invitation) => invitation.firstName ?? null,
     }),
     status: t.field({
       type: InvitationStatusEnum,
-      description: 'Where it stands.',
+      description: 'Status of the invitation.',
       resolve: (invitation) => invitation.status,
     }),
     amountToSend: t.field({
       type: MoneyRef,
       nullable: true,
-      description: "Shown only: the inviter's platform sends it once it hears of the claim.",
+      description:
+        'Amount shown to the recipient. It is for display only: the platform of the inviter sends it after the claim.',
       resolve: (invitation) => invitation.amountToSend ?? null,
     }),
-    createdAt: t.field({ type: 'DateTime', description: 'When it was made.', resolve: (i) => i.createdAt }),
+    createdAt: t.field({ type: 'DateTime', description: 'Creation time.', resolve: (i) => i.createdAt }),
     claimedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it was claimed.',
+      description: 'Time of the claim.',
       resolve: (invitation) => invitation.claimedAt ?? null,
     }),
     expiresAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'The first instant at which it can no longer be claimed; null: never.',
+      description: 'Time from which the invitation can no longer be claimed; null if it does not expire.',
       resolve: (invitation) => invitation.expiresAt ?? null,
     }),
   }),
 });
 
 const unknownCodes =
-  'At most 10 unknown codes a minute of one platform, and of one address; then RATE_LIMITED.';
+  'More than 10 unknown codes per minute from one platform or one address return RATE_LIMITED.';
 
 builder.queryField('invitation', (t) =>
   t.field({
     type: InvitationRef,
     nullable: true,
     authScopes: { permission: 'VIEW_PLATFORM' },
-    description: `One invitation by its code, also another platform's; null when there is none. ${unknownCodes}`,
-    args: { code: t.arg.string({ required: true, description: 'Its code, in any case.' }) },
+    description: `Returns one invitation by its code, including invitations of other platforms; null if the code does not exist. ${unknownCodes}`,
+    args: { code: t.arg.string({ required: true, description: 'Invitation code. Not case-sensitive.' }) },
     ...accepting({ code: invitationCode }, async ({ code }, context) => {
       const { sourceAddress } = context;
       const { platform } = principalOf(context);
@@ -104,23 +107,28 @@ builder.queryField('invitation', (t) =>
 );
 
 const CreateInvitationArgs = builder.inputType('CreateInvitationInput', {
-  description: 'A new invitation.',
+  description: 'Input of createInvitation.',
   fields: (t) => ({
-    inviterUma: t.string({ required: true, description: 'UMA address of a customer.' }),
-    firstName: t.string({ description: "The inviter's first name, at most 100 characters." }),
+    inviterUma: t.string({ required: true, description: 'UMA address of the customer who invites.' }),
+    firstName: t.string({ description: 'First name of the inviter, at most 100 characters.' }),
     amountToSend: t.field({
       type: 'Amount',
-      description: "In the smallest unit of the first of the inviter's currencies.",
+      description: "Amount to show, in the smallest unit of the inviter's first currency.",
     }),
-    expiresAt: t.field({ type: 'DateTime', description: 'In the future; absent: never.' }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'Expiry time, in the future. Omitted: the invitation does not expire.',
+    }),
   }),
 });
 
 builder.mutationFields((t) => ({
   createInvitation: t.errorUnionField({
-    description: 'Invites somebody in the name of a customer.',
+    description: 'Creates an invitation in the name of a customer.',
     authScopes: { permission: 'MANAGE' },
-    args: { input: t.arg({ type: CreateInvitationArgs, required: true, description: 'The invitation.' }) },
+    args: {
+      input: t.arg({ type: CreateInvitationArgs, required: true, description: 'The invitation to create.' }),
+    },
     types: [InvitationRef, InvalidInput, Forbidden, NotFound],
     union: {
       name: 'CreateInvitationResult',
@@ -132,11 +140,11 @@ builder.mutationFields((t) => ({
     ),
   }),
   claimInvitation: t.errorUnionField({
-    description: `Claims an invitation; the inviter's platform is told by INVITATION_CLAIMED. ${unknownCodes}`,
+    description: `Claims an invitation. The platform of the inviter receives the event INVITATION_CLAIMED. ${unknownCodes}`,
     authScopes: { permission: 'MANAGE' },
     args: {
-      code: t.arg.string({ required: true, description: 'Its code, in any case.' }),
-      inviteeUma: t.arg.string({ required: true, description: 'UMA address of who claims it.' }),
+      code: t.arg.string({ required: true, description: 'Invitation code. Not case-sensitive.' }),
+      inviteeUma: t.arg.string({ required: true, description: 'UMA address of the recipient.' }),
     },
     types: [InvitationRef, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
     union: {
@@ -149,9 +157,9 @@ builder.mutationFields((t) => ({
     ),
   }),
   cancelInvitation: t.errorUnionField({
-    description: `Takes a pending invitation back; only the platform that made it can. ${unknownCodes}`,
+    description: `Cancels a pending invitation. Only the platform that created the invitation can cancel it. ${unknownCodes}`,
     authScopes: { permission: 'MANAGE' },
-    args: { code: t.arg.string({ required: true, description: 'Its code, in any case.' }) },
+    args: { code: t.arg.string({ required: true, description: 'Invitation code. Not case-sensitive.' }) },
     types: [InvitationRef, InvalidInput, Forbidden, NotFound, Conflict, RateLimited],
     union: {
       name: 'CancelInvitationResult',

@@ -15,31 +15,39 @@ import { CustomerRef } from './customers.ts';
 import { CustomerTypeEnum } from './enums.ts';
 
 const CreateCustomerArgs = builder.inputType('CreateCustomerInput', {
-  description: 'A new customer. Without currencies it takes those of its region, USDC and USDB.',
+  description:
+    'Input of createCustomer. Default for currencies: the currencies of the region, USDC and USDB.',
   fields: (t) => ({
-    customerType: t.field({ type: CustomerTypeEnum, required: true, description: 'Person or company.' }),
-    platformCustomerId: t.string({ description: "The platform's own id, 1 to 255 characters." }),
-    umaAddress: t.string({ description: '$name@domain; generated when absent.' }),
-    region: t.string({ description: 'ISO 3166-1 alpha-2; never changes.' }),
-    currencies: t.stringList({
-      description: `Codes, at most ${maxCurrencies}; one account is opened for each.`,
+    customerType: t.field({ type: CustomerTypeEnum, required: true, description: 'Type of the customer.' }),
+    platformCustomerId: t.string({
+      description: "The platform's own id of the customer, 1 to 255 characters.",
     }),
-    email: t.string({ description: 'Where one-time codes go.' }),
+    umaAddress: t.string({ description: 'UMA address, $name@domain. Generated if omitted.' }),
+    region: t.string({ description: 'Region, ISO 3166-1 alpha-2. It cannot be changed later.' }),
+    currencies: t.stringList({
+      description: `Currency codes, at most ${maxCurrencies}. The service opens one account for each currency.`,
+    }),
+    email: t.string({ description: 'Email address. One-time codes are sent to it.' }),
     fullName: t.string({ description: 'Full name, at most 255 characters.' }),
-    birthDate: t.field({ type: 'Date', description: 'A past date.' }),
-    nationality: t.string({ description: 'ISO 3166-1 alpha-2.' }),
-    address: t.field({ type: AddressInput, description: 'Where they live, or are seated.' }),
-    businessInfo: t.field({ type: BusinessInfoInput, description: 'Businesses only.' }),
+    birthDate: t.field({ type: 'Date', description: 'Date of birth, in the past.' }),
+    nationality: t.string({ description: 'Nationality, ISO 3166-1 alpha-2.' }),
+    address: t.field({
+      type: AddressInput,
+      description: 'Residential address of a person, or registered address of a business.',
+    }),
+    businessInfo: t.field({ type: BusinessInfoInput, description: 'Company data. Only for a business.' }),
   }),
 });
 
 builder.mutationField('createCustomer', (t) =>
   t.errorUnionField({
-    description: 'Makes a customer and opens its accounts.',
+    description: "Creates a customer and opens the customer's accounts.",
     authScopes: { permission: 'MANAGE' },
     args: {
-      input: t.arg({ type: CreateCustomerArgs, required: true, description: 'The customer.' }),
-      idempotencyKey: t.arg.string({ description: 'Makes a repeated call answer the same customer.' }),
+      input: t.arg({ type: CreateCustomerArgs, required: true, description: 'The customer to create.' }),
+      idempotencyKey: t.arg.string({
+        description: 'Idempotency key: a repeated call returns the same customer.',
+      }),
     },
     types: [CustomerRef, InvalidInput, Forbidden, Conflict],
     union: {
@@ -56,7 +64,7 @@ builder.mutationField('createCustomer', (t) =>
 builder.mutationField('deleteCustomer', (t) =>
   t.errorUnionField({
     description:
-      'Deletes a customer who holds no money and has no payment under way. The record stays, marked.',
+      'Deletes a customer with no money and no payment in progress. The record is marked as deleted and can still be read.',
     authScopes: { permission: 'MANAGE' },
     args: { id: t.arg.id({ required: true, description: 'Customer:<uuid>' }) },
     types: [CustomerRef, InvalidInput, Forbidden, NotFound, Conflict],

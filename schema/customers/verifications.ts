@@ -41,64 +41,69 @@ const verificationById = batched<Id<'Verification'>, Verification>('verification
 
 const VerificationOutcomeEnum = describedEnum(
   'VerificationOutcome',
-  'Where a verification stands.',
+  'Status of a verification.',
   verificationOutcomes,
   {
-    READY_FOR_VERIFICATION: 'Begun, not submitted.',
-    RESOLVE_ERRORS: 'Something is missing or wrong: see `errors`, then submit again.',
-    IN_PROGRESS: 'Being looked at.',
-    PENDING_MANUAL_REVIEW: 'A person decides.',
-    APPROVED: 'Passed.',
-    REJECTED: 'Failed.',
+    READY_FOR_VERIFICATION: 'Created but not submitted.',
+    RESOLVE_ERRORS: 'Data is missing or invalid: see `errors`, then submit again.',
+    IN_PROGRESS: 'The verification provider checks the data.',
+    PENDING_MANUAL_REVIEW: 'A person reviews the data.',
+    APPROVED: 'The customer is verified.',
+    REJECTED: 'The customer is not verified.',
   },
 );
 
 const VerificationProblemRef = builder.objectRef<VerificationProblem>('VerificationProblem').implement({
-  description: 'One thing that stands in the way of a verification.',
+  description: 'One problem that blocks a verification.',
   fields: (t) => ({
     resourceId: t.exposeID('resourceId', {
-      description: 'Whose it is: the customer, an owner or a document.',
+      description: 'The resource with the problem: the customer, a beneficial owner or a document.',
     }),
-    type: t.exposeString('type', { description: 'For example MISSING_FIELD or MISSING_IDENTITY_DOCUMENT.' }),
-    reason: t.exposeString('reason', { description: 'For people. Never repeats what was given.' }),
+    type: t.exposeString('type', {
+      description: 'Type of the problem, for example MISSING_FIELD or MISSING_IDENTITY_DOCUMENT.',
+    }),
+    reason: t.exposeString('reason', {
+      description: 'Explanation for a human reader. Submitted values are never repeated.',
+    }),
     field: t.string({
       nullable: true,
-      description: 'Dotted path in that resource, where a field is meant.',
+      description: 'Dotted path of the field in the resource, if the problem is about a field.',
       resolve: (problem) => problem.field ?? null,
     }),
     acceptedDocumentTypes: t.stringList({
       bound: documentTypes.length,
       nullable: true,
-      description: 'Any one of these resolves it, where a document is missing.',
+      description:
+        'Document types that resolve the problem, if a document is missing. One of them is sufficient.',
       resolve: (problem) => (problem.acceptedDocumentTypes ? [...problem.acceptedDocumentTypes] : null),
     }),
   }),
 });
 
 export const VerificationRef = builder.objectRef<Verification>('Verification').implement({
-  description: 'The verification of a customer.',
+  description: 'The identity verification of a customer.',
   interfaces: [NodeRef],
   fields: (t) => ({
     verificationStatus: t.field({
       type: VerificationOutcomeEnum,
-      description: 'Where it stands.',
+      description: 'Status of the verification.',
       resolve: (verification) => verification.status,
     }),
     errors: t.field({
       type: [VerificationProblemRef],
       bound: maxOpenProblems,
-      description: 'Every missing or wrong part at once; empty when APPROVED or IN_PROGRESS.',
+      description: 'All problems that block the verification. Empty when status is APPROVED or IN_PROGRESS.',
       resolve: (verification) => [...verification.problems],
     }),
-    createdAt: t.field({ type: 'DateTime', description: 'When it began.', resolve: (v) => v.createdAt }),
+    createdAt: t.field({ type: 'DateTime', description: 'Creation time.', resolve: (v) => v.createdAt }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it last changed.',
+      description: 'Time of the last update.',
       resolve: (v) => v.updatedAt,
     }),
     customer: t.field({
       type: CustomerRef,
-      description: 'Who is verified, with the kycStatus or kybStatus that results.',
+      description: 'The customer being verified. Its kycStatus or kybStatus shows the result.',
       resolve: async (verification, _args, context) => {
         const customer = await customerById(context, verification.customerId);
         invariant(customer, 'the customer of a verification exists');
@@ -113,10 +118,10 @@ registerNode('Verification', 'Verification', verificationById, 'VIEW');
 const VerificationConnection = connectionOf('Verification', VerificationRef);
 
 const VerificationFilter = builder.inputType('VerificationFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter for verifications. A record must match all given fields.',
   fields: (t) => ({
     customerId: t.id({ description: 'Customer:<uuid>' }),
-    status: t.field({ type: VerificationOutcomeEnum, description: 'Where it stands.' }),
+    status: t.field({ type: VerificationOutcomeEnum, description: 'Status of the verification.' }),
   }),
 });
 
@@ -130,70 +135,84 @@ builder.queryFields((t) => ({
     type: VerificationRef,
     nullable: true,
     authScopes: { permission: 'VIEW' },
-    description: 'One verification; null when there is none that the caller may see.',
+    description: 'Returns one verification; null if the caller can see no verification with this id.',
     args: { id: t.arg.id({ required: true, description: 'Verification:<uuid>' }) },
     ...accepting({ id: idSchema('Verification') }, ({ id }, context) => verificationById(context, id)),
   }),
   verifications: t.field({
     type: VerificationConnection,
     authScopes: { permission: 'VIEW' },
-    description: "Verifications, newest first. The reviewers' inbox: filter {status: PENDING_MANUAL_REVIEW}.",
+    description:
+      'Verifications, newest first. Use filter {status: PENDING_MANUAL_REVIEW} for the verifications that wait for a reviewer.',
     args: {
       ...pageArguments(t),
-      filter: t.arg({ type: VerificationFilter, description: 'What to narrow it by.' }),
+      filter: t.arg({ type: VerificationFilter, description: 'Filter for the list.' }),
     },
     ...listing('verifications', VerificationFilterInput, listVerifications, countVerifications),
   }),
 }));
 
 const SubmitVerificationArgs = builder.inputType('SubmitVerificationInput', {
-  description: 'Whom to verify.',
+  description: 'The customer to verify.',
   fields: (t) => ({ customerId: t.id({ required: true, description: 'Customer:<uuid>' }) }),
 });
 
 const VerificationProblemArgs = builder.inputType('VerificationProblemInput', {
-  description: 'One thing that stands in the way.',
+  description: 'One problem that blocks a verification.',
   fields: (t) => ({
-    resourceId: t.id({ required: true, description: 'The customer, an owner or a document of it.' }),
+    resourceId: t.id({
+      required: true,
+      description:
+        'The resource with the problem: the customer, one of its beneficial owners or one of its documents.',
+    }),
     type: t.string({
       required: true,
-      description: 'One of the published types, for example EXPIRED_DOCUMENT.',
+      description: 'Type of the problem: one of the published types, for example EXPIRED_DOCUMENT.',
     }),
-    reason: t.string({ required: true, description: 'For people, at most 500 characters.' }),
-    field: t.string({ description: 'Dotted path in that resource.' }),
+    reason: t.string({
+      required: true,
+      description: 'Explanation for a human reader, at most 500 characters.',
+    }),
+    field: t.string({ description: 'Dotted path of the field in the resource.' }),
     acceptedDocumentTypes: t.field({
       type: [DocumentTypeEnum],
-      description: `Any one of these resolves it. At most ${maxChoices}.`,
+      description: `Document types that resolve the problem. One of them is sufficient. At most ${maxChoices}.`,
     }),
   }),
 });
 
 const DecideVerificationArgs = builder.inputType('DecideVerificationInput', {
-  description: "A person's decision.",
+  description: 'Decision of a reviewer about a verification.',
   fields: (t) => ({
     verificationId: t.id({
       required: true,
-      description: 'Verification:<uuid> that is IN_PROGRESS or PENDING_MANUAL_REVIEW.',
+      description:
+        'The verification, Verification:<uuid>. Its status must be IN_PROGRESS or PENDING_MANUAL_REVIEW.',
     }),
     decision: t.field({
       type: VerificationOutcomeEnum,
       required: true,
-      description: 'APPROVED, REJECTED, RESOLVE_ERRORS or PENDING_MANUAL_REVIEW.',
+      description: 'New status: APPROVED, REJECTED, RESOLVE_ERRORS or PENDING_MANUAL_REVIEW.',
     }),
     problems: t.field({
       type: [VerificationProblemArgs],
-      description: `What is to be resolved, or why it is rejected; at most ${maxProblems}. Required with RESOLVE_ERRORS.`,
+      description: `Problems to resolve or reasons for the rejection, at most ${maxProblems}. Required with RESOLVE_ERRORS.`,
     }),
-    note: t.string({ description: 'Kept with the decision and shown to nobody; at most 1000 characters.' }),
+    note: t.string({
+      description:
+        'Internal note, at most 1000 characters. It is stored with the decision and never returned.',
+    }),
   }),
 });
 
 builder.mutationFields((t) => ({
   submitVerification: t.errorUnionField({
     description:
-      'Submits a customer for verification. Answers what is missing, or where it stands; call it again once errors are resolved.',
+      'Submits a customer for verification. Returns the verification with its status and the problems to resolve. Call it again after the problems are resolved.',
     authScopes: { permission: 'MANAGE' },
-    args: { input: t.arg({ type: SubmitVerificationArgs, required: true, description: 'Whom.' }) },
+    args: {
+      input: t.arg({ type: SubmitVerificationArgs, required: true, description: 'The customer to submit.' }),
+    },
     types: [VerificationRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
       name: 'SubmitVerificationResult',
@@ -206,7 +225,7 @@ builder.mutationFields((t) => ({
   }),
   decideVerification: t.errorUnionField({
     description:
-      "Records an operator's decision on a verification, with the token that took it. ForbiddenError where a provider decides.",
+      "Records a reviewer's decision about a verification, with the token of the reviewer. Returns ForbiddenError if a verification provider decides for the platform.",
     authScopes: { permission: 'MANAGE' },
     args: { input: t.arg({ type: DecideVerificationArgs, required: true, description: 'The decision.' }) },
     types: [VerificationRef, InvalidInput, Forbidden, NotFound, Conflict],

@@ -6,14 +6,18 @@ import { MoneyRef } from '../core/money.ts';
 
 builder.objectType(InsufficientBalance, {
   name: 'InsufficientBalanceError',
-  description: 'Returned when the account cannot pay out of what is available.',
+  description: 'Returned when the available balance of the account is less than the payment requires.',
   interfaces: [ServiceError],
   fields: (t) => ({
     available: t.field({
       type: MoneyRef,
-      description: 'Posted, less what is held.',
+      description: 'Available balance: the posted balance minus the amounts on hold.',
       resolve: (e) => e.available,
     }),
-    required: t.field({ type: MoneyRef, description: 'What the payment needs.', resolve: (e) => e.required }),
+    required: t.field({
+      type: MoneyRef,
+      description: 'Amount that the payment requires.',
+      resolve: (e) => e.required,
+    }),
   }),
 });

@@ -23,103 +23,112 @@ import { WebhookEndpointRef } from '../webhooks/endpoints.ts';
 const PasskeyConfigRef = builder
   .objectRef<NonNullable<PlatformSettings['passkeys']>>('PasskeyConfig')
   .implement({
-    description: 'Which relying party and origins passkeys belong to.',
+    description: "Passkey settings: the relying party and the origins of the platform's clients.",
     fields: (t) => ({
-      rpId: t.exposeString('rpId', { description: 'The domain to which passkeys are bound.' }),
+      rpId: t.exposeString('rpId', {
+        description: 'Relying party id: the domain to which passkeys are bound.',
+      }),
       origins: t.stringList({
         bound: maxOrigins,
-        description: 'Where they may be used: https origins, android:apk-key-hash:<hash>.',
+        description:
+          'Origins on which passkeys can be used: https origins, or android:apk-key-hash:<hash> for Android apps.',
         resolve: (passkeys) => [...passkeys.origins],
       }),
     }),
   });
 
 const OidcIssuerRef = builder.objectRef<OidcIssuerSettings>('OidcIssuer').implement({
-  description: 'An issuer whose tokens are credentials.',
+  description: 'An OpenID Connect issuer whose tokens the platform accepts as credentials.',
   fields: (t) => ({
-    issuer: t.exposeString('issuer', { description: 'As in the `iss` of its tokens.' }),
+    issuer: t.exposeString('issuer', { description: 'Issuer URL, equal to the claim `iss` of its tokens.' }),
     audiences: t.stringList({
       bound: maxAudiences,
-      description: 'A token must be for one of them.',
+      description: 'Accepted audiences. The claim `aud` of a token must contain one of them.',
       resolve: (issuer) => [...issuer.audiences],
     }),
   }),
 });
 
 const OtpConfigRef = builder.objectRef<OtpSettings>('OtpConfig').implement({
-  description: 'One-time codes by email.',
+  description: 'Settings of one-time codes sent by email.',
   fields: (t) => ({
-    length: t.exposeInt('length', { description: '4 to 12 characters.' }),
+    length: t.exposeInt('length', { description: 'Code length, 4 to 12 characters.' }),
     alphanumeric: t.exposeBoolean('alphanumeric', {
-      description: 'Letters too, none that is taken for another.',
+      description: 'Whether codes contain letters. Letters that look like digits are not used.',
     }),
-    expirationSeconds: t.exposeInt('expirationSeconds', { description: '1 to 86400.' }),
+    expirationSeconds: t.exposeInt('expirationSeconds', {
+      description: 'Lifetime of a code in seconds, 1 to 86400.',
+    }),
   }),
 });
 
 const PlatformConfigRef = builder.objectRef<PlatformConfig>('PlatformConfig').implement({
-  description: "The platform's settings.",
+  description: 'Settings of the platform.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'PlatformConfig:<uuid>' }),
     umaDomain: t.string({
       nullable: true,
-      description: 'Domain of UMA addresses that are generated. It belongs to this platform alone.',
+      description: 'Domain of generated UMA addresses. Only one platform can use a domain.',
       resolve: (config) => config.umaDomain ?? null,
     }),
     sandboxUmaDomain: t.string({
       nullable: true,
-      description: "Where the sandbox's UMA receivers live; null in production.",
+      description: 'Domain of the UMA test receivers of the sandbox; null in production.',
       resolve: (_config, _args, context) =>
         principalOf(context).platform.mode === 'SANDBOX' ? context.ports.sandboxUmaDomain : null,
     }),
     currencies: t.field({
       type: [CurrencyConfigRef],
       bound: currencies.length,
-      description: 'The enabled ones, by code.',
+      description: 'Enabled currencies, ordered by code.',
       resolve: (config) => [...config.currencies],
     }),
     passkeys: t.field({
       type: PasskeyConfigRef,
       nullable: true,
-      description: 'Null: this platform has no passkeys.',
+      description: 'Passkey settings; null if passkeys are not configured.',
       resolve: (config) => config.passkeys ?? null,
     }),
     oidcIssuers: t.field({
       type: [OidcIssuerRef],
       bound: maxIssuers,
-      description: 'Issuers whose tokens are credentials.',
+      description: 'OpenID Connect issuers whose tokens are accepted as credentials.',
       resolve: (config) => [...config.oidcIssuers],
     }),
-    otp: t.field({ type: OtpConfigRef, description: 'One-time codes by email.', resolve: (c) => c.otp }),
+    otp: t.field({
+      type: OtpConfigRef,
+      description: 'Settings of one-time codes sent by email.',
+      resolve: (c) => c.otp,
+    }),
     sessionTtlSeconds: t.exposeInt('sessionTtlSeconds', {
-      description: 'Life of a wallet session, 60 to 3600.',
+      description: 'Lifetime of a wallet session in seconds, 60 to 3600.',
     }),
     autoCreateEmailOtp: t.exposeBoolean('autoCreateEmailOtp', {
-      description: 'Whether a new wallet has an EMAIL_OTP credential from the start.',
+      description: 'Whether a new wallet is created with an EMAIL_OTP credential.',
     }),
     exportIssuerPublicKey: t.exposeString('exportIssuerPublicKey', {
-      description: 'P-256 point, uncompressed hex: signs wallet exports.',
+      description: 'Public key that verifies wallet exports: P-256 point, uncompressed, in hex.',
     }),
     webhookEndpoints: t.field({
       type: [WebhookEndpointRef],
       bound: maxEndpoints,
-      description: "Where events are sent; the first is REST's `webhookEndpoint`.",
+      description: 'Endpoints that receive events. The first one is `webhookEndpoint` over REST.',
       resolve: (config) => [...config.webhookEndpoints],
     }),
     webhookPublicKeys: t.stringList({
       bound: maxLiveKeys,
       description:
-        'PEM, SubjectPublicKeyInfo, the signing one first; two while a key is rotated. Verify with either.',
+        'Public keys that verify webhook signatures: PEM, SubjectPublicKeyInfo, the current signing key first. During a key rotation there are two; accept a signature of either.',
       resolve: (config) => [...config.webhookPublicKeys],
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When the platform was made.',
+      description: 'Creation time of the platform.',
       resolve: (c) => c.createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When they last changed.',
+      description: 'Time of the last update of the settings.',
       resolve: (c) => c.updatedAt,
     }),
   }),
@@ -129,86 +138,102 @@ builder.queryField('platformConfig', (t) =>
   t.field({
     type: PlatformConfigRef,
     authScopes: { permission: 'VIEW_PLATFORM' },
-    description: "The platform's settings.",
+    description: 'Returns the settings of the platform.',
     resolve: (_root, _args, context) =>
       readPlatformConfig(context.ports.db.orm, context.ports, principalOf(context).platform),
   }),
 );
 
 const PasskeyConfigArgs = builder.inputType('PasskeyConfigInput', {
-  description: 'Which relying party and origins passkeys belong to. Replaces both.',
+  description: 'Passkey settings. Replaces both values.',
   fields: (t) => ({
-    rpId: t.string({ required: true, description: 'A domain in lower case; localhost in the sandbox too.' }),
+    rpId: t.string({
+      required: true,
+      description: 'Relying party id: a domain in lower case. The sandbox also accepts localhost.',
+    }),
     origins: t.stringList({
       required: true,
-      description: `1 to ${maxOrigins} https origins or android:apk-key-hash:<hash>.`,
+      description: `Origins: 1 to ${maxOrigins} https origins or android:apk-key-hash:<hash>.`,
     }),
   }),
 });
 
 const OidcIssuerArgs = builder.inputType('OidcIssuerInput', {
-  description: 'An issuer whose tokens are credentials.',
+  description: 'An OpenID Connect issuer whose tokens the platform accepts as credentials.',
   fields: (t) => ({
-    issuer: t.string({ required: true, description: 'https URL, as in the `iss` of its tokens.' }),
+    issuer: t.string({
+      required: true,
+      description: 'Issuer: https URL, equal to the claim `iss` of its tokens.',
+    }),
     audiences: t.stringList({
       required: true,
-      description: `At least one, at most ${maxAudiences}.`,
+      description: `Accepted audiences, at least one and at most ${maxAudiences}.`,
     }),
   }),
 });
 
 const OtpConfigArgs = builder.inputType('OtpConfigInput', {
-  description: 'One-time codes. Only what is given changes.',
+  description: 'Settings of one-time codes. Omitted fields stay unchanged.',
   fields: (t) => ({
-    length: t.int({ description: '4 to 12.' }),
-    alphanumeric: t.boolean({ description: 'Letters too.' }),
-    expirationSeconds: t.int({ description: '1 to 86400.' }),
+    length: t.int({ description: 'Code length, 4 to 12 characters.' }),
+    alphanumeric: t.boolean({ description: 'Whether codes contain letters.' }),
+    expirationSeconds: t.int({ description: 'Lifetime of a code in seconds, 1 to 86400.' }),
   }),
 });
 
 const WebhookEndpointArgs = builder.inputType('WebhookEndpointInput', {
-  description: 'Where events are sent. A new url is sent one TEST.',
+  description: 'A webhook endpoint. A new url receives one TEST event.',
   fields: (t) => ({
-    url: t.string({ required: true, description: 'https in production; http in the sandbox too.' }),
-    eventTypes: t.stringList({
-      description: `The kinds that it is sent, at most ${maxChoices}. Absent: every kind.`,
+    url: t.string({
+      required: true,
+      description: 'URL: https in production; the sandbox also accepts http.',
     }),
-    isPaused: t.boolean({ defaultValue: false, description: 'Events wait until it goes on.' }),
+    eventTypes: t.stringList({
+      description: `Event types that the endpoint receives, at most ${maxChoices}. Omitted: all types.`,
+    }),
+    isPaused: t.boolean({
+      defaultValue: false,
+      description: 'Whether delivery is paused. Events are retained until it is resumed.',
+    }),
   }),
 });
 
 const UpdatePlatformConfigArgs = builder.inputType('UpdatePlatformConfigInput', {
-  description: 'What is absent stays; lists are replaced whole.',
+  description: 'Input of updatePlatformConfig. Omitted fields stay unchanged. Lists are replaced completely.',
   fields: (t) => ({
     umaDomain: t.string({
       description:
-        'Domain of UMA addresses that are generated. Not one that another platform has, or at which its customers have addresses.',
+        'Domain of generated UMA addresses. It must not be used by another platform or by addresses of its customers.',
     }),
     currencies: t.field({
       type: [CurrencyConfigArgs],
-      description: `At least one, at most ${maxCurrencies}; replaces the list.`,
+      description: `Enabled currencies, at least one and at most ${maxCurrencies}. Replaces the list.`,
     }),
-    passkeys: t.field({ type: PasskeyConfigArgs, description: 'Passkeys.' }),
+    passkeys: t.field({ type: PasskeyConfigArgs, description: 'Passkey settings.' }),
     oidcIssuers: t.field({
       type: [OidcIssuerArgs],
-      description: `At most ${maxIssuers}; replaces the list.`,
+      description: `OpenID Connect issuers, at most ${maxIssuers}. Replaces the list.`,
     }),
-    otp: t.field({ type: OtpConfigArgs, description: 'One-time codes.' }),
+    otp: t.field({ type: OtpConfigArgs, description: 'Settings of one-time codes.' }),
     webhookEndpoints: t.field({
       type: [WebhookEndpointArgs],
-      description: `At most ${maxEndpoints}; replaces the list.`,
+      description: `Webhook endpoints, at most ${maxEndpoints}. Replaces the list.`,
     }),
-    sessionTtlSeconds: t.int({ description: '60 to 3600.' }),
-    autoCreateEmailOtp: t.boolean({ description: 'Give new wallets an EMAIL_OTP credential.' }),
+    sessionTtlSeconds: t.int({ description: 'Lifetime of a wallet session in seconds, 60 to 3600.' }),
+    autoCreateEmailOtp: t.boolean({
+      description: 'Whether a new wallet is created with an EMAIL_OTP credential.',
+    }),
   }),
 });
 
 builder.mutationField('updatePlatformConfig', (t) =>
   t.errorUnionField({
     description:
-      "Changes the platform's settings. Needs TRANSACT too where another webhook endpoint than before is sent INCOMING_PAYMENT.PENDING, because its response decides about a payment.",
+      'Updates the settings of the platform. Also requires TRANSACT if INCOMING_PAYMENT.PENDING will be sent to a different webhook endpoint, because the response of that endpoint approves or rejects a payment.',
     authScopes: { permission: 'MANAGE' },
-    args: { input: t.arg({ type: UpdatePlatformConfigArgs, required: true, description: 'What changes.' }) },
+    args: {
+      input: t.arg({ type: UpdatePlatformConfigArgs, required: true, description: 'Settings to change.' }),
+    },
     types: [PlatformConfigRef, InvalidInput, Forbidden],
     union: {
       name: 'UpdatePlatformConfigResult',

@@ -12,35 +12,35 @@ import { EntryDirectionEnum } from './transaction-parts.ts';
 import { TransactionRef, transactionById } from './transactions.ts';
 
 const LedgerEntryRef = builder.objectRef<PostingRecord>('LedgerEntry').implement({
-  description: 'One double-entry line of an account.',
+  description: 'One debit or credit of an account (a posting of a double-entry ledger entry).',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'LedgerEntry:<uuid>' }),
     direction: t.field({
       type: EntryDirectionEnum,
-      description: 'CREDIT makes the balance larger.',
+      description: 'Direction: CREDIT increases the balance, DEBIT reduces it.',
       resolve: (line) => (line.amount.amount > 0n ? 'CREDIT' : 'DEBIT'),
     }),
     amount: t.field({
       type: MoneyRef,
-      description: 'What moved, never negative.',
+      description: 'Amount, never negative.',
       resolve: ({ amount: { amount, currency } }) => ({ amount: amount < 0n ? -amount : amount, currency }),
     }),
     balanceAfter: t.field({
       type: MoneyRef,
-      description: 'The posted balance after it.',
+      description: 'Posted balance directly after this posting.',
       resolve: (line) => line.balanceAfter,
     }),
     transaction: t.field({
       type: TransactionRef,
       nullable: true,
-      description: 'The payment that it belongs to.',
+      description: 'Transaction that caused the posting; null if there is none.',
       resolve: async (line, _args, context) =>
         line.transactionId ? ((await transactionById(context, line.transactionId)) ?? null) : null,
     }),
-    description: t.exposeString('description', { description: 'For people.' }),
+    description: t.exposeString('description', { description: 'Description for a human reader.' }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was recorded.',
+      description: 'Time of the posting.',
       resolve: (line) => line.createdAt,
     }),
   }),
@@ -63,7 +63,7 @@ const ledgerCountOf = batched<Id<'InternalAccount'>, number>('ledgerCountsOf', (
 builder.objectField(InternalAccountRef, 'ledgerEntries', (t) =>
   t.field({
     type: LedgerEntryConnection,
-    description: 'Double-entry lines of this account, newest first.',
+    description: 'Debits and credits of this account, newest first.',
     args: pageArguments(t),
     resolve: async (account, args, context) => {
       // A cursor is good for this account alone; the page is loaded together with those of other accounts.

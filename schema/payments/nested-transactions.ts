@@ -101,10 +101,10 @@ const nestedShape = { ...pageShape, filter: optional(TransactionFilterInput) };
 builder.objectField(CustomerRef, 'transactions', (t) =>
   t.field({
     type: TransactionConnection,
-    description: "The customer's transactions, newest first unless the filter says otherwise.",
+    description: 'Transactions of the customer, newest first unless the filter sets another order.',
     args: {
       ...pageArguments(t),
-      filter: t.arg({ type: TransactionFilterArgs, description: 'What to narrow it by.' }),
+      filter: t.arg({ type: TransactionFilterArgs, description: 'Filter for the list.' }),
     },
     ...acceptingOn(nestedShape, transactionsOf<Customer>('customer')),
   }),
@@ -113,10 +113,10 @@ builder.objectField(CustomerRef, 'transactions', (t) =>
 builder.objectField(InternalAccountRef, 'transactions', (t) =>
   t.field({
     type: TransactionConnection,
-    description: 'Transactions from or to the account, newest first unless the filter says otherwise.',
+    description: 'Transactions from or to the account, newest first unless the filter sets another order.',
     args: {
       ...pageArguments(t),
-      filter: t.arg({ type: TransactionFilterArgs, description: 'What to narrow it by.' }),
+      filter: t.arg({ type: TransactionFilterArgs, description: 'Filter for the list.' }),
     },
     ...acceptingOn(nestedShape, transactionsOf<InternalAccount>('internal-account')),
   }),

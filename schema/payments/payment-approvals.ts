@@ -18,14 +18,13 @@ import { TransactionRef } from './transactions.ts';
 builder.mutationFields((t) => ({
   approveTransaction: t.errorUnionField({
     description:
-      'Lets an incoming UMA payment in. It waits five seconds for the decision, as PENDING; afterwards it fails.',
+      'Approves an incoming UMA payment. The payment waits for the decision as PENDING for five seconds and then fails.',
     authScopes: { permission: 'TRANSACT' },
     args: {
       id: t.arg.id({ required: true, description: 'Transaction:<uuid>' }),
       receiverCustomerInfo: t.arg({
         type: 'StringMap',
-        description:
-          'What the sender\'s side wants to know of the receiver, for example {"FULL_NAME": "..."}.',
+        description: 'Receiver data for the institution of the sender, for example {"FULL_NAME": "..."}.',
       }),
     },
     types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict],
@@ -39,11 +38,13 @@ builder.mutationFields((t) => ({
     ),
   }),
   rejectTransaction: t.errorUnionField({
-    description: 'Turns an incoming UMA payment away. It goes back to its sender.',
+    description: 'Rejects an incoming UMA payment. The money returns to the sender.',
     authScopes: { permission: 'TRANSACT' },
     args: {
       id: t.arg.id({ required: true, description: 'Transaction:<uuid>' }),
-      reason: t.arg.string({ description: 'Kept as the note of the step, at most 255 characters.' }),
+      reason: t.arg.string({
+        description: 'Stored as the note of the status change, at most 255 characters.',
+      }),
     },
     types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {

@@ -8,94 +8,108 @@ import { describedEnum } from '../core/enums.ts';
 
 const LockedCurrencySideEnum = describedEnum(
   'LockedCurrencySide',
-  'Which side of a quote lockedCurrencyAmount fixes.',
+  'Side of a quote whose amount lockedCurrencyAmount fixes.',
   lockedCurrencySides,
-  { SENDING: 'The total that leaves the payer, fees included.', RECEIVING: 'What arrives.' },
+  {
+    SENDING: 'The total amount debited from the payer, including fees.',
+    RECEIVING: 'The amount credited to the beneficiary.',
+  },
 );
 
 const PurposeOfPaymentEnum = describedEnum(
   'PurposeOfPayment',
-  'Why somebody pays, as some countries want to know.',
+  'Purpose of a payment, required by some countries.',
   purposesOfPayment,
 );
 
 const QuoteAccountArgs = builder.inputType('QuoteAccountInput', {
-  description: 'An account on one side of a quote.',
+  description: 'Account on one side of a quote.',
   fields: (t) => ({
     accountId: t.id({ required: true, description: 'InternalAccount:<uuid> or ExternalAccount:<uuid>' }),
     customerId: t.id({
-      description: 'Customer:<uuid>: the owner, or for an account of the platform whom it pays for.',
+      description:
+        'Customer:<uuid>. The owner of the account, or for an account of the platform the customer for whom it pays.',
     }),
-    paymentRail: t.field({ type: PaymentRailEnum, description: 'One of the rails of an external account.' }),
+    paymentRail: t.field({
+      type: PaymentRailEnum,
+      description: 'Payment rail, one of the rails of the external account.',
+    }),
   }),
 });
 
 const RealtimeFundingArgs = builder.inputType('RealtimeFundingInput', {
-  description: "A deposit that somebody makes to the quote's payment instructions.",
+  description: 'A deposit to the payment instructions of the quote.',
   fields: (t) => ({
-    currency: t.string({ required: true, description: 'What is deposited.' }),
-    customerId: t.id({ description: 'Customer:<uuid> who pays; the platform when absent.' }),
+    currency: t.string({ required: true, description: 'Currency of the deposit.' }),
+    customerId: t.id({ description: 'Payer, Customer:<uuid>. Default: the platform.' }),
     cryptoNetwork: t.string({
       description:
-        'Required for a stablecoin: SOLANA, ETHEREUM, BASE, POLYGON, SPARK, LIGHTNING or BITCOIN, as carries it.',
+        'Network that carries the deposit: SOLANA, ETHEREUM, BASE, POLYGON, SPARK, LIGHTNING or BITCOIN. Required for a stablecoin.',
     }),
   }),
 });
 
 const UmaDestinationArgs = builder.inputType('UmaDestinationInput', {
-  description: 'A receiver by UMA address, looked up before.',
+  description: 'Receiver by UMA address, from an earlier receiverLookup.',
   fields: (t) => ({
     umaAddress: t.string({ required: true, description: '$name@domain' }),
     currency: t.string({
-      description: 'What arrives; may be left out where the receiver takes one currency.',
+      description: 'Currency that the receiver gets. Optional if the receiver accepts only one currency.',
     }),
   }),
 });
 
 const QuoteSourceArgs = builder.inputType('QuoteSourceInput', {
-  description: 'Who pays, and out of what.',
+  description: 'Source of a payment: exactly one of the fields.',
   isOneOf: true,
   fields: (t) => ({
-    account: t.field({ type: QuoteAccountArgs, description: 'Money that is there.' }),
-    realtimeFunding: t.field({ type: RealtimeFundingArgs, description: 'Money that will be deposited.' }),
+    account: t.field({ type: QuoteAccountArgs, description: 'Account to debit.' }),
+    realtimeFunding: t.field({ type: RealtimeFundingArgs, description: 'Deposit that funds the payment.' }),
   }),
 });
 
 const QuoteDestinationArgs = builder.inputType('QuoteDestinationInput', {
-  description: 'Who is paid.',
+  description: 'Destination of a payment: exactly one of the fields.',
   isOneOf: true,
   fields: (t) => ({
-    account: t.field({ type: QuoteAccountArgs, description: 'An account.' }),
-    umaAddress: t.field({ type: UmaDestinationArgs, description: 'A UMA address.' }),
+    account: t.field({ type: QuoteAccountArgs, description: 'Account to credit.' }),
+    umaAddress: t.field({ type: UmaDestinationArgs, description: 'UMA address to pay.' }),
   }),
 });
 
 export const CreateQuoteArgs = builder.inputType('CreateQuoteInput', {
-  description: 'A payment to price.',
+  description: 'Input of createQuote.',
   fields: (t) => ({
-    source: t.field({ type: QuoteSourceArgs, required: true, description: 'Who pays, and out of what.' }),
-    destination: t.field({ type: QuoteDestinationArgs, required: true, description: 'Who is paid.' }),
+    source: t.field({ type: QuoteSourceArgs, required: true, description: 'Source of the payment.' }),
+    destination: t.field({
+      type: QuoteDestinationArgs,
+      required: true,
+      description: 'Destination of the payment.',
+    }),
     lockedCurrencySide: t.field({
       type: LockedCurrencySideEnum,
       required: true,
-      description: 'Which side lockedCurrencyAmount fixes.',
+      description: 'Side whose amount lockedCurrencyAmount fixes.',
     }),
     lockedCurrencyAmount: t.field({
       type: 'Amount',
       required: true,
-      description: '1 to 9000000000000000, smallest unit of the locked currency.',
+      description: 'Amount in the smallest unit of the locked currency, 1 to 9000000000000000.',
     }),
-    lookupId: t.id({ description: 'Lookup:<uuid>. Required for a UMA address.' }),
+    lookupId: t.id({ description: 'Receiver look-up, Lookup:<uuid>. Required for a UMA address.' }),
     immediatelyExecute: t.boolean({
       defaultValue: false,
-      description: 'Executes it at once. Not for deposits and not for embedded wallets.',
+      description: 'Executes the quote immediately. Not allowed for deposits and for embedded wallets.',
     }),
     description: t.string({ description: 'Memo, at most 255 characters.' }),
-    purposeOfPayment: t.field({ type: PurposeOfPaymentEnum, description: 'Some countries want to know.' }),
+    purposeOfPayment: t.field({
+      type: PurposeOfPaymentEnum,
+      description: 'Purpose of the payment. Required by some countries.',
+    }),
     senderCustomerInfo: t.field({
       type: 'StringMap',
       description:
-        'What the look-up requires of the payer and the customer\'s record does not have, for example {"FULL_NAME": "..."}.',
+        'Payer data that the receiver look-up requires and the customer record does not contain, for example {"FULL_NAME": "..."}.',
     }),
   }),
 });

@@ -24,11 +24,14 @@ import { TransactionRef } from './transactions.ts';
 
 builder.mutationFields((t) => ({
   createQuote: t.errorUnionField({
-    description: 'Locks a rate and fees for a payment, and makes its transaction.',
+    description:
+      'Creates a quote with a locked rate and fees for a payment, and the transaction of the payment.',
     authScopes: { permission: 'TRANSACT' },
     args: {
-      input: t.arg({ type: CreateQuoteArgs, required: true, description: 'The payment.' }),
-      idempotencyKey: t.arg.string({ description: 'Makes a repeated call answer the same quote.' }),
+      input: t.arg({ type: CreateQuoteArgs, required: true, description: 'The payment to quote.' }),
+      idempotencyKey: t.arg.string({
+        description: 'Idempotency key: a repeated call returns the same quote.',
+      }),
     },
     types: [QuoteRef, InvalidInput, Forbidden, NotFound, Conflict, InsufficientBalance, Upstream],
     union: {
@@ -42,15 +45,17 @@ builder.mutationFields((t) => ({
   }),
   executeQuote: t.errorUnionField({
     description:
-      'Executes a quote that draws on an account. A quote from an embedded wallet answers a challenge until its signature is given.',
+      'Executes a quote whose source is an account. For a quote from an embedded wallet a call without a signature returns a challenge.',
     authScopes: { permission: 'EXECUTE_QUOTE' },
     args: {
       quoteId: t.arg.id({ required: true, description: 'Quote:<uuid>' }),
       signature: t.arg.string({
         description:
-          'For a quote from an embedded wallet: the stamp over its payloadToSign, or a DER signature in base64. Otherwise ignored.',
+          'Only for a quote from an embedded wallet: the stamp over its payloadToSign, or a DER signature in base64. Ignored for other quotes.',
       }),
-      idempotencyKey: t.arg.string({ description: 'Makes a repeated call answer the same transaction.' }),
+      idempotencyKey: t.arg.string({
+        description: 'Idempotency key: a repeated call returns the same transaction.',
+      }),
     },
     types: [
       TransactionRef,

@@ -37,12 +37,12 @@ export const quoteById = batched<Id<'Quote'>, Quote>('quoteById', async (context
   byId(await findQuotes(context.ports.db.orm, visibleTo(context), ids)),
 );
 
-export const QuoteStatusEnum = describedEnum('QuoteStatus', 'Where a quote stands.', quoteStatuses, {
-  PENDING: 'May be executed, or paid by deposit.',
-  PROCESSING: 'Executed or paid, and on its way.',
-  COMPLETED: 'The payout reached the destination.',
+export const QuoteStatusEnum = describedEnum('QuoteStatus', 'Status of a quote.', quoteStatuses, {
+  PENDING: 'The quote can be executed, or paid by a deposit.',
+  PROCESSING: 'The quote was executed or paid. The payment is in progress.',
+  COMPLETED: 'The payment reached its destination.',
   FAILED: 'The conversion or the payout failed.',
-  EXPIRED: 'Neither happened in time.',
+  EXPIRED: 'The quote was not executed or paid in time.',
 });
 
 const currentStatus = (context: Context, quote: Quote): QuoteStatus =>
@@ -59,38 +59,42 @@ interface Party {
 }
 
 const QuotePartyRef = builder.objectRef<Party>('QuoteParty').implement({
-  description: 'One side of a quote.',
+  description: 'Source or destination of a quote.',
   fields: (t) => ({
-    type: t.field({ type: PartyTypeEnum, description: 'What it is.', resolve: (party) => party.type }),
+    type: t.field({
+      type: PartyTypeEnum,
+      description: 'Type of the endpoint.',
+      resolve: (party) => party.type,
+    }),
     account: t.field({
       type: AccountRef,
       nullable: true,
-      description: 'The account, where it is one.',
+      description: 'The account, if the type is ACCOUNT; otherwise null.',
       resolve: async ({ accountId }, _args, context) =>
         accountId ? ((await accountById(context, accountId)) ?? null) : null,
     }),
     umaAddress: t.string({
       nullable: true,
-      description: 'The UMA address, where it is one.',
+      description: 'The UMA address, if the type is UMA_ADDRESS; otherwise null.',
       resolve: (party) => party.umaAddress ?? null,
     }),
     customer: t.field({
       type: CustomerRef,
       nullable: true,
-      description: 'On the source: who pays; null when the platform does. On the destination: always null.',
+      description: 'Source: the customer who pays, or null if the platform pays. Destination: always null.',
       resolve: async ({ customerId }, _args, context) =>
         customerId ? ((await customerById(context, customerId)) ?? null) : null,
     }),
     paymentRail: t.field({
       type: PaymentRailEnum,
       nullable: true,
-      description: 'The rail that was asked for.',
+      description: 'Requested payment rail.',
       resolve: (party) => party.paymentRail ?? null,
     }),
     currency: t.field({
       type: CurrencyRef,
       nullable: true,
-      description: 'Currency on this side.',
+      description: 'Currency of this side.',
       resolve: (party) => currencyOf(party.currency),
     }),
   }),
@@ -108,74 +112,79 @@ const destinationOf = ({ destination, receiving: { currency } }: Quote): Party =
 
 export const QuoteRef = builder.objectRef<Quote>('Quote');
 QuoteRef.implement({
-  description: 'A rate and fees promised for some minutes, and the payment that they are for.',
+  description: 'A locked rate and fees for a payment, valid for some minutes.',
   interfaces: [NodeRef],
   fields: (t) => ({
     status: t.field({
       type: QuoteStatusEnum,
-      description: 'Where it stands.',
+      description: 'Status of the quote.',
       resolve: (quote, _args, context) => currentStatus(context, quote),
     }),
-    source: t.field({ type: QuotePartyRef, description: 'Who pays, out of what.', resolve: sourceOf }),
-    destination: t.field({ type: QuotePartyRef, description: 'Who is paid.', resolve: destinationOf }),
+    source: t.field({ type: QuotePartyRef, description: 'Source of the payment.', resolve: sourceOf }),
+    destination: t.field({
+      type: QuotePartyRef,
+      description: 'Destination of the payment.',
+      resolve: destinationOf,
+    }),
     sendingCurrency: t.field({
       type: CurrencyRef,
-      description: 'Currency that the payer pays in.',
+      description: 'Currency of the sending amount.',
       resolve: ({ sending }) => currencyOf(sending.currency),
     }),
     receivingCurrency: t.field({
       type: CurrencyRef,
-      description: 'Currency that arrives.',
+      description: 'Currency of the receiving amount.',
       resolve: ({ receiving }) => currencyOf(receiving.currency),
     }),
     totalSendingAmount: t.field({
       type: 'Amount',
-      description: 'What leaves the payer, fees included; smallest unit of sendingCurrency.',
+      description:
+        'Total amount debited from the payer, including fees, in the smallest unit of sendingCurrency.',
       resolve: ({ sending }) => sending.amount,
     }),
     totalReceivingAmount: t.field({
       type: 'Amount',
-      description: 'What arrives; smallest unit of receivingCurrency.',
+      description: 'Amount credited to the beneficiary, in the smallest unit of receivingCurrency.',
       resolve: ({ receiving }) => receiving.amount,
     }),
     exchangeRate: t.float({
-      description: 'Sending units per receiving unit, in major units.',
+      description: 'Exchange rate: units of sendingCurrency per unit of receivingCurrency, in major units.',
       resolve: ({ exchangeRate }) => jsonNumber(exchangeRate),
     }),
     feesIncluded: t.field({
       type: 'Amount',
-      description: 'Part of totalSendingAmount; smallest unit of sendingCurrency.',
+      description: 'Fees, included in totalSendingAmount, in the smallest unit of sendingCurrency.',
       resolve: (quote) => quote.feesIncluded,
     }),
     rateDetails: t.field({
       type: RateDetailsRef,
       nullable: true,
-      description: 'What it is priced by.',
+      description: 'Rate and fees in detail.',
       resolve: (quote) => quote.rateDetails,
     }),
     paymentInstructions: t.field({
       type: [PaymentInstructionsRef],
       bound: maxInstructions,
       description:
-        'Ways to pay it, any one of which will do. Empty when executing it debits an account without more.',
+        'Alternative ways to fund the payment; one of them is sufficient. Empty if executing the quote debits an account directly.',
       resolve: (quote) => [...quote.paymentInstructions],
     }),
     counterpartyInformation: t.field({
       type: 'StringMap',
       complexity: mapCost,
       nullable: true,
-      description: 'What is known of the receiver, for example {"FULL_NAME": "..."}.',
+      description: 'Known data of the receiver, for example {"FULL_NAME": "..."}.',
       resolve: (quote) => quote.counterpartyInformation ?? null,
     }),
-    createdAt: t.field({ type: 'DateTime', description: 'When it was made.', resolve: (q) => q.createdAt }),
+    createdAt: t.field({ type: 'DateTime', description: 'Creation time.', resolve: (q) => q.createdAt }),
     expiresAt: t.field({
       type: 'DateTime',
-      description: 'The first instant at which it can no longer be executed.',
+      description: 'Time from which the quote can no longer be executed.',
       resolve: (quote) => quote.expiresAt,
     }),
     transaction: t.field({
       type: TransactionRef,
-      description: 'The payment; there from the beginning.',
+      description: 'The transaction of the payment. It is created together with the quote.',
       resolve: async (quote, _args, context) => {
         const read = await transactionById(context, quote.transactionId);
         invariant(read, 'the transaction of a quote exists');
@@ -195,7 +204,7 @@ builder.objectField(TransactionRef, 'quote', (t) =>
   t.field({
     type: QuoteRef,
     nullable: true,
-    description: 'The quote that it pays; null for a transfer or a deposit.',
+    description: 'Quote of the transaction; null for a transfer or a deposit.',
     resolve: async (transaction, _args, context) => {
       const quote = transaction.quoteId && (await quoteById(context, transaction.quoteId));
       return quote ? quoteWith(quote, transaction) : null;
@@ -206,12 +215,12 @@ builder.objectField(TransactionRef, 'quote', (t) =>
 // A quote is over when its time is, whether or not that is written down: its own error says when that was.
 builder.objectType(QuoteExpired, {
   name: 'QuoteExpiredError',
-  description: 'Returned when the quote was not executed or paid in time. Create a new one.',
+  description: 'Returned when the quote was not executed or paid in time. Create a new quote.',
   interfaces: [ServiceError],
   fields: (t) => ({
     expiredAt: t.field({
       type: 'DateTime',
-      description: 'When it expired.',
+      description: 'Expiry time of the quote.',
       resolve: (error) => error.expiredAt,
     }),
   }),
@@ -222,7 +231,7 @@ builder.queryField('quote', (t) =>
     type: QuoteRef,
     nullable: true,
     authScopes: { permission: 'VIEW_QUOTES' },
-    description: 'One quote; null when there is none that the caller may see.',
+    description: 'Returns one quote; null if the caller can see no quote with this id.',
     args: { id: t.arg.id({ required: true, description: 'Quote:<uuid>' }) },
     ...accepting({ id: idSchema('Quote') }, ({ id }, context) => quoteById(context, id)),
   }),

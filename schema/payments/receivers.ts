@@ -26,89 +26,96 @@ import { principalOf, visibleTo } from '../core/context.ts';
 import { CurrencyRef } from '../core/money.ts';
 
 const SupportedCurrencyRef = builder.objectRef<SupportedCurrency>('SupportedCurrency').implement({
-  description: 'What a receiver can be paid.',
+  description: 'A currency that a receiver accepts, with its limits.',
   fields: (t) => ({
     currency: t.field({
       type: CurrencyRef,
-      description: 'What arrives.',
+      description: 'Currency that the receiver gets.',
       resolve: ({ currency }) => currencyOf(currency),
     }),
     estimatedExchangeRate: t.float({
       description:
-        "Units of the sender's currency per unit of this one, in major units. A quote promises one.",
+        "Estimated exchange rate: units of the sender's currency per unit of this currency, in major units. Only a quote locks a rate.",
       resolve: ({ estimatedExchangeRate }) => jsonNumber(estimatedExchangeRate),
     }),
     min: t.field({
       type: 'Amount',
-      description: 'Least that may arrive.',
+      description: 'Minimum amount that the receiver can get, in the smallest unit of the currency.',
       resolve: ({ range }) => range.min,
     }),
-    max: t.field({ type: 'Amount', description: 'Most that may arrive.', resolve: ({ range }) => range.max }),
+    max: t.field({
+      type: 'Amount',
+      description: 'Maximum amount that the receiver can get, in the smallest unit of the currency.',
+      resolve: ({ range }) => range.max,
+    }),
   }),
 });
 
 const PayerDataFieldRef = builder.objectRef<RequestedField>('PayerDataField').implement({
-  description: 'A fact about the payer that the receiving institution wants.',
+  description: 'Payer data that the receiving institution requests.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Key in senderCustomerInfo, for example FULL_NAME.' }),
-    mandatory: t.exposeBoolean('mandatory', { description: 'Whether no quote is made without it.' }),
+    mandatory: t.exposeBoolean('mandatory', { description: 'Whether a quote requires this field.' }),
   }),
 });
 
 const ReceiverLookupRef = builder.objectRef<ReceiverLookup>('ReceiverLookup').implement({
-  description: 'What was told of a receiver; a quote is made from it.',
+  description: 'Result of a receiver look-up. A quote for the receiver refers to it.',
   fields: (t) => ({
-    lookupId: t.id({ description: 'Lookup:<uuid>, for createQuote.', resolve: (lookup) => lookup.id }),
+    lookupId: t.id({
+      description: 'Id of the look-up, Lookup:<uuid>. Pass it to createQuote.',
+      resolve: (lookup) => lookup.id,
+    }),
     accountId: t.id({
       nullable: true,
-      description: 'The external account, where it was one.',
+      description: 'The external account, if one was looked up; otherwise null.',
       resolve: ({ receiver }) => (receiver.type === 'ACCOUNT' ? receiver.accountId : null),
     }),
     receiverUmaAddress: t.string({
       nullable: true,
-      description: 'The UMA address, where it was one.',
+      description: 'The UMA address, if one was looked up; otherwise null.',
       resolve: ({ receiver }) => (receiver.type === 'UMA_ADDRESS' ? receiver.umaAddress : null),
     }),
     expiresAt: t.field({
       type: 'DateTime',
-      description: 'No quote is made from it from then on.',
+      description: 'Time from which the look-up can no longer be used for a quote.',
       resolve: (lookup) => lookup.expiresAt,
     }),
     supportedCurrencies: t.field({
       type: [SupportedCurrencyRef],
       bound: currencies.length,
-      description: 'What can be sent there.',
+      description: 'Currencies that the receiver accepts.',
       resolve: (lookup) => [...lookup.supportedCurrencies],
     }),
     requiredPayerDataFields: t.field({
       type: [PayerDataFieldRef],
       bound: partyFieldNames.length,
-      description: 'What must be known of the payer.',
+      description: 'Payer data that the receiving institution requests.',
       resolve: (lookup) => [...lookup.requiredPayerData],
     }),
   }),
 });
 
 const ExternalAccountLookupArgs = builder.inputType('ExternalAccountLookupInput', {
-  description: 'An external account and who will pay it; its owner where nobody is named.',
+  description: 'Look-up of an external account. Default for the payer: the owner of the account.',
   fields: (t) => ({
     accountId: t.id({ required: true, description: 'ExternalAccount:<uuid>' }),
-    senderUmaAddress: t.string({ description: "The paying customer's UMA address." }),
+    senderUmaAddress: t.string({ description: 'UMA address of the paying customer.' }),
     senderCustomerId: t.id({ description: 'The paying customer, Customer:<uuid>.' }),
   }),
 });
 
 const UmaLookupArgs = builder.inputType('UmaLookupInput', {
-  description: 'A UMA address and who will pay it: one of the two sender fields is required.',
+  description: 'Look-up of a UMA address. One of the two sender fields is required.',
   fields: (t) => ({
     receiverUmaAddress: t.string({ required: true, description: '$name@domain' }),
-    senderUmaAddress: t.string({ description: "The paying customer's UMA address." }),
+    senderUmaAddress: t.string({ description: 'UMA address of the paying customer.' }),
     senderCustomerId: t.id({ description: 'The paying customer, Customer:<uuid>.' }),
   }),
 });
 
 const ReceiverLookupArgs = builder.inputType('ReceiverLookupInput', {
-  description: 'Whom to look up.',
+  description: 'The receiver to look up: exactly one of the fields.',
   isOneOf: true,
   fields: (t) => ({
     externalAccount: t.field({ type: ExternalAccountLookupArgs, description: 'An external account.' }),
@@ -117,66 +124,66 @@ const ReceiverLookupArgs = builder.inputType('ReceiverLookupInput', {
 });
 
 const PaymentInstitutionRef = builder.objectRef<Institution>('PaymentInstitution').implement({
-  description: 'A bank or wallet that a corridor knows by name.',
+  description: 'A bank or wallet provider that can be paid in a corridor.',
   fields: (t) => ({
-    bankName: t.exposeString('bankName', { description: 'What to pass as bankName of an account.' }),
-    displayName: t.exposeString('displayName', { description: 'For people.' }),
-    country: t.exposeString('country', { description: 'ISO 3166-1 alpha-2.' }),
-    currency: t.exposeString('currency', { description: 'ISO 4217.' }),
+    bankName: t.exposeString('bankName', { description: 'Value for bankName of an external account.' }),
+    displayName: t.exposeString('displayName', { description: 'Name for a human reader.' }),
+    country: t.exposeString('country', { description: 'Country, ISO 3166-1 alpha-2.' }),
+    currency: t.exposeString('currency', { description: 'Currency, ISO 4217.' }),
   }),
 });
 
 const ExchangeRateRef = builder.objectRef<ExchangeRate>('ExchangeRate').implement({
-  description: 'What a quote would come to now. Indicative: only a quote promises a rate.',
+  description: 'Indicative rate and limits of a payment. Only a quote locks a rate.',
   fields: (t) => ({
     sourceCurrency: t.field({
       type: CurrencyRef,
-      description: 'What is sent.',
+      description: 'Currency that is sent.',
       resolve: (rate) => currencyOf(rate.sourceCurrency),
     }),
     destinationCurrency: t.field({
       type: CurrencyRef,
-      description: 'What arrives.',
+      description: 'Currency that is received.',
       resolve: (rate) => currencyOf(rate.destinationCurrency),
     }),
     destinationPaymentRail: t.field({
       type: PaymentRailEnum,
       nullable: true,
-      description: 'The rail that it is for; null where no rail carries the currency.',
+      description: 'Payment rail of this rate; null if no rail carries the currency.',
       resolve: (rate) => rate.destinationPaymentRail ?? null,
     }),
     sendingAmount: t.field({
       type: 'Amount',
-      description: 'Fees included; smallest unit of sourceCurrency.',
+      description: 'Amount sent, including fees, in the smallest unit of sourceCurrency.',
       resolve: (rate) => rate.sendingAmount,
     }),
     receivingAmount: t.field({
       type: 'Amount',
-      description: 'Fees deducted; smallest unit of destinationCurrency.',
+      description: 'Amount received, after fees, in the smallest unit of destinationCurrency.',
       resolve: (rate) => rate.receivingAmount,
     }),
     minSendingAmount: t.field({
       type: 'Amount',
-      description: 'Least that can be sent.',
+      description: 'Minimum sending amount, in the smallest unit of sourceCurrency.',
       resolve: ({ sendingRange }) => sendingRange.min,
     }),
     maxSendingAmount: t.field({
       type: 'Amount',
-      description: 'Most that can be sent.',
+      description: 'Maximum sending amount, in the smallest unit of sourceCurrency.',
       resolve: ({ sendingRange }) => sendingRange.max,
     }),
     exchangeRate: t.float({
-      description: 'Sending units per receiving unit, in major units.',
+      description: 'Exchange rate: units of sourceCurrency per unit of destinationCurrency, in major units.',
       resolve: (rate) => jsonNumber(rate.exchangeRate),
     }),
     fixedFee: t.field({
       type: 'Amount',
-      description: 'Smallest unit of sourceCurrency.',
+      description: 'Fees, in the smallest unit of sourceCurrency.',
       resolve: (rate) => rate.fixedFee,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'How old the rate is.',
+      description: 'Time of the rate.',
       resolve: (rate) => rate.updatedAt,
     }),
   }),
@@ -184,10 +191,11 @@ const ExchangeRateRef = builder.objectRef<ExchangeRate>('ExchangeRate').implemen
 
 builder.queryFields((t) => ({
   receiverLookup: t.errorUnionField({
-    description: 'Asks what a receiver can be paid. The answer is good for fifteen minutes.',
+    description:
+      'Looks up which currencies and amounts a receiver accepts. The result is valid for fifteen minutes.',
     authScopes: { permission: 'LOOK_UP_RECEIVERS' },
     args: {
-      input: t.arg({ type: ReceiverLookupArgs, required: true, description: 'Whom to look up.' }),
+      input: t.arg({ type: ReceiverLookupArgs, required: true, description: 'The receiver to look up.' }),
     },
     types: [ReceiverLookupRef, InvalidInput, Forbidden, NotFound],
     union: {
@@ -207,10 +215,10 @@ builder.queryFields((t) => ({
     type: [PaymentInstitutionRef],
     bound: institutions.length,
     authScopes: { permission: 'VIEW_REFERENCE' },
-    description: 'Banks and wallets that a corridor knows by name, by currency and name.',
+    description: 'Banks and wallet providers that can be paid in a corridor, ordered by currency and name.',
     args: {
-      country: t.arg.string({ description: 'ISO 3166-1 alpha-2.' }),
-      currency: t.arg.string({ description: 'ISO 4217.' }),
+      country: t.arg.string({ description: 'Country, ISO 3166-1 alpha-2.' }),
+      currency: t.arg.string({ description: 'Currency, ISO 4217.' }),
     },
     ...accepting({ country: optional(countryCode), currency: optional(text(10)) }, (filter) => [
       ...findInstitutions(filter),
@@ -220,15 +228,15 @@ builder.queryFields((t) => ({
     type: [ExchangeRateRef],
     bound: maxExchangeRates,
     authScopes: { permission: 'VIEW_REFERENCE' },
-    description: 'Indicative rates, one row for each destination currency and rail.',
+    description: 'Indicative rates, one for each destination currency and rail.',
     args: {
-      sourceCurrency: t.arg.string({ description: 'USD when absent.' }),
+      sourceCurrency: t.arg.string({ description: 'Currency that is sent. Default: USD.' }),
       destinationCurrencies: t.arg.stringList({
-        description: `Every other currency when absent. At most ${maxCurrencies}.`,
+        description: `Currencies that are received, at most ${maxCurrencies}. Default: all other currencies.`,
       }),
       sendingAmount: t.arg({
         type: 'Amount',
-        description: 'Smallest unit of the source currency; a hundred major units when absent.',
+        description: 'Amount in the smallest unit of the source currency. Default: 100 major units.',
       }),
     },
     ...accepting(ExchangeRatesInput.shape, async (input, context) => {

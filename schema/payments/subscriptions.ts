@@ -107,49 +107,56 @@ function transactionUpdates(
 
 const TransactionUpdateRef = builder.objectRef<TransactionUpdate>('TransactionUpdate').implement({
   description:
-    'One for each step, also where only the refund moved: FAILED with refundStatus PENDING, then COMPLETED.',
+    'One status change of a transaction or of its refund. A refund of a failed transaction causes updates with status FAILED and refundStatus PENDING, then COMPLETED.',
   fields: (t) => ({
-    cursor: t.exposeString('cursor', { description: 'Give it as `after` to go on from here.' }),
-    occurredAt: t.field({ type: 'DateTime', description: 'When.', resolve: (update) => update.occurredAt }),
+    cursor: t.exposeString('cursor', {
+      description: 'Cursor of the update. Pass it as `after` to continue after this update.',
+    }),
+    occurredAt: t.field({
+      type: 'DateTime',
+      description: 'Time of the change.',
+      resolve: (update) => update.occurredAt,
+    }),
     previousStatus: t.field({
       type: TransactionStatusEnum,
       nullable: true,
-      description: 'Null when the transaction was just made.',
+      description: 'Status before the change; null if the transaction was just created.',
       resolve: (update) => update.previousStatus ?? null,
     }),
     status: t.field({
       type: TransactionStatusEnum,
-      description: 'Status after it.',
+      description: 'Status after the change.',
       resolve: (u) => u.status,
     }),
     refundStatus: t.field({
       type: RefundStatusEnum,
       nullable: true,
-      description: "The refund's status after it; null when there is none.",
+      description: 'Status of the refund after the change; null if there is no refund.',
       resolve: (update) => update.refundStatus ?? null,
     }),
     transaction: t.field({
       type: TransactionRef,
-      description: 'The transaction as it was then.',
+      description: 'The transaction directly after the change.',
       resolve: (update) => update.transaction,
     }),
   }),
 });
 
 export const afterArgument =
-  'Cursor of the last update seen: what was missed comes first, in order. Without it, what happens from now on.';
+  'Cursor of the last update that the client received. Updates after it are sent first, in order. Omitted: the stream starts with new updates.';
 
 builder.subscriptionField('transactionUpdated', (t) =>
   t.field({
     type: TransactionUpdateRef,
     authScopes: { permission: 'SUBSCRIBE' },
     description:
-      'Every change of the transactions that match. Give the cursor of the last update seen as `after` to receive what was missed, in order, before what is new: no update is lost across a reconnect or a restart of the server.',
+      'Emits every change of the transactions that match. Pass the cursor of the last received update as `after` to receive missed updates first, in order, and then new ones. No update is lost across a reconnection or a restart of the server.',
     args: {
       transactionId: t.arg.id({ description: 'Transaction:<uuid>' }),
       customerId: t.arg.id({ description: 'Customer:<uuid>' }),
       accountId: t.arg.id({
-        description: 'InternalAccount:<uuid> or ExternalAccount:<uuid>, on either side.',
+        description:
+          'Only transactions from or to this account, InternalAccount:<uuid> or ExternalAccount:<uuid>.',
       }),
       after: t.arg.string({ description: afterArgument }),
     },

@@ -17,140 +17,153 @@ import { CurrencyRef } from '../core/money.ts';
 
 export const TransactionStatusEnum = describedEnum(
   'TransactionStatus',
-  'Where a transaction stands. An OUTGOING one never becomes REJECTED or REFUNDED: see refund.',
+  'Status of a transaction. An OUTGOING transaction never becomes REJECTED or REFUNDED: see refund.',
   transactionStatuses,
   {
-    CREATED: 'A look-up was made.',
-    PENDING: 'Accepted, not on its way yet.',
-    PROCESSING: 'Debited or funded, and on its way.',
-    COMPLETED: 'Delivered.',
-    REJECTED: 'The receiving side refused it.',
-    FAILED: 'It went wrong: see failureReason, and refund for the money.',
-    REFUNDED: 'Sent back.',
-    EXPIRED: 'Its quote was not executed in time.',
+    CREATED: 'Created by a receiver look-up.',
+    PENDING: 'Accepted. The payment has not started.',
+    PROCESSING: 'Debited or funded. The payment is in progress.',
+    COMPLETED: 'Delivered to the destination.',
+    REJECTED: 'Rejected by the receiving side.',
+    FAILED: 'Failed: see failureReason, and refund for the return of the money.',
+    REFUNDED: 'Returned to the sender.',
+    EXPIRED: 'The quote was not executed in time.',
   },
 );
 
 export const FailureReasonEnum = describedEnum(
   'TransactionFailureReason',
-  'Why a transaction failed.',
+  'Reason for the failure of a transaction.',
   transactionFailureReasons,
 );
 
-export const RefundStatusEnum = describedEnum('RefundStatus', 'Where a refund stands.', refundStatuses, {
-  PENDING: 'Begun.',
-  COMPLETED: 'The source account has the money back.',
-  FAILED: 'The money could not be given back.',
+export const RefundStatusEnum = describedEnum('RefundStatus', 'Status of a refund.', refundStatuses, {
+  PENDING: 'The refund was started.',
+  COMPLETED: 'The source account was credited.',
+  FAILED: 'The refund failed.',
 });
 
-const RefundReasonEnum = describedEnum('RefundReason', 'Why money is given back.', refundReasons, {
+const RefundReasonEnum = describedEnum('RefundReason', 'Reason for a refund.', refundReasons, {
   TRANSACTION_FAILED: 'The payment failed.',
-  USER_CANCELLATION: 'Somebody cancelled it.',
-  TIMEOUT: 'It took too long.',
+  USER_CANCELLATION: 'The payment was cancelled.',
+  TIMEOUT: 'The payment was not completed in time.',
 });
 
 export const PartyTypeEnum = describedEnum(
   'PartyType',
-  'What stands on one side of a payment.',
+  'Type of a source or destination.',
   ['ACCOUNT', 'UMA_ADDRESS', 'REALTIME_FUNDING'],
   {
     ACCOUNT: 'An internal or external account.',
     UMA_ADDRESS: 'A UMA address.',
-    REALTIME_FUNDING: 'A deposit made for this payment.',
+    REALTIME_FUNDING: 'A deposit that funds the payment.',
   },
 );
 
 export const EntryDirectionEnum = describedEnum(
   'EntryDirection',
-  'Which way money moves.',
+  'Direction of a posting.',
   ['DEBIT', 'CREDIT'],
   {
-    DEBIT: 'Out of the account.',
-    CREDIT: 'Into the account.',
+    DEBIT: 'Reduces the balance of the account.',
+    CREDIT: 'Increases the balance of the account.',
   },
 );
 
 export const TransactionPartyRef = builder.objectRef<TransactionParty>('TransactionParty').implement({
-  description: 'One side of a transaction.',
+  description: 'Source or destination of a transaction.',
   fields: (t) => ({
-    type: t.field({ type: PartyTypeEnum, description: 'What it is.', resolve: (party) => party.type }),
+    type: t.field({
+      type: PartyTypeEnum,
+      description: 'Type of the endpoint.',
+      resolve: (party) => party.type,
+    }),
     account: t.field({
       type: AccountRef,
       nullable: true,
-      description: 'The account, where it is one.',
+      description: 'The account, if the type is ACCOUNT; otherwise null.',
       resolve: async (party, _args, context) =>
         party.type === 'ACCOUNT' ? ((await accountById(context, party.accountId)) ?? null) : null,
     }),
     umaAddress: t.string({
       nullable: true,
-      description: 'The UMA address, where it is one.',
+      description: 'The UMA address, if the type is UMA_ADDRESS; otherwise null.',
       resolve: (party) => (party.type === 'UMA_ADDRESS' ? party.umaAddress : null),
     }),
     currency: t.field({
       type: CurrencyRef,
       nullable: true,
-      description: 'Currency on this side.',
+      description: 'Currency of this side.',
       resolve: (party) => currencyOf(party.currency),
     }),
   }),
 });
 
 export const RateDetailsRef = builder.objectRef<RateDetails>('RateDetails').implement({
-  description: 'What a converted payment is priced by.',
+  description: 'Exchange rates and fees of a payment with currency conversion.',
   fields: (t) => ({
     counterpartyMultiplier: t.float({
       nullable: true,
-      description: 'Milli-satoshi to receiving currency.',
+      description: 'Conversion from milli-satoshis to the receiving currency.',
       resolve: (rate) => rate.counterpartyMultiplier,
     }),
     counterpartyFixedFee: t.field({
       type: 'Amount',
       nullable: true,
-      description: 'In the smallest unit of the receiving currency.',
+      description: 'Fixed fee of the counterparty, in the smallest unit of the receiving currency.',
       resolve: (rate) => rate.counterpartyFixedFee,
     }),
     serviceApiMultiplier: t.float({
       nullable: true,
       description:
-        'Sending currency to milli-satoshi, the variable fee included; of what comes in, milli-satoshi to the receiving currency. In smallest units.',
+        'Conversion from the sending currency to milli-satoshis, including the variable fee; for incoming payments from milli-satoshis to the receiving currency. In smallest units.',
       resolve: (rate) => rate.serviceApiMultiplier,
     }),
     serviceApiFixedFee: t.field({
       type: 'Amount',
       nullable: true,
-      description: 'In the smallest unit of the sending currency.',
+      description: 'Fixed fee of the service, in the smallest unit of the sending currency.',
       resolve: (rate) => rate.serviceApiFixedFee,
     }),
     serviceApiVariableFeeRate: t.float({
       nullable: true,
-      description: 'Fraction of the sending amount: 0.003 is 0.3 %.',
+      description: 'Variable fee of the service as a fraction of the sending amount: 0.003 is 0.3 %.',
       resolve: (rate) => rate.serviceApiVariableFeeRate,
     }),
     serviceApiVariableFeeAmount: t.field({
       type: 'Amount',
       nullable: true,
-      description: 'Amount times rate, in the smallest unit of the sending currency.',
+      description:
+        'Variable fee of the service: amount times rate, in the smallest unit of the sending currency.',
       resolve: (rate) => rate.serviceApiVariableFeeAmount,
     }),
   }),
 });
 
 export const RefundRef = builder.objectRef<Refund>('Refund').implement({
-  description: 'Money that goes back to the source.',
+  description: 'Return of the money of a failed payment to its source.',
   fields: (t) => ({
-    reference: t.exposeString('reference', { description: 'What the refund carries.' }),
-    status: t.field({ type: RefundStatusEnum, description: 'Where it stands.', resolve: (r) => r.status }),
+    reference: t.exposeString('reference', { description: 'Reference of the refund payment.' }),
+    status: t.field({
+      type: RefundStatusEnum,
+      description: 'Status of the refund.',
+      resolve: (r) => r.status,
+    }),
     reason: t.field({
       type: RefundReasonEnum,
       nullable: true,
-      description: 'Why.',
+      description: 'Reason for the refund.',
       resolve: (refund) => refund.reason,
     }),
-    initiatedAt: t.field({ type: 'DateTime', description: 'When it began.', resolve: (r) => r.initiatedAt }),
+    initiatedAt: t.field({
+      type: 'DateTime',
+      description: 'Start time of the refund.',
+      resolve: (r) => r.initiatedAt,
+    }),
     settledAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it ended; null while PENDING.',
+      description: 'End time of the refund; null while status is PENDING.',
       resolve: (refund) => refund.settledAt ?? null,
     }),
   }),
@@ -159,27 +172,35 @@ export const RefundRef = builder.objectRef<Refund>('Refund').implement({
 export const ReconciliationRef = builder
   .objectRef<{ reference: string }>('ReconciliationInstructions')
   .implement({
-    description: 'How the payment is matched.',
+    description: 'Data that matches the payment in reconciliation.',
     fields: (t) => ({
-      reference: t.exposeString('reference', { description: 'What the payment carries.' }),
+      reference: t.exposeString('reference', { description: 'Reference of the payment.' }),
     }),
   });
 
 export const TransactionEventRef = builder.objectRef<LoggedStep>('TransactionEvent').implement({
-  description: 'One step of a transaction.',
+  description: 'One status change of a transaction.',
   fields: (t) => ({
     status: t.field({
       type: TransactionStatusEnum,
-      description: 'Status after it.',
+      description: 'Status after the change.',
       resolve: (s) => s.status,
     }),
     refundStatus: t.field({
       type: RefundStatusEnum,
       nullable: true,
-      description: "The refund's status after it.",
+      description: 'Status of the refund after the change; null if there is no refund.',
       resolve: (step) => step.refundStatus ?? null,
     }),
-    occurredAt: t.field({ type: 'DateTime', description: 'When.', resolve: (step) => step.occurredAt }),
-    note: t.string({ nullable: true, description: 'More about it.', resolve: (step) => step.note ?? null }),
+    occurredAt: t.field({
+      type: 'DateTime',
+      description: 'Time of the change.',
+      resolve: (step) => step.occurredAt,
+    }),
+    note: t.string({
+      nullable: true,
+      description: 'Additional details.',
+      resolve: (step) => step.note ?? null,
+    }),
   }),
 });

@@ -46,32 +46,33 @@ const timelineOf = batched<Id<'Transaction'>, readonly LoggedStep[]>(
 
 export const TransactionRef = builder.objectRef<Transaction>('Transaction');
 TransactionRef.implement({
-  description: 'One movement of money, from its acceptance to its end.',
+  description: 'A payment, transfer or deposit, with its status, amounts and history.',
   interfaces: [NodeRef],
   fields: (t) => ({
     status: t.field({
       type: TransactionStatusEnum,
-      description: 'Where it stands.',
+      description: 'Status of the transaction.',
       resolve: (tx) => tx.status,
     }),
     type: t.field({
       type: TransactionTypeEnum,
-      description: 'INCOMING or OUTGOING.',
+      description: 'Type of the transaction: INCOMING or OUTGOING.',
       resolve: (tx) => tx.type,
     }),
     direction: t.field({
       type: EntryDirectionEnum,
-      description: "Seen from the customer's account: OUTGOING debits it, INCOMING credits it.",
+      description:
+        "Direction from the view of the customer: OUTGOING debits the customer's account, INCOMING credits it.",
       resolve: (transaction) => (transaction.type === 'OUTGOING' ? 'DEBIT' : 'CREDIT'),
     }),
     source: t.field({
       type: TransactionPartyRef,
-      description: 'Where it comes from.',
+      description: 'Source of the money.',
       resolve: (tx) => tx.source,
     }),
     destination: t.field({
       type: TransactionPartyRef,
-      description: 'Where it goes.',
+      description: 'Destination of the money.',
       resolve: (transaction) => transaction.destination,
     }),
     platformCustomerId: t.string({
@@ -82,18 +83,19 @@ TransactionRef.implement({
     sentAmount: t.field({
       type: MoneyRef,
       nullable: true,
-      description: 'What leaves the source, fees included.',
+      description: 'Amount debited from the source, including fees.',
       resolve: (transaction) => transaction.sent ?? null,
     }),
     receivedAmount: t.field({
       type: MoneyRef,
       nullable: true,
-      description: 'What arrives, planned or final.',
+      description: 'Amount credited to the destination, planned or final.',
       resolve: (transaction) => transaction.received ?? null,
     }),
     exchangeRate: t.float({
       nullable: true,
-      description: 'Sending units per receiving unit, in major units; null for same-currency transfers.',
+      description:
+        'Exchange rate: units of the sending currency per unit of the receiving currency, in major units. Null for a transfer in one currency.',
       resolve: ({ exchangeRate }) => {
         const rate = exchangeRate === undefined ? undefined : parseRatio(exchangeRate);
         return rate ? jsonNumber(rate) : null;
@@ -102,68 +104,68 @@ TransactionRef.implement({
     fees: t.field({
       type: 'Amount',
       nullable: true,
-      description: 'In the smallest unit of the sending currency.',
+      description: 'Fees, in the smallest unit of the sending currency.',
       resolve: (transaction) => transaction.fees,
     }),
     rateDetails: t.field({
       type: RateDetailsRef,
       nullable: true,
-      description: 'What it was priced by; null for same-currency transfers.',
+      description: 'Rate and fees in detail; null for a transfer in one currency.',
       resolve: (transaction) => transaction.rateDetails ?? null,
     }),
     description: t.string({
       nullable: true,
-      description: 'Memo of the caller.',
+      description: 'Memo given by the caller.',
       resolve: (transaction) => transaction.description ?? null,
     }),
     counterpartyInformation: t.field({
       type: 'StringMap',
       complexity: mapCost,
       nullable: true,
-      description: 'What is known of the other side, for example {"FULL_NAME": "..."}.',
+      description: 'Known data of the other party, for example {"FULL_NAME": "..."}.',
       resolve: (transaction) => transaction.counterpartyInformation ?? null,
     }),
     reconciliationInstructions: t.field({
       type: ReconciliationRef,
       nullable: true,
-      description: 'How it is matched; null while CREATED.',
+      description: 'Data that matches the payment in reconciliation; null while status is CREATED.',
       resolve: ({ status, reference }) => (status === 'CREATED' ? null : { reference }),
     }),
     failureReason: t.field({
       type: FailureReasonEnum,
       nullable: true,
-      description: 'Only when status is FAILED.',
+      description: 'Reason for the failure. Only when status is FAILED.',
       resolve: (transaction) => transaction.failureReason ?? null,
     }),
     refund: t.field({
       type: RefundRef,
       nullable: true,
-      description: 'Money on its way back; null when none was begun.',
+      description: 'Refund of the payment; null if no refund was started.',
       resolve: (transaction) => transaction.refund ?? null,
     }),
     settledAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it was delivered.',
+      description: 'Time of the delivery; null until the payment is delivered.',
       resolve: (transaction) => transaction.settledAt ?? null,
     }),
-    createdAt: t.field({ type: 'DateTime', description: 'When it was made.', resolve: (tx) => tx.createdAt }),
+    createdAt: t.field({ type: 'DateTime', description: 'Creation time.', resolve: (tx) => tx.createdAt }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it last changed.',
+      description: 'Time of the last update.',
       resolve: (tx) => tx.updatedAt,
     }),
     customer: t.field({
       type: CustomerRef,
       nullable: true,
-      description: "Whose payment it is; null for the platform's own.",
+      description: 'Customer of the transaction; null for a transaction of the platform.',
       resolve: async (transaction, _args, context) =>
         transaction.customerId ? ((await customerById(context, transaction.customerId)) ?? null) : null,
     }),
     timeline: t.field({
       type: [TransactionEventRef],
       bound: maxSteps,
-      description: 'What happened to it, oldest first.',
+      description: 'Status changes, oldest first.',
       resolve: async (transaction, _args, context) => [
         ...stepsUntil(transaction, (await timelineOf(context, transaction.id)) ?? []),
       ],
@@ -174,24 +176,30 @@ TransactionRef.implement({
 registerNode('Transaction', 'Transaction', transactionById, 'VIEW_TRANSACTIONS');
 
 export const TransactionFilterArgs = builder.inputType('TransactionFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter for transactions. A record must match all given fields.',
   fields: (t) => ({
     customerId: t.id({
-      description: "Customer:<uuid>, or the platform's own id for the platform's own movements.",
+      description: "Customer:<uuid>, or the platform's own id for transactions of the platform.",
     }),
     platformCustomerId: t.string({ description: "The platform's own id of the customer." }),
-    accountIdentifier: t.string({ description: 'Either side: an account id or a UMA address.' }),
-    senderAccountIdentifier: t.string({ description: 'The sending side: an account id or a UMA address.' }),
+    accountIdentifier: t.string({ description: 'Source or destination: an account id or a UMA address.' }),
+    senderAccountIdentifier: t.string({ description: 'Source: an account id or a UMA address.' }),
     receiverAccountIdentifier: t.string({
-      description: 'The receiving side: an account id or a UMA address.',
+      description: 'Destination: an account id or a UMA address.',
     }),
-    status: t.field({ type: [TransactionStatusEnum], description: `Any of these. At most ${maxChoices}.` }),
-    type: t.field({ type: TransactionTypeEnum, description: 'INCOMING or OUTGOING.' }),
-    reference: t.string({ description: 'The reference of reconciliationInstructions.' }),
-    agentId: t.id({ description: 'Agent:<uuid>: those that this agent began.' }),
-    startDate: t.field({ type: 'DateTime', description: 'Inclusive, by createdAt.' }),
-    endDate: t.field({ type: 'DateTime', description: 'Inclusive, by createdAt.' }),
-    sortOrder: t.field({ type: SortOrder, defaultValue: 'DESC', description: 'By createdAt.' }),
+    status: t.field({
+      type: [TransactionStatusEnum],
+      description: `Any of these statuses. At most ${maxChoices}.`,
+    }),
+    type: t.field({
+      type: TransactionTypeEnum,
+      description: 'Type of the transaction: INCOMING or OUTGOING.',
+    }),
+    reference: t.string({ description: 'Reference in reconciliationInstructions.' }),
+    agentId: t.id({ description: 'Only transactions that this agent initiated, Agent:<uuid>.' }),
+    startDate: t.field({ type: 'DateTime', description: 'Start of the range of creation times, inclusive.' }),
+    endDate: t.field({ type: 'DateTime', description: 'End of the range of creation times, inclusive.' }),
+    sortOrder: t.field({ type: SortOrder, defaultValue: 'DESC', description: 'Order by creation time.' }),
   }),
 });
 
@@ -202,7 +210,7 @@ builder.queryFields((t) => ({
     type: TransactionRef,
     nullable: true,
     authScopes: { permission: 'VIEW_TRANSACTIONS' },
-    description: 'One transaction; null when there is none that the caller may see.',
+    description: 'Returns one transaction; null if the caller can see no transaction with this id.',
     args: { id: t.arg.id({ required: true, description: 'Transaction:<uuid>' }) },
     ...accepting({ id: idSchema('Transaction') }, ({ id }, context) => transactionById(context, id)),
   }),
@@ -212,7 +220,7 @@ builder.queryFields((t) => ({
     description: 'Transactions, newest first unless the filter says otherwise.',
     args: {
       ...pageArguments(t),
-      filter: t.arg({ type: TransactionFilterArgs, description: 'What to narrow it by.' }),
+      filter: t.arg({ type: TransactionFilterArgs, description: 'Filter for the list.' }),
     },
     ...listing('transactions', TransactionFilterInput, listTransactions, countTransactions),
   }),

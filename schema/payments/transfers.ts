@@ -11,26 +11,34 @@ import { platformOf } from '../core/context.ts';
 import { TransactionRef } from './transactions.ts';
 
 export const TransferArgs = builder.inputType('TransferInput', {
-  description: 'A movement between an internal and an external account of one owner and one currency.',
+  description: 'A transfer between an internal and an external account of one owner, in one currency.',
   fields: (t) => ({
-    source: t.id({ required: true, description: 'In: ExternalAccount:<uuid>. Out: InternalAccount:<uuid>.' }),
+    source: t.id({
+      required: true,
+      description: 'Source. transferIn: ExternalAccount:<uuid>. transferOut: InternalAccount:<uuid>.',
+    }),
     destination: t.id({
       required: true,
-      description: 'In: InternalAccount:<uuid>. Out: ExternalAccount:<uuid>.',
+      description: 'Destination. transferIn: InternalAccount:<uuid>. transferOut: ExternalAccount:<uuid>.',
     }),
-    amount: t.field({ type: 'Amount', required: true, description: '1 to 9000000000000000, smallest unit.' }),
+    amount: t.field({
+      type: 'Amount',
+      required: true,
+      description: 'Amount in the smallest unit of the currency, 1 to 9000000000000000.',
+    }),
     description: t.string({ description: 'Memo, at most 255 characters.' }),
   }),
 });
 
-const replayed = 'Makes a repeated call answer the same transaction, 1 to 255 characters.';
+const replayed = 'Idempotency key, 1 to 255 characters: a repeated call returns the same transaction.';
 
 builder.mutationFields((t) => ({
   transferIn: t.errorUnionField({
-    description: 'Pulls money from an external account. Only accounts that allow ACH pulls.',
+    description:
+      'Transfers money from an external account to an internal account. The external account must allow ACH debits.',
     authScopes: { permission: 'TRANSACT' },
     args: {
-      input: t.arg({ type: TransferArgs, required: true, description: 'From where, to where, how much.' }),
+      input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: replayed }),
     },
     types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict],
@@ -44,10 +52,10 @@ builder.mutationFields((t) => ({
     ),
   }),
   transferOut: t.errorUnionField({
-    description: 'Sends money to an external account.',
+    description: 'Transfers money from an internal account to an external account.',
     authScopes: { permission: 'TRANSACT' },
     args: {
-      input: t.arg({ type: TransferArgs, required: true, description: 'From where, to where, how much.' }),
+      input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: replayed }),
     },
     types: [TransactionRef, InsufficientBalance, InvalidInput, Forbidden, NotFound, Conflict],

@@ -16,53 +16,58 @@ import { platformOf } from '../core/context.ts';
 import { describedEnum } from '../core/enums.ts';
 import { DeletedRef } from '../core/shared.ts';
 
-export const ScopeEnum = describedEnum(
-  'AccessTokenScope',
-  'What an access token is good for.',
-  accessTokenScopes,
-  {
-    READ: 'Every query and subscription.',
-    APPROVE: 'Read agents and their actions, approve, reject.',
-    WALLET:
-      'Credentials, sessions and wallet operations, execution of wallet quotes, and reads, of the one customer.',
-  },
-);
+export const ScopeEnum = describedEnum('AccessTokenScope', 'Scope of an access token.', accessTokenScopes, {
+  READ: 'All queries and subscriptions.',
+  APPROVE: 'Read agents and their actions, approve and reject actions.',
+  WALLET:
+    "Operations of one customer's wallet: credentials, sessions, wallet settings, execution of quotes from the wallet, and all reads of that customer.",
+});
 
 const AccessTokenCreatedRef = builder.objectRef<AccessTokenCreated>('AccessTokenCreated').implement({
   description: 'A new access token.',
   fields: (t) => ({
-    id: t.id({ description: 'AccessToken:<uuid>, to revoke it by.', resolve: ({ token }) => token.id }),
+    id: t.id({
+      description: 'Id of the token, AccessToken:<uuid>, for revokeAccessToken.',
+      resolve: ({ token }) => token.id,
+    }),
     accessToken: t.exposeString('accessToken', {
-      description: 'Shown this once. Send it as `Authorization: Bearer <token>`.',
+      description: 'The token. Returned only once. Send it as `Authorization: Bearer <token>`.',
     }),
     expiresAt: t.field({
       type: 'DateTime',
-      description: 'From then on it is refused; in real time.',
+      description: 'Time from which the token is rejected. Real time, also on sandbox platforms.',
       resolve: ({ token }) => token.expiresAt,
     }),
   }),
 });
 
 const CreateAccessTokenArgs = builder.inputType('CreateAccessTokenInput', {
-  description: 'What a new access token is good for, and how long.',
+  description: 'Input of createAccessToken.',
   fields: (t) => ({
     scopes: t.field({
       type: [ScopeEnum],
       required: true,
-      description: `At least one, at most ${maxChoices}.`,
+      description: `Scopes of the token, at least one and at most ${maxChoices}.`,
     }),
-    customerId: t.id({ description: 'The one customer that it is for; required with WALLET.' }),
-    subject: t.string({ description: 'Who holds it: shown as decidedBy. At most 255 characters.' }),
-    ttlSeconds: t.int({ description: '60..3600, 900 when absent.' }),
+    customerId: t.id({
+      description:
+        'The only customer whose records the token can access, Customer:<uuid>. Required with WALLET.',
+    }),
+    subject: t.string({
+      description: 'Name of the token holder, shown as decidedBy. At most 255 characters.',
+    }),
+    ttlSeconds: t.int({ description: 'Lifetime in seconds, 60 to 3600. Default: 900.' }),
   }),
 });
 
 builder.mutationFields((t) => ({
   createAccessToken: t.errorUnionField({
     description:
-      "Mints a short-lived JWT for a browser or a phone, so that the platform's secret stays on its servers. It grants nothing that the calling token may not do itself: READ needs VIEW, APPROVE VIEW and TRANSACT, WALLET all three permissions. It ends with the calling token.",
+      "Creates a short-lived JWT for a browser or mobile app, so that the platform's API token stays on its servers. The new token can grant only what the calling token may do: READ requires VIEW, APPROVE requires VIEW and TRANSACT, WALLET requires all three permissions. It becomes invalid together with the calling token.",
     authScopes: { permission: 'VIEW_PLATFORM' },
-    args: { input: t.arg({ type: CreateAccessTokenArgs, required: true, description: 'The token.' }) },
+    args: {
+      input: t.arg({ type: CreateAccessTokenArgs, required: true, description: 'The token to create.' }),
+    },
     types: [AccessTokenCreatedRef, InvalidInput, Forbidden],
     union: {
       name: 'CreateAccessTokenResult',
@@ -74,7 +79,7 @@ builder.mutationFields((t) => ({
     ),
   }),
   revokeAccessToken: t.errorUnionField({
-    description: 'Ends an access token at once, with the sockets and streams that it opened.',
+    description: 'Revokes an access token immediately and closes its WebSockets and streams.',
     authScopes: { permission: 'VIEW_PLATFORM' },
     args: { id: t.arg.id({ required: true, description: 'AccessToken:<uuid>' }) },
     types: [DeletedRef, InvalidInput, Forbidden, NotFound],

@@ -7,66 +7,87 @@ import { builder } from '../core/builder.ts';
 import { describedEnum } from '../core/enums.ts';
 import { TransactionTypeEnum } from './enums.ts';
 
-const PartyFactEnum = describedEnum('PartyFact', 'A fact about a party of a payment.', partyFieldNames);
+const PartyFactEnum = describedEnum(
+  'PartyFact',
+  'Field of personal or company data about a party of a payment.',
+  partyFieldNames,
+);
 
 const CounterpartyFieldRef = builder.objectRef<RequestedField>('CounterpartyField').implement({
-  description: 'A fact about the other side of a payment that the platform wants to be told.',
+  description: 'Counterparty data that the platform requests for payments in a currency.',
   fields: (t) => ({
     name: t.field({
       type: PartyFactEnum,
-      description: 'Its key in counterpartyInformation.',
+      description: 'Key in counterpartyInformation.',
       resolve: (field) => field.name,
     }),
-    mandatory: t.exposeBoolean('mandatory', { description: 'Whether the platform cannot do without it.' }),
+    mandatory: t.exposeBoolean('mandatory', { description: 'Whether the platform requires the field.' }),
   }),
 });
 
 export const CurrencyConfigRef = builder.objectRef<EnabledCurrency>('CurrencyConfig').implement({
-  description: 'A currency that the platform has enabled.',
+  description: 'A currency that the platform has enabled, with its limits.',
   fields: (t) => ({
-    currencyCode: t.exposeString('currency', { description: 'Its code.' }),
-    minAmount: t.field({ type: 'Amount', description: 'Least of one payment.', resolve: (c) => c.minAmount }),
-    maxAmount: t.field({ type: 'Amount', description: 'Most of one payment.', resolve: (c) => c.maxAmount }),
+    currencyCode: t.exposeString('currency', { description: 'Currency code.' }),
+    minAmount: t.field({
+      type: 'Amount',
+      description: 'Minimum amount of one payment, in the smallest unit of the currency.',
+      resolve: (c) => c.minAmount,
+    }),
+    maxAmount: t.field({
+      type: 'Amount',
+      description: 'Maximum amount of one payment, in the smallest unit of the currency.',
+      resolve: (c) => c.maxAmount,
+    }),
     requiredCounterpartyFields: t.field({
       type: [CounterpartyFieldRef],
       bound: partyFieldNames.length,
-      description: 'What is put into counterpartyInformation, where it is known.',
+      description: 'Counterparty data that counterpartyInformation contains, if it is known.',
       resolve: (c) => [...c.requiredCounterpartyFields],
     }),
     enabledTransactionTypes: t.field({
       type: [TransactionTypeEnum],
       bound: transactionTypes.length,
-      description: 'The directions in which it is paid in.',
+      description: 'Payment directions in which the currency can be used.',
       resolve: (c) => [...c.enabledTransactionTypes],
     }),
   }),
 });
 
 const CounterpartyFieldArgs = builder.inputType('CounterpartyFieldInput', {
-  description: 'A fact about the other side of a payment that the platform wants to be told.',
+  description: 'Counterparty data that the platform requests for payments in a currency.',
   fields: (t) => ({
     name: t.field({
       type: PartyFactEnum,
       required: true,
-      description: 'Its key in counterpartyInformation.',
+      description: 'Key in counterpartyInformation.',
     }),
-    mandatory: t.boolean({ required: true, description: 'Whether the platform cannot do without it.' }),
+    mandatory: t.boolean({ required: true, description: 'Whether the platform requires the field.' }),
   }),
 });
 
 export const CurrencyConfigArgs = builder.inputType('CurrencyConfigInput', {
-  description: 'A currency to enable. One that is new opens accounts, also for existing customers.',
+  description:
+    'A currency to enable. For a new currency the service opens accounts for all existing customers.',
   fields: (t) => ({
-    currencyCode: t.string({ required: true, description: 'A code of the currency table.' }),
-    minAmount: t.field({ type: 'Amount', required: true, description: 'Least of one payment, at least 1.' }),
-    maxAmount: t.field({ type: 'Amount', required: true, description: 'Most of one payment.' }),
+    currencyCode: t.string({ required: true, description: 'Code of a supported currency.' }),
+    minAmount: t.field({
+      type: 'Amount',
+      required: true,
+      description: 'Minimum amount of one payment, at least 1, in the smallest unit of the currency.',
+    }),
+    maxAmount: t.field({
+      type: 'Amount',
+      required: true,
+      description: 'Maximum amount of one payment, in the smallest unit of the currency.',
+    }),
     requiredCounterpartyFields: t.field({
       type: [CounterpartyFieldArgs],
-      description: `Replaces the list, at most ${maxChoices}; when absent, it stays, and is empty for a currency that is new.`,
+      description: `Counterparty data to request, at most ${maxChoices}. Replaces the list. Omitted: unchanged, or empty for a new currency.`,
     }),
     enabledTransactionTypes: t.field({
       type: [TransactionTypeEnum],
-      description: `At least one, at most ${maxChoices}; when absent, it stays, and is both for a currency that is new.`,
+      description: `Payment directions, at least one and at most ${maxChoices}. Omitted: unchanged, or both for a new currency.`,
     }),
   }),
 });

@@ -6,35 +6,35 @@ import { describedEnum } from '../core/enums.ts';
 
 export const PlatformModeEnum = describedEnum(
   'PlatformMode',
-  'What a platform is for.',
+  'Mode of a platform.',
   ['SANDBOX', 'PRODUCTION'],
   {
-    SANDBOX: 'For trying: outcomes are chosen by magic values, no real money moves.',
-    PRODUCTION: 'For real: every check is enforced.',
+    SANDBOX: 'For tests: magic values select the results, and no real money moves.',
+    PRODUCTION: 'For real payments: all checks are enforced.',
   },
 );
 
 export const TransactionTypeEnum = describedEnum(
   'TransactionType',
-  'Direction of the money.',
+  'Direction of a payment.',
   transactionTypes,
   {
-    INCOMING: 'Into a customer account.',
-    OUTGOING: 'Out of a customer account.',
+    INCOMING: 'To a customer account.',
+    OUTGOING: 'From a customer account.',
   },
 );
 
 export const AgentPermissionEnum = describedEnum(
   'AgentPermission',
-  'What a policy lets an agent do.',
+  'Permission that a policy grants to an agent.',
   agentPermissions,
   {
-    VIEW_TRANSACTIONS: "Read its customer's transactions, accounts and balances, and follow them live.",
-    CREATE_TRANSFERS: 'Transfers in one currency, in and out.',
-    CREATE_QUOTES: 'Ask for quotes.',
-    EXECUTE_QUOTES: 'Execute its quotes.',
-    MANAGE_EXTERNAL_ACCOUNTS: "Read and register its customer's external accounts.",
+    VIEW_TRANSACTIONS: "Read the customer's transactions, accounts and balances, and subscribe to changes.",
+    CREATE_TRANSFERS: 'Transfer money in one currency, in and out.',
+    CREATE_QUOTES: 'Create quotes.',
+    EXECUTE_QUOTES: 'Execute quotes that the agent created.',
+    MANAGE_EXTERNAL_ACCOUNTS: "Read and create the customer's external accounts.",
     SET_DEPOSIT_ACCOUNT:
-      "With MANAGE_EXTERNAL_ACCOUNTS: choose which of them the customer's incoming UMA payments arrive on.",
+      "Select the external account that receives the customer's incoming UMA payments. Requires MANAGE_EXTERNAL_ACCOUNTS as well.",
   },
 );

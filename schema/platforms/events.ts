@@ -15,30 +15,34 @@ import { principalOf } from '../core/context.ts';
 import { NodeRef, nodeOf } from '../core/node.ts';
 
 const EventRef = builder.objectRef<LoggedEvent>('Event').implement({
-  description: 'Something that happened, as webhooks tell it.',
+  description: 'An event, as it is sent to webhook endpoints.',
   fields: (t) => ({
     id: t.id({
-      description: "The webhook envelope's `id`.",
+      description: 'Id of the event, equal to `id` of the webhook envelope.',
       resolve: (event) => idOf('Webhook', event.uuid),
     }),
     type: t.string({
-      description: 'Its kind, for example OUTGOING_PAYMENT.COMPLETED.',
+      description: 'Event type, for example OUTGOING_PAYMENT.COMPLETED.',
       resolve: (event) => event.type ?? '',
     }),
     resourceId: t.id({
       nullable: true,
-      description: 'What it is about: an id, or the code of an invitation.',
+      description: 'The resource that changed: a global id, or the code of an invitation.',
       resolve: (event) => event.resourceId,
     }),
     sequence: t.int({
-      description: 'Counts the events of that resource from 1 without holes.',
+      description: 'Number of the event among the events of the resource: 1, 2, 3 and so on, without gaps.',
       resolve: (event) => event.sequence ?? 0,
     }),
-    occurredAt: t.field({ type: 'DateTime', description: 'When it happened.', resolve: (e) => e.occurredAt }),
+    occurredAt: t.field({
+      type: 'DateTime',
+      description: 'Time of the event.',
+      resolve: (e) => e.occurredAt,
+    }),
     resource: t.field({
       type: NodeRef,
       nullable: true,
-      description: 'The resource as it is now; null where it has no global id.',
+      description: 'Current state of the resource; null if the resource has no global id.',
       resolve: (event, _args, context) => nodeOf(context, event.resourceId),
     }),
   }),
@@ -47,10 +51,11 @@ const EventRef = builder.objectRef<LoggedEvent>('Event').implement({
 const cursorOf = (event: LoggedEvent): string => eventCursor(event.position);
 
 const EventEdge = builder.objectRef<LoggedEvent>('EventEdge').implement({
-  description: 'One Event and its place in the log.',
+  description: 'One Event with its cursor.',
   fields: (t) => ({
     cursor: t.string({
-      description: 'Give it as `after` to go on from here, in this list or in a subscription.',
+      description:
+        'Cursor of the event. Pass it as `after` to continue after this event, in this list or in a subscription.',
       resolve: cursorOf,
     }),
     node: t.field({ type: EventRef, description: 'The event.', resolve: (event) => event }),
@@ -63,12 +68,12 @@ interface EventPage {
 }
 
 const EventConnection = builder.objectRef<EventPage>('EventConnection').implement({
-  description: 'A page of the event log.',
+  description: 'One page of the event log.',
   fields: (t) => ({
     edges: t.field({
       type: [EventEdge],
       bound: 'page',
-      description: 'With cursors.',
+      description: 'Events with their cursors.',
       resolve: ({ events }) => [...events],
     }),
     nodes: t.field({
@@ -79,7 +84,7 @@ const EventConnection = builder.objectRef<EventPage>('EventConnection').implemen
     }),
     pageInfo: t.field({
       type: PageInfo,
-      description: 'Where this page lies in the log.',
+      description: 'Position of this page in the event log.',
       complexity: { field: 0, multiplier: 0 },
       resolve: ({ place }) => place,
     }),
@@ -91,7 +96,7 @@ builder.queryField('events', (t) =>
     type: EventConnection,
     authScopes: { permission: 'VIEW_PLATFORM' },
     description:
-      'The event log by pull, oldest first: same order and cursor as subscriptions and webhooks. Go on from `endCursor`, also of an empty page.',
+      'The event log, oldest first, in the order and with the cursors of subscriptions and webhooks. Continue with `endCursor`, which an empty page has too.',
     args: pageArguments(t),
     ...accepting(pageShape, async ({ first, after }, context): Promise<EventPage> => {
       const request = pageRequest('events', { first });

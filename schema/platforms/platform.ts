@@ -30,15 +30,20 @@ interface CallingPlatform extends Platform {
 }
 
 export const PlatformRef = builder.objectRef<CallingPlatform>('Platform').implement({
-  description: 'A tenant: every record belongs to one platform, and no other sees it.',
+  description:
+    'A tenant of the service. Each record belongs to one platform and is invisible to other platforms.',
   interfaces: [NodeRef],
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
-    mode: t.field({ type: PlatformModeEnum, description: 'Sandbox or production.', resolve: (p) => p.mode }),
+    name: t.exposeString('name', { description: 'Name of the platform.' }),
+    mode: t.field({
+      type: PlatformModeEnum,
+      description: 'Mode of the platform: sandbox or production.',
+      resolve: (p) => p.mode,
+    }),
     permissions: t.field({
       type: [PermissionEnum],
       bound: permissions.length,
-      description: 'What the token that asks may do.',
+      description: 'Permissions of the calling token.',
       resolve: (platform) => [...platform.permissions],
     }),
   }),
@@ -56,25 +61,25 @@ registerNode('PlatformConfig', 'Platform', async (context, id) => {
 });
 
 export const ApiTokenRef = builder.objectRef<ApiToken>('ApiToken').implement({
-  description: "A back end's credential. Its secret is shown once, when it is made.",
+  description: 'Credential of a back end. Its secret is returned only once, at creation.',
   interfaces: [NodeRef],
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What it is for.' }),
-    clientId: t.exposeString('clientId', { description: 'The name half of HTTP Basic.' }),
+    name: t.exposeString('name', { description: 'Name that describes the purpose of the token.' }),
+    clientId: t.exposeString('clientId', { description: 'User name of HTTP Basic authentication.' }),
     permissions: t.field({
       type: [PermissionEnum],
       bound: permissions.length,
-      description: 'What it may do.',
+      description: 'Permissions of the token.',
       resolve: (token) => [...token.permissions],
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'Creation time.',
       resolve: (token) => token.createdAt,
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When it last changed.',
+      description: 'Time of the last update.',
       resolve: (token) => token.updatedAt,
     }),
   }),
@@ -90,7 +95,7 @@ builder.queryFields((t) => ({
   apiTokens: t.field({
     type: ApiTokenConnection,
     authScopes: { permission: 'VIEW_PLATFORM' },
-    description: "The platform's API tokens, newest first. Never their secrets.",
+    description: 'API tokens of the platform, newest first, without their secrets.',
     args: pageArguments(t),
     ...accepting(pageShape, (page, context) => {
       const { orm } = context.ports.db;
@@ -108,13 +113,13 @@ builder.queryFields((t) => ({
     type: [CurrencyRef],
     bound: currencies.length,
     authScopes: { permission: 'VIEW_REFERENCE' },
-    description: 'Every currency that the service knows, by code.',
+    description: 'All currencies that the service supports, ordered by code.',
     resolve: () => [...currencies],
   }),
   eventCursor: t.string({
     authScopes: { permission: 'VIEW_SELF' },
     description:
-      'Where the event log is now: query, then subscribe with this as `after`, and nothing in between is lost.',
+      'Current cursor of the event log. A client that queries records together with this cursor and then subscribes with it as `after` misses no change.',
     // Behind everything that was answered before: execution lets the tail catch up first.
     resolve: (_root, _args, context) => eventCursor(context.tail.position),
   }),
@@ -123,28 +128,31 @@ builder.queryFields((t) => ({
 const ApiTokenCreatedRef = builder.objectRef<ApiTokenCreated>('ApiTokenCreated').implement({
   description: 'A new API token with its secret.',
   fields: (t) => ({
-    token: t.field({ type: ApiTokenRef, description: 'The token.', resolve: (created) => created.token }),
-    clientSecret: t.exposeString('clientSecret', { description: 'Shown this once.' }),
+    token: t.field({ type: ApiTokenRef, description: 'The new token.', resolve: (created) => created.token }),
+    clientSecret: t.exposeString('clientSecret', { description: 'Secret of the token. Returned only once.' }),
   }),
 });
 
 const CreateApiTokenArgs = builder.inputType('CreateApiTokenInput', {
-  description: 'A new API token.',
+  description: 'Input of createApiToken.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'What it is for, 1 to 100 characters.' }),
+    name: t.string({
+      required: true,
+      description: 'Name that describes the purpose of the token, 1 to 100 characters.',
+    }),
     permissions: t.field({
       type: [PermissionEnum],
       required: true,
-      description: `At least one, at most ${maxChoices}; none that the calling token lacks.`,
+      description: `Permissions, at least one and at most ${maxChoices}. The calling token must have all of them.`,
     }),
   }),
 });
 
 builder.mutationFields((t) => ({
   createApiToken: t.errorUnionField({
-    description: 'Makes an API token. The calling token needs every permission that it grants.',
+    description: 'Creates an API token. The calling token must have all permissions that the new token gets.',
     authScopes: { permission: 'MANAGE' },
-    args: { input: t.arg({ type: CreateApiTokenArgs, required: true, description: 'The token.' }) },
+    args: { input: t.arg({ type: CreateApiTokenArgs, required: true, description: 'The token to create.' }) },
     types: [ApiTokenCreatedRef, InvalidInput, Forbidden],
     union: {
       name: 'CreateApiTokenResult',
@@ -156,7 +164,7 @@ builder.mutationFields((t) => ({
     ),
   }),
   deleteApiToken: t.errorUnionField({
-    description: 'Ends an API token at once, with the sockets and streams that it opened.',
+    description: 'Deletes an API token immediately and closes its WebSockets and streams.',
     authScopes: { permission: 'MANAGE' },
     args: { id: t.arg.id({ required: true, description: 'Token:<uuid>' }) },
     types: [DeletedRef, InvalidInput, Forbidden, NotFound, Conflict],

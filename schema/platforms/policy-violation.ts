@@ -7,60 +7,71 @@ import { ServiceError } from '../core/errors.ts';
 import { CurrencyRef } from '../core/money.ts';
 import { AgentPermissionEnum } from './enums.ts';
 
-const PolicyRuleEnum = describedEnum('PolicyRule', "What of an agent's policy refused.", policyRules, {
-  APPROVAL_REQUIRED: 'immediatelyExecute by an agent whose policy wants approval.',
-  PAUSED: 'The agent is paused.',
-  PERMISSION: 'The policy does not give the permission: see missingPermission.',
-  PER_TRANSACTION_LIMIT: 'More than one transaction may take.',
-  DAILY_LIMIT: 'More than is left of the day.',
-  DAILY_TRANSACTION_LIMIT: 'No transaction is left of the day.',
-  MONTHLY_LIMIT: 'More than is left of the month.',
-  ACCOUNT_NOT_ALLOWED: 'The account is not among those allowed.',
-  ACCOUNT_PER_TRANSACTION_LIMIT: 'More than one transaction of this account may take.',
-});
+const PolicyRuleEnum = describedEnum(
+  'PolicyRule',
+  'Policy rule that an operation of an agent violates.',
+  policyRules,
+  {
+    APPROVAL_REQUIRED: 'immediatelyExecute is not allowed, because the policy requires an approval.',
+    PAUSED: 'The agent is paused.',
+    PERMISSION: 'The policy does not grant the permission: see missingPermission.',
+    PER_TRANSACTION_LIMIT: 'The amount is above the maximum of one transaction.',
+    DAILY_LIMIT: 'The amount is above the rest of the daily limit.',
+    DAILY_TRANSACTION_LIMIT: 'The maximum number of transactions per day is reached.',
+    MONTHLY_LIMIT: 'The amount is above the rest of the monthly limit.',
+    ACCOUNT_NOT_ALLOWED: 'The policy does not allow the account.',
+    ACCOUNT_PER_TRANSACTION_LIMIT: 'The amount is above the maximum of one transaction of this account.',
+  },
+);
 
-const figure = 'In limitCurrency; for DAILY_TRANSACTION_LIMIT a count.';
+const figure =
+  'In the smallest unit of limitCurrency, or a number of transactions for DAILY_TRANSACTION_LIMIT.';
 
 builder.objectType(PolicyViolation, {
   name: 'PolicyViolationError',
-  description: "Returned when the agent's policy refuses; names the rule, with its figures.",
+  description:
+    'Returned when the policy of the agent does not allow the operation. Contains the rule and the amounts.',
   interfaces: [ServiceError],
   fields: (t) => ({
-    rule: t.field({ type: PolicyRuleEnum, description: 'The rule.', resolve: (error) => error.rule }),
+    rule: t.field({
+      type: PolicyRuleEnum,
+      description: 'The violated rule.',
+      resolve: (error) => error.rule,
+    }),
     missingPermission: t.field({
       type: AgentPermissionEnum,
       nullable: true,
-      description: 'Of PERMISSION only.',
+      description: 'The missing permission. Only for PERMISSION.',
       resolve: (error) => error.missingPermission ?? null,
     }),
     limit: t.field({
       type: 'Amount',
       nullable: true,
-      description: `What is allowed. ${figure}`,
+      description: `The limit. ${figure}`,
       resolve: (error) => error.limit ?? null,
     }),
     requested: t.field({
       type: 'Amount',
       nullable: true,
-      description: `What was asked for. ${figure}`,
+      description: `The requested amount. ${figure}`,
       resolve: (error) => error.requested ?? null,
     }),
     used: t.field({
       type: 'Amount',
       nullable: true,
-      description: `What is spent. ${figure}`,
+      description: `The amount already used. ${figure}`,
       resolve: (error) => error.used ?? null,
     }),
     reserved: t.field({
       type: 'Amount',
       nullable: true,
-      description: `What waits for approval. ${figure}`,
+      description: `The amount reserved for actions that wait for approval. ${figure}`,
       resolve: (error) => error.reserved ?? null,
     }),
     limitCurrency: t.field({
       type: CurrencyRef,
       nullable: true,
-      description: 'Currency of the figures; null where they are counts, or there are none.',
+      description: 'Currency of the amounts; null if the rule has none or counts transactions.',
       resolve: (error) => (error.limitCurrency === undefined ? null : currencyOf(error.limitCurrency)),
     }),
   }),

@@ -22,12 +22,16 @@ interface ClockShown {
 }
 
 const SandboxClockRef = builder.objectRef<ClockShown>('SandboxClock').implement({
-  description: "A sandbox platform's clock: real time, and what it was moved forward by.",
+  description: 'Clock of a sandbox platform: real time plus an offset.',
   fields: (t) => ({
-    now: t.field({ type: 'DateTime', description: 'Now, on that clock.', resolve: (clock) => clock.now }),
+    now: t.field({
+      type: 'DateTime',
+      description: 'Current time of the clock.',
+      resolve: (clock) => clock.now,
+    }),
     isSettled: t.boolean({
       description:
-        'Whether all that fell due by `now` has happened, attempts at webhooks included. False where moving the clock took more than 5 seconds of real time, a webhook endpoint did not respond within one, or something failed: the rest happens right after. Query sandboxClock to see when it has.',
+        'Whether all work that was due by `now` is done, including webhook attempts. False if moving the clock took more than 5 seconds of real time, if a webhook endpoint did not respond within one second, or if a job failed. The remaining work is done directly afterwards. Query sandboxClock for the current value.',
       resolve: (clock, _args, { ports, principal }) => {
         if (clock.isSettled !== undefined) return clock.isSettled;
         return principal ? isSettled(ports, principal.platform.id, clock.now) : false;
@@ -41,7 +45,7 @@ builder.queryField('sandboxClock', (t) =>
     type: SandboxClockRef,
     nullable: true,
     authScopes: { permission: 'VIEW_REFERENCE' },
-    description: "Now, on this sandbox platform's clock; null in production.",
+    description: 'Returns the clock of the sandbox platform; null in production.',
     resolve: (_root, _args, context) => {
       const { platform } = principalOf(context);
       return platform.mode === 'SANDBOX' ? { now: context.ports.clock.now(platform) } : null;
@@ -50,34 +54,36 @@ builder.queryField('sandboxClock', (t) =>
 );
 
 const SandboxReceiveUmaArgs = builder.inputType('SandboxReceiveUmaInput', {
-  description: 'An incoming UMA payment. Exactly one of receiverUmaAddress and customerId.',
+  description: 'Input of sandboxReceiveUma. Exactly one of receiverUmaAddress and customerId is required.',
   fields: (t) => ({
     senderUmaAddress: t.string({
       required: true,
       description:
-        "One of the sandbox's addresses, for example $success.usd@ and platformConfig.sandboxUmaDomain.",
+        'UMA address of a test sender of the sandbox, for example $success.usd@ and platformConfig.sandboxUmaDomain.',
     }),
-    receiverUmaAddress: t.string({ description: "The receiving customer's UMA address." }),
+    receiverUmaAddress: t.string({ description: 'UMA address of the receiving customer.' }),
     customerId: t.id({ description: 'The receiving customer, Customer:<uuid>.' }),
-    receivingCurrencyCode: t.string({ required: true, description: 'What arrives.' }),
+    receivingCurrencyCode: t.string({ required: true, description: 'Currency that the customer receives.' }),
     receivingCurrencyAmount: t.field({
       type: 'Amount',
       required: true,
-      description: '1 to 9000000000000000, smallest unit.',
+      description: 'Amount in the smallest unit of the currency, 1 to 9000000000000000.',
     }),
   }),
 });
 
 builder.mutationFields((t) => ({
   sandboxSend: t.errorUnionField({
-    description: 'Pays the instructions of a real-time-funded quote, as somebody outside would.',
+    description:
+      'Simulates an external payment to the payment instructions of a quote with real-time funding.',
     authScopes: { permission: 'TRANSACT' },
     args: {
       quoteId: t.arg.id({ required: true, description: 'Quote:<uuid>' }),
-      currencyCode: t.arg.string({ required: true, description: "The quote's funding currency." }),
+      currencyCode: t.arg.string({ required: true, description: 'Funding currency of the quote.' }),
       currencyAmount: t.arg({
         type: 'Amount',
-        description: "What arrives; the quote's total when absent. Another amount fails the payment.",
+        description:
+          'Amount that arrives, in the smallest unit. Default: the total amount of the quote. Any other amount fails the payment.',
       }),
     },
     types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict, QuoteExpired],
@@ -92,10 +98,10 @@ builder.mutationFields((t) => ({
   }),
   sandboxReceiveUma: t.errorUnionField({
     description:
-      "Simulates an incoming UMA payment. It waits as PENDING for approveTransaction or for the platform's endpoint.",
+      'Simulates an incoming UMA payment. It waits as PENDING for approveTransaction or for the response of the webhook endpoint.',
     authScopes: { permission: 'TRANSACT' },
     args: {
-      input: t.arg({ type: SandboxReceiveUmaArgs, required: true, description: 'The payment.' }),
+      input: t.arg({ type: SandboxReceiveUmaArgs, required: true, description: 'The incoming payment.' }),
     },
     types: [TransactionRef, InvalidInput, Forbidden, NotFound],
     union: {
@@ -108,12 +114,18 @@ builder.mutationFields((t) => ({
     ),
   }),
   sandboxFundAccount: t.errorUnionField({
-    description: 'Adds funds to an internal account at once, as a deposit would.',
+    description: 'Credits an internal account immediately, as a deposit would.',
     authScopes: { permission: 'TRANSACT' },
     args: {
       accountId: t.arg.id({ required: true, description: 'InternalAccount:<uuid>' }),
-      amount: t.arg({ type: 'Amount', required: true, description: '1 to 100000000000, smallest unit.' }),
-      idempotencyKey: t.arg.string({ description: 'Makes a repeated call fund once.' }),
+      amount: t.arg({
+        type: 'Amount',
+        required: true,
+        description: 'Amount in the smallest unit of the currency, 1 to 100000000000.',
+      }),
+      idempotencyKey: t.arg.string({
+        description: 'Idempotency key: a repeated call credits the account once.',
+      }),
     },
     types: [InternalAccountRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
@@ -128,9 +140,9 @@ builder.mutationFields((t) => ({
   }),
   sandboxAdvanceClock: t.errorUnionField({
     description:
-      "Moves this platform's sandbox clock forward by 1..2678400 seconds: what falls due in between happens, in order, before the answer. That includes the attempts at webhooks, each at its own instant. It takes at most 5 seconds of real time: `isSettled` says whether all was done. Calls of one platform take turns; one that has none within 4 seconds is a ConflictError.",
+      'Moves the clock of the sandbox platform forward by 1 to 2678400 seconds. Work that becomes due, including webhook attempts, is done in order and each at its own time before the mutation returns. The call takes at most 5 seconds of real time; `isSettled` tells whether all work is done. Concurrent calls of one platform run one after the other; a call that waits for more than 4 seconds returns ConflictError.',
     authScopes: { permission: 'TRANSACT' },
-    args: { seconds: t.arg.int({ required: true, description: '1 to 2678400.' }) },
+    args: { seconds: t.arg.int({ required: true, description: 'Number of seconds, 1 to 2678400.' }) },
     types: [SandboxClockRef, InvalidInput, Forbidden, Conflict],
     union: {
       name: 'SandboxAdvanceClockResult',

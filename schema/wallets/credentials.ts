@@ -53,53 +53,55 @@ const credentialsOfAccount = batched<Id<'InternalAccount'>, readonly Credential[
 );
 
 export const AuthMethodRef = builder.objectRef<Credential>('AuthMethod').implement({
-  description: 'A credential: how the holder of an embedded wallet proves who they are.',
+  description: 'A credential: an authentication method of the holder of an embedded wallet.',
   interfaces: [NodeRef],
   fields: (t) => ({
-    accountId: t.exposeID('accountId', { description: 'The wallet, InternalAccount:<uuid>.' }),
-    type: t.expose('type', { type: CredentialTypeEnum, description: 'Kind of credential.' }),
+    accountId: t.exposeID('accountId', { description: 'The embedded wallet, InternalAccount:<uuid>.' }),
+    type: t.expose('type', { type: CredentialTypeEnum, description: 'Type of the credential.' }),
     nickname: t.exposeString('nickname', {
       description:
-        'EMAIL_OTP: the email address. OAUTH: the email of the token, or its issuer and subject. PASSKEY: the name given at registration.',
+        'Label of the credential. EMAIL_OTP: the email address. OAUTH: the email address of the token, or its issuer and subject. PASSKEY: the name given at registration.',
     }),
     credentialId: t.field({
       type: 'Base64URL',
       nullable: true,
-      description: 'WebAuthn credential id, for allowCredentials; PASSKEY only.',
+      description: 'WebAuthn credential id, for allowCredentials. Only for PASSKEY.',
       resolve: (credential) => passkeyIdOf(credential) ?? null,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was registered.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last update.' }),
   }),
 });
 
 registerNode('AuthMethod', 'AuthMethod', credentialById, 'VIEW');
 
 const PasskeyAuthChallengeRef = builder.objectRef<PasskeyAuthChallenge>('PasskeyAuthChallenge').implement({
-  description: 'What a passkey signs to open a session for the given clientPublicKey.',
+  description: 'Challenge that a passkey signs to open a session for a clientPublicKey.',
   fields: (t) => ({
-    credential: t.expose('credential', { type: AuthMethodRef, description: 'The passkey.' }),
+    credential: t.expose('credential', { type: AuthMethodRef, description: 'The passkey credential.' }),
     credentialId: t.field({
       type: 'Base64URL',
       nullable: true,
-      description: 'WebAuthn credential id, for allowCredentials. Always there.',
+      description: 'WebAuthn credential id, for allowCredentials. Always set.',
       resolve: ({ credential }) => credential.passkey.credentialId,
     }),
-    rpId: t.exposeString('rpId', { description: 'What navigator.credentials.get() takes as rpId.' }),
+    rpId: t.exposeString('rpId', { description: 'Value of rpId for navigator.credentials.get().' }),
     challenge: t.expose('challenge', {
       type: 'Base64URL',
-      description: 'What navigator.credentials.get() takes as challenge: 32 opaque bytes.',
+      description: 'Value of challenge for navigator.credentials.get(): 32 opaque bytes.',
     }),
-    requestId: t.exposeID('requestId', { description: 'Sent back with the assertion; single use.' }),
+    requestId: t.exposeID('requestId', {
+      description: 'Id of the request, to send back with the assertion. Valid for one use.',
+    }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'The assertion must arrive before it.',
+      description: 'Time from which the assertion is no longer accepted.',
     }),
   }),
 });
 
 const CredentialRevokedRef = builder.objectRef<CredentialRevoked>('CredentialRevoked').implement({
-  description: 'A credential that is gone, and its sessions with it.',
+  description: 'Result of revokeCredential: the credential and its sessions are revoked.',
   fields: (t) => ({
     credentialId: t.exposeID('credentialId', { description: 'AuthMethod:<uuid>' }),
   }),
@@ -109,7 +111,7 @@ builder.objectField(InternalAccountRef, 'credentials', (t) =>
   t.field({
     type: [AuthMethodRef],
     bound: credentialTypes.length,
-    description: 'Credentials of an embedded wallet, oldest first; empty for any other account.',
+    description: 'Credentials of an embedded wallet, oldest first; empty for other accounts.',
     resolve: async ({ id }, _args, context) => [...((await credentialsOfAccount(context, id)) ?? [])],
   }),
 );
@@ -119,7 +121,7 @@ builder.queryField('credentials', (t) =>
     type: [AuthMethodRef],
     bound: credentialTypes.length,
     authScopes: { permission: 'VIEW' },
-    description: 'Credentials of an account, oldest first; none for an account that does not exist.',
+    description: 'Credentials of an account, oldest first; empty if the account does not exist.',
     args: { accountId: t.arg.id({ required: true, description: 'InternalAccount:<uuid>' }) },
     ...accepting({ accountId: idSchema('InternalAccount') }, ({ accountId }, context) =>
       credentialsOfAccounts(context.ports.db.orm, visibleTo(context), [accountId]),
@@ -129,16 +131,16 @@ builder.queryField('credentials', (t) =>
 
 const retryArg = {
   type: SignedRetryInputRef,
-  description: 'On the retry: the signature asked for.',
+  description: 'Signature for the retry. Omit it in the first call.',
 } as const;
 
 builder.mutationFields((t) => ({
   addCredential: t.errorUnionField({
     description:
-      'Registers a credential of an embedded wallet: the first one at once, each further one by signed retry with a session of an existing one. At most one of each type. EMAIL_OTP mails its first code.',
+      'Adds a credential to an embedded wallet. The first credential is added immediately; further ones require a signed retry with a session of an existing credential. A wallet has at most one credential of each type. For EMAIL_OTP the first code is sent by email.',
     authScopes: { permission: 'MANAGE_WALLET' },
     args: {
-      input: t.arg({ type: AddCredentialArgs, required: true, description: 'The credential, by its type.' }),
+      input: t.arg({ type: AddCredentialArgs, required: true, description: 'Credential to add.' }),
       signedRetry: t.arg(retryArg),
     },
     types: [
@@ -171,13 +173,14 @@ builder.mutationFields((t) => ({
 
   challengeCredential: t.errorUnionField({
     description:
-      'The step before verifying: mails a new one-time code, which ends the one before, or answers what a passkey signs. OAUTH has no such step. At most 3 in any minute and 10 in any hour.',
+      'Prepares the verification of a credential: sends a new one-time code, which invalidates the previous code, or returns the challenge that a passkey signs. OAUTH credentials need no challenge. At most 3 calls in any minute and 10 in any hour.',
     authScopes: { permission: 'MANAGE_WALLET' },
     args: {
       id: t.arg.id({ required: true, description: 'AuthMethod:<uuid>' }),
       clientPublicKey: t.arg({
         type: 'P256PublicKey',
-        description: 'To which the session key will be sealed. PASSKEY: required. EMAIL_OTP: ignored.',
+        description:
+          'Public key of the client, to which the session key will be encrypted. Required for PASSKEY, ignored for EMAIL_OTP.',
       }),
     },
     types: [
@@ -203,11 +206,15 @@ builder.mutationFields((t) => ({
 
   verifyCredential: t.errorUnionField({
     description:
-      'Proves a credential and issues a session, whose signing key is delivered this once. Ten wrong answers in any 15 minutes end further tries.',
+      'Verifies a proof of a credential and creates a session. The session signing key is returned only once. After ten failed attempts in 15 minutes further attempts are rejected.',
     authScopes: { permission: 'MANAGE_WALLET' },
     args: {
       id: t.arg.id({ required: true, description: 'AuthMethod:<uuid>' }),
-      input: t.arg({ type: VerifyCredentialArgs, required: true, description: 'The proof, by its type.' }),
+      input: t.arg({
+        type: VerifyCredentialArgs,
+        required: true,
+        description: 'Proof for the type of the credential.',
+      }),
     },
     types: [IssuedSessionRef, InvalidInput, Forbidden, NotFound, Unauthorized, RateLimited, Upstream],
     union: {
@@ -229,7 +236,7 @@ builder.mutationFields((t) => ({
 
   revokeCredential: t.errorUnionField({
     description:
-      'Removes a credential and ends its sessions, by signed retry with a session of a different credential of the account. The last credential stays.',
+      'Revokes a credential and its sessions. Requires a signed retry with a session of a different credential of the account. The last credential of an account cannot be revoked.',
     authScopes: { permission: 'MANAGE_WALLET' },
     args: {
       id: t.arg.id({ required: true, description: 'AuthMethod:<uuid>' }),

@@ -42,23 +42,29 @@ const sessionsOfAccount = batched<Id<'InternalAccount'>, readonly Session[]>(
 );
 
 const AuthSessionRef = builder.objectRef<Session>('AuthSession').implement({
-  description: 'A session of an embedded wallet: its signing key authorises until it expires or is revoked.',
+  description:
+    'A session of an embedded wallet. Its signing key authorizes operations until the session expires or is revoked.',
   interfaces: [NodeRef],
   fields: (t) => ({
-    accountId: t.exposeID('accountId', { description: 'The wallet, InternalAccount:<uuid>.' }),
-    type: t.expose('type', { type: CredentialTypeEnum, description: 'Of the credential that issued it.' }),
-    nickname: t.exposeString('nickname', { description: 'Of the credential that issued it.' }),
+    accountId: t.exposeID('accountId', { description: 'The embedded wallet, InternalAccount:<uuid>.' }),
+    type: t.expose('type', {
+      type: CredentialTypeEnum,
+      description: 'Type of the credential that created the session.',
+    }),
+    nickname: t.exposeString('nickname', {
+      description: 'Label of the credential that created the session.',
+    }),
     credentialId: t.field({
       type: 'Base64URL',
       nullable: true,
-      description: 'WebAuthn credential id; PASSKEY only.',
+      description: 'WebAuthn credential id of the credential. Only for PASSKEY.',
       resolve: ({ passkeyId }) => passkeyId ?? null,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was issued.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last update.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'The first instant at which its key must not be used.',
+      description: 'Time from which signatures of the session are rejected.',
     }),
   }),
 });
@@ -66,28 +72,28 @@ const AuthSessionRef = builder.objectRef<Session>('AuthSession').implement({
 registerNode('Session', 'AuthSession', sessionById, 'VIEW');
 
 export const IssuedSessionRef = builder.objectRef<IssuedSession>('IssuedSession').implement({
-  description: 'A session just issued: the one time that its signing key is delivered.',
+  description: 'A new session with its signing key. The key is returned only once.',
   fields: (t) => ({
-    session: t.expose('session', { type: AuthSessionRef, description: 'The session.' }),
+    session: t.expose('session', { type: AuthSessionRef, description: 'The new session.' }),
     encryptedSessionSigningKey: t.exposeString('encryptedSessionSigningKey', {
       description:
-        'base58check of the 33-byte compressed encapsulated key, then the AES-256-GCM ciphertext: HPKE to clientPublicKey.',
+        'Session signing key, encrypted with HPKE to clientPublicKey: base58check of the 33-byte compressed encapsulated key followed by the AES-256-GCM ciphertext.',
     }),
   }),
 });
 
 const SessionRevokedRef = builder.objectRef<SessionRevoked>('SessionRevoked').implement({
-  description: 'A session that has ended.',
+  description: 'Result of revokeSession: the session is revoked.',
   fields: (t) => ({ sessionId: t.exposeID('sessionId', { description: 'Session:<uuid>' }) }),
 });
 
 const WalletExportRef = builder.objectRef<WalletExport>('WalletExport').implement({
-  description: "A wallet's seed, sealed to the client.",
+  description: 'Seed of an embedded wallet, encrypted to the client.',
   fields: (t) => ({
-    accountId: t.exposeID('accountId', { description: 'The wallet, InternalAccount:<uuid>.' }),
+    accountId: t.exposeID('accountId', { description: 'The embedded wallet, InternalAccount:<uuid>.' }),
     encryptedWalletCredentials: t.exposeString('encryptedWalletCredentials', {
       description:
-        'JSON text: version, data, dataSignature, enclaveQuorumPublic. Check the signature against exportIssuerPublicKey before decrypting.',
+        'JSON text with version, data, dataSignature and enclaveQuorumPublic. Verify the signature with exportIssuerPublicKey before decrypting the data.',
     }),
   }),
 });
@@ -96,7 +102,7 @@ builder.objectField(InternalAccountRef, 'sessions', (t) =>
   t.field({
     type: [AuthSessionRef],
     bound: maxActiveSessions,
-    description: 'Active sessions of an embedded wallet, newest first; empty for any other account.',
+    description: 'Active sessions of an embedded wallet, newest first; empty for other accounts.',
     resolve: async ({ id }, _args, context) => [...((await sessionsOfAccount(context, id)) ?? [])],
   }),
 );
@@ -106,7 +112,7 @@ builder.queryField('sessions', (t) =>
     type: [AuthSessionRef],
     bound: maxActiveSessions,
     authScopes: { permission: 'VIEW' },
-    description: 'Active sessions of an account, newest first; none for an account that does not exist.',
+    description: 'Active sessions of an account, newest first; empty if the account does not exist.',
     args: { accountId: t.arg.id({ required: true, description: 'InternalAccount:<uuid>' }) },
     ...accepting({ accountId: idSchema('InternalAccount') }, ({ accountId }, context) =>
       activeOf(context, [accountId]),
@@ -116,20 +122,23 @@ builder.queryField('sessions', (t) =>
 
 const retryArg = {
   type: SignedRetryInputRef,
-  description: 'On the retry: the signature asked for.',
+  description: 'Signature for the retry. Omit it in the first call.',
 } as const;
 
 builder.mutationFields((t) => ({
   refreshSession: t.errorUnionField({
     description:
-      'Issues a new session by the signature of this one, which stays until its own end. clientPublicKey is the same on both calls.',
+      'Creates a new session, authorized by a signature of this session. This session stays active until it expires. clientPublicKey must be the same in both calls.',
     authScopes: { permission: 'MANAGE_WALLET' },
     args: {
-      id: t.arg.id({ required: true, description: 'Session:<uuid>, still active on both calls.' }),
+      id: t.arg.id({
+        required: true,
+        description: 'The session, Session:<uuid>. It must be active in both calls.',
+      }),
       clientPublicKey: t.arg({
         type: 'P256PublicKey',
         required: true,
-        description: 'To which the new session key is sealed.',
+        description: 'Public key of the client, to which the new session key is encrypted.',
       }),
       signedRetry: t.arg(retryArg),
     },
@@ -155,7 +164,8 @@ builder.mutationFields((t) => ({
   }),
 
   revokeSession: t.errorUnionField({
-    description: 'Ends a session by signed retry with any active session of the account, itself included.',
+    description:
+      'Revokes a session. Requires a signed retry with any active session of the account, including the session itself.',
     authScopes: { permission: 'MANAGE_WALLET' },
     args: {
       id: t.arg.id({ required: true, description: 'Session:<uuid>' }),
@@ -181,14 +191,15 @@ builder.mutationFields((t) => ({
   }),
 
   exportWallet: t.errorUnionField({
-    description: "Hands out a wallet's seed, sealed to the client, by signed retry.",
+    description: 'Exports the seed of an embedded wallet, encrypted to the client. Requires a signed retry.',
     authScopes: { permission: 'MANAGE_WALLET' },
     args: {
-      accountId: t.arg.id({ required: true, description: 'The wallet, InternalAccount:<uuid>.' }),
+      accountId: t.arg.id({ required: true, description: 'The embedded wallet, InternalAccount:<uuid>.' }),
       clientPublicKey: t.arg({
         type: 'P256PublicKey',
         required: true,
-        description: 'To which the seed is sealed; the same on both calls.',
+        description:
+          'Public key of the client, to which the seed is encrypted. It must be the same in both calls.',
       }),
       signedRetry: t.arg(retryArg),
     },
@@ -210,10 +221,11 @@ builder.mutationFields((t) => ({
   }),
 
   updateWalletPrivacy: t.errorUnionField({
-    description: "Sets a wallet's privateEnabled by signed retry, also to what it is.",
+    description:
+      'Sets privateEnabled of an embedded wallet. Requires a signed retry, even if the value does not change.',
     authScopes: { permission: 'MANAGE_WALLET' },
     args: {
-      accountId: t.arg.id({ required: true, description: 'The wallet, InternalAccount:<uuid>.' }),
+      accountId: t.arg.id({ required: true, description: 'The embedded wallet, InternalAccount:<uuid>.' }),
       privateEnabled: t.arg.boolean({ required: true, description: 'Whether the wallet is private.' }),
       signedRetry: t.arg(retryArg),
     },

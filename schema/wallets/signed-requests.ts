@@ -5,11 +5,11 @@ import { describedEnum } from '../core/enums.ts';
 
 export const CredentialTypeEnum = describedEnum(
   'CredentialType',
-  'How the holder of a wallet proves who they are.',
+  'Type of a credential of a wallet.',
   ['OAUTH', 'EMAIL_OTP', 'PASSKEY'],
   {
-    OAUTH: 'A token of an OpenID Connect provider.',
-    EMAIL_OTP: 'A code sent by email.',
+    OAUTH: 'ID token of an OpenID Connect provider.',
+    EMAIL_OTP: 'One-time code sent by email.',
     PASSKEY: 'A passkey.',
   },
 );
@@ -17,20 +17,24 @@ export const CredentialTypeEnum = describedEnum(
 export const SignedRequestChallengeRef = builder.objectType(SignedRequestChallenge, {
   name: 'SignedRequestChallenge',
   description:
-    'What to sign with a session key of the wallet before the operation is done. For a quote from a wallet: its own payload and an id of its own, which executing it need not send back.',
+    'Challenge of an operation that requires a signature of a session key of the wallet. For a quote from a wallet it contains the payload of the quote, and executeQuote does not take the requestId.',
   fields: (t) => ({
-    payloadToSign: t.exposeString('payloadToSign', { description: 'Signed as UTF-8, byte for byte.' }),
-    requestId: t.exposeID('requestId', { description: 'Request:<uuid>, sent back with the signature.' }),
+    payloadToSign: t.exposeString('payloadToSign', {
+      description: 'Payload to sign, as UTF-8, byte for byte.',
+    }),
+    requestId: t.exposeID('requestId', {
+      description: 'Id of the request, Request:<uuid>, to send back with the signature.',
+    }),
     expiresAt: t.field({
       type: 'DateTime',
-      description: 'The signature must arrive before it.',
+      description: 'Time from which the signature is no longer accepted.',
       resolve: (challenge) => challenge.expiresAt,
     }),
     credentialType: t.field({
       type: CredentialTypeEnum,
       nullable: true,
       description:
-        'The credential type being added or revoked, or that issued the session being revoked; otherwise null.',
+        'Type of the credential that is added or revoked, or that created the session to revoke; otherwise null.',
       resolve: (challenge) => challenge.credentialType ?? null,
     }),
   }),

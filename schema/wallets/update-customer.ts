@@ -22,32 +22,35 @@ import { CustomerRef } from '../customers/customers.ts';
 import { challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
 
 const UpdateCustomerArgs = builder.inputType('UpdateCustomerInput', {
-  description: 'Only what is given changes; a list replaces the list.',
+  description: 'Input of updateCustomer. Omitted fields stay unchanged. Lists are replaced completely.',
   fields: (t) => ({
     umaAddress: t.string({ description: '$name@domain' }),
     currencies: t.stringList({
-      description: `Replaces the list, at most ${maxCurrencies}; new ones get accounts.`,
+      description: `Currency codes, at most ${maxCurrencies}. Replaces the list. The service opens accounts for new currencies.`,
     }),
-    email: t.string({ description: 'Where one-time codes go.' }),
+    email: t.string({ description: 'Email address. One-time codes are sent to it.' }),
     fullName: t.string({ description: 'Full name, at most 255 characters.' }),
-    birthDate: t.field({ type: 'Date', description: 'A past date.' }),
-    nationality: t.string({ description: 'ISO 3166-1 alpha-2.' }),
-    address: t.field({ type: AddressInput, description: 'Replaces the address.' }),
-    businessInfo: t.field({ type: BusinessInfoInput, description: 'Only what is given in it changes.' }),
+    birthDate: t.field({ type: 'Date', description: 'Date of birth, in the past.' }),
+    nationality: t.string({ description: 'Nationality, ISO 3166-1 alpha-2.' }),
+    address: t.field({ type: AddressInput, description: 'Postal address. Replaces the whole address.' }),
+    businessInfo: t.field({
+      type: BusinessInfoInput,
+      description: 'Company data to change. Omitted fields stay unchanged.',
+    }),
   }),
 });
 
 builder.mutationField('updateCustomer', (t) =>
   t.errorUnionField({
     description:
-      "Changes a customer. A new email of a wallet's holder, whose one-time codes go there, is by signed retry.",
+      'Updates a customer. A new email address requires a signed retry if the customer has a wallet whose one-time codes are sent to it.',
     authScopes: { permission: 'MANAGE' },
     args: {
       id: t.arg.id({ required: true, description: 'Customer:<uuid>' }),
-      input: t.arg({ type: UpdateCustomerArgs, required: true, description: 'What changes.' }),
+      input: t.arg({ type: UpdateCustomerArgs, required: true, description: 'Fields to change.' }),
       signedRetry: t.arg({
         type: SignedRetryInputRef,
-        description: 'On the retry: the signature that the first call asked for.',
+        description: 'Signature for the retry. Omit it in the first call.',
       }),
     },
     types: [

@@ -5,16 +5,18 @@ import { eventTypes } from '../../src/webhooks/event-kinds.ts';
 import { builder } from '../core/builder.ts';
 
 export const WebhookEndpointRef = builder.objectRef<WebhookEndpoint>('WebhookEndpoint').implement({
-  description: 'Where events are sent. It keeps its id while its url stays in the list.',
+  description: 'A webhook endpoint. It keeps its id as long as its url stays in the settings.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'WebhookEndpoint:<uuid>' }),
-    url: t.exposeString('url', { description: 'Where it is called.' }),
+    url: t.exposeString('url', { description: 'URL of the endpoint.' }),
     eventTypes: t.stringList({
       bound: eventTypes.length,
       nullable: true,
-      description: 'The kinds that it is sent; null: every kind.',
+      description: 'Event types that the endpoint receives; null for all types.',
       resolve: (endpoint) => (endpoint.eventTypes ? [...endpoint.eventTypes] : null),
     }),
-    isPaused: t.exposeBoolean('isPaused', { description: 'Events wait until it goes on.' }),
+    isPaused: t.exposeBoolean('isPaused', {
+      description: 'Whether delivery is paused. Events are retained until it is resumed.',
+    }),
   }),
 });

@@ -20,23 +20,24 @@ import { platformOf } from '../core/context.ts';
 import { WebhookDeliveryRef } from './webhooks.ts';
 
 const WebhookRedeliveryRef = builder.objectRef<WebhookRedelivery>('WebhookRedelivery').implement({
-  description: 'What was asked for again.',
+  description: 'Result of redeliverWebhooks.',
   fields: (t) => ({
     events: t.exposeInt('events', {
-      description: 'Events, each for every endpoint that takes it. At most 100000 are counted; all are sent.',
+      description:
+        'Number of deliveries: one for each event and each endpoint that receives it. The count stops at 100000; all events are delivered.',
     }),
   }),
 });
 
 const TestWebhookSentRef = builder.objectRef<TestWebhookSent>('TestWebhookSent').implement({
-  description: 'A TEST was taken.',
+  description: 'Result of a TEST event that an endpoint accepted.',
   fields: (t) => ({
-    deliveryId: t.exposeID('deliveryId', { description: 'Its delivery in the log.' }),
-    url: t.exposeString('url', { description: 'Where it was sent.' }),
-    responseStatus: t.exposeInt('responseStatus', { description: 'HTTP status of the answer, 2xx.' }),
+    deliveryId: t.exposeID('deliveryId', { description: 'Delivery of the TEST event in the delivery log.' }),
+    url: t.exposeString('url', { description: 'URL of the endpoint.' }),
+    responseStatus: t.exposeInt('responseStatus', { description: 'HTTP status of the response, 2xx.' }),
     responseBody: t.string({
       nullable: true,
-      description: 'Body of the answer, cut to 16 KiB.',
+      description: 'Body of the response, truncated to 16 KiB.',
       resolve: (sent) => sent.responseBody ?? null,
     }),
   }),
@@ -45,11 +46,11 @@ const TestWebhookSentRef = builder.objectRef<TestWebhookSent>('TestWebhookSent')
 const WebhookKeysRef = builder
   .objectRef<{ readonly webhookPublicKeys: readonly string[] }>('WebhookKeys')
   .implement({
-    description: 'The keys that webhooks may be signed with.',
+    description: 'Keys that sign webhooks.',
     fields: (t) => ({
       webhookPublicKeys: t.stringList({
         bound: maxLiveKeys,
-        description: 'PEM, SubjectPublicKeyInfo, the signing one first.',
+        description: 'Public keys in PEM, SubjectPublicKeyInfo, the current signing key first.',
         resolve: (keys) => [...keys.webhookPublicKeys],
       }),
     }),
@@ -57,7 +58,7 @@ const WebhookKeysRef = builder
 
 builder.mutationFields((t) => ({
   redeliverWebhook: t.errorUnionField({
-    description: 'Sends one event again to the endpoint of a delivery: the same id, the same bytes.',
+    description: 'Sends one event again to the endpoint of a delivery, with the same id and the same bytes.',
     authScopes: { permission: 'MANAGE' },
     args: { deliveryId: t.arg.id({ required: true, description: 'Delivery:<uuid>' }) },
     types: [WebhookDeliveryRef, InvalidInput, Forbidden, NotFound],
@@ -71,11 +72,14 @@ builder.mutationFields((t) => ({
     ),
   }),
   redeliverWebhooks: t.errorUnionField({
-    description: 'Sends everything again that happened after a place in the event log.',
+    description: 'Sends all events after a position of the event log again.',
     authScopes: { permission: 'MANAGE' },
     args: {
-      after: t.arg.string({ required: true, description: 'A cursor of the event log.' }),
-      endpointId: t.arg.id({ description: 'WebhookEndpoint:<uuid>: to it alone. Absent: to all.' }),
+      after: t.arg.string({
+        required: true,
+        description: 'Cursor of the event log. Events after it are sent again.',
+      }),
+      endpointId: t.arg.id({ description: 'WebhookEndpoint:<uuid>. Default: all endpoints.' }),
     },
     types: [WebhookRedeliveryRef, InvalidInput, Forbidden],
     union: {
@@ -89,10 +93,12 @@ builder.mutationFields((t) => ({
   }),
   sandboxSendTestWebhook: t.errorUnionField({
     description:
-      'Sends a TEST event now, in the sandbox and in production alike, and answers what the receiver said.',
+      'Sends a TEST event immediately, also in production, and returns the response of the endpoint.',
     authScopes: { permission: 'MANAGE' },
     args: {
-      endpointId: t.arg.id({ description: 'WebhookEndpoint:<uuid>; the first of the list when absent.' }),
+      endpointId: t.arg.id({
+        description: 'WebhookEndpoint:<uuid>. Default: the first endpoint of the list.',
+      }),
     },
     types: [TestWebhookSentRef, InvalidInput, Forbidden, Upstream],
     union: {
@@ -106,12 +112,12 @@ builder.mutationFields((t) => ({
   }),
   rotateWebhookKey: t.errorUnionField({
     description:
-      'Changes the key that signs webhooks: the new one is published 24 hours before it signs, the old one 24 hours after it ceased to.',
+      'Rotates the key that signs webhooks. The new key is published 24 hours before it starts to sign, and the old key stays published for 24 hours after it stops.',
     authScopes: { permission: 'MANAGE' },
     args: {
       immediately: t.arg.boolean({
         defaultValue: false,
-        description: 'Replace every key at once, without overlap: for a key that others may know.',
+        description: 'Replaces all keys immediately, without overlap. Use it for a compromised key.',
       }),
     },
     types: [WebhookKeysRef, InvalidInput, Forbidden, Conflict],

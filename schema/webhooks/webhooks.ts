@@ -55,74 +55,87 @@ const responseBodyOf = batched<string, string>('responseBodyOfAttempt', (context
 
 const DeliveryStatusEnum = describedEnum(
   'WebhookDeliveryStatus',
-  'Where a delivery stands.',
+  'Status of a webhook delivery.',
   deliveryStatuses,
   {
-    PENDING: 'Not taken yet: being tried, or waiting for an earlier event of its object.',
-    DELIVERED: 'The receiver took it.',
-    FAILED: 'Given up after 7 days, or its endpoint was removed.',
+    PENDING:
+      'Not delivered yet: an attempt is due, or an earlier event of the same resource is not delivered.',
+    DELIVERED: 'The endpoint accepted the event.',
+    FAILED: 'Delivery stopped after 7 days, or the endpoint was removed.',
   },
 );
 
 const WebhookAttemptRef = builder.objectRef<WebhookAttempt>('WebhookAttempt').implement({
-  description: 'One call of an endpoint.',
+  description: 'One HTTP request to an endpoint.',
   fields: (t) => ({
-    at: t.field({ type: 'DateTime', description: 'When it began.', resolve: (attempt) => attempt.at }),
+    at: t.field({
+      type: 'DateTime',
+      description: 'Start time of the request.',
+      resolve: (attempt) => attempt.at,
+    }),
     requestBody: t.string({
-      description: 'What was sent, cut to 16 KiB.',
+      description: 'Body of the request, truncated to 16 KiB.',
       complexity: textCost(loggedBodyBytes),
       resolve: async ({ deliveryId }, _args, context) => (await requestBodyOf(context, deliveryId)) ?? '',
     }),
     responseStatus: t.int({
       nullable: true,
-      description: 'HTTP status of the answer; null when there was none.',
+      description: 'HTTP status of the response; null if there was no response.',
       resolve: (attempt) => attempt.responseStatus ?? null,
     }),
     responseBody: t.string({
       nullable: true,
-      description: 'Body of the answer, cut to 16 KiB.',
+      description: 'Body of the response, truncated to 16 KiB.',
       complexity: textCost(loggedBodyBytes),
       resolve: async ({ uuid }, _args, context) => (await responseBodyOf(context, uuid)) ?? null,
     }),
-    durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
+    durationMs: t.exposeInt('durationMs', { description: 'Duration in milliseconds.' }),
     error: t.string({
       nullable: true,
-      description: 'Why there was no answer.',
+      description: 'Error, if there was no response.',
       resolve: (attempt) => attempt.error ?? null,
     }),
   }),
 });
 
 export const WebhookDeliveryRef = builder.objectRef<WebhookDelivery>('WebhookDelivery').implement({
-  description: 'One event on its way to one endpoint, with every attempt.',
+  description: 'Delivery of one event to one endpoint, with its attempts.',
   interfaces: [NodeRef],
   fields: (t) => ({
-    eventId: t.exposeID('eventId', { description: "The envelope's `id`, the same at every attempt." }),
+    eventId: t.exposeID('eventId', {
+      description: 'Id of the event, equal to `id` of the webhook envelope in each attempt.',
+    }),
     endpoint: t.field({
       type: WebhookEndpointRef,
       nullable: true,
-      description: 'Null when it is no longer among the settings.',
+      description: 'The endpoint; null if it was removed from the settings.',
       resolve: (delivery, _args, context) => endpointById(context, delivery.endpointId),
     }),
     type: t.exposeString('type', {
-      description: 'The kind of event, for example OUTGOING_PAYMENT.COMPLETED.',
+      description: 'Event type, for example OUTGOING_PAYMENT.COMPLETED.',
     }),
     resourceId: t.id({
       nullable: true,
-      description: 'What it is about; null for TEST.',
+      description: 'The resource that changed; null for TEST.',
       resolve: (delivery) => delivery.resourceId ?? null,
     }),
     sequence: t.int({
       nullable: true,
-      description: 'Counts the events of that resource from 1; null for TEST.',
+      description: 'Number of the event among the events of the resource, starting with 1; null for TEST.',
       resolve: (delivery) => delivery.sequence ?? null,
     }),
-    status: t.field({ type: DeliveryStatusEnum, description: 'Where it stands.', resolve: (d) => d.status }),
+    status: t.field({
+      type: DeliveryStatusEnum,
+      description: 'Status of the delivery.',
+      resolve: (d) => d.status,
+    }),
     attempts: t.field({
       type: [WebhookAttemptRef],
       bound: attemptsBound,
-      description: 'The latest ones, oldest first.',
-      args: { last: t.arg.int({ description: `How many: ${lengthDescription(attemptsBound)}` }) },
+      description: 'Latest attempts, oldest first.',
+      args: {
+        last: t.arg.int({ description: `Number of attempts to return: ${lengthDescription(attemptsBound)}` }),
+      },
       ...acceptingOn(
         { last: lengthArgument(attemptsBound) },
         async ({ id }: WebhookDelivery, { last }, context) => (await latestAttempts(context, id, last)) ?? [],
@@ -130,13 +143,14 @@ export const WebhookDeliveryRef = builder.objectRef<WebhookDelivery>('WebhookDel
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When the event happened.',
+      description: 'Time of the event.',
       resolve: (d) => d.createdAt,
     }),
     nextAttemptAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it is tried next; null when it is done, or waits for an earlier event.',
+      description:
+        'Time of the next attempt; null if the delivery is finished or waits for an earlier event.',
       resolve: (delivery) => delivery.nextAttemptAt ?? null,
     }),
   }),
@@ -147,12 +161,12 @@ registerNode('Delivery', 'WebhookDelivery', deliveryById);
 const WebhookDeliveryConnection = connectionOf('WebhookDelivery', WebhookDeliveryRef);
 
 const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter for deliveries. A record must match all given fields.',
   fields: (t) => ({
     endpointId: t.id({ description: 'WebhookEndpoint:<uuid>' }),
-    type: t.string({ description: 'A kind of event.' }),
-    status: t.field({ type: DeliveryStatusEnum, description: 'Where it stands.' }),
-    resourceId: t.id({ description: 'What it is about.' }),
+    type: t.string({ description: 'Event type.' }),
+    status: t.field({ type: DeliveryStatusEnum, description: 'Status of the delivery.' }),
+    resourceId: t.id({ description: 'The resource that changed.' }),
   }),
 });
 
@@ -179,10 +193,10 @@ builder.queryField('webhookDeliveries', (t) =>
   t.field({
     type: WebhookDeliveryConnection,
     authScopes: { permission: 'VIEW_PLATFORM' },
-    description: 'The delivery log, newest first.',
+    description: 'Webhook deliveries, newest first.',
     args: {
       ...pageArguments(t),
-      filter: t.arg({ type: WebhookDeliveryFilter, description: 'What to narrow it by.' }),
+      filter: t.arg({ type: WebhookDeliveryFilter, description: 'Filter for the list.' }),
     },
     ...accepting(
       { ...pageShape, filter: optional(WebhookDeliveryFilterInput) },

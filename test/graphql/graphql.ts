@@ -4,13 +4,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** What an access token is good for. */
+/** Scope of an access token. */
 export type AccessTokenScope =
-  /** Read agents and their actions, approve, reject. */
+  /** Read agents and their actions, approve and reject actions. */
   | 'APPROVE'
-  /** Every query and subscription. */
+  /** All queries and subscriptions. */
   | 'READ'
-  /** Credentials, sessions and wallet operations, execution of wallet quotes, and reads, of the one customer. */
+  /** Operations of one customer's wallet: credentials, sessions, wallet settings, execution of quotes from the wallet, and all reads of that customer. */
   | 'WALLET';
 
 /** Account details, one field for each account type: provide exactly one. */
@@ -221,11 +221,11 @@ export type AccountType =
 export type AddressInput = {
   /** City or town. */
   city?: string | null | undefined;
-  /** ISO 3166-1 alpha-2. */
+  /** Country, ISO 3166-1 alpha-2. */
   country: string;
   /** Street and number, at most 255 characters. */
   line1: string;
-  /** Flat, floor, building. */
+  /** Apartment, floor or building. */
   line2?: string | null | undefined;
   /** Postal code, at most 32 characters. */
   postalCode: string;
@@ -272,19 +272,19 @@ export type AgentExecutionMode =
   /** Actions are executed automatically unless the amount is above an approval threshold. */
   | 'AUTO';
 
-/** What a policy lets an agent do. */
+/** Permission that a policy grants to an agent. */
 export type AgentPermission =
-  /** Ask for quotes. */
+  /** Create quotes. */
   | 'CREATE_QUOTES'
-  /** Transfers in one currency, in and out. */
+  /** Transfer money in one currency, in and out. */
   | 'CREATE_TRANSFERS'
-  /** Execute its quotes. */
+  /** Execute quotes that the agent created. */
   | 'EXECUTE_QUOTES'
-  /** Read and register its customer's external accounts. */
+  /** Read and create the customer's external accounts. */
   | 'MANAGE_EXTERNAL_ACCOUNTS'
-  /** With MANAGE_EXTERNAL_ACCOUNTS: choose which of them the customer's incoming UMA payments arrive on. */
+  /** Select the external account that receives the customer's incoming UMA payments. Requires MANAGE_EXTERNAL_ACCOUNTS as well. */
   | 'SET_DEPOSIT_ACCOUNT'
-  /** Read its customer's transactions, accounts and balances, and follow them live. */
+  /** Read the customer's transactions, accounts and balances, and subscribe to changes. */
   | 'VIEW_TRANSACTIONS';
 
 /** A complete agent policy. */
@@ -414,21 +414,21 @@ export type BusinessBeneficiaryInput = {
   taxId?: string | null | undefined;
 };
 
-/** What is known of a business. legalName is required when it is first given. */
+/** Company data of a business customer. legalName is required the first time. */
 export type BusinessInfoInput = {
-  /** Two-digit industry sector, for example INFORMATION. */
+  /** Industry sector, for example INFORMATION. */
   businessType?: string | null | undefined;
   /** Country of incorporation, ISO 3166-1 alpha-2. */
   country?: string | null | undefined;
   /** Trading name. */
   doingBusinessAs?: string | null | undefined;
-  /** SOLE_PROPRIETORSHIP, PARTNERSHIP, LLC, CORPORATION, S_CORPORATION, NON_PROFIT or OTHER. */
+  /** Legal form: SOLE_PROPRIETORSHIP, PARTNERSHIP, LLC, CORPORATION, S_CORPORATION, NON_PROFIT or OTHER. */
   entityType?: string | null | undefined;
-  /** Day of incorporation. */
+  /** Date of incorporation. */
   incorporatedOn?: string | null | undefined;
   /** Registered name. */
   legalName?: string | null | undefined;
-  /** Number in the commercial register. */
+  /** Registration number in the commercial register. */
   registrationNumber?: string | null | undefined;
   /** Tax number. */
   taxId?: string | null | undefined;
@@ -476,15 +476,15 @@ export type CopAccountInput = {
   phoneNumber?: string | null | undefined;
 };
 
-/** What a new access token is good for, and how long. */
+/** Input of createAccessToken. */
 export type CreateAccessTokenInput = {
-  /** The one customer that it is for; required with WALLET. */
+  /** The only customer whose records the token can access, Customer:<uuid>. Required with WALLET. */
   customerId?: string | number | null | undefined;
-  /** At least one, at most 50. */
+  /** Scopes of the token, at least one and at most 50. */
   scopes: Array<AccessTokenScope>;
-  /** Who holds it: shown as decidedBy. At most 255 characters. */
+  /** Name of the token holder, shown as decidedBy. At most 255 characters. */
   subject?: string | null | undefined;
-  /** 60..3600, 900 when absent. */
+  /** Lifetime in seconds, 60 to 3600. Default: 900. */
   ttlSeconds?: number | null | undefined;
 };
 
@@ -498,29 +498,29 @@ export type CreateAgentInput = {
   policy: AgentPolicyInput;
 };
 
-/** A new customer. Without currencies it takes those of its region, USDC and USDB. */
+/** Input of createCustomer. Default for currencies: the currencies of the region, USDC and USDB. */
 export type CreateCustomerInput = {
-  /** Where they live, or are seated. */
+  /** Residential address of a person, or registered address of a business. */
   address?: AddressInput | null | undefined;
-  /** A past date. */
+  /** Date of birth, in the past. */
   birthDate?: string | null | undefined;
-  /** Businesses only. */
+  /** Company data. Only for a business. */
   businessInfo?: BusinessInfoInput | null | undefined;
-  /** Codes, at most 100; one account is opened for each. */
+  /** Currency codes, at most 100. The service opens one account for each currency. */
   currencies?: Array<string> | null | undefined;
-  /** Person or company. */
+  /** Type of the customer. */
   customerType: CustomerType;
-  /** Where one-time codes go. */
+  /** Email address. One-time codes are sent to it. */
   email?: string | null | undefined;
   /** Full name, at most 255 characters. */
   fullName?: string | null | undefined;
-  /** ISO 3166-1 alpha-2. */
+  /** Nationality, ISO 3166-1 alpha-2. */
   nationality?: string | null | undefined;
-  /** The platform's own id, 1 to 255 characters. */
+  /** The platform's own id of the customer, 1 to 255 characters. */
   platformCustomerId?: string | null | undefined;
-  /** ISO 3166-1 alpha-2; never changes. */
+  /** Region, ISO 3166-1 alpha-2. It cannot be changed later. */
   region?: string | null | undefined;
-  /** $name@domain; generated when absent. */
+  /** UMA address, $name@domain. Generated if omitted. */
   umaAddress?: string | null | undefined;
 };
 
@@ -538,38 +538,38 @@ export type CreateExternalAccountInput = {
   platformAccountId?: string | null | undefined;
 };
 
-/** A payment to price. */
+/** Input of createQuote. */
 export type CreateQuoteInput = {
   /** Memo, at most 255 characters. */
   description?: string | null | undefined;
-  /** Who is paid. */
+  /** Destination of the payment. */
   destination: QuoteDestinationInput;
-  /** Executes it at once. Not for deposits and not for embedded wallets. */
+  /** Executes the quote immediately. Not allowed for deposits and for embedded wallets. */
   immediatelyExecute?: boolean | null | undefined;
-  /** 1 to 9000000000000000, smallest unit of the locked currency. */
+  /** Amount in the smallest unit of the locked currency, 1 to 9000000000000000. */
   lockedCurrencyAmount: number;
-  /** Which side lockedCurrencyAmount fixes. */
+  /** Side whose amount lockedCurrencyAmount fixes. */
   lockedCurrencySide: LockedCurrencySide;
-  /** Lookup:<uuid>. Required for a UMA address. */
+  /** Receiver look-up, Lookup:<uuid>. Required for a UMA address. */
   lookupId?: string | number | null | undefined;
-  /** Some countries want to know. */
+  /** Purpose of the payment. Required by some countries. */
   purposeOfPayment?: PurposeOfPayment | null | undefined;
-  /** What the look-up requires of the payer and the customer's record does not have, for example {"FULL_NAME": "..."}. */
+  /** Payer data that the receiver look-up requires and the customer record does not contain, for example {"FULL_NAME": "..."}. */
   senderCustomerInfo?: Record<string, string> | null | undefined;
-  /** Who pays, and out of what. */
+  /** Source of the payment. */
   source: QuoteSourceInput;
 };
 
-/** How the holder of a wallet proves who they are. */
+/** Type of a credential of a wallet. */
 export type CredentialType =
-  /** A code sent by email. */
+  /** One-time code sent by email. */
   | 'EMAIL_OTP'
-  /** A token of an OpenID Connect provider. */
+  /** ID token of an OpenID Connect provider. */
   | 'OAUTH'
   /** A passkey. */
   | 'PASSKEY';
 
-/** Kind of customer. */
+/** Type of customer. */
 export type CustomerType =
   /** A company. */
   | 'BUSINESS'
@@ -588,14 +588,14 @@ export type DkkAccountInput = {
   swiftCode?: string | null | undefined;
 };
 
-/** Which side of a document. */
+/** Side of a document. */
 export type DocumentSide =
-  /** The back. */
+  /** Back side. */
   | 'BACK'
-  /** The front. */
+  /** Front side. */
   | 'FRONT';
 
-/** What a document is. */
+/** Type of a document. */
 export type DocumentType =
   /** Articles of association. */
   | 'ARTICLES_OF_ASSOCIATION'
@@ -666,14 +666,14 @@ export type EgpAccountInput = {
   swiftCode?: string | null | undefined;
 };
 
-/** Which way money moves. */
+/** Direction of a posting. */
 export type EntryDirection =
-  /** Into the account. */
+  /** Increases the balance of the account. */
   | 'CREDIT'
-  /** Out of the account. */
+  /** Reduces the balance of the account. */
   | 'DEBIT';
 
-/** What went wrong, stable over versions. The same codes as over REST. */
+/** Stable code of an error. REST uses the same codes. */
 export type ErrorCode =
   /** Account not found. */
   | 'ACCOUNT_NOT_FOUND'
@@ -695,7 +695,7 @@ export type ErrorCode =
   | 'CERT_CHAIN_EXPIRED'
   /** Cert chain invalid. */
   | 'CERT_CHAIN_INVALID'
-  /** The state of a record, or an idempotency key, stands in the way. */
+  /** The request conflicts with the state of a record or with an idempotency key. */
   | 'CONFLICT'
   /** Counterparty not allowed. */
   | 'COUNTERPARTY_NOT_ALLOWED'
@@ -725,21 +725,21 @@ export type ErrorCode =
   | 'EXPIRED'
   /** External account already exists. */
   | 'EXTERNAL_ACCOUNT_ALREADY_EXISTS'
-  /** The caller may not do this. */
+  /** The caller does not have the required permission. */
   | 'FORBIDDEN'
   /** Incomplete. */
   | 'INCOMPLETE'
-  /** The available balance is less than what is needed. */
+  /** The available balance is less than the required amount. */
   | 'INSUFFICIENT_BALANCE'
   /** Internal error. */
   | 'INTERNAL_ERROR'
-  /** An amount is not an integer in the allowed range. */
+  /** An amount is not an integer or is outside the allowed range. */
   | 'INVALID_AMOUNT'
   /** Invalid bank account. */
   | 'INVALID_BANK_ACCOUNT'
   /** Invalid currency. */
   | 'INVALID_CURRENCY'
-  /** A field is missing or malformed. */
+  /** A field is missing or invalid. */
   | 'INVALID_INPUT'
   /** Invalid nonce. */
   | 'INVALID_NONCE'
@@ -827,7 +827,7 @@ export type ErrorCode =
   | 'UMA_ADDRESS_EXISTS'
   /** UMA not found. */
   | 'UMA_NOT_FOUND'
-  /** A credential, code, token, signature or request id did not pass its check. */
+  /** A credential, code, token, signature or request id is not valid. */
   | 'UNAUTHORIZED'
   /** Unrecognized mandatory payee data key. */
   | 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY'
@@ -868,13 +868,13 @@ export type EurAccountInput = {
   swiftCode?: string | null | undefined;
 };
 
-/** An external account and who will pay it; its owner where nobody is named. */
+/** Look-up of an external account. Default for the payer: the owner of the account. */
 export type ExternalAccountLookupInput = {
   /** ExternalAccount:<uuid> */
   accountId: string | number;
   /** The paying customer, Customer:<uuid>. */
   senderCustomerId?: string | number | null | undefined;
-  /** The paying customer's UMA address. */
+  /** UMA address of the paying customer. */
   senderUmaAddress?: string | null | undefined;
 };
 
@@ -1044,11 +1044,11 @@ export type LightningInput = {
   lightningAddress?: string | null | undefined;
 };
 
-/** Which side of a quote lockedCurrencyAmount fixes. */
+/** Side of a quote whose amount lockedCurrencyAmount fixes. */
 export type LockedCurrencySide =
-  /** What arrives. */
+  /** The amount credited to the beneficiary. */
   | 'RECEIVING'
-  /** The total that leaves the payer, fees included. */
+  /** The total amount debited from the payer, including fees. */
   | 'SENDING';
 
 /** MWK_ACCOUNT: an account for MWK. */
@@ -1099,11 +1099,11 @@ export type NgnAccountInput = {
   paymentRails?: Array<PaymentRail> | null | undefined;
 };
 
-/** What stands on one side of a payment. */
+/** Type of a source or destination. */
 export type PartyType =
   /** An internal or external account. */
   | 'ACCOUNT'
-  /** A deposit made for this payment. */
+  /** A deposit that funds the payment. */
   | 'REALTIME_FUNDING'
   /** A UMA address. */
   | 'UMA_ADDRESS';
@@ -1141,13 +1141,13 @@ export type PaymentRail =
   /** US wire transfer. */
   | 'WIRE';
 
-/** What an API token may do. They do not imply one another. */
+/** Permissions of an API token. No permission includes another. */
 export type Permission =
-  /** Change customers, accounts, configuration, tokens and agents. */
+  /** Change customers, accounts, settings, API tokens and agents. */
   | 'MANAGE'
-  /** Send payments and decide about them. */
+  /** Send payments and decide about payments. */
   | 'TRANSACT'
-  /** Read everything. */
+  /** Read all records. */
   | 'VIEW';
 
 /** PHP_ACCOUNT: an account for PHP. */
@@ -1191,25 +1191,25 @@ export type PkrAccountInput = {
   phoneNumber?: string | null | undefined;
 };
 
-/** What of an agent's policy refused. */
+/** Policy rule that an operation of an agent violates. */
 export type PolicyRule =
-  /** The account is not among those allowed. */
+  /** The policy does not allow the account. */
   | 'ACCOUNT_NOT_ALLOWED'
-  /** More than one transaction of this account may take. */
+  /** The amount is above the maximum of one transaction of this account. */
   | 'ACCOUNT_PER_TRANSACTION_LIMIT'
-  /** immediatelyExecute by an agent whose policy wants approval. */
+  /** immediatelyExecute is not allowed, because the policy requires an approval. */
   | 'APPROVAL_REQUIRED'
-  /** More than is left of the day. */
+  /** The amount is above the rest of the daily limit. */
   | 'DAILY_LIMIT'
-  /** No transaction is left of the day. */
+  /** The maximum number of transactions per day is reached. */
   | 'DAILY_TRANSACTION_LIMIT'
-  /** More than is left of the month. */
+  /** The amount is above the rest of the monthly limit. */
   | 'MONTHLY_LIMIT'
   /** The agent is paused. */
   | 'PAUSED'
-  /** The policy does not give the permission: see missingPermission. */
+  /** The policy does not grant the permission: see missingPermission. */
   | 'PERMISSION'
-  /** More than one transaction may take. */
+  /** The amount is above the maximum of one transaction. */
   | 'PER_TRANSACTION_LIMIT';
 
 /** POLYGON_WALLET: an account for USDC. */
@@ -1218,7 +1218,7 @@ export type PolygonWalletInput = {
   address: string;
 };
 
-/** Why somebody pays, as some countries want to know. */
+/** Purpose of a payment, required by some countries. */
 export type PurposeOfPayment =
   /** Donation. */
   | 'DONATION'
@@ -1245,89 +1245,89 @@ export type PurposeOfPayment =
   /** Utility bill. */
   | 'UTILITY_BILL';
 
-/** An account on one side of a quote. */
+/** Account on one side of a quote. */
 export type QuoteAccountInput = {
   /** InternalAccount:<uuid> or ExternalAccount:<uuid> */
   accountId: string | number;
-  /** Customer:<uuid>: the owner, or for an account of the platform whom it pays for. */
+  /** Customer:<uuid>. The owner of the account, or for an account of the platform the customer for whom it pays. */
   customerId?: string | number | null | undefined;
-  /** One of the rails of an external account. */
+  /** Payment rail, one of the rails of the external account. */
   paymentRail?: PaymentRail | null | undefined;
 };
 
-/** Who is paid. */
+/** Destination of a payment: exactly one of the fields. */
 export type QuoteDestinationInput =
-  {   /** An account. */
+  {   /** Account to credit. */
   account: QuoteAccountInput; umaAddress?: never; }
-  |  { account?: never;   /** A UMA address. */
+  |  { account?: never;   /** UMA address to pay. */
   umaAddress: UmaDestinationInput; };
 
-/** Who pays, and out of what. */
+/** Source of a payment: exactly one of the fields. */
 export type QuoteSourceInput =
-  {   /** Money that is there. */
+  {   /** Account to debit. */
   account: QuoteAccountInput; realtimeFunding?: never; }
-  |  { account?: never;   /** Money that will be deposited. */
+  |  { account?: never;   /** Deposit that funds the payment. */
   realtimeFunding: RealtimeFundingInput; };
 
-/** Where a quote stands. */
+/** Status of a quote. */
 export type QuoteStatus =
-  /** The payout reached the destination. */
+  /** The payment reached its destination. */
   | 'COMPLETED'
-  /** Neither happened in time. */
+  /** The quote was not executed or paid in time. */
   | 'EXPIRED'
   /** The conversion or the payout failed. */
   | 'FAILED'
-  /** May be executed, or paid by deposit. */
+  /** The quote can be executed, or paid by a deposit. */
   | 'PENDING'
-  /** Executed or paid, and on its way. */
+  /** The quote was executed or paid. The payment is in progress. */
   | 'PROCESSING';
 
-/** A deposit that somebody makes to the quote's payment instructions. */
+/** A deposit to the payment instructions of the quote. */
 export type RealtimeFundingInput = {
-  /** Required for a stablecoin: SOLANA, ETHEREUM, BASE, POLYGON, SPARK, LIGHTNING or BITCOIN, as carries it. */
+  /** Network that carries the deposit: SOLANA, ETHEREUM, BASE, POLYGON, SPARK, LIGHTNING or BITCOIN. Required for a stablecoin. */
   cryptoNetwork?: string | null | undefined;
-  /** What is deposited. */
+  /** Currency of the deposit. */
   currency: string;
-  /** Customer:<uuid> who pays; the platform when absent. */
+  /** Payer, Customer:<uuid>. Default: the platform. */
   customerId?: string | number | null | undefined;
 };
 
-/** Whom to look up. */
+/** The receiver to look up: exactly one of the fields. */
 export type ReceiverLookupInput =
   {   /** An external account. */
   externalAccount: ExternalAccountLookupInput; uma?: never; }
   |  { externalAccount?: never;   /** A UMA address. */
   uma: UmaLookupInput; };
 
-/** Why money is given back. */
+/** Reason for a refund. */
 export type RefundReason =
-  /** It took too long. */
+  /** The payment was not completed in time. */
   | 'TIMEOUT'
   /** The payment failed. */
   | 'TRANSACTION_FAILED'
-  /** Somebody cancelled it. */
+  /** The payment was cancelled. */
   | 'USER_CANCELLATION';
 
-/** Where a refund stands. */
+/** Status of a refund. */
 export type RefundStatus =
-  /** The source account has the money back. */
+  /** The source account was credited. */
   | 'COMPLETED'
-  /** The money could not be given back. */
+  /** The refund failed. */
   | 'FAILED'
-  /** Begun. */
+  /** The refund was started. */
   | 'PENDING';
 
-/** What the document is now; its holder stays. What is left out is forgotten. */
+/** New metadata of a document. The holder does not change. Omitted fields are deleted. */
 export type ReplaceDocumentInput = {
-  /** Who issued it, ISO 3166-1 alpha-2. */
+  /** Country that issued the document, ISO 3166-1 alpha-2. */
   country: string;
-  /** Its number, at most 64 characters. */
+  /** Document number, at most 64 characters. */
   documentNumber?: string | null | undefined;
-  /** What it is. */
+  /** Type of the document. */
   documentType: DocumentType;
-  /** Which authority issued it, at most 255 characters. */
+  /** Authority that issued the document, at most 255 characters. */
   issuingAuthority?: string | null | undefined;
-  /** Which side, where it has two. */
+  /** Side of the document, if it has two sides. */
   side?: DocumentSide | null | undefined;
 };
 
@@ -1343,17 +1343,17 @@ export type RwfAccountInput = {
   provider: string;
 };
 
-/** An incoming UMA payment. Exactly one of receiverUmaAddress and customerId. */
+/** Input of sandboxReceiveUma. Exactly one of receiverUmaAddress and customerId is required. */
 export type SandboxReceiveUmaInput = {
   /** The receiving customer, Customer:<uuid>. */
   customerId?: string | number | null | undefined;
-  /** The receiving customer's UMA address. */
+  /** UMA address of the receiving customer. */
   receiverUmaAddress?: string | null | undefined;
-  /** 1 to 9000000000000000, smallest unit. */
+  /** Amount in the smallest unit of the currency, 1 to 9000000000000000. */
   receivingCurrencyAmount: number;
-  /** What arrives. */
+  /** Currency that the customer receives. */
   receivingCurrencyCode: string;
-  /** One of the sandbox's addresses, for example $success.usd@ and platformConfig.sandboxUmaDomain. */
+  /** UMA address of a test sender of the sandbox, for example $success.usd@ and platformConfig.sandboxUmaDomain. */
   senderUmaAddress: string;
 };
 
@@ -1445,7 +1445,7 @@ export type ThbAccountInput = {
   swiftCode: string;
 };
 
-/** Why a transaction failed. */
+/** Reason for the failure of a transaction. */
 export type TransactionFailureReason =
   /** Counterparty post tx failed. */
   | 'COUNTERPARTY_POST_TX_FAILED'
@@ -1470,41 +1470,41 @@ export type TransactionFailureReason =
   /** Quote expired. */
   | 'QUOTE_EXPIRED';
 
-/** Where a transaction stands. An OUTGOING one never becomes REJECTED or REFUNDED: see refund. */
+/** Status of a transaction. An OUTGOING transaction never becomes REJECTED or REFUNDED: see refund. */
 export type TransactionStatus =
-  /** Delivered. */
+  /** Delivered to the destination. */
   | 'COMPLETED'
-  /** A look-up was made. */
+  /** Created by a receiver look-up. */
   | 'CREATED'
-  /** Its quote was not executed in time. */
+  /** The quote was not executed in time. */
   | 'EXPIRED'
-  /** It went wrong: see failureReason, and refund for the money. */
+  /** Failed: see failureReason, and refund for the return of the money. */
   | 'FAILED'
-  /** Accepted, not on its way yet. */
+  /** Accepted. The payment has not started. */
   | 'PENDING'
-  /** Debited or funded, and on its way. */
+  /** Debited or funded. The payment is in progress. */
   | 'PROCESSING'
-  /** Sent back. */
+  /** Returned to the sender. */
   | 'REFUNDED'
-  /** The receiving side refused it. */
+  /** Rejected by the receiving side. */
   | 'REJECTED';
 
-/** Direction of the money. */
+/** Direction of a payment. */
 export type TransactionType =
-  /** Into a customer account. */
+  /** To a customer account. */
   | 'INCOMING'
-  /** Out of a customer account. */
+  /** From a customer account. */
   | 'OUTGOING';
 
-/** A movement between an internal and an external account of one owner and one currency. */
+/** A transfer between an internal and an external account of one owner, in one currency. */
 export type TransferInput = {
-  /** 1 to 9000000000000000, smallest unit. */
+  /** Amount in the smallest unit of the currency, 1 to 9000000000000000. */
   amount: number;
   /** Memo, at most 255 characters. */
   description?: string | null | undefined;
-  /** In: InternalAccount:<uuid>. Out: ExternalAccount:<uuid>. */
+  /** Destination. transferIn: InternalAccount:<uuid>. transferOut: ExternalAccount:<uuid>. */
   destination: string | number;
-  /** In: ExternalAccount:<uuid>. Out: InternalAccount:<uuid>. */
+  /** Source. transferIn: ExternalAccount:<uuid>. transferOut: InternalAccount:<uuid>. */
   source: string | number;
 };
 
@@ -1538,21 +1538,21 @@ export type UgxAccountInput = {
   provider: string;
 };
 
-/** A receiver by UMA address, looked up before. */
+/** Receiver by UMA address, from an earlier receiverLookup. */
 export type UmaDestinationInput = {
-  /** What arrives; may be left out where the receiver takes one currency. */
+  /** Currency that the receiver gets. Optional if the receiver accepts only one currency. */
   currency?: string | null | undefined;
   /** $name@domain */
   umaAddress: string;
 };
 
-/** A UMA address and who will pay it: one of the two sender fields is required. */
+/** Look-up of a UMA address. One of the two sender fields is required. */
 export type UmaLookupInput = {
   /** $name@domain */
   receiverUmaAddress: string;
   /** The paying customer, Customer:<uuid>. */
   senderCustomerId?: string | number | null | undefined;
-  /** The paying customer's UMA address. */
+  /** UMA address of the paying customer. */
   senderUmaAddress?: string | null | undefined;
 };
 
@@ -1564,19 +1564,19 @@ export type UpdateAgentInput = {
   name?: string | null | undefined;
 };
 
-/** What a new document is, and whose. */
+/** Metadata of a new document. */
 export type UploadDocumentInput = {
-  /** Who issued it, ISO 3166-1 alpha-2. */
+  /** Country that issued the document, ISO 3166-1 alpha-2. */
   country: string;
-  /** Customer:<uuid> or BeneficialOwner:<uuid>: whom it is about. */
+  /** Holder of the document, Customer:<uuid> or BeneficialOwner:<uuid>. */
   documentHolder: string | number;
-  /** Its number, at most 64 characters. */
+  /** Document number, at most 64 characters. */
   documentNumber?: string | null | undefined;
-  /** What it is. */
+  /** Type of the document. */
   documentType: DocumentType;
-  /** Which authority issued it, at most 255 characters. */
+  /** Authority that issued the document, at most 255 characters. */
   issuingAuthority?: string | null | undefined;
-  /** Which side, where it has two. */
+  /** Side of the document, if it has two sides. */
   side?: DocumentSide | null | undefined;
 };
 
@@ -1596,15 +1596,15 @@ export type UsdAccountInput = {
   routingNumber: string;
 };
 
-/** Result of an identity check. */
+/** Status of an identity check (KYC or KYB). */
 export type VerificationStatus =
-  /** Passed: money may move. */
+  /** The check passed. The customer can send and receive money. */
   | 'APPROVED'
-  /** Being checked. */
+  /** The check is in progress. */
   | 'PENDING'
-  /** Failed. */
+  /** The check failed. */
   | 'REJECTED'
-  /** Not checked yet. */
+  /** Not checked. */
   | 'UNVERIFIED';
 
 /** VND_ACCOUNT: an account for VND. */
