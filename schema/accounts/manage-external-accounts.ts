@@ -66,8 +66,9 @@ builder.mutationFields((t) => ({
     ...accepting(
       { input: CreateExternalAccountInput, idempotencyKey: IdempotencyKey },
       async ({ input, idempotencyKey }, context) => {
-        const answer = await createExternalAccount(context.ports, platformOf(context), input, idempotencyKey);
-        return answer instanceof InvalidInput ? inGraphQLShape(answer, input.accountInfo) : answer;
+        const platform = platformOf(context);
+        const { result } = await createExternalAccount(context.ports, platform, input, idempotencyKey);
+        return result instanceof InvalidInput ? inGraphQLShape(result, input.accountInfo) : result;
       },
     ),
   }),

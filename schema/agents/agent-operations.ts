@@ -82,9 +82,15 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: replayed }),
     },
-    ...accepting({ input: AgentTransferInInput, idempotencyKey: IdempotencyKey }, (args, context) =>
-      agentTransferIn(context.ports, agentOf(context), args.input, args.idempotencyKey),
-    ),
+    ...accepting({ input: AgentTransferInInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
+      const { result } = await agentTransferIn(
+        context.ports,
+        agentOf(context),
+        args.input,
+        args.idempotencyKey,
+      );
+      return result;
+    }),
   }),
   agentTransferOut: t.field({
     type: AgentActionResult,
@@ -94,9 +100,15 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: replayed }),
     },
-    ...accepting({ input: AgentTransferOutInput, idempotencyKey: IdempotencyKey }, (args, context) =>
-      agentTransferOut(context.ports, agentOf(context), args.input, args.idempotencyKey),
-    ),
+    ...accepting({ input: AgentTransferOutInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
+      const { result } = await agentTransferOut(
+        context.ports,
+        agentOf(context),
+        args.input,
+        args.idempotencyKey,
+      );
+      return result;
+    }),
   }),
   agentExecuteQuote: t.field({
     type: AgentActionResult,
@@ -112,8 +124,10 @@ builder.mutationFields((t) => ({
     },
     ...accepting(
       { ...AgentExecuteQuoteInput.shape, idempotencyKey: IdempotencyKey },
-      ({ idempotencyKey, ...input }, context) =>
-        agentExecuteQuote(context.ports, agentOf(context), input, idempotencyKey),
+      async ({ idempotencyKey, ...input }, context) => {
+        const { result } = await agentExecuteQuote(context.ports, agentOf(context), input, idempotencyKey);
+        return result;
+      },
     ),
   }),
   agentCreateQuote: t.errorUnionField({
@@ -143,9 +157,15 @@ builder.mutationFields((t) => ({
       description: 'Result of agentCreateQuote.',
       resolveType: () => QuoteRef,
     },
-    ...accepting({ input: AgentCreateQuoteInput, idempotencyKey: IdempotencyKey }, (args, context) =>
-      agentCreateQuote(context.ports, agentOf(context), args.input, args.idempotencyKey),
-    ),
+    ...accepting({ input: AgentCreateQuoteInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
+      const { result } = await agentCreateQuote(
+        context.ports,
+        agentOf(context),
+        args.input,
+        args.idempotencyKey,
+      );
+      return result;
+    }),
   }),
   agentCreateExternalAccount: t.errorUnionField({
     description:

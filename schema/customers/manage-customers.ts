@@ -55,9 +55,15 @@ builder.mutationField('createCustomer', (t) =>
       description: 'Result of createCustomer.',
       resolveType: () => CustomerRef,
     },
-    ...accepting({ input: CreateCustomerInput, idempotencyKey: IdempotencyKey }, (args, context) =>
-      createCustomer(context.ports, platformOf(context), args.input, args.idempotencyKey),
-    ),
+    ...accepting({ input: CreateCustomerInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
+      const { result } = await createCustomer(
+        context.ports,
+        platformOf(context),
+        args.input,
+        args.idempotencyKey,
+      );
+      return result;
+    }),
   }),
 );
 

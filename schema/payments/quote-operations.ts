@@ -39,9 +39,15 @@ builder.mutationFields((t) => ({
       description: 'Result of createQuote.',
       resolveType: () => QuoteRef,
     },
-    ...accepting({ input: CreateQuoteInput, idempotencyKey: IdempotencyKey }, (args, context) =>
-      createQuote(context.ports, paymentCallerOf(principalOf(context)), args.input, args.idempotencyKey),
-    ),
+    ...accepting({ input: CreateQuoteInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
+      const { result } = await createQuote(
+        context.ports,
+        paymentCallerOf(principalOf(context)),
+        args.input,
+        args.idempotencyKey,
+      );
+      return result;
+    }),
   }),
   executeQuote: t.errorUnionField({
     description:
@@ -73,9 +79,11 @@ builder.mutationFields((t) => ({
       description: 'Result of executeQuote.',
       resolveType: challengeOr(TransactionRef),
     },
-    ...accepting({ ...ExecuteQuoteInput.shape, idempotencyKey: IdempotencyKey }, (args, context) => {
+    ...accepting({ ...ExecuteQuoteInput.shape, idempotencyKey: IdempotencyKey }, async (args, context) => {
       const { idempotencyKey, ...input } = args;
-      return executeQuote(context.ports, paymentCallerOf(principalOf(context)), input, idempotencyKey);
+      const caller = paymentCallerOf(principalOf(context));
+      const { result } = await executeQuote(context.ports, caller, input, idempotencyKey);
+      return result;
     }),
   }),
 }));

@@ -47,9 +47,15 @@ builder.mutationFields((t) => ({
       description: 'Result of transferIn.',
       resolveType: () => TransactionRef,
     },
-    ...accepting({ input: TransferInInput, idempotencyKey: IdempotencyKey }, (args, context) =>
-      transferIn(context.ports, platformOf(context), args.input, args.idempotencyKey),
-    ),
+    ...accepting({ input: TransferInInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
+      const { result } = await transferIn(
+        context.ports,
+        platformOf(context),
+        args.input,
+        args.idempotencyKey,
+      );
+      return result;
+    }),
   }),
   transferOut: t.errorUnionField({
     description: 'Transfers money from an internal account to an external account.',
@@ -64,8 +70,14 @@ builder.mutationFields((t) => ({
       description: 'Result of transferOut.',
       resolveType: () => TransactionRef,
     },
-    ...accepting({ input: TransferOutInput, idempotencyKey: IdempotencyKey }, (args, context) =>
-      transferOut(context.ports, platformOf(context), args.input, args.idempotencyKey),
-    ),
+    ...accepting({ input: TransferOutInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
+      const { result } = await transferOut(
+        context.ports,
+        platformOf(context),
+        args.input,
+        args.idempotencyKey,
+      );
+      return result;
+    }),
   }),
 }));

@@ -133,9 +133,10 @@ builder.mutationFields((t) => ({
       description: 'Result of sandboxFundAccount.',
       resolveType: () => InternalAccountRef,
     },
-    ...accepting({ ...FundAccountInput.shape, idempotencyKey: IdempotencyKey }, (args, context) => {
+    ...accepting({ ...FundAccountInput.shape, idempotencyKey: IdempotencyKey }, async (args, context) => {
       const { idempotencyKey, ...input } = args;
-      return fundAccount(context.ports, platformOf(context), input, idempotencyKey);
+      const { result } = await fundAccount(context.ports, platformOf(context), input, idempotencyKey);
+      return result;
     }),
   }),
   sandboxAdvanceClock: t.errorUnionField({

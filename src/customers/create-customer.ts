@@ -11,6 +11,7 @@ import { violatedConstraint } from '../infrastructure/database/transact.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
+  OnceResult,
   once,
 } from '../infrastructure/idempotency/once.ts';
 import { InvalidInput, invariant } from '../kernel/errors.ts';
@@ -90,7 +91,9 @@ export async function createCustomer(
   { platform }: PlatformPrincipal,
   input: Input,
   idempotencyKey?: string,
-): Promise<Customer | InvalidInput | UmaAddressExists | IdempotencyKeyReused | IdempotencyKeyInUse> {
+): Promise<
+  OnceResult<Customer | InvalidInput | UmaAddressExists | IdempotencyKeyReused | IdempotencyKeyInUse>
+> {
   const scope = { platformId: platform.id };
   try {
     return await once<Customer | InvalidInput>(
@@ -148,7 +151,8 @@ export async function createCustomer(
       },
     );
   } catch (error) {
-    if (violatedConstraint(error) === 'one_customer_per_uma_address') return new UmaAddressExists();
+    if (violatedConstraint(error) === 'one_customer_per_uma_address')
+      return new OnceResult(new UmaAddressExists());
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import { lockCustomerForShare } from '../customers/store.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
+  OnceResult,
   once,
 } from '../infrastructure/idempotency/once.ts';
 import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
@@ -46,8 +47,8 @@ export async function fundAccount(
   { platform }: Pick<PlatformPrincipal, 'platform'>,
   input: z.output<typeof FundAccountInput>,
   idempotencyKey?: string,
-): Promise<InternalAccount | Refused> {
-  if (platform.mode !== 'SANDBOX') return new SandboxOnly();
+): Promise<OnceResult<InternalAccount | Refused>> {
+  if (platform.mode !== 'SANDBOX') return new OnceResult(new SandboxOnly());
   const scope = { platformId: platform.id };
   return once<InternalAccount | Refused>(
     db,

@@ -80,7 +80,7 @@ export async function measureFanOut(url: string, payers: readonly Payer[]) {
       destination: payer?.external,
       amount: 1,
     });
-    const made = await transferOut(app.ports, principal, input);
+    const { result: made } = await transferOut(app.ports, principal, input);
     if (made instanceof DomainError) throw made;
     return { id: made.id, at: performance.timeOrigin + performance.now() };
   };

@@ -97,7 +97,7 @@ async function watchOne(url: string, payer: Payer): Promise<Statement[]> {
   if (principal instanceof DomainError || principal.kind !== 'platform')
     throw new Error('the token is known');
   const input = TransferOutInput.parse({ source: payer.internal, destination: payer.external, amount: 100 });
-  const made = await transferOut(
+  const { result: made } = await transferOut(
     { db, clock: systemClock, rail: sandboxRail, transactionHooks },
     principal,
     input,

@@ -1,4 +1,5 @@
 /** A customer is deleted only when no money is on its way; what a bank returns afterwards goes to suspense. */
+
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, CustomerDeleted, CustomerHoldsMoney } from '../../src/customers/customer.ts';
@@ -18,6 +19,7 @@ import type { PlatformPrincipal } from '../../src/platforms/access/principal.ts'
 import { fundAccount } from '../../src/sandbox/fund-account.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
 import { embeddedDatabase, postgresDatabase } from '../support/database.ts';
+import { resultOf } from '../support/once-result.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain } from '../support/payments.ts';
 
 const remove = async (world: PaymentWorld, { id }: Customer) =>
@@ -240,12 +242,16 @@ describe('after a customer was deleted', () => {
     const move = { amount: 100n, description: undefined };
     const outcomes: readonly unknown[] = [
       await world.quote(between(bank.id, funded.id)),
-      await transferIn(world.ports, caller, { ...move, source: bank.id, destination: internal.id }),
-      await transferOut(world.ports, caller, { ...move, source: internal.id, destination: bank.id }),
-      await fundAccount(world.ports, caller as unknown as PlatformPrincipal, {
-        accountId: internal.id,
-        amount: 1n,
-      }),
+      resultOf(await transferIn(world.ports, caller, { ...move, source: bank.id, destination: internal.id })),
+      resultOf(
+        await transferOut(world.ports, caller, { ...move, source: internal.id, destination: bank.id }),
+      ),
+      resultOf(
+        await fundAccount(world.ports, caller as unknown as PlatformPrincipal, {
+          accountId: internal.id,
+          amount: 1n,
+        }),
+      ),
       await sandboxReceiveUma(world.ports, caller, receipt(customer)),
       await sandboxReceiveUma(world.ports, caller, {
         ...receipt(customer),

@@ -20,6 +20,7 @@ import type { Customer } from '../../src/customers/customer.ts';
 import { customerDirectory } from '../../src/customers/customer-directory.ts';
 import { customerHooks, transactionHooks } from '../../src/hooks.ts';
 import type { Database } from '../../src/infrastructure/database/client.ts';
+import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
 import { type JobHandlers, performDue } from '../../src/infrastructure/jobs/jobs.ts';
 import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
 import { InvalidStamp } from '../../src/kernel/crypto/stamp.ts';
@@ -37,13 +38,15 @@ import { sandboxRates } from '../../src/sandbox/rates.ts';
 import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts';
 import { aPolicy } from './agents.ts';
 import { embeddedDatabase, postgresDatabase } from './database.ts';
+import { resultOf } from './once-result.ts';
 
 const testMasterKey = masterKey(new Uint8Array(32).fill(7));
 
 /** The result, which must not be a refusal. */
-export function ok<T>(answer: T): Exclude<T, Error> {
-  if (answer instanceof Error) throw answer;
-  return answer as Exclude<T, Error>;
+export function ok<T>(returned: T): Exclude<ResultOf<T>, Error> {
+  const result = resultOf(returned);
+  if (result instanceof Error) throw result;
+  return result as Exclude<ResultOf<T>, Error>;
 }
 
 export interface AgentService {

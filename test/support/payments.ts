@@ -18,6 +18,7 @@ import { transact } from '../../src/infrastructure/database/transact.ts';
 import { eventsOfResources } from '../../src/infrastructure/events/log.ts';
 import { postgresEventBus } from '../../src/infrastructure/events/postgres-bus.ts';
 import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch.ts';
+import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
 import type { JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
 import type { Clock } from '../../src/infrastructure/ports.ts';
 import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
@@ -50,15 +51,17 @@ import { sandboxUmaReceivers } from '../../src/sandbox/uma-receivers.ts';
 import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts';
 import { openWallet } from '../../src/wallets/open-wallet.ts';
 import { sessionSignatures } from '../../src/wallets/sessions/session-signatures.ts';
+import { resultOf } from './once-result.ts';
 
 const testMasterKey = masterKey(new Uint8Array(32).fill(7));
 
 export const umaDomain = 'sandbox.uma.example';
 
 /** The value, or the refusal thrown: for what a test relies on and is not about. */
-export function granted<T>(answer: T): Exclude<T, DomainError> {
-  if (answer instanceof DomainError) throw answer;
-  return answer as Exclude<T, DomainError>;
+export function granted<T>(returned: T): Exclude<ResultOf<T>, DomainError> {
+  const result = resultOf(returned);
+  if (result instanceof DomainError) throw result;
+  return result as Exclude<ResultOf<T>, DomainError>;
 }
 
 const usdAccount = (accountNumber: string): AccountInfo => ({
@@ -217,15 +220,20 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
       granted(await fundAccount(ports, await caller(), { accountId: account.id, amount })),
     advance: async (seconds: number) =>
       granted(await advanceClock(ports, handlers, await caller(), { seconds })),
-    quote: async (input: object, idempotencyKey?: string) =>
-      createQuote(
+    quote: async (input: object, idempotencyKey?: string) => {
+      const terms = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 100_000, ...input };
+      const { result } = await createQuote(
         ports,
         await caller(),
-        CreateQuoteInput.parse({ lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 100_000, ...input }),
+        CreateQuoteInput.parse(terms),
         idempotencyKey,
-      ),
-    execute: async (quote: Pick<Quote, 'id'>, signature?: string, idempotencyKey?: string) =>
-      executeQuote(ports, await caller(), { quoteId: quote.id, signature }, idempotencyKey),
+      );
+      return result;
+    },
+    execute: async ({ id: quoteId }: Pick<Quote, 'id'>, signature?: string, idempotencyKey?: string) => {
+      const { result } = await executeQuote(ports, await caller(), { quoteId, signature }, idempotencyKey);
+      return result;
+    },
     transaction: async (id: Id<'Transaction'>): Promise<Transaction> => {
       const found = await findTransaction(db.orm, scope, id);
       if (!found) throw new Error(`no ${id}`);

@@ -1,4 +1,5 @@
 /** Embedded wallets on a real database: a platform, a customer with a wallet, a clock that is moved, mails that are kept. */
+
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import type { Customer } from '../../src/customers/customer.ts';
 import { recordIdentity } from '../../src/customers/record-identity.ts';
 import type { Database } from '../../src/infrastructure/database/client.ts';
 import { transact } from '../../src/infrastructure/database/transact.ts';
+import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
 import type { CodeMail } from '../../src/infrastructure/mail/mailer.ts';
 import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
@@ -36,20 +38,23 @@ import type { StoredSettings } from '../../src/wallets/settings.ts';
 import type { SignedRetry } from '../../src/wallets/signed-requests/by-signature.ts';
 import { SignedRequestChallenge } from '../../src/wallets/signed-requests/challenge.ts';
 import { updateWalletPrivacy } from '../../src/wallets/update-wallet-privacy.ts';
+import { resultOf } from './once-result.ts';
 import { ManualClock } from './service.ts';
 import type { SoftwarePasskey } from './software-passkey.ts';
 import { type ClientKeyPair, makeKeyPair, openSessionKey, randomChallenge, stamp } from './wallet-client.ts';
 
 /** The value, or the refusal thrown: for what a test relies on and is not about. */
-export function granted<T>(answer: T): Exclude<T, DomainError | SignedRequestChallenge> {
-  if (answer instanceof DomainError) throw answer;
-  if (answer instanceof SignedRequestChallenge) throw new Error('a signature is asked for');
-  return answer as Exclude<T, DomainError | SignedRequestChallenge>;
+export function granted<T>(returned: T): Exclude<ResultOf<T>, DomainError | SignedRequestChallenge> {
+  const result = resultOf(returned);
+  if (result instanceof DomainError) throw result;
+  if (result instanceof SignedRequestChallenge) throw new Error('the operation returned a challenge');
+  return result as Exclude<ResultOf<T>, DomainError | SignedRequestChallenge>;
 }
 
-export function challenged(answer: unknown): SignedRequestChallenge {
-  if (answer instanceof SignedRequestChallenge) return answer;
-  throw answer instanceof Error ? answer : new Error('no challenge was answered');
+export function challenged(returned: unknown): SignedRequestChallenge {
+  const result = resultOf(returned);
+  if (result instanceof SignedRequestChallenge) return result;
+  throw result instanceof Error ? result : new Error('the operation returned no challenge');
 }
 
 /** What tests compare of a refusal. */

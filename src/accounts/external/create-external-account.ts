@@ -12,6 +12,7 @@ import { violatedConstraint } from '../../infrastructure/database/transact.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
+  OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, InvalidInput, invariant } from '../../kernel/errors.ts';
@@ -135,9 +136,9 @@ export async function createExternalAccount(
   { platform }: Pick<PlatformPrincipal, 'platform'>,
   input: NewExternalAccount,
   idempotencyKey?: string,
-): Promise<ExternalAccount | Refused> {
+): Promise<OnceResult<ExternalAccount | Refused>> {
   const scope = { platformId: platform.id };
-  return rejectingDuplicates(() =>
+  const outcome = await rejectingDuplicates(() =>
     once<ExternalAccount | Refused>(
       ports.db,
       {
@@ -156,4 +157,5 @@ export async function createExternalAccount(
       (tx) => createExternalAccountIn(tx, ports, platform, input),
     ),
   );
+  return outcome instanceof DomainError ? new OnceResult(outcome) : outcome;
 }

@@ -10,6 +10,7 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
+  type OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import {
@@ -101,7 +102,7 @@ export async function agentCreateQuote(
   principal: AgentPrincipal,
   input: Input,
   idempotencyKey?: string,
-): Promise<Quote | Refused | IdempotencyKeyReused | IdempotencyKeyInUse> {
+): Promise<OnceResult<Quote | Refused | IdempotencyKeyReused | IdempotencyKeyInUse>> {
   const { platform } = principal;
   const scope = scopeOf(principal);
   return once<Quote | Refused>(

@@ -10,6 +10,7 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
+  type OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import {
@@ -104,7 +105,7 @@ export async function agentExecuteQuote(
   principal: AgentPrincipal,
   { quoteId, signature }: z.output<typeof ExecuteQuoteInput>,
   idempotencyKey?: string,
-): Promise<AgentAction | SignedRequestChallenge | Refused> {
+): Promise<OnceResult<AgentAction | SignedRequestChallenge | Refused>> {
   const { platform } = principal;
   const { idOf, replay } = replayAction(principal);
   return once<AgentAction | SignedRequestChallenge | Refused>(

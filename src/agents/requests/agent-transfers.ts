@@ -10,6 +10,7 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
+  type OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, type InvalidInput, type Unauthorized } from '../../kernel/errors.ts';
@@ -93,7 +94,7 @@ const agentTransfer =
     principal: AgentPrincipal,
     input: TransferInput,
     idempotencyKey?: string,
-  ): Promise<AgentAction | Refused> => {
+  ): Promise<OnceResult<AgentAction | Refused>> => {
     const { platform } = principal;
     return once<AgentAction | Refused>(
       ports.db,
@@ -144,7 +145,7 @@ export const agentTransferIn: (
   principal: AgentPrincipal,
   input: z.output<typeof TransferInInput>,
   idempotencyKey?: string,
-) => Promise<AgentAction | Refused> = agentTransfer('TRANSFER_IN', 'agentTransferIn');
+) => Promise<OnceResult<AgentAction | Refused>> = agentTransfer('TRANSFER_IN', 'agentTransferIn');
 
 /** Sends money of the agent's customer to one of their external accounts. */
 export const agentTransferOut: (
@@ -152,4 +153,4 @@ export const agentTransferOut: (
   principal: AgentPrincipal,
   input: z.output<typeof TransferOutInput>,
   idempotencyKey?: string,
-) => Promise<AgentAction | Refused> = agentTransfer('TRANSFER_OUT', 'agentTransferOut');
+) => Promise<OnceResult<AgentAction | Refused>> = agentTransfer('TRANSFER_OUT', 'agentTransferOut');

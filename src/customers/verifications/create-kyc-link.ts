@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
+  type OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import { invariant } from '../../kernel/errors.ts';
@@ -40,7 +41,7 @@ export async function createKycLink(
   customerId: Id<'Customer'>,
   { redirectUri }: z.output<typeof CreateKycLinkInput>,
   idempotencyKey?: string,
-): Promise<KycLinkCreated | Refused> {
+): Promise<OnceResult<KycLinkCreated | Refused>> {
   const created = (link: KycLink): KycLinkCreated | HostedVerificationUnavailable => {
     const url = hostedVerification.urlOf(platform, link.id);
     return url === undefined ? new HostedVerificationUnavailable() : { link, url };

@@ -1,8 +1,10 @@
 /**
- * Once per key: the effect, its answer and the key are one commit. The same key and request answers the record that
- * the first call made; another request under it is refused; while the first still runs, the second waits.
+ * Idempotency keys. The effect, the id of its record and the key are one commit. A repeated request with the same key
+ * returns the record that the first call made, as it is now. Another request with the same key is an error. While the
+ * first call still runs, the second waits for it.
  *
- * Decision: only a success is kept. A refusal rolls the key back with everything else, so a retry after it runs again.
+ * Decision: only a success stores the key. A domain error rolls the key back with everything else, so a retry after it
+ * runs again.
  *
  * Source: gaps 1.8.
  */
@@ -38,10 +40,10 @@ export class IdempotencyKeyInUse extends Conflict {
   }
 }
 
-/** Who calls and what: one key under two of these is two keys. */
+/** The namespace of a key. The same key in two scopes is two keys. */
 export interface OnceScope {
   readonly platformUuid: string;
-  /** `platform`, whatever its token, or an agent's id. */
+  /** `platform` for every token of the platform, or the id of an agent. */
   readonly caller: string;
   readonly operation: string;
 }
@@ -49,15 +51,35 @@ export interface OnceScope {
 export interface OnceRequest<T> {
   readonly scope: OnceScope;
   readonly key: string | undefined;
-  /** The parsed input with its defaults: what must be the same for the key to answer again. */
+  /** The parsed input with its defaults. A repeated request must have the same. */
   readonly input: unknown;
   /**
-   * Id of the record that the answer is read back by. `undefined` for an answer that is not the effect yet, such as a
-   * challenge to sign: the key is left free for the call that has it.
+   * Id of the record that a repeated request returns. `undefined` for a result without an effect, such as a challenge to
+   * sign: the key is then not stored, and the call that has the effect can use it.
    */
   readonly idOf: (result: Exclude<T, DomainError>) => string | undefined;
   /** Reads the record of an earlier call as it is now. */
   readonly replay: (tx: Executor, id: string) => Promise<T>;
+}
+
+/** A stored key, by which the body of its first response can be stored too. */
+export interface StoredKey extends OnceScope {
+  readonly key: string;
+}
+
+/** The result of an operation that takes an idempotency key. */
+export class OnceResult<T> {
+  readonly result: T;
+  /** An earlier call with the same key had the effect. REST reports this in a header. */
+  readonly replayed: boolean;
+  /** `undefined` without a key and for a domain error. */
+  readonly storedKey: StoredKey | undefined;
+
+  constructor(result: T, replayed = false, storedKey?: StoredKey) {
+    this.result = result;
+    this.replayed = replayed;
+    this.storedKey = storedKey;
+  }
 }
 
 /** A digest of the input that does not depend on the order of its keys. */
@@ -74,95 +96,78 @@ export function fingerprintOf(input: unknown): string {
     .digest('base64url');
 }
 
-interface KeyUsed {
-  readonly scope: OnceScope;
-  readonly key: string;
-  readonly isReplay: boolean;
-}
+/** The result within an operation's return type. */
+export type ResultOf<T> = T extends OnceResult<infer Result> ? Result : T;
 
-/** The key that an answer was made or replayed by. */
-const keysUsed = new WeakMap<object, KeyUsed>();
-const keyOf = (answer: unknown): KeyUsed | undefined =>
-  typeof answer === 'object' && answer !== null ? keysUsed.get(answer) : undefined;
-
-/** Whether this answer was replayed from an earlier call: REST says so in a header. */
-export const isReplay = (answer: unknown): boolean => keyOf(answer)?.isReplay ?? false;
+const isKey = ({ platformUuid, caller, operation, key }: StoredKey) =>
+  sql`platform_id = ${platformUuid} and caller = ${caller} and operation = ${operation} and key = ${key}`;
 
 /**
- * The body that was first sent under the key that an answer came by: this one, where none was. Kept after the effect's
- * commit: who never got a body is sent the record as it is by then, and that again from there on.
+ * The response body that was first sent for the key; stores and returns `body` when none was. The body is stored after
+ * the commit of the effect. If the process stops in between, the next call sends the record as it is then, and later
+ * calls repeat that.
  */
-export async function firstBody(db: Executor, answer: unknown, body: string): Promise<string> {
-  const known = keyOf(answer);
-  if (!known) return body;
-  const { platformUuid, caller, operation } = known.scope;
-  const [kept] = await rawRows<{ body: string }>(
+export async function firstBody(db: Executor, key: StoredKey, body: string): Promise<string> {
+  const [stored] = await rawRows<{ body: string }>(
     db,
-    sql`update idempotency_keys set body = coalesce(body, ${body})
-        where platform_id = ${platformUuid} and caller = ${caller} and operation = ${operation} and key = ${known.key}
-        returning body`,
+    sql`update idempotency_keys set body = coalesce(body, ${body}) where ${isKey(key)} returning body`,
   );
-  return kept?.body ?? body;
+  return stored?.body ?? body;
 }
 
-/** Runs `work` in a transaction, once for the key; without a key, each time. */
+/** Runs `work` in a transaction: once per key, or on every call without a key. */
 export async function once<T>(
   db: Database,
   { scope, key, input, idOf, replay }: OnceRequest<T>,
   work: (tx: Executor) => Promise<T>,
-): Promise<T | IdempotencyKeyReused | IdempotencyKeyInUse> {
-  if (key === undefined) return transact(db, work);
+): Promise<OnceResult<T | IdempotencyKeyReused | IdempotencyKeyInUse>> {
+  if (key === undefined) return new OnceResult(await transact(db, work));
+  const storedKey: StoredKey = { ...scope, key };
   const fingerprint = fingerprintOf(input);
   let replayed = false;
   try {
-    const answered = await transact(db, async (tx): Promise<T | IdempotencyKeyReused> => {
-      const { platformUuid, caller, operation } = scope;
-      // Inserting waits for a call that holds the key; how long is bounded, and only for this statement. Somewhat less than
-      // the ten seconds that any statement and operation has, so that this is what is answered.
+    const result = await transact(db, async (tx): Promise<T | IdempotencyKeyReused> => {
+      // The insert waits for a call that holds the key. The limit applies to this statement only. It is lower than the
+      // ten seconds of a statement and of an operation, so the caller gets this error and not a timeout.
       await send(tx, sql`set local lock_timeout = '9s'`);
-      const [taken] = await rawRows(
+      const [claimed] = await rawRows(
         tx,
         sql`insert into idempotency_keys (platform_id, caller, operation, key, fingerprint)
-            values (${platformUuid}, ${caller}, ${operation}, ${key}, ${fingerprint})
+            values (${scope.platformUuid}, ${scope.caller}, ${scope.operation}, ${key}, ${fingerprint})
             on conflict do nothing returning key`,
       );
       await send(tx, sql`set local lock_timeout = 0`);
-      const thisKey = sql`platform_id = ${platformUuid} and caller = ${caller}
-        and operation = ${operation} and key = ${key}`;
-      if (taken) {
-        // Of this try: one before it may have found a key that is gone.
-        replayed = false;
-        const result = await work(tx);
-        if (result instanceof DomainError) return result;
-        const id = idOf(result as Exclude<T, DomainError>);
-        await send(
+      // `transact` may run this function again, and another attempt may find the other case.
+      replayed = claimed === undefined;
+      if (replayed) {
+        const [first] = await rawRows<{ fingerprint: string; result_id: string | null }>(
           tx,
-          id === undefined
-            ? sql`delete from idempotency_keys where ${thisKey}`
-            : sql`update idempotency_keys set result_id = ${id} where ${thisKey}`,
+          sql`select fingerprint, result_id from idempotency_keys where ${isKey(storedKey)}`,
         );
-        return result;
+        invariant(first?.result_id, 'a committed idempotency key has a result');
+        if (first.fingerprint !== fingerprint) return new IdempotencyKeyReused();
+        return replay(tx, first.result_id);
       }
-      const [first] = await rawRows<{ fingerprint: string; result_id: string | null }>(
+      const made = await work(tx);
+      if (made instanceof DomainError) return made;
+      const id = idOf(made as Exclude<T, DomainError>);
+      await send(
         tx,
-        sql`select fingerprint, result_id from idempotency_keys where ${thisKey}`,
+        id === undefined
+          ? sql`delete from idempotency_keys where ${isKey(storedKey)}`
+          : sql`update idempotency_keys set result_id = ${id} where ${isKey(storedKey)}`,
       );
-      invariant(first?.result_id, 'a committed idempotency key has a result');
-      if (first.fingerprint !== fingerprint) return new IdempotencyKeyReused();
-      const answer = await replay(tx, first.result_id);
-      replayed = true;
-      return answer;
+      return made;
     });
-    if (typeof answered === 'object' && answered !== null && !(answered instanceof DomainError)) {
-      keysUsed.set(answered, { scope, key, isReplay: replayed });
-    }
-    return answered;
+    return result instanceof DomainError
+      ? new OnceResult(result)
+      : new OnceResult(result, replayed, storedKey);
   } catch (error) {
-    if (sqlState(error) === '55P03') return new IdempotencyKeyInUse();
+    if (sqlState(error) === '55P03') return new OnceResult(new IdempotencyKeyInUse());
     throw error;
   }
 }
 
-/** The arguments of an operation that takes a key beside its input. */
+/** The arguments of an operation: its input and an idempotency key. */
 export const withIdempotencyKey = <T extends z.ZodType>(input: T) =>
   z.object({ input, idempotencyKey: IdempotencyKey });

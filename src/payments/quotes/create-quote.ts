@@ -14,6 +14,7 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
+  type OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import { enqueue } from '../../infrastructure/jobs/jobs.ts';
@@ -59,7 +60,7 @@ export async function createQuote(
   caller: PaymentCaller,
   input: z.output<typeof CreateQuoteInput>,
   idempotencyKey?: string,
-): Promise<Quote | CreateQuoteError | IdempotencyKeyReused | IdempotencyKeyInUse> {
+): Promise<OnceResult<Quote | CreateQuoteError | IdempotencyKeyReused | IdempotencyKeyInUse>> {
   const { platform, scope } = caller;
   return once<Quote | CreateQuoteError>(
     ports.db,

@@ -10,6 +10,7 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
+  type OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, Forbidden, InvalidInput, invariant, type Unauthorized } from '../../kernel/errors.ts';
@@ -71,7 +72,9 @@ export async function executeQuote(
   input: ExecuteQuoteInput,
   idempotencyKey?: string,
 ): Promise<
-  Transaction | SignedRequestChallenge | ExecuteQuoteError | IdempotencyKeyReused | IdempotencyKeyInUse
+  OnceResult<
+    Transaction | SignedRequestChallenge | ExecuteQuoteError | IdempotencyKeyReused | IdempotencyKeyInUse
+  >
 > {
   const { quoteId } = input;
   return once<Transaction | SignedRequestChallenge | ExecuteQuoteError>(

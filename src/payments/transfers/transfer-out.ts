@@ -7,6 +7,7 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import {
   type IdempotencyKeyInUse,
   type IdempotencyKeyReused,
+  type OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, type InvalidInput } from '../../kernel/errors.ts';
@@ -85,7 +86,7 @@ export async function transferOut(
   { platform }: Pick<PlatformPrincipal, 'platform'>,
   input: Input,
   idempotencyKey?: string,
-): Promise<Transaction | Refused> {
+): Promise<OnceResult<Transaction | Refused>> {
   const scope = { platformId: platform.id };
   return once<Transaction | Refused>(
     ports.db,

@@ -6,6 +6,7 @@
  */
 import type { z } from 'zod';
 import type { Upload } from '../../customers/verifications/upload-document.ts';
+import type { ResultOf } from '../../infrastructure/idempotency/once.ts';
 import type { JobHandlers } from '../../infrastructure/jobs/jobs.ts';
 import type { DomainError, NotFound } from '../../kernel/errors.ts';
 import { type Id, type IdType, parseId } from '../../kernel/ids.ts';
@@ -100,7 +101,7 @@ type Parsed<P extends PathParameters> = {
   readonly [K in keyof P]: Exclude<ReturnType<P[K]['parse']>, NotFound>;
 };
 
-type Recorded<R> = Exclude<Awaited<R>, DomainError | HttpError | SignedRequestChallenge>;
+type Recorded<R> = Exclude<ResultOf<Awaited<R>>, DomainError | HttpError | SignedRequestChallenge>;
 
 /** How a request is signed: by a retry with both headers, by the signature alone, or with the request id alone. */
 export type Signing = 'retry' | 'signature' | 'request-id';

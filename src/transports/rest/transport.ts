@@ -7,7 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isBadData, isStopped } from '../../infrastructure/database/transact.ts';
 import { DatabaseUnavailable, unavailability } from '../../infrastructure/database/unavailable.ts';
-import { firstBody, IdempotencyKey, isReplay } from '../../infrastructure/idempotency/once.ts';
+import { firstBody, IdempotencyKey, OnceResult } from '../../infrastructure/idempotency/once.ts';
 import type { RequestRecord } from '../../infrastructure/observability/request-record.ts';
 import { Forbidden, InvalidInput, Unauthorized } from '../../kernel/errors.ts';
 import { isLongerAsJson } from '../../kernel/json-size.ts';
@@ -79,20 +79,22 @@ function pathParameters(
   return params;
 }
 
-/** The body of an answer. Where it cannot be read because the database is away, what it tells of was done all the same. */
+/** The response body. A write whose body cannot be read because the database is unavailable was still committed. */
 export async function bodyOf(
   route: Pick<Route, 'method' | 'status' | 'view' | 'idempotent'>,
-  answer: unknown,
+  { result, storedKey }: OnceResult<unknown>,
   call: Call,
   maxBytes = defaultLimits.response,
 ): Promise<string | undefined | HttpError> {
   if (route.status === 204) return undefined;
   try {
-    const body = await route.view?.(answer, call);
+    const body = await route.view?.(result, call);
     if (body === undefined) return undefined;
     if (route.method === 'GET' && isLongerAsJson(body, maxBytes)) return responseTooLarge(maxBytes);
     const text = JSON.stringify(body);
-    return route.idempotent === 'first-answer' ? await firstBody(call.ports.db.orm, answer, text) : text;
+    return route.idempotent === 'first-answer' && storedKey
+      ? await firstBody(call.ports.db.orm, storedKey, text)
+      : text;
   } catch (error) {
     throw route.method !== 'GET' && unavailability(error) ? new DatabaseUnavailable(error, true) : error;
   }
@@ -154,7 +156,7 @@ export function createRestTransport(
     texts: Readonly<Record<string, string>>,
     search: string,
     { ports }: RestRequest,
-  ): Promise<{ readonly answer: unknown; readonly call: Call } | RequestError | undefined> {
+  ): Promise<{ readonly outcome: OnceResult<unknown>; readonly call: Call } | RequestError | undefined> {
     const early = mayCall(caller, route);
     if (early !== true) return early;
     const params = pathParameters(route, texts);
@@ -183,7 +185,8 @@ export function createRestTransport(
       sourceAddress: sourceAddressOf(req, config.trustedProxies),
     } as Call;
     const input = { params, query: query?.data, body: body?.data, file: raw.file };
-    return { answer: await route.run(call, input), call };
+    const returned = await route.run(call, input);
+    return { outcome: returned instanceof OnceResult ? returned : new OnceResult(returned), call };
   }
 
   async function answer(
@@ -198,12 +201,13 @@ export function createRestTransport(
     const performed = await perform(req, route, principal, texts, search, request);
     if (performed === undefined) return;
     if (isRequestError(performed)) return sendError(res, performed, route, route.caller);
-    const { answer, call } = performed;
-    if (isRequestError(answer)) return sendError(res, answer, route, route.caller);
-    if (answer instanceof SignedRequestChallenge) return send(res, 202, challengeView(answer));
-    const text = await bodyOf(route, answer, call, config.limits.response);
+    const { outcome, call } = performed;
+    const { result, replayed } = outcome;
+    if (isRequestError(result)) return sendError(res, result, route, route.caller);
+    if (result instanceof SignedRequestChallenge) return send(res, 202, challengeView(result));
+    const text = await bodyOf(route, outcome, call, config.limits.response);
     if (isRequestError(text)) return sendError(res, text, route, route.caller);
-    sendText(res, route.status, text, isReplay(answer) ? { 'Idempotent-Replayed': 'true' } : {});
+    sendText(res, route.status, text, replayed ? { 'Idempotent-Replayed': 'true' } : {});
   }
 
   return {

@@ -15,6 +15,7 @@ import { noRates } from '../../../src/payments/rates/rate-table.ts';
 import { findTransaction } from '../../../src/payments/transactions/store.ts';
 import { type AgentService, ok, startAgentService } from '../../support/agent-service.ts';
 import { aPolicy } from '../../support/agents.ts';
+import { resultOf } from '../../support/once-result.ts';
 
 let service: AgentService;
 const start = new Date('2025-07-21T10:00:00Z');
@@ -194,7 +195,9 @@ describe('what stands in the way of an approval', () => {
     ok(
       await updateAgent(service.ports, service.platform, agent.agent.id, { isPaused: true, name: undefined }),
     );
-    expect(await agentTransferOut(service.ports, agent, out(1n))).toMatchObject({ reason: 'AGENT_PAUSED' });
+    expect(resultOf(await agentTransferOut(service.ports, agent, out(1n)))).toMatchObject({
+      reason: 'AGENT_PAUSED',
+    });
     const action = ok(await approveAgentAction(service.ports, service.platform, { id }));
     expect(action).toMatchObject({ status: 'FAILED', failureReason: 'AGENT_PAUSED' });
   });
@@ -220,7 +223,9 @@ describe('what stands in the way of an approval', () => {
     expect(await approveAgentAction(service.ports, service.platform, { id })).toMatchObject({
       code: 'AGENT_ACTION_NOT_PENDING',
     });
-    expect(await agentTransferOut(service.ports, agent, out(1n))).toMatchObject({ kind: 'unauthorized' });
+    expect(resultOf(await agentTransferOut(service.ports, agent, out(1n)))).toMatchObject({
+      kind: 'unauthorized',
+    });
   });
 
   test('the customer was deleted: what its agents had waiting is rejected, and is free and told', async () => {
@@ -283,7 +288,7 @@ describe('a limit that is full', () => {
     const agent = await service.agent(aPolicy({ spendingLimits: { dailyLimit: 100n } }));
     service.setTime(new Date('2025-07-21T23:59:59.999Z'));
     ok(await agentTransferOut(service.ports, agent, out(100n)));
-    expect(await agentTransferOut(service.ports, agent, out(1n))).toMatchObject({
+    expect(resultOf(await agentTransferOut(service.ports, agent, out(1n)))).toMatchObject({
       rule: 'DAILY_LIMIT',
       used: 100n,
       limit: 100n,
@@ -349,7 +354,7 @@ describe('an idempotency key of an agent', () => {
     ok(await rejectAgentAction(service.ports, service.platform, { id: first.id, reason: undefined }));
     const again = ok(await agentTransferOut(service.ports, agent, out(100n), 'key'));
     expect(again).toMatchObject({ id: first.id, status: 'REJECTED' });
-    expect(await agentTransferOut(service.ports, agent, out(101n), 'key')).toMatchObject({
+    expect(resultOf(await agentTransferOut(service.ports, agent, out(101n), 'key'))).toMatchObject({
       code: 'CONFLICT',
     });
   });

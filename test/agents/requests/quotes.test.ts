@@ -39,8 +39,10 @@ const asked = (changes: Record<string, unknown> = {}) =>
 const waiting = () => aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
 const quoted = async (agent: AgentPrincipal, changes?: Record<string, unknown>) =>
   ok(await agentCreateQuote(service.ports, agent, asked(changes)));
-const execute = (agent: AgentPrincipal, quoteId: string, signature?: string) =>
-  agentExecuteQuote(service.ports, agent, { quoteId: quoteId as never, signature });
+const execute = async (agent: AgentPrincipal, quoteId: string, signature?: string) => {
+  const { result } = await agentExecuteQuote(service.ports, agent, { quoteId: quoteId as never, signature });
+  return result;
+};
 const executed = async (agent: AgentPrincipal, quoteId: string, signature?: string) => {
   const answer = ok(await execute(agent, quoteId, signature));
   if (answer instanceof SignedRequestChallenge) throw new Error('a challenge is no action');
@@ -67,8 +69,8 @@ describe('a quote of an agent', () => {
     ['one above it', 1_001, 'PER_TRANSACTION_LIMIT'],
   ])('is made %s', async (_, lockedCurrencyAmount, rule) => {
     const agent = await service.agent();
-    const answer = await agentCreateQuote(service.ports, agent, asked({ lockedCurrencyAmount }));
-    expect('rule' in answer ? answer.rule : undefined).toBe(rule);
+    const { result } = await agentCreateQuote(service.ports, agent, asked({ lockedCurrencyAmount }));
+    expect('rule' in result ? result.rule : undefined).toBe(rule);
   });
 
   test('does not exist for another agent of the same customer', async () => {
@@ -81,7 +83,8 @@ describe('a quote of an agent', () => {
     const agent = await service.agent();
     const customerId = 'Customer:00000000-0000-7000-8000-000000000009';
     const source = { account: { accountId: service.account.id, customerId } };
-    expect(await agentCreateQuote(service.ports, agent, asked({ source }))).toMatchObject({
+    const { result } = await agentCreateQuote(service.ports, agent, asked({ source }));
+    expect(result).toMatchObject({
       kind: 'forbidden',
     });
   });
@@ -102,8 +105,8 @@ describe('a quote that is executed at once', () => {
 
   test('is refused where a person would have to decide, and leaves nothing', async () => {
     const agent = await service.agent(waiting());
-    const answer = await agentCreateQuote(service.ports, agent, asked({ immediatelyExecute: true }));
-    expect(answer).toMatchObject({ rule: 'APPROVAL_REQUIRED', reason: 'APPROVAL_REQUIRED_USE_EXECUTE' });
+    const { result } = await agentCreateQuote(service.ports, agent, asked({ immediatelyExecute: true }));
+    expect(result).toMatchObject({ rule: 'APPROVAL_REQUIRED', reason: 'APPROVAL_REQUIRED_USE_EXECUTE' });
     expect(await usageOf(agent)).toMatchObject({
       dailyTransactionCount: 0,
       reserved: { transactionCount: 0 },

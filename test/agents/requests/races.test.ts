@@ -30,13 +30,10 @@ const usageOf = async ({ agent: { id } }: AgentPrincipal) => {
   if (!found) throw new Error('the agent is there');
   return found.usage;
 };
-const transfer = (agent: AgentPrincipal, amount: bigint) =>
-  agentTransferOut(service.ports, agent, {
-    source: service.account.id,
-    destination: service.bank.id,
-    amount,
-    description: undefined,
-  });
+const transfer = async (agent: AgentPrincipal, amount: bigint, destination = service.bank.id) => {
+  const input = { source: service.account.id, destination, amount, description: undefined };
+  return (await agentTransferOut(service.ports, agent, input)).result;
+};
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const count = (answers: readonly object[], matches: (answer: Record<string, unknown>) => boolean) =>
@@ -150,8 +147,8 @@ racing('one of several wins', () => {
     const policy = aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
     const agents = [await leaving.agent(policy), await leaving.agent(policy)];
     const before = await deadlocks();
-    const ask = (index: number) =>
-      agentTransferIn(service.ports, agents[index % 2] as AgentPrincipal, leaving.in(1n));
+    const ask = async (index: number) =>
+      (await agentTransferIn(service.ports, agents[index % 2] as AgentPrincipal, leaving.in(1n))).result;
     const [answers, deleted] = await Promise.all([
       times(40, ask),
       deleteCustomer(service.ports, service.platform, leaving.customer.id),
@@ -175,13 +172,7 @@ racing('an agent submits while its earlier payments fail and come back', () => {
     const agent = await service.agent(aPolicy());
     const failing = await service.bankEnding('004');
     const before = await deadlocks();
-    const submit = () =>
-      agentTransferOut(service.ports, agent, {
-        source: service.account.id,
-        destination: failing.id,
-        amount: 1n,
-        description: undefined,
-      });
+    const submit = () => transfer(agent, 1n, failing.id);
     let submitting = true;
     const working = times(3, async () => {
       while (submitting) await service.work();

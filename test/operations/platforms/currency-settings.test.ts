@@ -1,4 +1,5 @@
 /** What a platform says of a currency: in which directions it is paid in, and what it wants to know of the other side. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '../../../src/customers/customer.ts';
 import type { Database } from '../../../src/infrastructure/database/client.ts';
@@ -16,6 +17,7 @@ import type { PlatformPrincipal } from '../../../src/platforms/access/principal.
 import { partyFieldNames } from '../../../src/platforms/party-fields.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../../src/sandbox/receive-uma.ts';
 import { embeddedDatabase } from '../../support/database.ts';
+import { resultOf } from '../../support/once-result.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain } from '../../support/payments.ts';
 
 let db: Database;
@@ -113,12 +115,12 @@ describe('a payment in a direction that is closed is refused by the field that c
   const out = async () => {
     const { account, bank } = await ends();
     const input = { source: account.id, destination: bank.id, amount: 100 };
-    return transferOut(world.ports, await world.caller(), TransferOutInput.parse(input));
+    return resultOf(await transferOut(world.ports, await world.caller(), TransferOutInput.parse(input)));
   };
   const pull = async () => {
     const { account, bank } = await ends();
     const input = { source: bank.id, destination: account.id, amount: 100 };
-    return transferIn(world.ports, await world.caller(), TransferInInput.parse(input));
+    return resultOf(await transferIn(world.ports, await world.caller(), TransferInInput.parse(input)));
   };
   const quote = async () => {
     const { account } = await ends();

@@ -305,11 +305,11 @@ describe('a quote from an embedded wallet', () => {
     await world.fund(usd, 100_000n);
     const { quote } = await fromWallet();
     const phone = { ...(await world.caller()), walletOnly: true };
-    const plain = await executeQuote(world.ports, phone, {
+    const { result } = await executeQuote(world.ports, phone, {
       quoteId: (await aQuote()).id,
       signature: undefined,
     });
-    expect(plain).toMatchObject({ code: 'FORBIDDEN' });
+    expect(result).toMatchObject({ code: 'FORBIDDEN' });
     granted(
       await executeQuote(world.ports, phone, { quoteId: quote.id, signature: magicValues.walletSignature }),
     );

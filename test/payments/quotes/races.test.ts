@@ -88,7 +88,8 @@ describe.skipIf(!db)('on PostgreSQL', () => {
         world.advance(300),
         (async () => {
           await new Promise((resolve) => setTimeout(resolve, (round % 10) * 2));
-          return executeQuote(world.ports, caller, { quoteId: quote.id, signature: undefined });
+          return (await executeQuote(world.ports, caller, { quoteId: quote.id, signature: undefined }))
+            .result;
         })(),
       ]);
       await world.advance(1);

@@ -71,9 +71,9 @@ async function payFrom(
   const stored = await findQuote(db.orm, caller.scope, quote.id);
   const payload = stored && payloadOf(stored);
   if (payload === undefined) throw new Error('nothing to sign');
-  const answer = await executeQuote(world.ports, caller, { quoteId: quote.id, signature: sign(payload) });
-  const executed = refusal(answer);
-  return executed === 'accepted' ? granted(answer).status : String(executed.reason);
+  const { result } = await executeQuote(world.ports, caller, { quoteId: quote.id, signature: sign(payload) });
+  const executed = refusal(result);
+  return executed === 'accepted' ? granted(result).status : String(executed.reason);
 }
 
 describe('a session opens with real cryptography and pays', () => {

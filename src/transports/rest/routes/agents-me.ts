@@ -116,8 +116,8 @@ export const agentsMeRoutes = [
     errorStatuses: [409, 410],
     run: async (call, { params }) => {
       const { ports, principal, signature, idempotencyKey } = call;
-      const answer = await agentExecuteQuote(ports, principal, { ...params, signature }, idempotencyKey);
-      return unsignedRetry(answer, call);
+      const outcome = await agentExecuteQuote(ports, principal, { ...params, signature }, idempotencyKey);
+      return unsignedRetry(outcome, call);
     },
     view: actionBody,
   }),

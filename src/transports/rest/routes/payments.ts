@@ -1,5 +1,6 @@
 /** Quotes and transfers. Source: interface, Quotes, transfers; gaps 3.2. */
 
+import { OnceResult } from '../../../infrastructure/idempotency/once.ts';
 import { Unauthorized } from '../../../kernel/errors.ts';
 import { createQuote } from '../../../payments/quotes/create-quote.ts';
 import { QuoteNotFound } from '../../../payments/quotes/errors.ts';
@@ -21,10 +22,13 @@ const route = routesFor('platform', 'Payments');
 const quoteId = { quoteId: idIn('Quote', QuoteNotFound) };
 
 /** A signature that was asked for and is sent as a retry without its header is a failed one. */
-export const unsignedRetry = <T>(answer: T, { retry }: Pick<Call, 'retry'>): T | Unauthorized =>
-  answer instanceof SignedRequestChallenge && retry
-    ? new Unauthorized('Invalid Service-Wallet-Signature')
-    : answer;
+export const unsignedRetry = <T>(
+  outcome: OnceResult<T>,
+  { retry }: Pick<Call, 'retry'>,
+): OnceResult<T | Unauthorized> =>
+  outcome.result instanceof SignedRequestChallenge && retry
+    ? new OnceResult(new Unauthorized('Invalid Service-Wallet-Signature'))
+    : outcome;
 
 export const paymentRoutes = [
   route({
@@ -77,8 +81,8 @@ export const paymentRoutes = [
     run: async (call, { params }) => {
       const { ports, principal, signature, idempotencyKey } = call;
       const input = { ...params, signature };
-      const answer = await executeQuote(ports, paymentCallerOf(principal), input, idempotencyKey);
-      return unsignedRetry(answer, call);
+      const outcome = await executeQuote(ports, paymentCallerOf(principal), input, idempotencyKey);
+      return unsignedRetry(outcome, call);
     },
     view: executedQuoteBody,
   }),
