@@ -1,6 +1,7 @@
 /** The platform's settings. */
 
 import { Forbidden, InvalidInput } from '../../src/kernel/errors.ts';
+import { platformConfigId } from '../../src/kernel/ids.ts';
 import { maxChoices } from '../../src/kernel/lists.ts';
 import { currencies, maxCurrencies } from '../../src/kernel/money/currencies.ts';
 import { type PlatformConfig, readPlatformConfig } from '../../src/operations/platforms/platform-config.ts';
@@ -17,6 +18,7 @@ import { maxLiveKeys } from '../../src/webhooks/signing/signing-keys.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { platformOf, principalOf } from '../core/context.ts';
+import { NodeRef, registerNode } from '../core/node.ts';
 import { CurrencyConfigArgs, CurrencyConfigRef } from '../platforms/currency-config.ts';
 import { WebhookEndpointRef } from '../webhooks/endpoints.ts';
 
@@ -64,8 +66,8 @@ const OtpConfigRef = builder.objectRef<OtpSettings>('OtpConfig').implement({
 
 const PlatformConfigRef = builder.objectRef<PlatformConfig>('PlatformConfig').implement({
   description: 'Settings of the platform.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'PlatformConfig:<uuid>' }),
     umaDomain: t.string({
       nullable: true,
       description: 'Domain of generated UMA addresses. Only one platform can use a domain.',
@@ -132,6 +134,13 @@ const PlatformConfigRef = builder.objectRef<PlatformConfig>('PlatformConfig').im
       resolve: (c) => c.updatedAt,
     }),
   }),
+});
+
+registerNode('PlatformConfig', 'PlatformConfig', async (context, id) => {
+  const { platform } = principalOf(context);
+  return id === platformConfigId(platform.id)
+    ? readPlatformConfig(context.ports.db.orm, context.ports, platform)
+    : undefined;
 });
 
 builder.queryField('platformConfig', (t) =>

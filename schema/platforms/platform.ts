@@ -55,7 +55,7 @@ export const callingPlatform = (caller: Principal): CallingPlatform => ({
   permissions: caller.kind === 'platform' ? caller.token.permissions : [],
 });
 
-registerNode('PlatformConfig', 'Platform', async (context, id) => {
+registerNode('Platform', 'Platform', async (context, id) => {
   const platform = callingPlatform(principalOf(context));
   return platform.id === id ? platform : undefined;
 });

@@ -11,7 +11,7 @@ import type { AgentUsage } from './policies/usage.ts';
 
 export interface Agent {
   readonly id: Id<'Agent'>;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   /** For whom it acts. */
   readonly customerId: Id<'Customer'>;
   readonly name: string;

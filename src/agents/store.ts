@@ -19,7 +19,7 @@ const reader = rowReader(agents);
 
 const toAgent = (row: Row): Agent => ({
   id: idOf('Agent', row.id),
-  platformId: idOf('PlatformConfig', row.platformId),
+  platformId: idOf('Platform', row.platformId),
   customerId: idOf('Customer', row.customerId),
   name: row.name,
   isPaused: row.isPaused,

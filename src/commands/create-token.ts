@@ -17,8 +17,7 @@ const input = z.object({
 });
 
 export const createTokenCommand = operation({
-  usage:
-    'npm run token:create -- [--platform PlatformConfig:<uuid>] --permissions VIEW,TRANSACT,MANAGE [--name N]',
+  usage: 'npm run token:create -- [--platform Platform:<uuid>] --permissions VIEW,TRANSACT,MANAGE [--name N]',
   input,
   async perform(ports, given) {
     const issued = await issueApiToken(ports, given);

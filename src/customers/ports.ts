@@ -42,7 +42,7 @@ export interface HostedVerification {
  */
 export type CustomerActivated = (
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   customer: Customer,
   at: Date,
 ) => Promise<void>;

@@ -16,7 +16,7 @@ export const identityStatusOf = (customer: Customer): VerificationStatus | undef
 /** Tells that the identity status came to what the record says. `from` is absent for a new customer. */
 export async function publishIdentity(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   from: VerificationStatus | undefined,
   customer: Customer,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function publishIdentity(
 export async function recordIdentity(
   tx: Executor,
   { customerHooks }: Pick<Ports, 'customerHooks'>,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   customer: Customer,
   status: VerificationStatus,
   at: Date,

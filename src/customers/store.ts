@@ -77,7 +77,7 @@ export async function lockCustomer(
 /** Makes the record, or changes every field of it that can change. */
 export async function saveCustomer(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   customer: Customer,
 ): Promise<void> {
   const { id, isDeleted, currencies, businessInfo, ...rest } = customer;

@@ -33,7 +33,7 @@ const notAvailable = (path: string) => InvalidInput.at(path, 'is not available')
  */
 export async function checkAddressDomain(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   domain: string,
 ): Promise<InvalidInput | undefined> {
   await lockNameUntilCommit(tx, 'umaDomain', domain, 'share');
@@ -58,7 +58,7 @@ export async function lockNewDomain(
 /** Whether the platform may take a domain, which is locked, as its own. */
 export async function checkNewDomain(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   domain: string,
 ): Promise<InvalidInput | undefined> {
   const taken =
@@ -66,11 +66,7 @@ export async function checkNewDomain(
   return taken ? notAvailable('umaDomain') : undefined;
 }
 
-async function isDomainOfAnother(
-  tx: Executor,
-  platformId: Id<'PlatformConfig'>,
-  domain: string,
-): Promise<boolean> {
+async function isDomainOfAnother(tx: Executor, platformId: Id<'Platform'>, domain: string): Promise<boolean> {
   const found = await tx
     .select({ id: platforms.id })
     .from(platforms)
@@ -81,7 +77,7 @@ async function isDomainOfAnother(
 
 async function hasCustomersOfOthers(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   domain: string,
 ): Promise<boolean> {
   const found = await tx

@@ -21,6 +21,7 @@ export const idTypes = [
   'InternalAccount',
   'LedgerEntry',
   'Lookup',
+  'Platform',
   'PlatformConfig',
   'Quote',
   'Request',
@@ -52,12 +53,29 @@ export const uuidOf = (id: Id<IdType>): string => id.slice(id.indexOf(':') + 1);
 
 export const typeOfId = (id: Id<IdType>): IdType => id.slice(0, id.indexOf(':')) as IdType;
 
-/** The id of the given type that the text spells, or `undefined`. The uuid is taken in any case. */
+/** Further prefixes that are accepted for a type. A platform id was `PlatformConfig:<uuid>` in earlier versions. */
+const acceptedPrefixes: Partial<Record<IdType, readonly IdType[]>> = {
+  Platform: ['Platform', 'PlatformConfig'],
+};
+const prefixesOf = (type: IdType): readonly IdType[] => acceptedPrefixes[type] ?? [type];
+
+/** Parses an id of the given type. The hex digits of the uuid may be in upper or lower case. */
 export function parseId<T extends IdType>(type: T, text: unknown): Id<T> | undefined {
-  if (typeof text !== 'string' || !text.startsWith(`${type}:`)) return undefined;
-  const uuid = text.slice(type.length + 1);
+  if (typeof text !== 'string') return undefined;
+  const prefix = prefixesOf(type).find((accepted) => text.startsWith(`${accepted}:`));
+  if (prefix === undefined) return undefined;
+  const uuid = text.slice(prefix.length + 1);
   return isUuid(uuid) ? idOf(type, uuid.toLowerCase()) : undefined;
 }
+
+/**
+ * The id of a platform's settings, which have the platform's uuid.
+ *
+ * Decision: REST bodies and webhooks show this id as the platform's id, because GET /config is where their clients
+ * know it from.
+ */
+export const platformConfigId = (platformId: Id<'Platform'>): Id<'PlatformConfig'> =>
+  idOf('PlatformConfig', uuidOf(platformId));
 
 /** An id of any known type, or `undefined`. */
 export function parseAnyId(text: unknown): Id<IdType> | undefined {
@@ -66,7 +84,7 @@ export function parseAnyId(text: unknown): Id<IdType> | undefined {
   return idTypes.includes(type) ? parseId(type, text) : undefined;
 }
 
-/** The zod schema of an id: refuses what is not `<Type>:<uuid>` of exactly these types. */
+/** The zod schema of an id `<Type>:<uuid>` of one of these types. */
 export function idSchema<T extends IdType>(...types: [T, ...T[]]): z.ZodType<Id<T>, unknown> {
   const form = types.map((type) => `${type}:<uuid>`).join(' or ');
   return z
@@ -79,7 +97,11 @@ export function idSchema<T extends IdType>(...types: [T, ...T[]]): z.ZodType<Id<
       context.addIssue({ code: 'custom', message: `must be an id of the form ${form}` });
       return z.NEVER;
     })
-    .meta({ type: 'string', description: form, pattern: `^(${types.join('|')}):${hexadecimal}$` });
+    .meta({
+      type: 'string',
+      description: form,
+      pattern: `^(${types.flatMap(prefixesOf).join('|')}):${hexadecimal}$`,
+    });
 }
 
 /** 48 bits of milliseconds and 74 more, as RFC 9562 lays them out. */

@@ -26,12 +26,17 @@ export interface Page<T> {
   readonly list: string;
 }
 
+/** Cursors of earlier versions hash a platform id as `PlatformConfig:<uuid>`, so that prefix stays in the hash. */
+const platformId = /^Platform:/;
+
 /** A short name of a list with its filters, the same for equal filters. */
 export function listName(name: string, filters: unknown = {}): string {
   const canonical = JSON.stringify(filters, (_, value) =>
     value && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
+      : typeof value === 'string'
+        ? value.replace(platformId, 'PlatformConfig:')
+        : value,
   );
   if (canonical === '{}') return name;
   return `${name}.${createHash('sha256').update(canonical).digest('base64url').slice(0, 8)}`;

@@ -9,7 +9,7 @@ export const permissions = ['VIEW', 'TRANSACT', 'MANAGE'] as const;
 export type Permission = (typeof permissions)[number];
 
 export interface Platform {
-  readonly id: Id<'PlatformConfig'>;
+  readonly id: Id<'Platform'>;
   readonly name: string;
   readonly mode: PlatformMode;
   /** How far its clock is ahead of real time; 0 in production. */

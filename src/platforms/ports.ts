@@ -18,7 +18,7 @@ export interface AgentTokens {
 /** Whether a customer may be named by an access token. */
 export interface CustomerDirectory {
   /** Locks the customer against deletion until the transaction ends. False: the platform has no such customer. */
-  lockForShare(tx: Executor, platformId: Id<'PlatformConfig'>, id: Id<'Customer'>): Promise<boolean>;
+  lockForShare(tx: Executor, platformId: Id<'Platform'>, id: Id<'Customer'>): Promise<boolean>;
 }
 
 export interface Ports extends InfrastructurePorts {

@@ -8,7 +8,7 @@ import { platforms } from './tables.ts';
 type PlatformRow = typeof platforms.$inferSelect;
 
 export const toPlatform = (row: PlatformRow): Platform => ({
-  id: idOf('PlatformConfig', row.id),
+  id: idOf('Platform', row.id),
   name: row.name,
   mode: row.mode,
   clockOffsetMs: row.clockOffsetMs,
@@ -34,7 +34,7 @@ export async function platformUuids(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function findPlatform(db: Executor, id: Id<'PlatformConfig'>): Promise<Platform | undefined> {
+export async function findPlatform(db: Executor, id: Id<'Platform'>): Promise<Platform | undefined> {
   const [row] = await db
     .select()
     .from(platforms)
@@ -43,7 +43,7 @@ export async function findPlatform(db: Executor, id: Id<'PlatformConfig'>): Prom
 }
 
 /** Locks the platform's row, so that its clock stands still. */
-export async function lockPlatform(tx: Executor, id: Id<'PlatformConfig'>): Promise<Platform | undefined> {
+export async function lockPlatform(tx: Executor, id: Id<'Platform'>): Promise<Platform | undefined> {
   const [row] = await tx
     .select()
     .from(platforms)
@@ -53,11 +53,7 @@ export async function lockPlatform(tx: Executor, id: Id<'PlatformConfig'>): Prom
 }
 
 /** Moves the platform's clock; never back. */
-export async function setClockOffset(
-  tx: Executor,
-  id: Id<'PlatformConfig'>,
-  offsetMs: number,
-): Promise<void> {
+export async function setClockOffset(tx: Executor, id: Id<'Platform'>, offsetMs: number): Promise<void> {
   await tx
     .update(platforms)
     .set({ clockOffsetMs: sql`greatest(${platforms.clockOffsetMs}, ${Math.ceil(offsetMs)}::bigint)` })
@@ -65,7 +61,7 @@ export async function setClockOffset(
 }
 
 /** The settings that the platform chose, as they are stored; the contexts that declare them parse them. */
-export async function readSettings(db: Executor, id: Id<'PlatformConfig'>): Promise<object> {
+export async function readSettings(db: Executor, id: Id<'Platform'>): Promise<object> {
   const [row] = await db
     .select({ settings: platforms.settings })
     .from(platforms)
@@ -76,7 +72,7 @@ export async function readSettings(db: Executor, id: Id<'PlatformConfig'>): Prom
 /** Changes the settings and the UMA domain of a platform whose row is locked. */
 export async function saveSettings(
   tx: Executor,
-  id: Id<'PlatformConfig'>,
+  id: Id<'Platform'>,
   { settings, umaDomain, at }: { settings: object; umaDomain: string | undefined; at: Date },
 ): Promise<void> {
   await tx

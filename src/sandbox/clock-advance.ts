@@ -46,7 +46,7 @@ const restMs = 10;
 export const moveClockTo = (
   tx: Executor,
   clock: Clock,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   at: Date,
 ): Promise<void> => setClockOffset(tx, platformId, at.getTime() - clock.real().getTime());
 
@@ -65,7 +65,7 @@ async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> 
 export class ClockAdvance {
   readonly #ports: AdvancePorts;
   readonly #handlers: JobHandlers;
-  readonly #platformId: Id<'PlatformConfig'>;
+  readonly #platformId: Id<'Platform'>;
   readonly #target: Date;
   readonly #endsAt: number;
   readonly #callPatienceMs: number;
@@ -79,7 +79,7 @@ export class ClockAdvance {
   constructor(
     ports: AdvancePorts,
     handlers: JobHandlers,
-    { platformId, target }: { platformId: Id<'PlatformConfig'>; target: Date },
+    { platformId, target }: { platformId: Id<'Platform'>; target: Date },
     { onError = () => undefined, callPatienceMs = defaultCallPatienceMs }: AdvanceOptions = {},
   ) {
     this.#ports = ports;

@@ -48,7 +48,7 @@ interface Row {
  */
 export async function findNextDue(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   { until, realNow, without }: { until: Date; realNow: Date; without: ReadonlySet<string> },
 ): Promise<NextDue> {
   const platform = uuidOf(platformId);
@@ -103,7 +103,7 @@ export async function findNextDue(
 /** Whether nothing is due at the instant that has not happened. */
 export async function isSettled(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   at: Date,
 ): Promise<boolean> {
   const { hasUnqueuedEvents, work } = await findNextDue(db.orm, platformId, {

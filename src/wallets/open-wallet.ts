@@ -20,7 +20,7 @@ import { insertSeed, seedPurpose } from './store.ts';
 export async function openWallet(
   tx: Executor,
   { masterKey }: Pick<Ports, 'masterKey'>,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   customer: Pick<Customer, 'id' | 'email'>,
   at: Date,
 ): Promise<void> {

@@ -19,5 +19,5 @@ export async function findSettings(
 }
 
 /** What the platform itself chose. */
-export const findStoredSettings = async (db: Executor, id: Id<'PlatformConfig'>): Promise<StoredSettings> =>
+export const findStoredSettings = async (db: Executor, id: Id<'Platform'>): Promise<StoredSettings> =>
   parseStoredSettings(await readSettings(db, id));

@@ -13,7 +13,7 @@ export const seedPurpose = 'wallet-seed';
 
 export async function insertSeed(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   accountId: Id<'InternalAccount'>,
   sealedSeed: Uint8Array,
   at: Date,
@@ -83,7 +83,7 @@ export async function isClientKeyUsed(
 /** Keeps the key of a session or export; `false` when the account has used it before. */
 export async function storeClientKey(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   accountId: Id<'InternalAccount'>,
   publicKey: string,
 ): Promise<boolean> {

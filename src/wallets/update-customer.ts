@@ -114,7 +114,7 @@ async function updated(
  */
 async function tiedCredentials(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   before: Customer,
   after: Customer,
   promised: Readonly<Record<string, unknown>> | undefined,

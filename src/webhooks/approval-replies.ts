@@ -25,7 +25,7 @@ import { webhookDeliveries } from './tables.ts';
 /** Locks the payment that a delivery asks about. */
 export async function lockApprovalOf(
   tx: Executor,
-  { body, platformId }: { readonly body: string; readonly platformId: Id<'PlatformConfig'> },
+  { body, platformId }: { readonly body: string; readonly platformId: Id<'Platform'> },
 ): Promise<Transaction | undefined> {
   const { data } = JSON.parse(body) as { data: { id?: unknown } };
   const id = parseId('Transaction', data.id);

@@ -74,7 +74,7 @@ async function world(url: string, count: number) {
   });
   await db.migrate();
   const many = await insertManyTransactions(db.orm, newUuid(), count, { customers, ledger: false });
-  const scope: Scope = { platformId: idOf('PlatformConfig', many.platformUuid) };
+  const scope: Scope = { platformId: idOf('Platform', many.platformUuid) };
   const asking = (ask: () => Promise<unknown>): Asking => ({
     ask,
     buffers: async () => {

@@ -115,7 +115,7 @@ describe('token:create', () => {
     ],
     [
       'a platform that is not there',
-      ['--platform', newId('PlatformConfig'), '--permissions', 'VIEW'],
+      ['--platform', newId('Platform'), '--permissions', 'VIEW'],
       '--platform names no platform of this database',
     ],
   ])('rejects %s in one line', async (_, args, expected) => {

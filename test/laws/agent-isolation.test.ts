@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { schema } from '../../schema/index.ts';
 import { uploadDocument } from '../../src/customers/verifications/upload-document.ts';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
-import { uuidOf } from '../../src/kernel/ids.ts';
+import { platformConfigId, uuidOf } from '../../src/kernel/ids.ts';
 import type { AgentPermission } from '../../src/platforms/access/agent-permissions.ts';
 import {
   AgentCreateQuote,
@@ -179,7 +179,8 @@ beforeAll(async () => {
     ['Verification', verificationId],
     ['Delivery', await aDelivery()],
     ['Token', principal.token.id],
-    ['PlatformConfig', principal.platform.id],
+    ['Platform', principal.platform.id],
+    ['PlatformConfig', platformConfigId(principal.platform.id)],
   ]);
   expect([...foreign.values()].every((id) => /^[A-Za-z]+:[0-9a-f-]{36}$/.test(id))).toBe(true);
 });

@@ -3,7 +3,7 @@ import { getTableName, is, sql, Table } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
-import { uuidOf } from '../../src/kernel/ids.ts';
+import { platformConfigId, uuidOf } from '../../src/kernel/ids.ts';
 import { ask, documentOf, idTypesIn, inputFieldsOf, rootFields, selectionOf } from '../support/asking.ts';
 import { argumentsOf } from '../support/hostile-inputs.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
@@ -55,7 +55,8 @@ beforeAll(async () => {
       owned.set(type, [...(owned.get(type) ?? []), id]);
     }
   }
-  owned.set('PlatformConfig', [owner.principal.platform.id]);
+  owned.set('Platform', [owner.principal.platform.id]);
+  owned.set('PlatformConfig', [platformConfigId(owner.principal.platform.id)]);
 });
 afterAll(() => service.stop());
 

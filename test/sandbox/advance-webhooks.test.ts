@@ -162,7 +162,7 @@ describe('moving the clock', () => {
 
   test('mixes jobs and attempts in one order, and delivers what a job on the way publishes', async () => {
     await listenAt(receiver.url);
-    const platformId: Id<'PlatformConfig'> = service.platform.principal.platform.id;
+    const platformId: Id<'Platform'> = service.platform.principal.platform.id;
     const happened: { what: string; at: number }[] = [];
     // The receiver reads the clock: no transaction may be open on the way to it, which would hold the only connection.
     receiver.answer = async ({ event }, response) => {

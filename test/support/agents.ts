@@ -46,7 +46,7 @@ export const aUsage = (changes: Partial<AgentUsage> = {}): AgentUsage => ({
 
 export const anAction = (changes: Partial<AgentAction> = {}): AgentAction => ({
   id: idOf('AgentAction', uuid('1')),
-  platformId: idOf('PlatformConfig', uuid('2')),
+  platformId: idOf('Platform', uuid('2')),
   agentId: idOf('Agent', uuid('3')),
   customerId: idOf('Customer', uuid('4')),
   platformCustomerId: 'customer-4',

@@ -6,11 +6,7 @@ import { type DeliveryFilter, listDeliveries } from '../../src/webhooks/deliveri
 
 const everything = { first: 100, after: undefined, list: 'deliveries' };
 
-export async function deliveryLog(
-  db: Executor,
-  platformId: Id<'PlatformConfig'>,
-  filter: DeliveryFilter = {},
-) {
+export async function deliveryLog(db: Executor, platformId: Id<'Platform'>, filter: DeliveryFilter = {}) {
   const { items } = await listDeliveries(db, platformId, filter, everything);
   const ids = items.map(({ id }) => id);
   const attempts = await attemptsOf(db, platformId, ids, 500);

@@ -23,7 +23,7 @@ import type { JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
 import type { Clock } from '../../src/infrastructure/ports.ts';
 import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
-import { type Id, newId } from '../../src/kernel/ids.ts';
+import { type Id, newId, uuidOf } from '../../src/kernel/ids.ts';
 import { newReference } from '../../src/kernel/references.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import {
@@ -258,7 +258,7 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
       const rows = await rawRows<{ currency: string; total: string }>(
         db.orm,
         sql`select currency, sum(balance)::text as total from audit_balances
-            where platform_id = ${platform.id.slice('PlatformConfig:'.length)} group by currency`,
+            where platform_id = ${uuidOf(platform.id)} group by currency`,
       );
       return Object.fromEntries(rows.map(({ currency, total }) => [currency, BigInt(total)]));
     },

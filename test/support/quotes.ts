@@ -9,7 +9,7 @@ const uuid = (last: number) => `0199d9a0-0000-7000-8000-${last.toString(16).padS
 /** 1000.00 USD to 915.40 EUR, made at 12:00 and good until 12:05. */
 export const aQuote = (fields: Partial<Quote> = {}): Quote => ({
   id: idOf('Quote', uuid(1)),
-  platformId: idOf('PlatformConfig', uuid(2)),
+  platformId: idOf('Platform', uuid(2)),
   customerId: idOf('Customer', uuid(3)),
   agentId: undefined,
   transactionId: idOf('Transaction', uuid(4)),

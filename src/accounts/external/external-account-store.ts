@@ -34,7 +34,7 @@ const externalOf = (scope: Scope): SQL | undefined =>
 
 export async function insertExternalAccount(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   account: ExternalAccount,
   fingerprint: string,
 ): Promise<void> {

@@ -16,7 +16,7 @@ type Wanted = Pick<InternalAccount, 'currency' | 'type'>;
  */
 export async function openInternalAccounts(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   customerId: Id<'Customer'> | undefined,
   currencies: readonly string[],
   at: Date,
@@ -28,7 +28,7 @@ export async function openInternalAccounts(
 /** Opens those of the wanted accounts that do not exist, and answers their ids. */
 export async function openMissing(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   customerId: Id<'Customer'> | undefined,
   accounts: readonly Wanted[],
   at: Date,

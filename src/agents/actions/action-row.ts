@@ -39,7 +39,7 @@ function subjectFrom(row: Row): AgentActionSubject {
 
 export const actionFromRow = (row: Row): AgentAction => ({
   id: idOf('AgentAction', row.id),
-  platformId: idOf('PlatformConfig', row.platformId),
+  platformId: idOf('Platform', row.platformId),
   agentId: idOf('Agent', row.agentId),
   customerId: idOf('Customer', row.customerId),
   platformCustomerId: row.platformCustomerId,

@@ -50,7 +50,7 @@ export type AgentActionSubject =
 
 export interface AgentAction {
   readonly id: Id<'AgentAction'>;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   readonly agentId: Id<'Agent'>;
   readonly customerId: Id<'Customer'>;
   readonly platformCustomerId: string;

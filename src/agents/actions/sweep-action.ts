@@ -11,7 +11,7 @@ import { recordActionStep } from './record-action.ts';
 /** Done twice, or after a decision, it finds nothing that waits and leaves it. */
 export const sweepActionHandler: JobHandler = async (tx, job, now) => {
   const { actionId } = job.payload as { actionId: Id<'AgentAction'> };
-  const scope = { platformId: idOf('PlatformConfig', job.platformUuid) };
+  const scope = { platformId: idOf('Platform', job.platformUuid) };
   const known = await findAction(tx, scope, actionId);
   if (known?.status !== 'PENDING_APPROVAL') return;
   const agent = await lockAgent(tx, scope, known.agentId, { deleted: true });

@@ -7,11 +7,11 @@ import type { DeviceCode } from './device-code.ts';
 
 type CodeRow = typeof deviceCodes.$inferSelect;
 
-export type StoredDeviceCode = DeviceCode & { readonly platformId: Id<'PlatformConfig'> };
+export type StoredDeviceCode = DeviceCode & { readonly platformId: Id<'Platform'> };
 
 const toDeviceCode = (row: CodeRow): StoredDeviceCode => ({
   digest: row.digest,
-  platformId: idOf('PlatformConfig', row.platformId),
+  platformId: idOf('Platform', row.platformId),
   agentId: idOf('Agent', row.agentId),
   issuedAt: row.issuedAt,
   expiresAt: row.expiresAt,
@@ -22,7 +22,7 @@ const toDeviceCode = (row: CodeRow): StoredDeviceCode => ({
 /** Keeps a new code, which takes the place of the agent's earlier one. The agent's row is locked. */
 export async function insertDeviceCode(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   code: DeviceCode,
 ): Promise<void> {
   await supersedeDeviceCodes(tx, code.agentId, code.issuedAt);

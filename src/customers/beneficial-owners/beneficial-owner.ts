@@ -87,7 +87,7 @@ export type PersonalInfo = Readonly<z.output<typeof personalInfo>>;
 
 export interface BeneficialOwner {
   readonly id: Id<'BeneficialOwner'>;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   readonly customerId: Id<'Customer'>;
   readonly roles: readonly BeneficialOwnerRole[];
   /** 0 to 100, as it was given. */

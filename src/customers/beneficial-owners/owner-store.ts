@@ -17,7 +17,7 @@ const reader = rowReader(beneficialOwners);
 
 const toOwner = (row: typeof beneficialOwners.$inferSelect): BeneficialOwner => ({
   id: idOf('BeneficialOwner', row.id),
-  platformId: idOf('PlatformConfig', row.platformId),
+  platformId: idOf('Platform', row.platformId),
   customerId: idOf('Customer', row.customerId),
   roles: row.roles as BeneficialOwnerRole[],
   ownershipPercentage: row.ownershipPercentage,

@@ -24,7 +24,7 @@ export type InvitationStatus = (typeof invitationStatuses)[number];
 
 export interface Invitation {
   readonly code: string;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   readonly inviterUma: UmaAddress;
   readonly inviteeUma: UmaAddress | undefined;
   readonly firstName: string | undefined;

@@ -15,7 +15,7 @@ type Row = typeof invitations.$inferSelect;
 
 const toInvitation = (row: Row): Invitation => ({
   code: row.code,
-  platformId: idOf('PlatformConfig', row.platformId),
+  platformId: idOf('Platform', row.platformId),
   inviterUma: row.inviterUma as UmaAddress,
   inviteeUma: (row.inviteeUma as UmaAddress | null) ?? undefined,
   firstName: row.firstName ?? undefined,

@@ -9,7 +9,7 @@ import type { Document, DocumentHolder } from './document.ts';
 
 const toDocument = (row: typeof documents.$inferSelect): Document => ({
   id: idOf('Document', row.id),
-  platformId: idOf('PlatformConfig', row.platformId),
+  platformId: idOf('Platform', row.platformId),
   documentHolder: row.beneficialOwnerId
     ? idOf('BeneficialOwner', row.beneficialOwnerId)
     : idOf('Customer', row.customerId),

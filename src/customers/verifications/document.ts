@@ -55,7 +55,7 @@ export type DocumentHolder = Id<'Customer'> | Id<'BeneficialOwner'>;
 
 export interface Document {
   readonly id: Id<'Document'>;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   readonly documentHolder: DocumentHolder;
   readonly documentType: DocumentType;
   readonly side: DocumentSide | undefined;

@@ -17,11 +17,7 @@ const toLink = (row: typeof kycLinks.$inferSelect): KycLink => ({
   usedAt: row.usedAt ?? undefined,
 });
 
-export async function insertKycLink(
-  tx: Executor,
-  platformId: Id<'PlatformConfig'>,
-  link: KycLink,
-): Promise<void> {
+export async function insertKycLink(tx: Executor, platformId: Id<'Platform'>, link: KycLink): Promise<void> {
   await tx.insert(kycLinks).values({
     ...link,
     platformId: uuidOf(platformId),

@@ -9,7 +9,7 @@ import type { Verification, VerificationOutcome, VerificationProblem } from './v
 
 const toVerification = (row: typeof verifications.$inferSelect): Verification => ({
   id: idOf('Verification', row.id),
-  platformId: idOf('PlatformConfig', row.platformId),
+  platformId: idOf('Platform', row.platformId),
   customerId: idOf('Customer', row.customerId),
   status: row.status,
   problems: row.problems as VerificationProblem[],

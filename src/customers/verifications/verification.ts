@@ -61,7 +61,7 @@ export interface VerificationProblem {
 
 export interface Verification {
   readonly id: Id<'Verification'>;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   readonly customerId: Id<'Customer'>;
   readonly status: VerificationOutcome;
   readonly problems: readonly VerificationProblem[];

@@ -18,7 +18,7 @@ export const servicePartition: Partition = { key: 'service', member: '' };
 export const anonymousPartition = (address: string): Partition => ({ key: 'anonymous', member: address });
 
 /** Work for one platform, in turn between its credentials. */
-export const platformPartition = (platformId: Id<'PlatformConfig'>, member = ''): Partition => ({
+export const platformPartition = (platformId: Id<'Platform'>, member = ''): Partition => ({
   key: platformId,
   member,
 });

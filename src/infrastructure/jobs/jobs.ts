@@ -159,7 +159,7 @@ export async function performDueOf(
   onError: (error: unknown, job: Job) => void,
   observe: WorkObserver = ignoreWork,
 ): Promise<Performed> {
-  const work = observedWork(db, 'job', observe, platformPartition(idOf('PlatformConfig', platformUuid)));
+  const work = observedWork(db, 'job', observe, platformPartition(idOf('Platform', platformUuid)));
   let job: Job | undefined;
   let now = realNow();
   try {

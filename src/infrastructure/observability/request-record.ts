@@ -28,7 +28,7 @@ export interface Caller {
   /** The kind of credential, for metrics: a small, fixed set. */
   readonly kind: string;
   readonly id: string;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
 }
 
 export interface RequestIdentity {

@@ -75,7 +75,7 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: "each platform's accounts sum to zero in each currency",
     looked: sql`select count(*) from ledger_accounts`,
-    wrong: sql`select ${apiId('PlatformConfig', 'platform_id')} || ' is off by ' || sum(balance) || ' ' || currency
+    wrong: sql`select ${apiId('Platform', 'platform_id')} || ' is off by ' || sum(balance) || ' ' || currency
       from (
         select platform_id, currency, posted as balance from ledger_accounts where posted is not null
         union all

@@ -42,7 +42,7 @@ export async function verdictIn(tx: Executor): Promise<Verdict> {
   );
   const suspense = await rawRows<{ platformId: string; currency: string; amount: string }>(
     tx,
-    sql`select ${apiId('PlatformConfig', 'a.platform_id')} as "platformId", a.currency, sum(p.amount)::text as amount
+    sql`select ${apiId('Platform', 'a.platform_id')} as "platformId", a.currency, sum(p.amount)::text as amount
         from ledger_accounts a join postings p on p.account_id = a.id
         where a.code = 'SUSPENSE' group by 1, 2 having sum(p.amount) <> 0 order by 1, 2`,
   );

@@ -41,7 +41,7 @@ export async function createPlatform(
 ): Promise<CreatedPlatform> {
   const now = clock.real();
   const platform: Platform = {
-    id: newId('PlatformConfig'),
+    id: newId('Platform'),
     name,
     mode,
     clockOffsetMs: 0,

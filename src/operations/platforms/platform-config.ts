@@ -4,7 +4,7 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import { encodeHex } from '../../kernel/crypto/encodings.ts';
 import { exportIssuerKey } from '../../kernel/crypto/wallet-export.ts';
 import { invariant } from '../../kernel/errors.ts';
-import type { Id } from '../../kernel/ids.ts';
+import { type Id, platformConfigId } from '../../kernel/ids.ts';
 import { enabledCurrencies } from '../../platforms/currencies/currency-store.ts';
 import type { EnabledCurrency, Platform } from '../../platforms/platform.ts';
 import { findPlatform } from '../../platforms/store.ts';
@@ -38,7 +38,7 @@ export async function readPlatformConfig(
   const { id, umaDomain, createdAt, updatedAt } = platform;
   return {
     ...(await findSettings(db, platform)),
-    id,
+    id: platformConfigId(id),
     umaDomain,
     currencies: await enabledCurrencies(db, id),
     webhookEndpoints: await endpointsOf(db, [id]),

@@ -50,7 +50,7 @@ export const provisioningHandler =
   (ports: Pick<Ports, 'identityChecks' | 'masterKey'>): JobHandler =>
   async (tx, job, now) => {
     const { currencies, after } = job.payload as ProvisioningPayload;
-    const platform = await findPlatform(tx, idOf('PlatformConfig', job.platformUuid));
+    const platform = await findPlatform(tx, idOf('Platform', job.platformUuid));
     invariant(platform, 'the platform of a job exists');
     // What was taken away again meanwhile is not opened any more.
     const enabled = new Set((await enabledCurrencies(tx, platform.id)).map(({ currency }) => currency));

@@ -82,7 +82,7 @@ export const endApprovalWindowHandler =
   ({ transactionHooks }: Pick<Ports, 'transactionHooks'>): JobHandler =>
   async (tx, job, now) => {
     const { transactionId } = job.payload as { transactionId: Id<'Transaction'> };
-    const scope = { platformId: idOf('PlatformConfig', job.platformUuid) };
+    const scope = { platformId: idOf('Platform', job.platformUuid) };
     const transaction = await lockTransaction(tx, scope, transactionId);
     if (transaction?.status !== 'PENDING') return;
     const approval = await findApproval(tx, transactionId);

@@ -7,7 +7,7 @@ import { paymentApprovals } from '../tables.ts';
 
 export interface PaymentApproval {
   readonly transactionId: Id<'Transaction'>;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   /** The first instant at which it is too late, on the platform's clock. */
   readonly windowEndsAt: Date;
   /** What the sender's side wants to know about the beneficiary. */
@@ -41,7 +41,7 @@ export async function findApproval(
   return (
     row && {
       transactionId,
-      platformId: idOf('PlatformConfig', row.platformId),
+      platformId: idOf('Platform', row.platformId),
       windowEndsAt: row.windowEndsAt,
       requestedFields: row.requestedFields,
       askedSender: row.askedSender,

@@ -26,7 +26,7 @@ export const expireQuoteHandler =
   ({ transactionHooks }: Pick<Ports, 'transactionHooks'>): JobHandler =>
   async (tx, job, now) => {
     const { quoteId } = job.payload as { quoteId: Id<'Quote'> };
-    const scope = { platformId: idOf('PlatformConfig', job.platformUuid) };
+    const scope = { platformId: idOf('Platform', job.platformUuid) };
     const quote = await lockQuote(tx, scope, quoteId);
     if (quote?.status !== 'PENDING') return;
     if (now < quote.expiresAt) {

@@ -75,7 +75,7 @@ export type QuoteDestination =
 
 export interface Quote {
   readonly id: Id<'Quote'>;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   /** The payer; absent when the platform itself pays. */
   readonly customerId: Id<'Customer'> | undefined;
   readonly agentId: Id<'Agent'> | undefined;

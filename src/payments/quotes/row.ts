@@ -41,7 +41,7 @@ export function fromRow(row: Row): Quote {
   invariant(exchangeRate, 'a stored rate can be read');
   return {
     id: idOf('Quote', row.id),
-    platformId: idOf('PlatformConfig', row.platformId),
+    platformId: idOf('Platform', row.platformId),
     customerId: row.customerId ? idOf('Customer', row.customerId) : undefined,
     agentId: row.agentId ? idOf('Agent', row.agentId) : undefined,
     transactionId: idOf('Transaction', row.transactionId),

@@ -19,7 +19,7 @@ export type Receiver =
 
 export interface ReceiverLookup {
   readonly id: Id<'Lookup'>;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   readonly receiver: Receiver;
   readonly supportedCurrencies: readonly SupportedCurrency[];
   readonly requiredPayerData: readonly RequestedField[];

@@ -58,7 +58,7 @@ export async function findLookup(
   return (
     row && {
       id: idOf('Lookup', row.id),
-      platformId: idOf('PlatformConfig', row.platformId),
+      platformId: idOf('Platform', row.platformId),
       receiver: receiverOf(row),
       supportedCurrencies: row.supportedCurrencies.map(currencyFromJson),
       requiredPayerData: row.requiredPayerData,

@@ -9,7 +9,7 @@ import { transactionStatuses } from './transaction.ts';
 export const sortOrders = ['ASC', 'DESC'] as const;
 
 export const TransactionFilterInput = z.object({
-  customerId: optional(idSchema('Customer', 'PlatformConfig')),
+  customerId: optional(idSchema('Customer', 'Platform')),
   platformCustomerId: optional(text(255)),
   accountIdentifier: optional(text(255)),
   senderAccountIdentifier: optional(text(255)),

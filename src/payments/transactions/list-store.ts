@@ -29,7 +29,7 @@ import { type TransactionStatus, transactionStatuses } from './transaction.ts';
 
 export interface TransactionFilter {
   /** A customer's; with the platform's own id, the platform's own movements. */
-  readonly customerId?: Id<'Customer'> | Id<'PlatformConfig'> | undefined;
+  readonly customerId?: Id<'Customer'> | Id<'Platform'> | undefined;
   readonly platformCustomerId?: string | undefined;
   /** An account id or a UMA address, on either side. */
   readonly accountIdentifier?: string | undefined;

@@ -51,7 +51,7 @@ const money = (amount: bigint | null, currency: string) =>
 
 export const fromRow = (row: Row): Transaction => ({
   id: idOf('Transaction', row.id),
-  platformId: idOf('PlatformConfig', row.platformId),
+  platformId: idOf('Platform', row.platformId),
   customerId: row.customerId ? idOf('Customer', row.customerId) : undefined,
   platformCustomerId: row.platformCustomerId ?? undefined,
   type: row.type,

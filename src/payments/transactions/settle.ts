@@ -154,7 +154,7 @@ export const settlementHandler =
   ({ rail, transactionHooks }: Pick<Ports, 'rail' | 'transactionHooks'>): JobHandler =>
   async (tx, job, now) => {
     const { transactionId, step: index } = job.payload as SettlementPayload;
-    const platform = await findPlatform(tx, idOf('PlatformConfig', job.platformUuid));
+    const platform = await findPlatform(tx, idOf('Platform', job.platformUuid));
     invariant(platform, 'the platform of a job exists');
     const transaction = await lockTransaction(tx, { platformId: platform.id }, transactionId);
     invariant(transaction, 'the transaction of a job exists');

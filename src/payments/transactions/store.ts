@@ -78,12 +78,12 @@ export async function findTransaction(
 export async function platformOfTransaction(
   db: Executor,
   id: Id<'Transaction'>,
-): Promise<Id<'PlatformConfig'> | undefined> {
+): Promise<Id<'Platform'> | undefined> {
   const [row] = await db
     .select({ platformId: transactions.platformId })
     .from(transactions)
     .where(eq(transactions.id, uuidOf(id)));
-  return row && idOf('PlatformConfig', row.platformId);
+  return row && idOf('Platform', row.platformId);
 }
 
 export async function lockTransaction(

@@ -1,4 +1,5 @@
 /** The transaction's JSON body. Source: gaps 2.9; interface, Transaction. */
+import { platformConfigId } from '../../kernel/ids.ts';
 import { toWire } from '../../kernel/money/amount.ts';
 import { jsonNumber, parseRatio } from '../../kernel/money/rate.ts';
 import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
@@ -47,14 +48,15 @@ const refundView = ({ reference, initiatedAt, settledAt, status, reason }: Refun
 
 export function transactionView(transaction: Transaction): JsonBody {
   const { id, status, type, platformId, customerId, platformCustomerId, source, destination } = transaction;
+  const ownId = platformConfigId(platformId);
   const outgoing = type === 'OUTGOING';
   const rate = transaction.exchangeRate === undefined ? undefined : parseRatio(transaction.exchangeRate);
   return {
     id,
     status,
     type,
-    customerId: customerId ?? platformId,
-    platformCustomerId: platformCustomerId ?? platformId,
+    customerId: customerId ?? ownId,
+    platformCustomerId: platformCustomerId ?? ownId,
     source: partyView('sourceType', source),
     destination: partyView('destinationType', destination),
     senderUmaAddress: umaOf(source),

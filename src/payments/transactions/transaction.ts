@@ -69,7 +69,7 @@ export interface Refund {
 
 export interface Transaction {
   readonly id: Id<'Transaction'>;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   /** Absent for the platform's own movements. */
   readonly customerId: Id<'Customer'> | undefined;
   readonly platformCustomerId: string | undefined;

@@ -13,7 +13,7 @@ export type AccessTokenScope = (typeof accessTokenScopes)[number];
 
 export interface AccessToken {
   readonly id: Id<'AccessToken'>;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   readonly scopes: readonly AccessTokenScope[];
   /** Absent: good for the whole platform. */
   readonly customerId: Id<'Customer'> | undefined;

@@ -48,7 +48,7 @@ export async function createApiToken(
 /** Inserts a token with a random id and secret. */
 export async function insertNewToken(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   input: z.output<typeof CreateApiTokenInput>,
   now: Date,
 ): Promise<ApiTokenCreated> {

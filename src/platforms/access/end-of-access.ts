@@ -6,7 +6,7 @@ import { type Id, type IdType, uuidOf } from '../../kernel/ids.ts';
 /** @param credentialIds as `credentialIdOf` gives them. */
 export async function announceEndOfAccess(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   credentialIds: readonly Id<IdType>[],
   occurredAt: Date,
 ): Promise<void> {

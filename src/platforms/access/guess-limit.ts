@@ -21,7 +21,7 @@ export const guessWindows: readonly AttemptWindow[] = [{ attempts: 10, seconds: 
 /** Who guesses: an address, and the platform where the caller has a credential. */
 export interface Guesser {
   readonly sourceAddress: string;
-  readonly platformId?: Id<'PlatformConfig'>;
+  readonly platformId?: Id<'Platform'>;
 }
 
 /**

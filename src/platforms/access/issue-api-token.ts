@@ -14,7 +14,7 @@ import { type ApiTokenCreated, CreateApiTokenInput, insertNewToken } from './cre
 
 export const IssueApiTokenInput = CreateApiTokenInput.extend({
   /** May be left out where there is one platform. */
-  platform: optional(idSchema('PlatformConfig')),
+  platform: optional(idSchema('Platform')),
 });
 
 export async function issueApiToken(
@@ -24,7 +24,7 @@ export async function issueApiToken(
   return transact<(ApiTokenCreated & { readonly platform: Platform }) | DomainError>(db, async (tx) => {
     const [only, ...others] = platformId ? [] : await platformUuids(tx);
     if (others.length > 0) return InvalidInput.at('platform', 'is required: there are several platforms');
-    const id = platformId ?? (only && idOf('PlatformConfig', only));
+    const id = platformId ?? (only && idOf('Platform', only));
     const platform = id && (await findPlatform(tx, id));
     if (!platform) return InvalidInput.at('platform', 'names no platform of this database');
     return { ...(await insertNewToken(tx, platform.id, input, clock.now(platform))), platform };

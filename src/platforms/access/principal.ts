@@ -18,7 +18,7 @@ export interface PlatformPrincipal {
 /** What authentication knows of an agent; the record itself belongs to the agents. */
 export interface AgentSubject {
   readonly id: Id<'Agent'>;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   readonly customerId: Id<'Customer'>;
   readonly name: string;
   /** A paused agent reads, and does nothing else. */
@@ -46,7 +46,7 @@ export type Principal = PlatformPrincipal | AgentPrincipal | AccessTokenPrincipa
 
 /** The records that a caller may see: a platform's, or those of one of its customers. Every store takes one. */
 export interface Scope {
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   readonly customerId?: Id<'Customer'>;
   /** Of agents, their actions and quotes, only this agent's. */
   readonly agentId?: Id<'Agent'>;

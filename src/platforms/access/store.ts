@@ -11,7 +11,7 @@ type Row = typeof accessTokens.$inferSelect;
 
 const toAccessToken = (row: Row): AccessToken => ({
   id: idOf('AccessToken', row.id),
-  platformId: idOf('PlatformConfig', row.platformId),
+  platformId: idOf('Platform', row.platformId),
   scopes: row.scopes,
   customerId: row.customerId ? idOf('Customer', row.customerId) : undefined,
   subject: row.subject ?? undefined,
@@ -56,7 +56,7 @@ export async function findAccessTokenForAuthentication(
 
 export async function lockAccessToken(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   id: Id<'AccessToken'>,
   realNow: Date,
 ): Promise<AccessToken | undefined> {

@@ -28,11 +28,7 @@ export interface NewToken extends ApiToken {
 }
 
 /** Keeps what is there when the client id is taken: starting again with the same bootstrap token changes nothing. */
-export async function insertToken(
-  tx: Executor,
-  platformId: Id<'PlatformConfig'>,
-  token: NewToken,
-): Promise<void> {
+export async function insertToken(tx: Executor, platformId: Id<'Platform'>, token: NewToken): Promise<void> {
   const { id, permissions, ...rest } = token;
   await tx
     .insert(apiTokens)
@@ -63,14 +59,14 @@ export async function findTokenForAuthentication(
 
 export async function findToken(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   id: Id<'Token'>,
 ): Promise<ApiToken | undefined> {
   const [row] = await db.select().from(apiTokens).where(liveToken(platformId, id));
   return row && toToken(row);
 }
 
-const liveToken = (platformId: Id<'PlatformConfig'>, id: Id<'Token'>) =>
+const liveToken = (platformId: Id<'Platform'>, id: Id<'Token'>) =>
   and(
     eq(apiTokens.platformId, uuidOf(platformId)),
     eq(apiTokens.id, uuidOf(id)),
@@ -78,7 +74,7 @@ const liveToken = (platformId: Id<'PlatformConfig'>, id: Id<'Token'>) =>
   );
 
 /** Locks every live token of the platform, so that the last one that may MANAGE cannot be deleted twice. */
-export async function lockTokens(tx: Executor, platformId: Id<'PlatformConfig'>): Promise<ApiToken[]> {
+export async function lockTokens(tx: Executor, platformId: Id<'Platform'>): Promise<ApiToken[]> {
   const rows = await tx
     .select()
     .from(apiTokens)
@@ -91,7 +87,7 @@ export async function lockTokens(tx: Executor, platformId: Id<'PlatformConfig'>)
 /** Whether the token is live, and stays so until this commits: what it makes or mints ends with it, or is seen after it. */
 export async function lockTokenForShare(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   id: Id<'Token'>,
 ): Promise<boolean> {
   const rows = await tx
@@ -104,7 +100,7 @@ export async function lockTokenForShare(
 
 export async function markTokenDeleted(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   id: Id<'Token'>,
   at: Date,
 ): Promise<void> {
@@ -120,7 +116,7 @@ export interface TokenFilter {
   readonly updatedBefore?: Date | undefined;
 }
 
-const tokensMatching = (platformId: Id<'PlatformConfig'>, filter: TokenFilter) =>
+const tokensMatching = (platformId: Id<'Platform'>, filter: TokenFilter) =>
   and(
     eq(apiTokens.platformId, uuidOf(platformId)),
     isNull(apiTokens.deletedAt),
@@ -133,7 +129,7 @@ const tokensMatching = (platformId: Id<'PlatformConfig'>, filter: TokenFilter) =
 
 export async function listTokens(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   page: PageRequest,
   filter: TokenFilter = {},
 ): Promise<Page<ApiToken>> {
@@ -148,7 +144,7 @@ export async function listTokens(
 
 export async function countTokens(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   filter: TokenFilter = {},
 ): Promise<number> {
   const [row] = await db.select({ total: count() }).from(apiTokens).where(tokensMatching(platformId, filter));

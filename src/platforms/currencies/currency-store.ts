@@ -13,7 +13,7 @@ export type CurrencyToEnable = Pick<EnabledCurrency, 'currency' | 'minAmount' | 
 
 export async function insertCurrencies(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   enabled: readonly CurrencyToEnable[],
 ): Promise<void> {
   if (enabled.length === 0) return;
@@ -26,7 +26,7 @@ const { platformId: _, ...ofCurrency } = getTableColumns(platformCurrencies);
 
 export async function enabledCurrencies(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
 ): Promise<EnabledCurrency[]> {
   return db
     .select(ofCurrency)
@@ -45,7 +45,7 @@ const currencyReader = rowReader(platformCurrencies, [
 
 export async function findEnabledCurrency(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   currency: string,
 ): Promise<EnabledCurrency | undefined> {
   const found = and(
@@ -63,7 +63,7 @@ export async function findEnabledCurrency(
 /** Enables exactly these currencies. What was opened for one that is no longer enabled stays. */
 export async function replaceCurrencies(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   enabled: readonly CurrencyToEnable[],
 ): Promise<void> {
   await tx.delete(platformCurrencies).where(eq(platformCurrencies.platformId, uuidOf(platformId)));

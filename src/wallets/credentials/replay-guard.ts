@@ -17,7 +17,7 @@ const clearedAtOnce = 20;
 /** Spends it in the transaction of its effect; `false` when it was spent before. */
 export async function consumeOnce(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   kind: Kind,
   digest: Uint8Array,
   realNow: Date,
@@ -42,7 +42,7 @@ export async function consumeOnce(
 
 export async function wasConsumed(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   kind: Kind,
   digest: Uint8Array,
   realNow: Date,

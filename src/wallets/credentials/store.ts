@@ -130,7 +130,7 @@ export async function emailCredentialsOfCustomer(
 /** Whether an EMAIL_OTP credential of another customer of the platform has this address. */
 export async function isEmailTaken(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   customerId: Id<'Customer'>,
   email: string,
 ): Promise<boolean> {
@@ -155,7 +155,7 @@ export const passkeyConstraint = 'one_registration_of_a_passkey';
 
 export async function insertCredential(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   credential: Credential,
 ): Promise<void> {
   const passkey = credential.type === 'PASSKEY' ? credential.passkey : undefined;

@@ -83,7 +83,7 @@ export async function activeSessions(
 
 export async function insertSession(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   session: Session,
 ): Promise<void> {
   await tx.insert(sessions).values({

@@ -5,7 +5,7 @@ import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { signedRequests } from '../tables.ts';
 import type { SignedRequest } from './signed-request.ts';
 
-const one = (platformId: Id<'PlatformConfig'>, id: Id<'Request'>) =>
+const one = (platformId: Id<'Platform'>, id: Id<'Request'>) =>
   and(eq(signedRequests.platformId, uuidOf(platformId)), eq(signedRequests.id, uuidOf(id)));
 
 /** For how long a request that is over is told as what it was; after that it is unknown. */
@@ -15,7 +15,7 @@ const clearedAtOnce = 20;
 /** Keeps a request, and clears some away that were over long ago. */
 export async function insertSignedRequest(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   { id, payload, binding, createdAt, expiresAt }: Omit<SignedRequest, 'failures' | 'usedAt'>,
   realNow: Date,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function insertSignedRequest(
 /** Locks the request: of several retries one goes on, the others then see that it is used. */
 export async function lockSignedRequest(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   id: Id<'Request'>,
 ): Promise<SignedRequest | undefined> {
   const [row] = await tx.select().from(signedRequests).where(one(platformId, id)).for('update');
@@ -47,7 +47,7 @@ export async function lockSignedRequest(
 
 export async function markSignedRequestUsed(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   id: Id<'Request'>,
   at: Date,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function markSignedRequestUsed(
 
 export async function countFailure(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   id: Id<'Request'>,
 ): Promise<void> {
   await db

@@ -27,13 +27,12 @@ const toAttempt = (row: ReturnType<typeof reader.decode>): WebhookAttempt => ({
   error: row.error ?? undefined,
 });
 
-const ofPlatform = (platformId: Id<'PlatformConfig'>): SQL =>
-  eq(webhookAttempts.platformId, uuidOf(platformId));
+const ofPlatform = (platformId: Id<'Platform'>): SQL => eq(webhookAttempts.platformId, uuidOf(platformId));
 
 /** The latest attempts at each of several deliveries, in one statement; oldest first. */
 export async function attemptsOf(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   ids: readonly Id<'Delivery'>[],
   last: number,
 ): Promise<Map<Id<'Delivery'>, WebhookAttempt[]>> {
@@ -54,7 +53,7 @@ export async function attemptsOf(
 /** What was sent to the endpoints, by delivery: the same at each attempt. */
 export async function requestBodies(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   ids: readonly Id<'Delivery'>[],
 ): Promise<Map<Id<'Delivery'>, string>> {
   const rows = await db
@@ -75,7 +74,7 @@ export async function requestBodies(
 /** What the endpoints answered, by attempt; nothing of one that had no answer. */
 export async function responseBodies(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   uuids: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await db

@@ -43,7 +43,7 @@ export async function bodyOf(
     }
     case 'internal-account': {
       const account = accountFromSnapshot(record);
-      const platform = await findPlatform(tx, idOf('PlatformConfig', platformUuid));
+      const platform = await findPlatform(tx, idOf('Platform', platformUuid));
       invariant(platform, 'the platform of an event exists');
       return internalAccountView(account, funding.instructionsFor(platform, account));
     }

@@ -24,7 +24,7 @@ const reader = rowReader(webhookDeliveries, [
 
 const toDelivery = (row: ReturnType<typeof reader.decode>): WebhookDelivery => ({
   id: idOf('Delivery', row.id),
-  platformId: idOf('PlatformConfig', row.platformId),
+  platformId: idOf('Platform', row.platformId),
   eventId: idOf('Webhook', row.eventId),
   endpointId: idOf('WebhookEndpoint', row.endpointId),
   type: row.type as EventType,
@@ -35,12 +35,11 @@ const toDelivery = (row: ReturnType<typeof reader.decode>): WebhookDelivery => (
   nextAttemptAt: row.nextAttemptAt ?? undefined,
 });
 
-const ofPlatform = (platformId: Id<'PlatformConfig'>): SQL =>
-  eq(webhookDeliveries.platformId, uuidOf(platformId));
+const ofPlatform = (platformId: Id<'Platform'>): SQL => eq(webhookDeliveries.platformId, uuidOf(platformId));
 
 export async function findDeliveries(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   ids: readonly Id<'Delivery'>[],
 ): Promise<WebhookDelivery[]> {
   const found = and(ofPlatform(platformId), isAnyOf(webhookDeliveries.id, ids.map(uuidOf)));
@@ -54,7 +53,7 @@ export async function findDeliveries(
 
 export async function findDelivery(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   id: Id<'Delivery'>,
 ): Promise<WebhookDelivery | undefined> {
   const [found] = await findDeliveries(db, platformId, [id]);
@@ -68,7 +67,7 @@ export interface DeliveryFilter {
   readonly resourceId?: string | undefined;
 }
 
-const matching = (platformId: Id<'PlatformConfig'>, filter: DeliveryFilter): SQL | undefined =>
+const matching = (platformId: Id<'Platform'>, filter: DeliveryFilter): SQL | undefined =>
   and(
     ofPlatform(platformId),
     filter.endpointId ? eq(webhookDeliveries.endpointId, uuidOf(filter.endpointId)) : undefined,
@@ -80,7 +79,7 @@ const matching = (platformId: Id<'PlatformConfig'>, filter: DeliveryFilter): SQL
 /** Newest first. */
 export async function listDeliveries(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   filter: DeliveryFilter,
   page: PageRequest,
 ): Promise<Page<WebhookDelivery>> {
@@ -99,7 +98,7 @@ export async function listDeliveries(
 
 export async function countDeliveries(
   db: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   filter: DeliveryFilter,
 ): Promise<number> {
   const [row] = await db

@@ -26,7 +26,7 @@ export interface WebhookAttempt {
 
 export interface WebhookDelivery {
   readonly id: Id<'Delivery'>;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   readonly eventId: Id<'Webhook'>;
   readonly endpointId: Id<'WebhookEndpoint'>;
   readonly type: EventType;

@@ -18,7 +18,7 @@ export const defaultLeaseMs = 30_000;
 export interface LeasedDelivery {
   readonly id: string;
   readonly leaseId: string;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   readonly endpointId: Id<'WebhookEndpoint'>;
   readonly url: string;
   readonly type: EventType;
@@ -41,7 +41,7 @@ interface LeasedRow {
 const fromRow = (row: LeasedRow): LeasedDelivery => ({
   id: row.id,
   leaseId: row.lease_id,
-  platformId: idOf('PlatformConfig', row.platform_id),
+  platformId: idOf('Platform', row.platform_id),
   endpointId: idOf('WebhookEndpoint', row.endpoint_id),
   url: row.url,
   type: row.type,
@@ -142,7 +142,7 @@ export async function leaseDue(
  */
 export async function leaseAtItsInstant(
   tx: Executor,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   { uuid, dueAt }: { readonly uuid: string; readonly dueAt: Date },
   realNow: Date,
 ): Promise<LeasedDelivery | undefined> {

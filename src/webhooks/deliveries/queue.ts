@@ -85,7 +85,7 @@ async function queuePage(
   const last = events.at(-1);
   if (!last) return 'end';
   const published = events.filter(isPublished);
-  const platformIds = [...new Set(published.map(({ platformUuid }) => idOf('PlatformConfig', platformUuid)))];
+  const platformIds = [...new Set(published.map(({ platformUuid }) => idOf('Platform', platformUuid)))];
   const endpoints = platformIds.length > 0 ? await lockEndpointsForShare(tx, platformIds) : [];
   await queueEvents(tx, ports, endpoints, published, onDefect);
   await tx.execute(sql`update webhook_cursor set position = ${last.position} where id = ${deliveryCursorId}`);

@@ -104,7 +104,7 @@ export const redeliveryHandler =
   ({ funding }: Pick<Ports, 'funding'>): JobHandler =>
   async (tx, job, now) => {
     const { endpointUuid } = job.payload;
-    const endpoints = await lockEndpointsForShare(tx, [idOf('PlatformConfig', job.platformUuid)]);
+    const endpoints = await lockEndpointsForShare(tx, [idOf('Platform', job.platformUuid)]);
     if (typeof endpointUuid !== 'string') {
       const { after, until, endpointIds } = job.payload as unknown as EarlierPayload;
       const live = endpoints.filter(({ id }) => endpointIds.includes(id));

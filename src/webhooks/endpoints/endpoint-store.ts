@@ -8,7 +8,7 @@ import type { EndpointChange, WebhookEndpoint } from './endpoint.ts';
 
 const toEndpoint = (row: typeof webhookEndpoints.$inferSelect): WebhookEndpoint => ({
   id: idOf('WebhookEndpoint', row.id),
-  platformId: idOf('PlatformConfig', row.platformId),
+  platformId: idOf('Platform', row.platformId),
   url: row.url,
   eventTypes: (row.eventTypes as EventType[] | null) ?? undefined,
   isPaused: row.isPaused,
@@ -19,7 +19,7 @@ const toEndpoint = (row: typeof webhookEndpoints.$inferSelect): WebhookEndpoint 
 /** The platforms' endpoints, each platform's in the order that it gave. */
 export async function endpointsOf(
   db: Executor,
-  platformIds: readonly Id<'PlatformConfig'>[],
+  platformIds: readonly Id<'Platform'>[],
 ): Promise<WebhookEndpoint[]> {
   return (await ofPlatforms(db, platformIds)).map(toEndpoint);
 }
@@ -30,12 +30,12 @@ export async function endpointsOf(
  */
 export async function lockEndpointsForShare(
   tx: Executor,
-  platformIds: readonly Id<'PlatformConfig'>[],
+  platformIds: readonly Id<'Platform'>[],
 ): Promise<WebhookEndpoint[]> {
   return (await ofPlatforms(tx, platformIds).for('key share')).map(toEndpoint);
 }
 
-const ofPlatforms = (db: Executor, platformIds: readonly Id<'PlatformConfig'>[]) =>
+const ofPlatforms = (db: Executor, platformIds: readonly Id<'Platform'>[]) =>
   db
     .select()
     .from(webhookEndpoints)

@@ -19,7 +19,7 @@ import { type EventType, wantedEventTypes } from '../event-kinds.ts';
 
 export interface WebhookEndpoint {
   readonly id: Id<'WebhookEndpoint'>;
-  readonly platformId: Id<'PlatformConfig'>;
+  readonly platformId: Id<'Platform'>;
   readonly url: string;
   /** Absent: every kind. */
   readonly eventTypes: readonly EventType[] | undefined;
@@ -83,7 +83,7 @@ export interface EndpointChange {
 export function changeEndpoints(
   before: readonly WebhookEndpoint[],
   list: readonly WebhookEndpointInput[],
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   now: Date,
 ): EndpointChange {
   const known = new Map(before.map((endpoint) => [endpoint.url, endpoint]));

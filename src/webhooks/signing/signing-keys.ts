@@ -30,7 +30,7 @@ type Row = typeof webhookKeys.$inferSelect;
 async function insertKey(
   tx: Executor,
   masterKey: MasterKey,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   signsFrom: Date,
   createdAt: Date,
 ): Promise<void> {
@@ -54,7 +54,7 @@ async function insertKey(
 async function liveKeys(
   db: Executor,
   masterKey: MasterKey,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   now: Date,
 ): Promise<Row[]> {
   const read = () =>
@@ -92,7 +92,7 @@ export async function platformsWithKeys(db: Executor): Promise<Platform[]> {
 export async function webhookPublicKeys(
   db: Executor,
   masterKey: MasterKey,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   now: Date,
 ): Promise<string[]> {
   return (await liveKeys(db, masterKey, platformId, now)).map(({ publicKey }) => publicKey);
@@ -105,7 +105,7 @@ const mostOpened = 1_000;
 export async function signingKey(
   db: Executor,
   masterKey: MasterKey,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   now: Date,
 ): Promise<KeyObject> {
   const [row] = await liveKeys(db, masterKey, platformId, now);
@@ -127,7 +127,7 @@ export async function signingKey(
 export async function replaceKey(
   tx: Executor,
   masterKey: MasterKey,
-  platformId: Id<'PlatformConfig'>,
+  platformId: Id<'Platform'>,
   now: Date,
   { immediately }: { immediately: boolean },
 ): Promise<boolean> {

@@ -119,7 +119,7 @@ describe('the owners of a business', () => {
 describe('a beneficial owner is changed', () => {
   const owner: BeneficialOwner = {
     id: idOf('BeneficialOwner', '0199d0a0-0000-7000-8000-000000000002'),
-    platformId: idOf('PlatformConfig', '0199d0a0-0000-7000-8000-000000000003'),
+    platformId: idOf('Platform', '0199d0a0-0000-7000-8000-000000000003'),
     customerId,
     roles: ['UBO'],
     ownershipPercentage: 50,

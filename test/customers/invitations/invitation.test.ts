@@ -27,7 +27,7 @@ const now = new Date('2025-10-13T12:00:00Z');
 
 const anInvitation = (fields: Partial<Invitation> = {}): Invitation => ({
   code: '9f8e7d6c',
-  platformId: idOf('PlatformConfig', '0199d0a0-0000-7000-8000-000000000001'),
+  platformId: idOf('Platform', '0199d0a0-0000-7000-8000-000000000001'),
   inviterUma: uma('$alice@example.com'),
   inviteeUma: undefined,
   firstName: 'Alice',

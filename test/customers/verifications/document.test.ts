@@ -111,7 +111,7 @@ describe('what comes with a file', () => {
 test('a document can be deleted until it was submitted', () => {
   const document: Document = {
     id: idOf('Document', '0199d0a0-0000-7000-8000-000000000001'),
-    platformId: idOf('PlatformConfig', '0199d0a0-0000-7000-8000-000000000002'),
+    platformId: idOf('Platform', '0199d0a0-0000-7000-8000-000000000002'),
     documentHolder: idOf('Customer', '0199d0a0-0000-7000-8000-000000000003'),
     documentType: 'PASSPORT',
     side: undefined,

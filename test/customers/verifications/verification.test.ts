@@ -25,7 +25,7 @@ const aProblem: VerificationProblem = {
 };
 const aVerification = (fields: Partial<Verification> = {}): Verification => ({
   id: idOf('Verification', '0199d0a0-0000-7000-8000-000000000002'),
-  platformId: idOf('PlatformConfig', '0199d0a0-0000-7000-8000-000000000003'),
+  platformId: idOf('Platform', '0199d0a0-0000-7000-8000-000000000003'),
   customerId,
   status: 'IN_PROGRESS',
   problems: [],

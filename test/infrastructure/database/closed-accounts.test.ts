@@ -76,8 +76,6 @@ test('it moves to suspense, and the ledger verifies', async () => {
   expect(new Set(rows.map(({ id, balance, closed }) => [id, balance, closed]))).toEqual(new Set(expected));
   const verdict = await verifyLedger(db);
   expect(verdict.checks.filter(({ wrong }) => wrong > 0)).toEqual([]);
-  expect(verdict.suspense).toEqual([
-    { platformId: `PlatformConfig:${platform}`, currency: 'USD', amount: '700' },
-  ]);
+  expect(verdict.suspense).toEqual([{ platformId: `Platform:${platform}`, currency: 'USD', amount: '700' }]);
   await db.close();
 });

@@ -129,7 +129,7 @@ describe('platforms that have due jobs', () => {
     await putJob(idle, 1);
     await putJob(ahead, 3_600);
     expect(await platformsWithDueJobs(service.db.orm, real())).toEqual([busy, quiet]);
-    await transact(service.db, (tx) => setClockOffset(tx, idOf('PlatformConfig', ahead), 3_610_000));
+    await transact(service.db, (tx) => setClockOffset(tx, idOf('Platform', ahead), 3_610_000));
     expect(await platformsWithDueJobs(service.db.orm, real())).toEqual([ahead, busy, quiet]);
     expect(await platformsWithDueJobs(service.db.orm, new Date(real().getTime() + 1_000))).toContain(idle);
   });

@@ -7,7 +7,7 @@ import { makeKeyPair, openWalletExport } from '../../support/wallet-client.ts';
 const issuer = exportIssuerKey(masterKey(new Uint8Array(32).fill(1)));
 const keys = makeKeyPair();
 const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
-const organizationId = 'PlatformConfig:019542f5-b3e7-7d02-8000-000000000001';
+const organizationId = 'Platform:019542f5-b3e7-7d02-8000-000000000001';
 const clientPublicKey = new Uint8Array(Buffer.from(keys.publicKey, 'hex'));
 const seal = () => sealWalletExport({ mnemonic, clientPublicKey, organizationId, issuer });
 const issuerPoint = encodeHex(issuer.uncompressed);

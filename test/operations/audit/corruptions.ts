@@ -131,7 +131,7 @@ export const corruptions: readonly [
       await tx.execute(sql`update ledger_accounts set posted = posted + 100 where id = ${id}`);
       await tx.execute(sql`insert into postings (id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at)
         select ${newUuid()}, ${newUuid()}, platform_id, id, currency, 100, posted, now() from ledger_accounts where id = ${id}`);
-      return 'PlatformConfig:';
+      return 'Platform:';
     },
   ],
   [

@@ -35,7 +35,7 @@ beforeAll(async () => {
   // Another platform has some at the same time, so that rows of both lie side by side.
   await insertManyTransactions(orm, newUuid(), total / 4);
   many = await insertManyTransactions(orm, newUuid(), total);
-  scope = { platformId: idOf('PlatformConfig', many.platformUuid) };
+  scope = { platformId: idOf('Platform', many.platformUuid) };
 });
 afterAll(() => database.drop());
 
@@ -67,7 +67,7 @@ function expectSmall(cost: Cost): void {
 const filters: [string, (of: ManyTransactions) => TransactionFilter, number][] = [
   ['nothing', () => ({}), 20],
   ['a customer', ({ customerUuids: [, one] }) => ({ customerId: idOf('Customer', one ?? '') }), 20],
-  ["the platform's own", ({ platformUuid }) => ({ customerId: idOf('PlatformConfig', platformUuid) }), 2],
+  ["the platform's own", ({ platformUuid }) => ({ customerId: idOf('Platform', platformUuid) }), 2],
   ["the platform's id of a customer", () => ({ platformCustomerId: 'many-2' }), 20],
   ...(['accountIdentifier', 'senderAccountIdentifier'] as const).map(
     (name): [string, (of: ManyTransactions) => TransactionFilter, number] => [
@@ -129,7 +129,7 @@ describe("another platform's records", () => {
     ['account', () => ({ accountIdentifier: `InternalAccount:${many.accountUuids[0]}` })],
     ['agent', () => ({ agentId: idOf('Agent', many.agentUuid) })],
   ] as const)('%s: nothing is read of what is not shown', async (_name, filterOf) => {
-    const stranger = { platformId: idOf('PlatformConfig', newUuid()) };
+    const stranger = { platformId: idOf('Platform', newUuid()) };
     const { orm } = database.db;
     expect((await listTransactions(orm, stranger, filterOf(), pageAfter())).items).toEqual([]);
     expectSmall(await costs(() => listTransactions(orm, stranger, filterOf(), pageAfter())));

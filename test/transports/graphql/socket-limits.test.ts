@@ -13,7 +13,7 @@ import { basic, type Service, startService } from '../../support/service.ts';
 import { openSocket } from '../../support/sockets.ts';
 
 describe('places', () => {
-  const platform = { id: 'PlatformConfig:1' };
+  const platform = { id: 'Platform:1' };
   const serverOf = (of: { id: string }) =>
     ({ kind: 'platform', platform: of, token: { id: 'Token:1' } }) as unknown as Principal;
   const server = serverOf(platform);
@@ -29,7 +29,7 @@ describe('places', () => {
     first();
     expect(places.take(server)).toBeTypeOf('function');
     expect(places.take(server)).toBe(2);
-    expect(places.take(serverOf({ id: 'PlatformConfig:2' }))).toBeTypeOf('function');
+    expect(places.take(serverOf({ id: 'Platform:2' }))).toBeTypeOf('function');
   });
 
   test('a tenth of them is the most for one agent', () => {
