@@ -9,7 +9,7 @@ import { agentDeletion } from './agents/customer-deletion.ts';
 import type { CustomerHooks } from './customers/ports.ts';
 import { walletCurrency } from './kernel/money/currencies.ts';
 import type { TransactionHooks } from './payments/ports.ts';
-import { followWithQuote } from './payments/quotes/follow.ts';
+import { syncQuoteStatus } from './payments/quotes/sync-quote-status.ts';
 import { hasUnfinishedPayments } from './payments/transactions/unfinished-payments.ts';
 import { findEnabledCurrency } from './platforms/currencies/currency-store.ts';
 import type { Ports } from './sandbox/ports.ts';
@@ -40,7 +40,7 @@ export const customerHooks = ({ masterKey }: Pick<Ports, 'masterKey'>): Customer
 export const transactionHooks: TransactionHooks = {
   lockFollowers: lockAgentOf,
   async advanced(tx, before, after, at) {
-    if (after.status !== before.status) await followWithQuote(tx, after, at);
+    if (after.status !== before.status) await syncQuoteStatus(tx, after, at);
     await followWithAction(tx, before, after, at);
   },
 };

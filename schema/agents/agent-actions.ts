@@ -11,7 +11,7 @@ import { type ApprovalReason, approvalRules } from '../../src/agents/policies/po
 import { invariant } from '../../src/kernel/errors.ts';
 import type { Id } from '../../src/kernel/ids.ts';
 import { currencyOf } from '../../src/kernel/money/currencies.ts';
-import { transactionThat } from '../../src/payments/transactions/past.ts';
+import { transactionMatching } from '../../src/payments/transactions/consistent-read.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import { builder } from '../core/builder.ts';
 import { batched, byId, type Context, visibleTo } from '../core/context.ts';
@@ -32,7 +32,7 @@ export async function transactionOf(
   action: Pick<AgentAction, 'status' | 'transactionId'>,
 ): Promise<Transaction | undefined> {
   const read = action.transactionId && (await transactionById(context, action.transactionId));
-  return read && transactionThat((one) => standsWith(action, one), context.ports.db.orm, read);
+  return read && transactionMatching((one) => standsWith(action, one), context.ports.db.orm, read);
 }
 
 export const AgentActionStatusEnum = describedEnum(

@@ -6,17 +6,18 @@ import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { currencyOf } from '../../src/kernel/money/currencies.ts';
 import { jsonNumber } from '../../src/kernel/money/rate.ts';
 import type { PaymentRail } from '../../src/ledger/payment-rails.ts';
+import type { PaymentParty } from '../../src/payments/payment-party.ts';
 import { QuoteExpired } from '../../src/payments/quotes/errors.ts';
 import {
   type Quote,
   type QuoteStatus,
+  quoteAsOf,
   quoteStatuses,
-  quoteWith,
+  quoteStatusFor,
   statusAt,
-  statusWith,
 } from '../../src/payments/quotes/quote.ts';
 import { findQuotes } from '../../src/payments/quotes/store.ts';
-import { transactionThat } from '../../src/payments/transactions/past.ts';
+import { transactionMatching } from '../../src/payments/transactions/consistent-read.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import { AccountRef, accountById } from '../accounts/accounts.ts';
 import { PaymentRailEnum } from '../accounts/enums.ts';
@@ -48,35 +49,32 @@ export const QuoteStatusEnum = describedEnum('QuoteStatus', 'Status of a quote.'
 const currentStatus = (context: Context, quote: Quote): QuoteStatus =>
   statusAt(quote, context.ports.clock.now(principalOf(context).platform));
 
-/** One side of a quote, as both sides are shown. */
-interface Party {
-  readonly type: 'ACCOUNT' | 'UMA_ADDRESS' | 'REALTIME_FUNDING';
-  readonly accountId?: Id<'InternalAccount'> | Id<'ExternalAccount'>;
-  readonly umaAddress?: string;
+/** A party with the fields of the quote that GraphQL shows on its side. */
+interface QuoteSide {
+  readonly party: PaymentParty;
   readonly customerId?: Id<'Customer'> | undefined;
   readonly paymentRail?: PaymentRail | undefined;
-  readonly currency: string;
 }
 
-const QuotePartyRef = builder.objectRef<Party>('QuoteParty').implement({
+const QuotePartyRef = builder.objectRef<QuoteSide>('QuoteParty').implement({
   description: 'Source or destination of a quote.',
   fields: (t) => ({
     type: t.field({
       type: PartyTypeEnum,
       description: 'Type of the endpoint.',
-      resolve: (party) => party.type,
+      resolve: ({ party }) => party.type,
     }),
     account: t.field({
       type: AccountRef,
       nullable: true,
       description: 'The account, if the type is ACCOUNT; otherwise null.',
-      resolve: async ({ accountId }, _args, context) =>
-        accountId ? ((await accountById(context, accountId)) ?? null) : null,
+      resolve: async ({ party }, _args, context) =>
+        party.type === 'ACCOUNT' ? ((await accountById(context, party.accountId)) ?? null) : null,
     }),
     umaAddress: t.string({
       nullable: true,
       description: 'The UMA address, if the type is UMA_ADDRESS; otherwise null.',
-      resolve: (party) => party.umaAddress ?? null,
+      resolve: ({ party }) => (party.type === 'UMA_ADDRESS' ? party.umaAddress : null),
     }),
     customer: t.field({
       type: CustomerRef,
@@ -89,25 +87,15 @@ const QuotePartyRef = builder.objectRef<Party>('QuoteParty').implement({
       type: PaymentRailEnum,
       nullable: true,
       description: 'Requested payment rail.',
-      resolve: (party) => party.paymentRail ?? null,
+      resolve: ({ paymentRail }) => paymentRail ?? null,
     }),
     currency: t.field({
       type: CurrencyRef,
       nullable: true,
       description: 'Currency of this side.',
-      resolve: (party) => currencyOf(party.currency),
+      resolve: ({ party }) => currencyOf(party.currency),
     }),
   }),
-});
-
-const sourceOf = ({ source, sending: { currency }, customerId }: Quote): Party =>
-  source.type === 'ACCOUNT'
-    ? { type: source.type, accountId: source.accountId, customerId, currency }
-    : { type: source.type, customerId, currency };
-
-const destinationOf = ({ destination, receiving: { currency } }: Quote): Party => ({
-  ...destination,
-  currency,
 });
 
 export const QuoteRef = builder.objectRef<Quote>('Quote');
@@ -120,11 +108,15 @@ QuoteRef.implement({
       description: 'Status of the quote.',
       resolve: (quote, _args, context) => currentStatus(context, quote),
     }),
-    source: t.field({ type: QuotePartyRef, description: 'Source of the payment.', resolve: sourceOf }),
+    source: t.field({
+      type: QuotePartyRef,
+      description: 'Source of the payment.',
+      resolve: ({ source, customerId }) => ({ party: source, customerId }),
+    }),
     destination: t.field({
       type: QuotePartyRef,
       description: 'Destination of the payment.',
-      resolve: destinationOf,
+      resolve: ({ destination, paymentRail }) => ({ party: destination, paymentRail }),
     }),
     sendingCurrency: t.field({
       type: CurrencyRef,
@@ -191,8 +183,8 @@ QuoteRef.implement({
         const shown = currentStatus(context, quote);
         // That a quote is over is known before its transaction is told so, and then both fit.
         const fits = (transaction: Transaction) =>
-          shown === statusWith(transaction) || quote.status === statusWith(transaction);
-        return transactionThat(fits, context.ports.db.orm, read);
+          shown === quoteStatusFor(transaction) || quote.status === quoteStatusFor(transaction);
+        return transactionMatching(fits, context.ports.db.orm, read);
       },
     }),
   }),
@@ -207,7 +199,7 @@ builder.objectField(TransactionRef, 'quote', (t) =>
     description: 'Quote of the transaction; null for a transfer or a deposit.',
     resolve: async (transaction, _args, context) => {
       const quote = transaction.quoteId && (await quoteById(context, transaction.quoteId));
-      return quote ? quoteWith(quote, transaction) : null;
+      return quote ? quoteAsOf(quote, transaction) : null;
     },
   }),
 );

@@ -1,12 +1,12 @@
 /** What a transaction and a quote are shown with: states, parties, rates, refunds, steps. */
 import { currencyOf } from '../../src/kernel/money/currencies.ts';
+import { type PaymentParty, partyTypes } from '../../src/payments/payment-party.ts';
 import type { RateDetails } from '../../src/payments/rates/pricing.ts';
-import type { LoggedStep } from '../../src/payments/transactions/timeline.ts';
+import type { TimelineStep } from '../../src/payments/transactions/timeline.ts';
 import {
   type Refund,
   refundReasons,
   refundStatuses,
-  type TransactionParty,
   transactionFailureReasons,
   transactionStatuses,
 } from '../../src/payments/transactions/transaction.ts';
@@ -49,16 +49,11 @@ const RefundReasonEnum = describedEnum('RefundReason', 'Reason for a refund.', r
   TIMEOUT: 'The payment was not completed in time.',
 });
 
-export const PartyTypeEnum = describedEnum(
-  'PartyType',
-  'Type of a source or destination.',
-  ['ACCOUNT', 'UMA_ADDRESS', 'REALTIME_FUNDING'],
-  {
-    ACCOUNT: 'An internal or external account.',
-    UMA_ADDRESS: 'A UMA address.',
-    REALTIME_FUNDING: 'A deposit that funds the payment.',
-  },
-);
+export const PartyTypeEnum = describedEnum('PartyType', 'Type of a source or destination.', partyTypes, {
+  ACCOUNT: 'An internal or external account.',
+  UMA_ADDRESS: 'A UMA address.',
+  REALTIME_FUNDING: 'A deposit that funds the payment.',
+});
 
 export const EntryDirectionEnum = describedEnum(
   'EntryDirection',
@@ -70,7 +65,7 @@ export const EntryDirectionEnum = describedEnum(
   },
 );
 
-export const TransactionPartyRef = builder.objectRef<TransactionParty>('TransactionParty').implement({
+export const TransactionPartyRef = builder.objectRef<PaymentParty>('TransactionParty').implement({
   description: 'Source or destination of a transaction.',
   fields: (t) => ({
     type: t.field({
@@ -178,7 +173,7 @@ export const ReconciliationRef = builder
     }),
   });
 
-export const TransactionEventRef = builder.objectRef<LoggedStep>('TransactionEvent').implement({
+export const TransactionEventRef = builder.objectRef<TimelineStep>('TransactionEvent').implement({
   description: 'One status change of a transaction.',
   fields: (t) => ({
     status: t.field({

@@ -2,15 +2,15 @@
 
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { maxChoices } from '../../src/kernel/lists.ts';
-import { jsonNumber, parseRatio } from '../../src/kernel/money/rate.ts';
+import { jsonNumber } from '../../src/kernel/money/rate.ts';
+import { stepsUpTo } from '../../src/payments/transactions/consistent-read.ts';
 import { TransactionFilterInput } from '../../src/payments/transactions/filters.ts';
-import { stepsUntil } from '../../src/payments/transactions/past.ts';
 import {
   countTransactions,
   findTransactions,
   listTransactions,
 } from '../../src/payments/transactions/store.ts';
-import { type LoggedStep, timelinesOf } from '../../src/payments/transactions/timeline.ts';
+import { type TimelineStep, timelinesOf } from '../../src/payments/transactions/timeline.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import { maxSteps } from '../../src/payments/transactions/transaction.ts';
 import { accepting } from '../core/accepting.ts';
@@ -39,7 +39,7 @@ export const transactionById = batched<Id<'Transaction'>, Transaction>(
   async (context, ids) => byId(await findTransactions(context.ports.db.orm, visibleTo(context), ids)),
 );
 
-const timelineOf = batched<Id<'Transaction'>, readonly LoggedStep[]>(
+const timelineOf = batched<Id<'Transaction'>, readonly TimelineStep[]>(
   'timelineOfTransaction',
   (context, ids) => timelinesOf(context.ports.db.orm, ids),
 );
@@ -96,10 +96,7 @@ TransactionRef.implement({
       nullable: true,
       description:
         'Exchange rate: units of the sending currency per unit of the receiving currency, in major units. Null for a transfer in one currency.',
-      resolve: ({ exchangeRate }) => {
-        const rate = exchangeRate === undefined ? undefined : parseRatio(exchangeRate);
-        return rate ? jsonNumber(rate) : null;
-      },
+      resolve: ({ exchangeRate }) => (exchangeRate ? jsonNumber(exchangeRate) : null),
     }),
     fees: t.field({
       type: 'Amount',
@@ -167,7 +164,7 @@ TransactionRef.implement({
       bound: maxSteps,
       description: 'Status changes, oldest first.',
       resolve: async (transaction, _args, context) => [
-        ...stepsUntil(transaction, (await timelineOf(context, transaction.id)) ?? []),
+        ...stepsUpTo(transaction, (await timelineOf(context, transaction.id)) ?? []),
       ],
     }),
   }),

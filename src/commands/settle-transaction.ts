@@ -1,13 +1,13 @@
 /** `npm run transaction:settle`: what the bank said about a payment of a production platform. */
 import { DomainError } from '../kernel/errors.ts';
-import { SettleManuallyInput, settleManually } from '../payments/transactions/settle-manually.ts';
+import { ReportSettlementInput, reportSettlement } from '../payments/transactions/report-settlement.ts';
 import { operation } from './command.ts';
 
 export const settleTransactionCommand = operation({
   usage: 'npm run transaction:settle -- --id Transaction:<uuid> --outcome COMPLETED|FAILED',
-  input: SettleManuallyInput,
+  input: ReportSettlementInput,
   async perform(ports, input) {
-    const settled = await settleManually(ports, input);
+    const settled = await reportSettlement(ports, input);
     if (settled instanceof DomainError) return settled;
     const { id, status, failureReason, refund } = settled;
     return { id, status, failureReason: failureReason ?? null, refundStatus: refund?.status ?? null };

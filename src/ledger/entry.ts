@@ -61,7 +61,7 @@ export class AccountClosed extends InvalidInput {
 }
 
 /** The postings, proven to sum to zero in each currency and to move something. */
-export function balanced(postings: readonly Posting[]): readonly Posting[] {
+export function assertBalanced(postings: readonly Posting[]): readonly Posting[] {
   const sums = new Map<string, bigint>();
   for (const { amount } of postings) {
     invariant(amount.amount !== 0n, 'a posting moves something');
@@ -73,14 +73,14 @@ export function balanced(postings: readonly Posting[]): readonly Posting[] {
 }
 
 /** Whether the account can pay the amount out of what is available. */
-export function payable(balance: Balance, amount: Money): true | InsufficientBalance {
+export function checkAvailable(balance: Balance, amount: Money): true | InsufficientBalance {
   return available(balance) >= amount.amount
     ? true
     : new InsufficientBalance({ amount: available(balance), currency: amount.currency }, amount);
 }
 
 /** The balance after a change, or why it may not be. `released` is the held part that the change uses up. */
-export function changed(
+export function applyChange(
   balance: Balance,
   change: Money,
   released: bigint,

@@ -12,14 +12,14 @@ import { newUuid } from '../kernel/ids.ts';
 import type { Money } from '../kernel/money/amount.ts';
 import { type ServiceAccountCode, serviceAccountCodes, serviceAccountUuid } from './chart.ts';
 import {
+  applyChange,
+  assertBalanced,
   type Balance,
-  balanced,
   balanceTooLarge,
-  changed,
+  checkAvailable,
   type InsufficientBalance,
   type Posting,
   type PostingAccount,
-  payable,
 } from './entry.ts';
 import { holds, ledgerAccounts } from './tables.ts';
 
@@ -106,7 +106,7 @@ export async function closeBalanceAccounts(tx: Executor, uuids: readonly string[
   return true;
 }
 
-export interface EntryRecord {
+export interface NewEntry {
   readonly platformUuid: string;
   readonly transactionUuid: string;
   readonly description: string;
@@ -121,10 +121,10 @@ export interface EntryRecord {
  */
 export async function postEntry(
   tx: Executor,
-  entry: EntryRecord,
+  entry: NewEntry,
   released: ReadonlyMap<string, bigint> = new Map(),
 ): Promise<undefined | InsufficientBalance | InvalidInput> {
-  const postings = balanced(entry.postings);
+  const postings = assertBalanced(entry.postings);
   const uuids = [
     ...new Set(
       postings.filter((posting) => posting.account.kind === 'balance').map((posting) => posting.account.uuid),
@@ -139,7 +139,7 @@ export async function postEntry(
     if (account.kind === 'balance') {
       const before = balances.get(account.uuid);
       invariant(before, 'an internal account has a ledger account');
-      const after = changed(before, amount, unused.get(account.uuid) ?? 0n);
+      const after = applyChange(before, amount, unused.get(account.uuid) ?? 0n);
       unused.delete(account.uuid);
       if (after instanceof DomainError) return after;
       balances.set(account.uuid, after);
@@ -215,7 +215,7 @@ export async function placeHold(
   if (after) return { posted: asBigInt(after[0]), held: asBigInt(after[1]) };
   const balance = (await lockBalances(tx, [request.accountUuid])).get(request.accountUuid);
   invariant(balance, 'an internal account has a ledger account');
-  const refused = payable(balance, { amount, currency });
+  const refused = checkAvailable(balance, { amount, currency });
   // Between the two statements somebody may have paid in: then it can be held after all.
   return refused === true ? placeHold(tx, { ...request, amount: { amount, currency }, at }) : refused;
 }
@@ -223,7 +223,7 @@ export async function placeHold(
 /** Turns a transaction's hold into an entry that debits what was held; `credits` says where it goes. */
 export async function captureHold(
   tx: Executor,
-  entry: Omit<EntryRecord, 'postings'>,
+  entry: Omit<NewEntry, 'postings'>,
   credits: readonly Posting[],
 ): Promise<void> {
   const hold = await closeHold(tx, entry.transactionUuid, 'CAPTURED', entry.at);
@@ -264,12 +264,12 @@ async function closeHold(
 }
 
 /** Whether the account can take the credit: asked when a payment in is accepted, so that it does not fail later. */
-export async function creditable(
+export async function checkCreditable(
   tx: Executor,
   accountUuid: string,
   amount: Money,
 ): Promise<true | InvalidInput> {
   const balance = (await lockBalances(tx, [accountUuid])).get(accountUuid);
   invariant(balance, 'an internal account has a ledger account');
-  return changed(balance, amount, 0n) instanceof DomainError ? balanceTooLarge() : true;
+  return applyChange(balance, amount, 0n) instanceof DomainError ? balanceTooLarge() : true;
 }

@@ -20,7 +20,7 @@ import type { Transaction, TransactionFailureReason } from './transactions/trans
 /** A payment that a rail is asked about. */
 export interface RailPayment {
   readonly origin: Transaction['origin'];
-  readonly external: ExternalAccount | undefined;
+  readonly externalAccount: ExternalAccount | undefined;
   readonly umaAddress: string | undefined;
   /** Both ends are accounts of ours, or were paid for already: no rail carries it. */
   readonly isBookTransfer?: boolean;
@@ -29,7 +29,7 @@ export interface RailPayment {
 /** Moves money outside the ledger. Asked within a transaction, so it decides from what it is given alone. */
 export interface Rail {
   /** A payment that is refused when it is accepted fails at once, and nothing is debited. */
-  refusal(platform: Platform, payment: RailPayment): TransactionFailureReason | undefined;
+  immediateFailure(platform: Platform, payment: RailPayment): TransactionFailureReason | undefined;
   /** What will be reported about an accepted payment; empty where reports come from outside. */
   plan(platform: Platform, payment: RailPayment): SettlementPlan;
 }
@@ -57,7 +57,7 @@ export interface UmaReceiver {
   readonly currencies: readonly { readonly currency: string; readonly range: AmountRange }[];
   readonly requiredPayerData: readonly RequestedField[];
   /** What their provider tells of them to those who ask for it. */
-  readonly facts: PartyFields;
+  readonly partyFields: PartyFields;
 }
 
 /** Asks the provider of a UMA address. Outside of any transaction: it may take a while. */

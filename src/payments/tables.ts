@@ -9,6 +9,7 @@ import { amount, instant } from '../infrastructure/database/columns.ts';
 import { paymentRails } from '../ledger/payment-rails.ts';
 import type { PartyFields, RequestedField } from '../platforms/party-fields.ts';
 import { transactionTypes } from '../platforms/transaction-type.ts';
+import { partyTypes } from './payment-party.ts';
 import { cryptoNetworks, purposesOfPayment, quoteStatuses } from './quotes/quote.ts';
 import {
   refundReasons,
@@ -17,8 +18,6 @@ import {
   transactionOrigins,
   transactionStatuses,
 } from './transactions/transaction.ts';
-
-const partyTypes = ['ACCOUNT', 'UMA_ADDRESS', 'REALTIME_FUNDING'] as const;
 
 export const transactions = pgTable(
   'transactions',
@@ -42,7 +41,7 @@ export const transactions = pgTable(
     destinationCurrency: text('destination_currency').notNull(),
     sentAmount: amount('sent_amount'),
     receivedAmount: amount('received_amount'),
-    /** Exact: a decimal, or a fraction where no decimal is. */
+    /** Exact: a decimal, or a fraction of integers where no decimal is exact. */
     exchangeRate: text('exchange_rate'),
     fees: amount('fees').notNull().default(sql`0`),
     rateDetails: jsonb('rate_details').$type<Record<string, string | number>>(),
@@ -70,7 +69,7 @@ export const transactions = pgTable(
     index('transactions_of_platform_customer')
       .on(table.platformId, table.platformCustomerId, table.id)
       .where(sql`${table.platformCustomerId} is not null`),
-    // By status, by type, and by both: a list of one alone is merged from the values of the other.
+    // Serves filters by status, by type, and by both. A filter by type alone is merged over all statuses, and the reverse.
     index('transactions_by_status').on(table.platformId, table.status, table.type, table.id),
     index('transactions_by_reference').on(table.platformId, table.reference, table.id),
     index('transactions_of_agent').on(table.agentId, table.id).where(sql`${table.agentId} is not null`),
@@ -93,7 +92,7 @@ export const transactions = pgTable(
     index('transactions_to_uma')
       .on(table.platformId, table.destinationUmaAddress, table.id)
       .where(sql`${table.destinationUmaAddress} is not null`),
-    // The settlement of what is still open is looked for by reports and by the deletion of an account.
+    // Reports and the deletion of an account search for open payments.
     index('transactions_open')
       .on(table.platformId, table.customerId)
       .where(
@@ -112,8 +111,8 @@ export const receiverLookups = pgTable(
     /** `[{currency, estimatedExchangeRate, min, max}]`, amounts and rates as text. */
     supportedCurrencies: jsonb('supported_currencies').$type<Record<string, string>[]>().notNull(),
     requiredPayerData: jsonb('required_payer_data').$type<RequestedField[]>().notNull(),
-    /** What the receiver's provider tells of it. */
-    receiverFacts: jsonb('receiver_facts').$type<PartyFields>().notNull().default({}),
+    /** What the receiver's provider publishes about the receiver. */
+    receiverFields: jsonb('receiver_facts').$type<PartyFields>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -133,7 +132,7 @@ export const quotes = pgTable(
     platformId: uuid('platform_id').notNull(),
     customerId: uuid('customer_id').references(() => customers.id),
     agentId: uuid('agent_id'),
-    /** One quote has one transaction: two executions can never make two. */
+    /** Unique, so that two executions of one quote cannot create two transactions. */
     transactionId: uuid('transaction_id')
       .notNull()
       .unique()
@@ -153,12 +152,12 @@ export const quotes = pgTable(
     sendingAmount: amount('sending_amount').notNull(),
     receivingCurrency: text('receiving_currency').notNull(),
     receivingAmount: amount('receiving_amount').notNull(),
-    /** Exact: a decimal, or a fraction where no decimal is. */
+    /** Exact: a decimal, or a fraction of integers where no decimal is exact. */
     exchangeRate: text('exchange_rate').notNull(),
     feesIncluded: amount('fees_included').notNull(),
     rateDetails: jsonb('rate_details').$type<Record<string, string | number>>().notNull(),
     paymentInstructions: jsonb('payment_instructions').$type<FundingInstructions[]>().notNull(),
-    /** Of a quote from an embedded wallet: the id in the payload that executing it must have signed. */
+    /** Only for a quote from an embedded wallet: the request id in the payload that the holder signs. */
     requestId: uuid('request_id'),
     lookupId: uuid('lookup_id').references(() => receiverLookups.id),
     purposeOfPayment: text('purpose_of_payment', { enum: purposesOfPayment }),
@@ -172,7 +171,7 @@ export const quotes = pgTable(
   (table) => [
     index('quotes_of_platform').on(table.platformId, table.id),
     index('quotes_of_customer').on(table.customerId, table.id),
-    // Which look-ups are still needed.
+    // Finds the look-ups that a quote still refers to.
     index('quotes_of_lookup').on(table.lookupId).where(sql`${table.lookupId} is not null`),
     check('quote_amounts_are_positive', sql`${table.sendingAmount} > 0 and ${table.receivingAmount} > 0`),
     check(
@@ -187,11 +186,11 @@ export const paymentApprovals = pgTable('payment_approvals', {
     .primaryKey()
     .references(() => transactions.id),
   platformId: uuid('platform_id').notNull(),
-  /** The first instant at which it is too late, on the platform's clock. */
+  /** The first instant at which a decision is too late, on the platform's clock. */
   windowEndsAt: instant('window_ends_at').notNull(),
-  /** What the sender's side wants to know about the beneficiary. */
+  /** The beneficiary's data that the originator's provider requests. */
   requestedFields: jsonb('requested_fields').$type<RequestedField[]>().notNull(),
-  /** Whether the sender's side was asked for more. */
+  /** Whether the originator's provider was asked for more data. */
   askedSender: boolean('asked_sender').notNull().default(false),
   receiverCustomerInfo: jsonb('receiver_customer_info').$type<Record<string, string>>(),
   decidedAt: instant('decided_at'),

@@ -5,6 +5,6 @@
 import type { Rail } from '../payments/ports.ts';
 
 export const manualRail: Rail = {
-  refusal: () => undefined,
+  immediateFailure: () => undefined,
   plan: () => [],
 };

@@ -16,12 +16,12 @@ function nameIn(address: string | undefined): string {
 }
 
 export const sandboxRail: Rail = {
-  refusal: (_platform, { origin, external }: RailPayment) =>
+  immediateFailure: (_platform, { origin, externalAccount: external }: RailPayment) =>
     origin === 'TRANSFER_IN' || origin === 'TRANSFER_OUT'
       ? immediateFailures.get(suffixOf(external))
       : undefined,
 
-  plan: (_platform, { origin, external, umaAddress }: RailPayment) => {
+  plan: (_platform, { origin, externalAccount: external, umaAddress }: RailPayment) => {
     switch (origin) {
       case 'TRANSFER_OUT':
         return transferOutPlan(suffixOf(external));

@@ -30,11 +30,11 @@ import { onceValid } from '../kernel/field-rules.ts';
 import { type Id, idSchema, newIdAt, uuidOf } from '../kernel/ids.ts';
 import { movedAmount } from '../kernel/money/amount.ts';
 import { checkRange } from '../kernel/money/amount-range.ts';
-import { exactText, zero } from '../kernel/money/rate.ts';
+import { zero } from '../kernel/money/rate.ts';
 import { optional, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
 import { partsOfUma, umaAddress } from '../kernel/uma-address.ts';
-import { creditable } from '../ledger/ledger.ts';
+import { checkCreditable } from '../ledger/ledger.ts';
 import { openApprovalWindow } from '../payments/approvals/approval-window.ts';
 import { CorridorNotServed } from '../payments/rates/errors.ts';
 import { incomingRateDetails, type Price, price } from '../payments/rates/pricing.ts';
@@ -115,7 +115,7 @@ export async function sandboxReceiveUma(
     const accountId = await accountFor(tx, scope, customer, currency);
     if (!accountId) return wrongCurrency('is not a currency that the customer has an active account in');
     if (accountId.startsWith('InternalAccount:')) {
-      const room = await creditable(tx, uuidOf(accountId), received);
+      const room = await checkCreditable(tx, uuidOf(accountId), received);
       if (room instanceof DomainError)
         return InvalidInput.at('receivingCurrencyAmount', pastMax, 'INVALID_AMOUNT');
     }
@@ -135,7 +135,7 @@ export async function sandboxReceiveUma(
       destination: { type: 'ACCOUNT', accountId, currency },
       sent: sent.sending,
       received,
-      exchangeRate: exactText(sent.exchangeRate),
+      exchangeRate: sent.exchangeRate,
       fees: 0n,
       rateDetails: sent.rateDetails,
       quoteId: undefined,

@@ -20,8 +20,8 @@ import {
   QuoteNotFound,
   type QuoteNotFundable,
 } from '../payments/quotes/errors.ts';
-import { stillPayable } from '../payments/quotes/execute-quote.ts';
-import { executable, fundingAwaited } from '../payments/quotes/quote.ts';
+import { checkParties } from '../payments/quotes/execute-quote.ts';
+import { executable, expectedDeposit } from '../payments/quotes/quote.ts';
 import { lockQuote } from '../payments/quotes/store.ts';
 import { recordStep } from '../payments/transactions/record-step.ts';
 import { startPayment } from '../payments/transactions/settle.ts';
@@ -59,7 +59,7 @@ export async function sandboxSend(
     const now = clock.now(platform);
     const found = await lockQuote(tx, scope, quoteId);
     if (!found) return new QuoteNotFound(quoteId);
-    const awaited = fundingAwaited(found);
+    const awaited = expectedDeposit(found);
     if (awaited instanceof DomainError) return awaited;
     const quote = executable(found, now);
     if (quote instanceof DomainError) return asInvalid(quote);
@@ -72,7 +72,7 @@ export async function sandboxSend(
       const failureReason = 'FUNDING_AMOUNT_MISMATCH';
       return recordStep(tx, transactionHooks, transaction, { status: 'FAILED', failureReason }, now);
     }
-    const refused = await stillPayable(tx, { platformId: platform.id }, quote);
+    const refused = await checkParties(tx, { platformId: platform.id }, quote);
     if (refused) return refused;
     const begun = await startPayment(tx, { rail, transactionHooks }, platform, transaction, now);
     if (begun instanceof InvalidInput) return new DestinationFull();

@@ -31,7 +31,7 @@ export const sandboxUmaReceivers = (sandboxUmaDomain: string): UmaReceivers => (
       party && {
         currencies: [{ currency: party.currency, range: sandboxUmaReceivingRange }],
         requiredPayerData: sandboxUmaRequiredPayerData,
-        facts: sandboxUmaFields(address),
+        partyFields: sandboxUmaFields(address),
       }
     );
   },

@@ -11,7 +11,7 @@ import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { type Id, parseId } from '../kernel/ids.ts';
-import { decidable, renewApprovalWindow } from '../payments/approvals/approval-window.ts';
+import { findPendingApproval, renewApprovalWindow } from '../payments/approvals/approval-window.ts';
 import { approveIn } from '../payments/approvals/approve-transaction.ts';
 import { type ApprovalReply, decideApproval } from '../payments/approvals/payment-approval.ts';
 import { rejectIn } from '../payments/approvals/reject-transaction.ts';
@@ -41,7 +41,7 @@ export async function applyApprovalReplies(
   eventUuid: string,
   now: Date,
 ): Promise<void> {
-  const approval = await decidable(tx, payment, now);
+  const approval = await findPendingApproval(tx, payment, now);
   if (approval instanceof DomainError) return;
   // What ended without an answer was to an endpoint that is removed since.
   const ofEndpoints = or(ne(webhookDeliveries.status, 'FAILED'), isNotNull(webhookDeliveries.answeredAt));

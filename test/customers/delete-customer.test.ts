@@ -11,7 +11,7 @@ import { DomainError } from '../../src/kernel/errors.ts';
 import { type Id, uuidOf } from '../../src/kernel/ids.ts';
 import { verifyLedger } from '../../src/operations/audit/verify-ledger.ts';
 import { LookUpReceiverInput, lookUpReceiver } from '../../src/payments/receivers/look-up-receiver.ts';
-import { settleManually } from '../../src/payments/transactions/settle-manually.ts';
+import { reportSettlement } from '../../src/payments/transactions/report-settlement.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import { transferIn } from '../../src/payments/transfers/transfer-in.ts';
 import { transferOut } from '../../src/payments/transfers/transfer-out.ts';
@@ -191,7 +191,7 @@ describe('after a customer was deleted', () => {
 
     await inProduction(world);
     for (const { id } of [converted, sent] as Transaction[]) {
-      expect(granted(await settleManually(world.ports, { id, outcome: 'FAILED' }))).toMatchObject({
+      expect(granted(await reportSettlement(world.ports, { id, outcome: 'FAILED' }))).toMatchObject({
         status: 'FAILED',
         refund: { status: 'COMPLETED' },
       });
@@ -212,7 +212,7 @@ describe('after a customer was deleted', () => {
     granted(await remove(world, customer));
     await db.orm.execute(sql`delete from ledger_accounts where code = 'SUSPENSE' and currency = 'INR'`);
     await inProduction(world);
-    granted(await settleManually(world.ports, { id, outcome: 'FAILED' }));
+    granted(await reportSettlement(world.ports, { id, outcome: 'FAILED' }));
     await inProduction(world, 'SANDBOX');
     expect(await inSuspense(world)).toMatchObject({ INR: 100_000n });
     expect(await wrongChecks(db)).toEqual([]);
@@ -370,7 +370,7 @@ describe.skipIf(!server)('on PostgreSQL, a deletion that races', () => {
       expect((await world.transaction(id)).status).toBe('COMPLETED');
       await inProduction(world);
       return {
-        race: async () => granted(await settleManually(world.ports, { id, outcome: 'FAILED' })),
+        race: async () => granted(await reportSettlement(world.ports, { id, outcome: 'FAILED' })),
         after: async (deleted) => {
           await inProduction(world, 'SANDBOX');
           if (deleted) returned += 10_000n;

@@ -14,7 +14,7 @@ import type { Id } from '../../src/kernel/ids.ts';
 import { verifyLedger } from '../../src/operations/audit/verify-ledger.ts';
 import { approveTransaction } from '../../src/payments/approvals/approve-transaction.ts';
 import { rejectTransaction } from '../../src/payments/approvals/reject-transaction.ts';
-import { type Quote, statusWith } from '../../src/payments/quotes/quote.ts';
+import { type Quote, quoteStatusFor } from '../../src/payments/quotes/quote.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
 import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
@@ -298,7 +298,7 @@ describe(`2,000 random operations, seed ${seed}`, () => {
     for (const payment of payments) {
       const transaction = await world.transaction(payment.quote.transactionId);
       expect(written(transaction)).toBe(stateOf(payment));
-      expect((await world.quoteNow(payment.quote.id)).status).toBe(statusWith(transaction));
+      expect((await world.quoteNow(payment.quote.id)).status).toBe(quoteStatusFor(transaction));
     }
     for (const receipt of receipts) {
       expect(written(await world.transaction(receipt.id))).toBe(receiptState(receipt));

@@ -14,7 +14,7 @@ import type { Database } from '../../src/infrastructure/database/client.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { approveTransaction } from '../../src/payments/approvals/approve-transaction.ts';
 import { rejectTransaction } from '../../src/payments/approvals/reject-transaction.ts';
-import { statusWith } from '../../src/payments/quotes/quote.ts';
+import { quoteStatusFor } from '../../src/payments/quotes/quote.ts';
 import { transferOut } from '../../src/payments/transfers/transfer-out.ts';
 import { sandboxBeneficiaryCheck } from '../../src/sandbox/beneficiary-scenarios.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
@@ -171,7 +171,7 @@ describe('by the sandbox', () => {
     if (refund) life.add(`RefundReason.${refund.reason}`);
     if (!quoteId) return life;
     const { status } = await world.quoteNow(quoteId);
-    expect(status).toBe(statusWith(transaction));
+    expect(status).toBe(quoteStatusFor(transaction));
     return life.add(`QuoteStatus.${status}`);
   }
 

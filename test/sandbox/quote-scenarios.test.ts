@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findCurrency } from '../../src/kernel/money/currencies.ts';
-import { followTransaction, type QuoteStatus } from '../../src/payments/quotes/quote.ts';
+import { type QuoteStatus, statusAfter } from '../../src/payments/quotes/quote.ts';
 import type { SettlementPlan, SettlementStep } from '../../src/payments/transactions/settlement-plan.ts';
 import { mayMove, type TransactionStatus } from '../../src/payments/transactions/transaction.ts';
 import { findSandboxUmaParty, quotePlan, sandboxUmaParties } from '../../src/sandbox/quote-scenarios.ts';
@@ -96,7 +96,7 @@ function play(
     }
     expect(mayMove(type, transaction, step.to)).toBe(true);
     transaction = step.to;
-    quote = followTransaction(quote, transaction);
+    quote = statusAfter(quote, transaction);
   }
   return { transaction, quote };
 }

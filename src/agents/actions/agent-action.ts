@@ -10,7 +10,7 @@ import { errorCodes } from '../../kernel/error-codes.ts';
 import { DomainError, invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Money } from '../../kernel/money/amount.ts';
-import { type Quote, quoteWith } from '../../payments/quotes/quote.ts';
+import { type Quote, quoteAsOf } from '../../payments/quotes/quote.ts';
 import {
   type Transaction,
   type TransactionStatus,
@@ -116,7 +116,7 @@ export function quoteOf(
   quote: Quote,
   transaction: Transaction | undefined,
 ): Quote {
-  if (transaction) return quoteWith(quote, transaction);
+  if (transaction) return quoteAsOf(quote, transaction);
   return status === 'PENDING_APPROVAL' ? { ...quote, status: 'PENDING' } : quote;
 }
 

@@ -28,7 +28,7 @@ import {
   type QuoteNotExecutable,
   QuoteNotFound,
 } from '../../payments/quotes/errors.ts';
-import { ExecuteQuoteInput, executeQuoteIn, signedFor } from '../../payments/quotes/execute-quote.ts';
+import { checkSignature, ExecuteQuoteInput, executeQuoteIn } from '../../payments/quotes/execute-quote.ts';
 import { accountToDebit, executable, type PendingQuote } from '../../payments/quotes/quote.ts';
 import { lockQuote } from '../../payments/quotes/store.ts';
 import { payloadOf } from '../../payments/quotes/wallet-payload.ts';
@@ -130,7 +130,7 @@ export async function agentExecuteQuote(
       if (prepared instanceof DomainError) return prepared;
       const { quote, execute } = prepared;
       if (await isQuoteAwaitingDecision(tx, quoteId)) return new QuoteAwaitsDecision();
-      const signed = await signedFor(tx, ports, platform, quote, { quoteId, signature }, now);
+      const signed = await checkSignature(tx, ports, platform, quote, { quoteId, signature }, now);
       if (signed !== true) return signed;
       const request = requestOfQuote(quote);
       const { policy } = acting.agent;

@@ -17,7 +17,7 @@ import { DomainError, type InvalidInput, type Unauthorized } from '../../kernel/
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
-import type { TransferEnds } from '../../payments/transfers/start-transfer.ts';
+import type { TransferParties } from '../../payments/transfers/start-transfer.ts';
 import { TransferInInput, TransferOutInput } from '../../payments/transfers/transfer.ts';
 import { prepareTransferIn, startTransferIn } from '../../payments/transfers/transfer-in.ts';
 import { prepareTransferOut, startTransferOut } from '../../payments/transfers/transfer-out.ts';
@@ -50,7 +50,7 @@ export async function prepareTransfer(
   const scope = { platformId: agent.platformId, customerId: agent.customerId };
   const { sourceAccountId, destinationAccountId, amount } = transferDetails;
   const asked = { source: sourceAccountId, destination: destinationAccountId, amount, description };
-  let ends: TransferEnds | DomainError;
+  let ends: TransferParties | DomainError;
   let begin: typeof startTransferIn | typeof startTransferOut;
   if (type === 'TRANSFER_IN') {
     ends = await prepareTransferIn(tx, scope, asked as z.output<typeof TransferInInput>);

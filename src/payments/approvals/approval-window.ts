@@ -49,7 +49,7 @@ export async function openApprovalWindow(
 
 /** The endpoint is asked now: its time begins, once, however long the question has waited. The payment's row is locked. */
 export async function startApprovalWindow(tx: Executor, payment: Transaction, now: Date): Promise<void> {
-  const approval = await decidable(tx, payment, now);
+  const approval = await findPendingApproval(tx, payment, now);
   if (approval instanceof TransactionNotPendingApproval) return;
   const asFirstSet = approval.windowEndsAt.getTime() - payment.createdAt.getTime() <= approvalWindowMs;
   if (asFirstSet) await renewApprovalWindow(tx, approval, now);
@@ -68,7 +68,7 @@ export async function renewApprovalWindow(
 }
 
 /** The approval of a payment that may still be decided on; the transaction's row is locked. */
-export async function decidable(
+export async function findPendingApproval(
   tx: Executor,
   transaction: Transaction,
   now: Date,

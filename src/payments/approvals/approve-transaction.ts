@@ -18,10 +18,10 @@ import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
 import { TransactionNotFound, type TransactionNotPendingApproval } from '../transactions/errors.ts';
 import { recordStep } from '../transactions/record-step.ts';
-import { endsOf, paymentOf, startSettlement } from '../transactions/settle.ts';
+import { findExternalParties, railPaymentOf, startSettlement } from '../transactions/settle.ts';
 import { lockTransaction } from '../transactions/store.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { decidable } from './approval-window.ts';
+import { findPendingApproval } from './approval-window.ts';
 import { saveApproval } from './store.ts';
 
 export const ApproveTransactionInput = z.object({
@@ -38,7 +38,7 @@ export async function approveTransaction(
     const now = clock.now(platform);
     const transaction = await lockTransaction(tx, scope, id);
     if (!transaction) return new TransactionNotFound(id);
-    const approval = await decidable(tx, transaction, now);
+    const approval = await findPendingApproval(tx, transaction, now);
     if (approval instanceof DomainError) return approval;
     return approveIn(tx, ports, platform, transaction, receiverCustomerInfo, now);
   });
@@ -62,6 +62,13 @@ export async function approveIn(
     now,
     'Approved',
   );
-  await startSettlement(tx, rail, platform, approved, paymentOf(approved, await endsOf(tx, approved)), now);
+  await startSettlement(
+    tx,
+    rail,
+    platform,
+    approved,
+    railPaymentOf(approved, await findExternalParties(tx, approved)),
+    now,
+  );
   return approved;
 }

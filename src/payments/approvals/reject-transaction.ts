@@ -11,7 +11,7 @@ import { TransactionNotFound, type TransactionNotPendingApproval } from '../tran
 import { recordStep } from '../transactions/record-step.ts';
 import { lockTransaction } from '../transactions/store.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { decidable } from './approval-window.ts';
+import { findPendingApproval } from './approval-window.ts';
 import { saveApproval } from './store.ts';
 
 export const RejectTransactionInput = z.object({
@@ -29,7 +29,7 @@ export async function rejectTransaction(
     const now = clock.now(platform);
     const transaction = await lockTransaction(tx, scope, id);
     if (!transaction) return new TransactionNotFound(id);
-    const approval = await decidable(tx, transaction, now);
+    const approval = await findPendingApproval(tx, transaction, now);
     return approval instanceof DomainError
       ? approval
       : rejectIn(tx, transactionHooks, transaction, reason, now);

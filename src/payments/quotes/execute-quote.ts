@@ -33,11 +33,11 @@ import {
 } from './errors.ts';
 import { accountToDebit, executable, type PendingQuote } from './quote.ts';
 import {
-  type AnyAccount,
   findAccount,
   findReadyCustomer,
-  needsOfOwner,
-  type OwnerNeeds,
+  type OwnerRequirement,
+  ownerRequirementOf,
+  type PartyAccount,
 } from './quote-parties.ts';
 import { lockQuote } from './store.ts';
 import { challengeOf, payloadOf } from './wallet-payload.ts';
@@ -122,9 +122,9 @@ export async function executeQuoteIn(
   if (debited instanceof DomainError) return debited;
   const quote = executable(found, now);
   if (quote instanceof DomainError) return quote;
-  const refused = await stillPayable(tx, { platformId: platform.id }, quote);
+  const refused = await checkParties(tx, { platformId: platform.id }, quote);
   if (refused) return refused;
-  const signed = await signedFor(tx, ports, platform, quote, execution, now);
+  const signed = await checkSignature(tx, ports, platform, quote, execution, now);
   if (signed !== true) return signed;
 
   const transaction = await lockTransaction(tx, scope, quote.transactionId);
@@ -134,18 +134,18 @@ export async function executeQuoteIn(
 }
 
 /** What may have changed about the parties since the quote was made. */
-export async function stillPayable(
+export async function checkParties(
   tx: Executor,
   scope: { readonly platformId: PendingQuote['platformId'] },
   { source, destination, customerId }: PendingQuote,
 ): Promise<CustomerNotFound | CustomerDeleted | UserNotReady | InvalidInput | undefined> {
-  const owners = new Map<Id<'Customer'>, OwnerNeeds>(customerId ? [[customerId, 'APPROVED']] : []);
+  const owners = new Map<Id<'Customer'>, OwnerRequirement>(customerId ? [[customerId, 'APPROVED']] : []);
   for (const party of [source, destination]) {
     if (party.type !== 'ACCOUNT') continue;
-    const found: AnyAccount | undefined = await findAccount(tx, scope, party.accountId);
+    const found: PartyAccount | undefined = await findAccount(tx, scope, party.accountId);
     if (found?.account.status !== 'ACTIVE') return accountNotActive('quoteId');
     const owner = found.account.customerId;
-    if (owner && owners.get(owner) !== 'APPROVED') owners.set(owner, needsOfOwner(found));
+    if (owner && owners.get(owner) !== 'APPROVED') owners.set(owner, ownerRequirementOf(found));
   }
   for (const [owner, needs] of [...owners].sort()) {
     const ready = await findReadyCustomer(tx, scope, owner, needs);
@@ -155,7 +155,7 @@ export async function stillPayable(
 }
 
 /** Whether the wallet's holder agreed; `true` also for a quote that needs no signature. */
-export async function signedFor(
+export async function checkSignature(
   tx: Executor,
   { walletSignatures }: Pick<Ports, 'walletSignatures'>,
   platform: PaymentCaller['platform'],

@@ -1,10 +1,11 @@
 /**
- * Who pays a new quote and who is paid, found for the caller: another owner's account does not exist.
+ * Finds the originator and the beneficiary of a new quote within the caller's scope. Another owner's account is not
+ * found.
  *
- * Decision: a platform may pay any account of its own or of its customers from any other, because the owner of each
- * is its customer; an agent sees its own customer's accounts only.
- * Decision: `customerId` beside an account of a customer must name its owner. Beside an account of the platform it
- * names the customer for whom the platform pays.
+ * Decision: a platform may pay any account of its own or of its customers from any other, because each owner is its
+ * customer. An agent sees only its own customer's accounts.
+ * Decision: `customerId` next to a customer's account must name the owner. Next to an account of the platform it names
+ * the customer for whom the platform pays.
  *
  * Source: gaps 2.10, 5.5; interface, quote creation body.
  */
@@ -28,11 +29,27 @@ import { DomainError, InvalidInput } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
-import type { NewQuoteDestination, NewQuoteSource } from './quote-input.ts';
+import { type AccountId, isInternalAccountId } from '../payment-party.ts';
+import { SelfPayment } from './errors.ts';
+import type { NewQuote, NewQuoteDestination, NewQuoteSource } from './quote-input.ts';
 
-export type AnyAccount =
+/** A party's account with its record. */
+export type PartyAccount =
   | { readonly kind: 'internal'; readonly account: InternalAccount }
   | { readonly kind: 'external'; readonly account: ExternalAccount };
+
+export interface Originator {
+  /** Absent for real-time funding. */
+  readonly account: PartyAccount | undefined;
+  /** Absent when the platform itself pays. */
+  readonly customer: Customer | undefined;
+}
+
+export interface QuoteParties {
+  readonly originator: Originator;
+  /** Absent for a UMA address. */
+  readonly beneficiary: PartyAccount | undefined;
+}
 
 export type QuotePartyError =
   | AccountNotFound
@@ -41,104 +58,135 @@ export type QuotePartyError =
   | UserNotReady
   | InvalidInput;
 
-/** The account, kept from being deleted until this commits. */
+/** Reads the account. An external account is locked against deletion until the transaction ends. */
 export async function findAccount(
   tx: Executor,
   scope: Scope,
-  id: Id<'InternalAccount'> | Id<'ExternalAccount'>,
-): Promise<AnyAccount | undefined> {
-  if (id.startsWith('InternalAccount:')) {
-    const account = await findInternalAccount(tx, scope, id as Id<'InternalAccount'>);
+  id: AccountId,
+): Promise<PartyAccount | undefined> {
+  if (isInternalAccountId(id)) {
+    const account = await findInternalAccount(tx, scope, id);
     return account && { kind: 'internal', account };
   }
-  const account = await lockExternalAccount(tx, scope, id as Id<'ExternalAccount'>, 'share');
+  const account = await lockExternalAccount(tx, scope, id, 'share');
   return account && { kind: 'external', account };
 }
 
-/** Whether the customer's identity must be approved, or whether it is enough that they are not deleted. */
-export type OwnerNeeds = 'APPROVED' | 'NOT_DELETED';
+/** Whether the owner's identity must be approved, or only the owner must not be deleted. */
+export type OwnerRequirement = 'APPROVED' | 'NOT_DELETED';
 
-/** What an account at one end of a payment needs of its owner: at a bank, the owner's identity is the bank's matter. */
-export const needsOfOwner = ({ kind }: AnyAccount): OwnerNeeds =>
+/** What the owner of a party's account must satisfy. A bank verifies the owners of its own accounts. */
+export const ownerRequirementOf = ({ kind }: PartyAccount): OwnerRequirement =>
   kind === 'internal' ? 'APPROVED' : 'NOT_DELETED';
 
-/** A customer who may move money, or be paid at a bank; kept from being deleted until this commits. */
+/** The customer, if they meet the requirement. Locked against deletion until the transaction ends. */
 export async function findReadyCustomer(
   tx: Executor,
   scope: Scope,
   id: Id<'Customer'>,
-  needs: OwnerNeeds = 'APPROVED',
+  requirement: OwnerRequirement = 'APPROVED',
 ): Promise<Customer | CustomerNotFound | CustomerDeleted | UserNotReady> {
   const customer = await lockCustomerForShare(tx, scope, id);
   if (!customer) return new CustomerNotFound(id);
   const ready = readyToTransact(customer);
-  if (ready === true || (needs === 'NOT_DELETED' && ready instanceof UserNotReady)) return customer;
+  if (ready === true || (requirement === 'NOT_DELETED' && ready instanceof UserNotReady)) return customer;
   return ready;
 }
 
-/** The account of one side, checked for what both sides share. `path` names the side in the input. */
-async function payableAccount(
+/** Both parties of a new quote, or the first error of either. */
+export async function findParties(
   tx: Executor,
   scope: Scope,
-  { accountId, customerId, paymentRail }: AccountSide,
-  path: 'source' | 'destination',
-): Promise<AnyAccount | AccountNotFound | InvalidInput> {
+  { source, destination, immediatelyExecute }: NewQuote,
+): Promise<QuoteParties | QuotePartyError> {
+  if (
+    source.type === 'ACCOUNT' &&
+    destination.type === 'ACCOUNT' &&
+    source.accountId === destination.accountId
+  ) {
+    return new SelfPayment('destination.account.accountId');
+  }
+  const originator = await findOriginator(tx, scope, source);
+  if (originator instanceof DomainError) return originator;
+  const notImmediate = immediatelyExecute ? checkImmediate(originator) : undefined;
+  if (notImmediate) return notImmediate;
+  const beneficiary = await findBeneficiary(tx, scope, destination, originator);
+  if (beneficiary instanceof DomainError) return beneficiary;
+  return { originator, beneficiary };
+}
+
+export const isFromWallet = ({ account }: Originator): boolean =>
+  account?.kind === 'internal' && account.account.type === 'EMBEDDED_WALLET';
+
+/**
+ * The error of a quote that cannot be executed immediately.
+ *
+ * Decision: the rule wins over one sample in the interface that shows a deposit.
+ */
+function checkImmediate(originator: Originator): InvalidInput | undefined {
+  if (!originator.account) {
+    return InvalidInput.at('immediatelyExecute', 'is not for quotes that are paid by deposit');
+  }
+  return isFromWallet(originator)
+    ? InvalidInput.at('immediatelyExecute', 'is not for embedded wallets: execute the quote with a signature')
+    : undefined;
+}
+
+/** The checks that apply to the accounts of both parties. `side` names the input field in errors. */
+async function findUsableAccount(
+  tx: Executor,
+  scope: Scope,
+  {
+    accountId,
+    customerId,
+    paymentRail,
+  }: Extract<NewQuoteSource | NewQuoteDestination, { readonly type: 'ACCOUNT' }>,
+  side: 'source' | 'destination',
+): Promise<PartyAccount | AccountNotFound | InvalidInput> {
   const found = await findAccount(tx, scope, accountId);
   if (!found) return new AccountNotFound(accountId);
   const { account } = found;
-  if (account.status !== 'ACTIVE') return accountNotActive(`${path}.account.accountId`);
+  if (account.status !== 'ACTIVE') return accountNotActive(`${side}.account.accountId`);
   if (customerId && account.customerId && customerId !== account.customerId) {
-    return InvalidInput.at(`${path}.account.customerId`, 'is not the owner of the account');
+    return InvalidInput.at(`${side}.account.customerId`, 'is not the owner of the account');
   }
   const rails: readonly PaymentRail[] =
     found.kind === 'external' ? found.account.accountInfo.paymentRails : [];
   if (paymentRail && !rails.includes(paymentRail)) {
-    return InvalidInput.at(`${path}.account.paymentRail`, 'is not a rail of the account');
+    return InvalidInput.at(`${side}.account.paymentRail`, 'is not a rail of the account');
   }
   return found;
 }
 
-interface AccountSide {
-  readonly accountId: Id<'InternalAccount'> | Id<'ExternalAccount'>;
-  readonly customerId?: Id<'Customer'> | undefined;
-  readonly paymentRail?: PaymentRail | undefined;
-}
-
-export interface Payer {
-  /** Absent for real-time funding. */
-  readonly account: AnyAccount | undefined;
-  /** Absent when the platform itself pays. */
-  readonly customer: Customer | undefined;
-}
-
-export async function findPayer(
+async function findOriginator(
   tx: Executor,
   scope: Scope,
   source: NewQuoteSource,
-): Promise<Payer | QuotePartyError> {
-  const account = source.type === 'ACCOUNT' ? await payableAccount(tx, scope, source, 'source') : undefined;
+): Promise<Originator | QuotePartyError> {
+  const account =
+    source.type === 'ACCOUNT' ? await findUsableAccount(tx, scope, source, 'source') : undefined;
   if (account instanceof DomainError) return account;
   if (account?.kind === 'external' && !pullable(account.account.accountInfo)) {
     return InvalidInput.at('source.account.accountId', 'is not an account that money can be pulled from');
   }
-  const payerId = account?.account.customerId ?? source.customerId ?? scope.customerId;
-  if (!payerId) return { account, customer: undefined };
-  const customer = await findReadyCustomer(tx, scope, payerId);
+  const customerId = account?.account.customerId ?? source.customerId ?? scope.customerId;
+  if (!customerId) return { account, customer: undefined };
+  const customer = await findReadyCustomer(tx, scope, customerId);
   return customer instanceof DomainError ? customer : { account, customer };
 }
 
-/** The account that is paid; `undefined` for a UMA address. The payer was found before and is locked. */
-export async function findPayee(
+/** The beneficiary's account; `undefined` for a UMA address. The originator's customer is locked already. */
+async function findBeneficiary(
   tx: Executor,
   scope: Scope,
   destination: NewQuoteDestination,
-  payer: Payer,
-): Promise<AnyAccount | undefined | QuotePartyError> {
+  originator: Originator,
+): Promise<PartyAccount | undefined | QuotePartyError> {
   if (destination.type === 'UMA_ADDRESS') return undefined;
-  const payee = await payableAccount(tx, scope, destination, 'destination');
-  if (payee instanceof DomainError) return payee;
-  const { customerId } = payee.account;
-  if (!customerId || customerId === payer.customer?.id) return payee;
-  const owner = await findReadyCustomer(tx, scope, customerId, needsOfOwner(payee));
-  return owner instanceof DomainError ? owner : payee;
+  const beneficiary = await findUsableAccount(tx, scope, destination, 'destination');
+  if (beneficiary instanceof DomainError) return beneficiary;
+  const { customerId } = beneficiary.account;
+  if (!customerId || customerId === originator.customer?.id) return beneficiary;
+  const owner = await findReadyCustomer(tx, scope, customerId, ownerRequirementOf(beneficiary));
+  return owner instanceof DomainError ? owner : beneficiary;
 }

@@ -1,12 +1,12 @@
 /**
- * What a new quote costs: the look-up it is made from, the bounds of both sides, the price.
+ * The terms of a new quote: its look-up, its currencies, the bounds of both sides, its price.
  *
  * Source: gaps 2.10 (look-up, payer data), 8.3, 8.4 (min and max of each side).
  */
 
 import type { Customer } from '../../customers/customer.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { DomainError, InvalidInput } from '../../kernel/errors.ts';
+import { DomainError, InvalidInput, invariant } from '../../kernel/errors.ts';
 import { type AmountOutOfRange, type AmountRange, checkRange } from '../../kernel/money/amount-range.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
@@ -20,15 +20,16 @@ import { missingPayerData } from '../receivers/payer-data.ts';
 import { isLookupOf, type ReceiverLookup } from '../receivers/receiver-lookup.ts';
 import { findLookup } from '../receivers/store.ts';
 import type { NewQuote } from './quote-input.ts';
+import type { QuoteParties } from './quote-parties.ts';
 
 const at = 'lockedCurrencyAmount';
 
-/** The look-up that the quote is made from; `undefined` where none was asked for and none is needed. */
+/** The look-up that the input names; `undefined` when the input names none and needs none. */
 export async function usableLookup(
   tx: Executor,
   scope: Scope,
   { lookupId, destination, senderCustomerInfo }: NewQuote,
-  payer: Customer | undefined,
+  originator: Customer | undefined,
   now: Date,
 ): Promise<ReceiverLookup | undefined | InvalidInput | LookupNotFound | MissingMandatoryUserInfo> {
   if (!lookupId) {
@@ -43,33 +44,54 @@ export async function usableLookup(
       ? { type: destination.type, umaAddress: destination.address }
       : destination;
   if (!isLookupOf(lookup, receiver)) return InvalidInput.at('lookupId', 'is the look-up of another receiver');
-  return missingPayerData(lookup.requiredPayerData, senderCustomerInfo, payer) ?? lookup;
+  return missingPayerData(lookup.requiredPayerData, senderCustomerInfo, originator) ?? lookup;
 }
 
-/** What arrives at a UMA address: the currency asked for, or the only one that the receiver takes. */
-export function umaCurrency(
+/** The receiving currency at a UMA address: the one in the input, or the only one that the receiver accepts. */
+function umaCurrency(
   destination: { readonly currency?: string | undefined },
   { supportedCurrencies }: ReceiverLookup,
 ): string | InvalidInput {
-  const [first, ...others] = supportedCurrencies.map(({ currency }) => currency);
-  const wanted = destination.currency ?? (others.length === 0 ? first : undefined);
-  if (wanted === undefined) {
+  const [first, ...others] = supportedCurrencies.map((supported) => supported.currency);
+  const currency = destination.currency ?? (others.length === 0 ? first : undefined);
+  if (currency === undefined) {
     return InvalidInput.at('destination.umaAddress.currency', 'is required: the receiver takes several');
   }
-  return wanted === first || others.includes(wanted)
-    ? wanted
+  return currency === first || others.includes(currency)
+    ? currency
     : InvalidInput.at('destination.umaAddress.currency', 'is not taken by the receiver', 'INVALID_CURRENCY');
 }
 
 export interface Corridor {
   readonly sending: string;
   readonly receiving: string;
-  /** The input field that chose each. */
+  /** The input field that determines the sending currency; `receivingPath` likewise. */
   readonly sendingPath: string;
   readonly receivingPath: string;
 }
 
-/** The currency that the platform is to pay in, as it has enabled it. */
+/** The currencies of the quote, from its accounts, its deposit or its look-up. */
+export function corridorOf(
+  { source, destination }: NewQuote,
+  { originator, beneficiary }: QuoteParties,
+  lookup: ReceiverLookup | undefined,
+): Corridor | InvalidInput {
+  const sending = source.type === 'ACCOUNT' ? originator.account?.account.currency : source.currency;
+  const receiving =
+    beneficiary?.account.currency ??
+    (destination.type === 'UMA_ADDRESS' && lookup ? umaCurrency(destination, lookup) : undefined);
+  invariant(sending && receiving, 'a quote has a currency on each side');
+  if (receiving instanceof DomainError) return receiving;
+  return {
+    sending,
+    receiving,
+    sendingPath: source.type === 'ACCOUNT' ? 'source.account.accountId' : 'source.realtimeFunding.currency',
+    receivingPath:
+      destination.type === 'ACCOUNT' ? 'destination.account.accountId' : 'destination.umaAddress.currency',
+  };
+}
+
+/** The platform's settings of the sending currency, if outgoing payments are enabled. */
 export async function sendableCurrency(
   tx: Executor,
   platform: Platform,
@@ -79,7 +101,7 @@ export async function sendableCurrency(
   return enabled ? (directionClosed(enabled, 'OUTGOING', sendingPath) ?? enabled) : notEnabled(sendingPath);
 }
 
-/** The price, within what the platform sends and the receiver takes. */
+/** The price, checked against the platform's bounds and the receiver's. */
 export async function priceQuote(
   tx: Executor,
   rates: RateSource,

@@ -5,31 +5,31 @@ import { currencyView, instantView, type JsonBody } from '../../kernel/view.ts';
 import { rateDetailsView } from '../transactions/transaction-view.ts';
 import { type Quote, statusAt } from './quote.ts';
 
-function sourceView({ source, customerId }: Quote): JsonBody {
+function sourceView({ source, customerId, cryptoNetwork }: Quote): JsonBody {
   return source.type === 'ACCOUNT'
     ? { sourceType: source.type, accountId: source.accountId, customerId }
     : {
         sourceType: source.type,
         currency: source.currency,
         customerId,
-        cryptoNetwork: source.cryptoNetwork,
+        cryptoNetwork,
       };
 }
 
-const destinationView = ({ destination, receiving }: Quote): JsonBody =>
+const destinationView = ({ destination, paymentRail }: Quote): JsonBody =>
   destination.type === 'ACCOUNT'
     ? {
         destinationType: destination.type,
         accountId: destination.accountId,
-        paymentRail: destination.paymentRail,
+        paymentRail,
       }
     : {
         destinationType: destination.type,
         umaAddress: destination.umaAddress,
-        currency: receiving.currency,
+        currency: destination.currency,
       };
 
-/** @param now on the platform's clock: a quote is over when its time is, whether or not that is written down. */
+/** @param now on the platform's clock. A quote past its `expiresAt` is shown as EXPIRED even before the job marks it. */
 export const quoteView = (quote: Quote, now: Date): JsonBody => ({
   id: quote.id,
   status: statusAt(quote, now),

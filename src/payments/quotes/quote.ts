@@ -11,8 +11,8 @@ import { invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Money } from '../../kernel/money/amount.ts';
 import type { Ratio } from '../../kernel/money/rate.ts';
-import type { UmaAddress } from '../../kernel/uma-address.ts';
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
+import type { AccountParty, DepositParty, UmaParty } from '../payment-party.ts';
 import type { LockedCurrencySide, RateDetails } from '../rates/pricing.ts';
 import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { QuoteAlreadyExecuted, QuoteExpired, QuoteNotExecutable, QuoteNotFundable } from './errors.ts';
@@ -47,32 +47,6 @@ export const cryptoNetworks = [
 ] as const;
 export type CryptoNetwork = (typeof cryptoNetworks)[number];
 
-type AccountId = Id<'InternalAccount'> | Id<'ExternalAccount'>;
-
-/** Money that is there: execution debits or pulls it. */
-export interface AccountSource {
-  readonly type: 'ACCOUNT';
-  readonly accountId: AccountId;
-}
-
-/** Money that somebody will send to the quote's payment instructions; who pays is the quote's customer. */
-export interface RealtimeFundingSource {
-  readonly type: 'REALTIME_FUNDING';
-  readonly currency: string;
-  readonly cryptoNetwork: CryptoNetwork | undefined;
-}
-
-export type QuoteSource = AccountSource | RealtimeFundingSource;
-
-export type QuoteDestination =
-  | {
-      readonly type: 'ACCOUNT';
-      readonly accountId: AccountId;
-      /** The rail asked for; the service chooses one where it is absent. */
-      readonly paymentRail: PaymentRail | undefined;
-    }
-  | { readonly type: 'UMA_ADDRESS'; readonly umaAddress: UmaAddress };
-
 export interface Quote {
   readonly id: Id<'Quote'>;
   readonly platformId: Id<'Platform'>;
@@ -82,8 +56,12 @@ export interface Quote {
   /** Its transaction exists from the quote's creation on. */
   readonly transactionId: Id<'Transaction'>;
   readonly status: QuoteStatus;
-  readonly source: QuoteSource;
-  readonly destination: QuoteDestination;
+  readonly source: AccountParty | DepositParty;
+  readonly destination: AccountParty | UmaParty;
+  /** The network that carries the deposit; only for REALTIME_FUNDING. */
+  readonly cryptoNetwork: CryptoNetwork | undefined;
+  /** The rail that the caller chose on the way to the destination. Where absent, the service chooses. */
+  readonly paymentRail: PaymentRail | undefined;
   readonly lockedSide: LockedCurrencySide;
   /** The total that leaves the payer, fees included. */
   readonly sending: Money;
@@ -118,7 +96,7 @@ const moves: Partial<Record<QuoteStatus, readonly QuoteStatus[]>> = {
 export const mayMove = (from: QuoteStatus, to: QuoteStatus): boolean => moves[from]?.includes(to) ?? false;
 
 /** The quote's status once its transaction has moved to `transaction`; unchanged when that no longer concerns it. */
-export function followTransaction(status: QuoteStatus, transaction: TransactionStatus): QuoteStatus {
+export function statusAfter(status: QuoteStatus, transaction: TransactionStatus): QuoteStatus {
   const next = quoteStatuses.find((candidate) => candidate === transaction);
   return next && mayMove(status, next) ? next : status;
 }
@@ -128,7 +106,10 @@ export function followTransaction(status: QuoteStatus, transaction: TransactionS
  * needs to read one of them only. A transaction that failed after it was COMPLETED (a bank return) leaves its quote
  * COMPLETED; `settledAt` tells the two failures apart.
  */
-export function statusWith({ status, settledAt }: Pick<Transaction, 'status' | 'settledAt'>): QuoteStatus {
+export function quoteStatusFor({
+  status,
+  settledAt,
+}: Pick<Transaction, 'status' | 'settledAt'>): QuoteStatus {
   if (status === 'FAILED' && settledAt) return 'COMPLETED';
   const same = quoteStatuses.find((candidate) => candidate === status);
   invariant(same, 'a payment of a quote has a status that the quote can have');
@@ -136,9 +117,9 @@ export function statusWith({ status, settledAt }: Pick<Transaction, 'status' | '
 }
 
 /** The quote as it stood together with the transaction that is shown beside it. */
-export const quoteWith = <Q extends Quote>(quote: Q, transaction: Transaction): Q => ({
+export const quoteAsOf = <Q extends Quote>(quote: Q, transaction: Transaction): Q => ({
   ...quote,
-  status: statusWith(transaction),
+  status: quoteStatusFor(transaction),
 });
 
 /** A quote that may still be executed; only `executable` makes one. */
@@ -159,26 +140,24 @@ export const statusAt = (
 ): QuoteStatus => (status === 'PENDING' && now >= expiresAt ? 'EXPIRED' : status);
 
 /** The account that executing the quote debits. A real-time-funded quote has none and is never executed by hand. */
-export const accountToDebit = ({ source }: Pick<Quote, 'source'>): AccountSource | QuoteNotExecutable =>
+export const accountToDebit = ({ source }: Pick<Quote, 'source'>): AccountParty | QuoteNotExecutable =>
   source.type === 'ACCOUNT' ? source : new QuoteNotExecutable();
 
 /** The funding that the quote waits for. A quote from an account waits for none. */
-export const fundingAwaited = ({
-  source,
-}: Pick<Quote, 'source'>): RealtimeFundingSource | QuoteNotFundable =>
+export const expectedDeposit = ({ source }: Pick<Quote, 'source'>): DepositParty | QuoteNotFundable =>
   source.type === 'REALTIME_FUNDING' ? source : new QuoteNotFundable();
 
 /** How long a rate is promised, by destination. A setting may choose 60 to 900 seconds. */
-export const quoteLifetimeSeconds: Readonly<Record<QuoteDestination['type'], number>> = {
+export const quoteLifetimeSeconds: Readonly<Record<Quote['destination']['type'], number>> = {
   ACCOUNT: 300,
   UMA_ADDRESS: 120,
 };
 
 /** The instant at which a quote made at `createdAt` ends. */
 export function expiryOf(
-  destination: Pick<QuoteDestination, 'type'>,
+  destination: Pick<Quote['destination'], 'type'>,
   createdAt: Date,
-  lifetimeSeconds: Readonly<Record<QuoteDestination['type'], number>> = quoteLifetimeSeconds,
+  lifetimeSeconds: Readonly<Record<Quote['destination']['type'], number>> = quoteLifetimeSeconds,
 ): Date {
   return new Date(createdAt.getTime() + lifetimeSeconds[destination.type] * 1000);
 }

@@ -1,44 +1,34 @@
-/** Quotes between their row and their record. */
+/** Converts quotes between their row and their record. */
 
 import { invariant } from '../../kernel/errors.ts';
-import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import { idOf, uuidOf } from '../../kernel/ids.ts';
 import { money } from '../../kernel/money/amount.ts';
 import { exactText, parseRatio } from '../../kernel/money/rate.ts';
-import type { UmaAddress } from '../../kernel/uma-address.ts';
+import { accountFromColumns, depositFromColumn, partyToColumns, umaFromColumn } from '../payment-party.ts';
 import type { quotes } from '../tables.ts';
 import { rateDetailsFromJson, rateDetailsToJson } from '../transactions/row.ts';
-import type { Quote, QuoteDestination, QuoteSource } from './quote.ts';
+import type { Quote } from './quote.ts';
 
 type Row = typeof quotes.$inferSelect;
-type AccountId = Id<'InternalAccount'> | Id<'ExternalAccount'>;
-
-function accountId(internal: string | null, external: string | null): AccountId {
-  if (internal) return idOf('InternalAccount', internal);
-  invariant(external, 'an account side of a quote names an account');
-  return idOf('ExternalAccount', external);
-}
-
-const sourceOf = (row: Row): QuoteSource =>
+const sourceOf = (row: Row): Quote['source'] =>
   row.sourceType === 'ACCOUNT'
-    ? { type: 'ACCOUNT', accountId: accountId(row.sourceInternalId, row.sourceExternalId) }
-    : {
-        type: 'REALTIME_FUNDING',
-        currency: row.sendingCurrency,
-        cryptoNetwork: row.cryptoNetwork ?? undefined,
-      };
+    ? accountFromColumns(
+        { internal: row.sourceInternalId, external: row.sourceExternalId },
+        row.sendingCurrency,
+      )
+    : depositFromColumn(row.customerId, row.sendingCurrency);
 
-const destinationOf = (row: Row): QuoteDestination =>
+const destinationOf = (row: Row): Quote['destination'] =>
   row.destinationType === 'ACCOUNT'
-    ? {
-        type: 'ACCOUNT',
-        accountId: accountId(row.destinationInternalId, row.destinationExternalId),
-        paymentRail: row.paymentRail ?? undefined,
-      }
-    : { type: 'UMA_ADDRESS', umaAddress: row.destinationUmaAddress as UmaAddress };
+    ? accountFromColumns(
+        { internal: row.destinationInternalId, external: row.destinationExternalId },
+        row.receivingCurrency,
+      )
+    : umaFromColumn(row.destinationUmaAddress, row.receivingCurrency);
 
 export function fromRow(row: Row): Quote {
   const exchangeRate = parseRatio(row.exchangeRate);
-  invariant(exchangeRate, 'a stored rate can be read');
+  invariant(exchangeRate, 'a stored rate is readable');
   return {
     id: idOf('Quote', row.id),
     platformId: idOf('Platform', row.platformId),
@@ -48,6 +38,8 @@ export function fromRow(row: Row): Quote {
     status: row.status,
     source: sourceOf(row),
     destination: destinationOf(row),
+    cryptoNetwork: row.cryptoNetwork ?? undefined,
+    paymentRail: row.paymentRail ?? undefined,
     lockedSide: row.lockedSide,
     sending: money(row.sendingAmount, row.sendingCurrency),
     receiving: money(row.receivingAmount, row.receivingCurrency),
@@ -67,13 +59,9 @@ export function fromRow(row: Row): Quote {
   };
 }
 
-const uuidIf = (type: 'InternalAccount' | 'ExternalAccount', id: AccountId | undefined): string | null =>
-  id?.startsWith(`${type}:`) ? uuidOf(id) : null;
-
 export function toRow(quote: Quote): Row {
-  const { source, destination } = quote;
-  const from = source.type === 'ACCOUNT' ? source.accountId : undefined;
-  const to = destination.type === 'ACCOUNT' ? destination.accountId : undefined;
+  const source = partyToColumns(quote.source);
+  const destination = partyToColumns(quote.destination);
   return {
     id: uuidOf(quote.id),
     platformId: uuidOf(quote.platformId),
@@ -81,15 +69,15 @@ export function toRow(quote: Quote): Row {
     agentId: quote.agentId ? uuidOf(quote.agentId) : null,
     transactionId: uuidOf(quote.transactionId),
     status: quote.status,
-    sourceType: source.type,
-    sourceInternalId: uuidIf('InternalAccount', from),
-    sourceExternalId: uuidIf('ExternalAccount', from),
-    cryptoNetwork: source.type === 'REALTIME_FUNDING' ? (source.cryptoNetwork ?? null) : null,
-    destinationType: destination.type,
-    destinationInternalId: uuidIf('InternalAccount', to),
-    destinationExternalId: uuidIf('ExternalAccount', to),
-    destinationUmaAddress: destination.type === 'UMA_ADDRESS' ? destination.umaAddress : null,
-    paymentRail: destination.type === 'ACCOUNT' ? (destination.paymentRail ?? null) : null,
+    sourceType: quote.source.type,
+    sourceInternalId: source.internal,
+    sourceExternalId: source.external,
+    cryptoNetwork: quote.cryptoNetwork ?? null,
+    destinationType: quote.destination.type,
+    destinationInternalId: destination.internal,
+    destinationExternalId: destination.external,
+    destinationUmaAddress: destination.umaAddress,
+    paymentRail: quote.paymentRail ?? null,
     lockedSide: quote.lockedSide,
     sendingCurrency: quote.sending.currency,
     sendingAmount: quote.sending.amount,

@@ -1,17 +1,20 @@
 /** What the holder of an embedded wallet signs to execute a quote. Source: gaps 2.6, 4.1, 4.2. */
 import type { FundingInstructions } from '../../accounts/internal/funding-instructions.ts';
 import { invariant } from '../../kernel/errors.ts';
-import type { Id } from '../../kernel/ids.ts';
 import { toWire } from '../../kernel/money/amount.ts';
 import { payloadToSign, SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
+import { internalAccountOf } from '../payment-party.ts';
 import type { Quote } from './quote.ts';
 
-/** The one entry of a wallet quote's payment instructions. */
-export function walletInstructions(quote: Quote): readonly FundingInstructions[] {
+/** The payment instructions of a wallet quote: one item, with the payload to sign. */
+export function walletInstructions(
+  quote: Omit<Quote, 'paymentInstructions'>,
+): readonly FundingInstructions[] {
   const { source, destination, requestId } = quote;
-  invariant(source.type === 'ACCOUNT' && requestId, 'a wallet quote has an account and a request id');
+  const accountId = internalAccountOf(source);
+  invariant(accountId && requestId, 'a wallet quote has an internal account and a request id');
   const payload = payloadToSign({
-    accountId: source.accountId as Id<'InternalAccount'>,
+    accountId,
     expiresAt: quote.expiresAt,
     operation: 'EXECUTE_QUOTE',
     params: {
@@ -32,12 +35,12 @@ export function walletInstructions(quote: Quote): readonly FundingInstructions[]
   ];
 }
 
-/** The stored text that the signature must be over; `undefined` for a quote that needs none. */
+/** The stored payload that the signature must cover; `undefined` for a quote that needs no signature. */
 export const payloadOf = ({ paymentInstructions }: Pick<Quote, 'paymentInstructions'>): string | undefined =>
   paymentInstructions.find(({ accountOrWalletInfo: { payloadToSign: payload } }) => payload !== undefined)
     ?.accountOrWalletInfo.payloadToSign;
 
-/** What executing the quote asks for when no signature came; good as long as the quote. */
+/** The challenge that execution returns when the signature is missing. It expires with the quote. */
 export function challengeOf(quote: Quote): SignedRequestChallenge {
   const payload = payloadOf(quote);
   invariant(payload && quote.requestId, 'a wallet quote has a payload to sign');

@@ -63,7 +63,7 @@ export type LookUpReceiverRequest = z.output<typeof LookUpReceiverInput>;
 interface Told {
   readonly currencies: readonly { readonly currency: string; readonly range?: AmountRange }[];
   readonly requiredPayerData: readonly RequestedField[];
-  readonly facts?: PartyFields;
+  readonly partyFields?: PartyFields;
   /** Who pays when the question does not say. */
   readonly owner?: Customer | undefined;
 }
@@ -110,7 +110,7 @@ export async function lookUpReceiver(
     receiver: question.receiver,
     supportedCurrencies,
     requiredPayerData: told.requiredPayerData,
-    receiverFacts: told.facts ?? {},
+    receiverFields: told.partyFields ?? {},
     createdAt: now,
     expiresAt: new Date(now.getTime() + lookupLifetimeSeconds * 1000),
   };

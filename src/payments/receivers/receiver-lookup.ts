@@ -2,8 +2,8 @@
 import type { Id } from '../../kernel/ids.ts';
 import type { AmountRange } from '../../kernel/money/amount-range.ts';
 import type { Ratio } from '../../kernel/money/rate.ts';
-import type { UmaAddress } from '../../kernel/uma-address.ts';
 import type { PartyFields, RequestedField } from '../../platforms/party-fields.ts';
+import type { AccountParty, UmaParty, WithoutCurrency } from '../payment-party.ts';
 
 export interface SupportedCurrency {
   readonly currency: string;
@@ -13,9 +13,8 @@ export interface SupportedCurrency {
   readonly range: AmountRange;
 }
 
-export type Receiver =
-  | { readonly type: 'ACCOUNT'; readonly accountId: Id<'ExternalAccount'> }
-  | { readonly type: 'UMA_ADDRESS'; readonly umaAddress: UmaAddress };
+/** A party that can be looked up. Its currencies are the result of the look-up. */
+export type Receiver = WithoutCurrency<AccountParty<Id<'ExternalAccount'>> | UmaParty>;
 
 export interface ReceiverLookup {
   readonly id: Id<'Lookup'>;
@@ -24,21 +23,20 @@ export interface ReceiverLookup {
   readonly supportedCurrencies: readonly SupportedCurrency[];
   readonly requiredPayerData: readonly RequestedField[];
   /** What the provider of a UMA address tells of its receiver; nothing of an account. */
-  readonly receiverFacts: PartyFields;
+  readonly receiverFields: PartyFields;
   readonly createdAt: Date;
   /** The first instant at which no quote can be made from it. */
   readonly expiresAt: Date;
 }
 
-/** Whether the look-up is of whom a quote pays. */
-export const isLookupOf = ({ receiver }: ReceiverLookup, destination: QuoteReceiver): boolean =>
+/** Whether the look-up is of the quote's beneficiary. */
+export const isLookupOf = (
+  { receiver }: ReceiverLookup,
+  destination: WithoutCurrency<AccountParty | UmaParty>,
+): boolean =>
   receiver.type === 'UMA_ADDRESS'
     ? destination.type === 'UMA_ADDRESS' && destination.umaAddress === receiver.umaAddress
     : destination.type === 'ACCOUNT' && destination.accountId === receiver.accountId;
-
-type QuoteReceiver =
-  | { readonly type: 'ACCOUNT'; readonly accountId: Id<'InternalAccount'> | Id<'ExternalAccount'> }
-  | { readonly type: 'UMA_ADDRESS'; readonly umaAddress: UmaAddress };
 
 /** How long a look-up may be used for a quote. */
 export const lookupLifetimeSeconds = 900;

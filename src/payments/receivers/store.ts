@@ -39,7 +39,7 @@ export async function insertLookup(tx: Executor, lookup: ReceiverLookup): Promis
     umaAddress: receiver.type === 'UMA_ADDRESS' ? receiver.umaAddress : null,
     supportedCurrencies: lookup.supportedCurrencies.map(currencyToJson),
     requiredPayerData: lookup.requiredPayerData.map((field) => ({ ...field })),
-    receiverFacts: lookup.receiverFacts,
+    receiverFields: lookup.receiverFields,
     createdAt: lookup.createdAt,
     expiresAt: lookup.expiresAt,
   });
@@ -62,7 +62,7 @@ export async function findLookup(
       receiver: receiverOf(row),
       supportedCurrencies: row.supportedCurrencies.map(currencyFromJson),
       requiredPayerData: row.requiredPayerData,
-      receiverFacts: row.receiverFacts,
+      receiverFields: row.receiverFields,
       createdAt: row.createdAt,
       expiresAt: row.expiresAt,
     }

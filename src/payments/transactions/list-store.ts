@@ -170,7 +170,11 @@ const isNarrowed = (scope: Scope, filter: TransactionFilter): boolean =>
  *
  * @param parents The cases of a parent in whose list this is.
  */
-export function casesOf(scope: Scope, filter: TransactionFilter, parents?: (SQL | undefined)[]): SQL[] {
+export function disjointConditions(
+  scope: Scope,
+  filter: TransactionFilter,
+  parents?: (SQL | undefined)[],
+): SQL[] {
   const { accountIdentifier: account, status, type } = filter;
   const sides =
     account === undefined
@@ -188,7 +192,7 @@ export function casesOf(scope: Scope, filter: TransactionFilter, parents?: (SQL 
 }
 
 /** All of a list in one condition, for its count. */
-export function matching(scope: Scope, filter: TransactionFilter): SQL | undefined {
+export function filterCondition(scope: Scope, filter: TransactionFilter): SQL | undefined {
   const { accountIdentifier: account } = filter;
   const side =
     account === undefined

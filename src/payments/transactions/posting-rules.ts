@@ -7,55 +7,54 @@
  */
 import type { ExternalAccount } from '../../accounts/external/external-account.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
+import { uuidOf } from '../../kernel/ids.ts';
 import type { Money } from '../../kernel/money/amount.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
 import type { Posting, PostingAccount } from '../../ledger/entry.ts';
 import { balanceAccount, serviceAccount } from '../../ledger/ledger.ts';
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
-import type { Transaction, TransactionParty } from './transaction.ts';
+import { internalAccountOf, type PaymentParty } from '../payment-party.ts';
+import type { Transaction } from './transaction.ts';
 
 const negative = ({ amount, currency }: Money): Money => ({ amount: -amount, currency });
 const posting = (account: PostingAccount, amount: Money): Posting => ({ account, amount });
 
-const internalOf = (party: TransactionParty): Id<'InternalAccount'> | undefined =>
-  party.type === 'ACCOUNT' && party.accountId.startsWith('InternalAccount:')
-    ? (party.accountId as Id<'InternalAccount'>)
-    : undefined;
-
 /** What a transaction's parties do not say themselves: which rail each external end is reached by. */
-export interface PaymentEnds {
+export interface ExternalParties {
   /** The external account that the money comes from. */
-  readonly source: ExternalAccount | undefined;
+  readonly originator: ExternalAccount | undefined;
   /** The external account that the money goes to. */
-  readonly destination: ExternalAccount | undefined;
+  readonly beneficiary: ExternalAccount | undefined;
   /** The rail that was asked for on the way to the destination. */
   readonly paymentRail: PaymentRail | undefined;
 }
 
-const sourceRail = ({ source }: PaymentEnds): PaymentRail | undefined => source?.accountInfo.paymentRails[0];
-const destinationRail = ({ destination, paymentRail }: PaymentEnds): PaymentRail | undefined =>
-  paymentRail ?? destination?.accountInfo.paymentRails[0];
+const sourceRail = ({ originator: source }: ExternalParties): PaymentRail | undefined =>
+  source?.accountInfo.paymentRails[0];
+const destinationRail = ({
+  beneficiary: destination,
+  paymentRail,
+}: ExternalParties): PaymentRail | undefined => paymentRail ?? destination?.accountInfo.paymentRails[0];
 
 /** Where money of a party is, or comes to: its own account, or the clearing account of how it is reached. */
 function accountOf(
   transaction: Transaction,
-  party: TransactionParty,
+  party: PaymentParty,
   rail: PaymentRail | undefined,
 ): PostingAccount {
-  const internal = internalOf(party);
+  const internal = internalAccountOf(party);
   if (internal) return balanceAccount(uuidOf(internal));
   return serviceAccount(uuidOf(transaction.platformId), clearingOf(party, rail), party.currency);
 }
 
-function clearingOf(party: TransactionParty, rail: PaymentRail | undefined): ServiceAccountCode {
+function clearingOf(party: PaymentParty, rail: PaymentRail | undefined): ServiceAccountCode {
   if (party.type === 'UMA_ADDRESS') return 'CLEARING_UMA';
   if (party.type === 'REALTIME_FUNDING') return 'FUNDING';
   return rail ? `CLEARING_${rail}` : 'CLEARING_CRYPTO';
 }
 
 /** The credits that a debit of `sent` from the source pays for. Amounts of nothing are left out. */
-export function captureCredits(transaction: Transaction, ends: PaymentEnds): readonly Posting[] {
+export function captureCredits(transaction: Transaction, ends: ExternalParties): readonly Posting[] {
   const { sent, received, fees, destination } = transaction;
   invariant(sent && received, 'a payment that is sent has its amounts');
   const platform = uuidOf(transaction.platformId);
@@ -76,7 +75,7 @@ export function captureCredits(transaction: Transaction, ends: PaymentEnds): rea
 }
 
 /** A payment that comes in: out of the clearing account it arrived on, into the customer's. */
-export function incomingPostings(transaction: Transaction, ends: PaymentEnds): readonly Posting[] {
+export function incomingPostings(transaction: Transaction, ends: ExternalParties): readonly Posting[] {
   const { received, source, destination } = transaction;
   invariant(received, 'a payment that comes in has its amount');
   return [
@@ -89,7 +88,7 @@ export function incomingPostings(transaction: Transaction, ends: PaymentEnds): r
 }
 
 /** A payment that is debited without a hold before it: out of the source, to where `captureCredits` says. */
-export function outgoingPostings(transaction: Transaction, ends: PaymentEnds): readonly Posting[] {
+export function outgoingPostings(transaction: Transaction, ends: ExternalParties): readonly Posting[] {
   const { sent, source } = transaction;
   invariant(sent, 'a payment that is sent has its amounts');
   return [
@@ -99,14 +98,17 @@ export function outgoingPostings(transaction: Transaction, ends: PaymentEnds): r
 }
 
 /** The whole payment backwards: what was debited returns to the source, fees included. */
-export const refundPostings = (transaction: Transaction, ends: PaymentEnds): readonly Posting[] =>
+export const refundPostings = (transaction: Transaction, ends: ExternalParties): readonly Posting[] =>
   outgoingPostings(transaction, ends)
     .map(({ account, amount }) => posting(account, negative(amount)))
     .toReversed();
 
 /** The same where the source is closed: what would return to it goes to the platform's suspense account. */
-export const suspendedRefundPostings = (transaction: Transaction, ends: PaymentEnds): readonly Posting[] => {
-  const source = internalOf(transaction.source);
+export const suspendedRefundPostings = (
+  transaction: Transaction,
+  ends: ExternalParties,
+): readonly Posting[] => {
+  const source = internalAccountOf(transaction.source);
   invariant(source, 'only an internal account is closed');
   const closed = uuidOf(source);
   const platform = uuidOf(transaction.platformId);

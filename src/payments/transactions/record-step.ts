@@ -14,14 +14,14 @@ import { insertTransaction, updateTransaction } from './store.ts';
 import { mayMove, type RefundStatus, type Transaction, type TransactionStatus } from './transaction.ts';
 
 /** What the log keeps of one step. */
-export interface TransactionStep {
+export interface RecordedStep {
   readonly status: TransactionStatus;
   readonly previousStatus: TransactionStatus | undefined;
   readonly refundStatus: RefundStatus | undefined;
   readonly note: string | undefined;
 }
 
-async function tell(
+async function appendStepEvent(
   tx: Executor,
   before: Transaction | undefined,
   after: Transaction,
@@ -54,7 +54,7 @@ async function tell(
 /** Records a new transaction and that it began. */
 export async function recordNew(tx: Executor, transaction: Transaction, note?: string): Promise<void> {
   await insertTransaction(tx, transaction);
-  await tell(tx, undefined, transaction, note);
+  await appendStepEvent(tx, undefined, transaction, note);
 }
 
 /** Records one step of a transaction whose row is locked. */
@@ -74,7 +74,7 @@ export async function recordStep(
     `a transaction may move from ${before.status} to ${after.status}`,
   );
   await updateTransaction(tx, after);
-  await tell(tx, before, after, note);
+  await appendStepEvent(tx, before, after, note);
   await hooks.advanced(tx, before, after, at);
   return after;
 }

@@ -1,32 +1,42 @@
 /** Transactions between their row and their record, and as the JSON that the event log keeps. */
 
+import { invariant } from '../../kernel/errors.ts';
 import { idOf, uuidOf } from '../../kernel/ids.ts';
+import { exactText, parseRatio, type Ratio } from '../../kernel/money/rate.ts';
+import {
+  accountFromColumns,
+  depositFromColumn,
+  type PartyColumns,
+  type PaymentParty,
+  partyToColumns,
+  umaFromColumn,
+} from '../payment-party.ts';
 import type { RateDetails } from '../rates/pricing.ts';
 import type { transactions } from '../tables.ts';
-import type { Transaction, TransactionParty } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
 
 type Row = typeof transactions.$inferSelect;
 
 function partyFromRow(
   type: Row['sourceType'],
-  internal: string | null,
-  external: string | null,
-  umaAddress: string | null,
+  columns: PartyColumns,
   currency: string,
   customer: string | null,
-): TransactionParty {
+): PaymentParty {
   switch (type) {
-    case 'UMA_ADDRESS':
-      return { type, umaAddress: umaAddress ?? '', currency };
-    case 'REALTIME_FUNDING':
-      return { type, currency, customerId: customer ? idOf('Customer', customer) : undefined };
     case 'ACCOUNT':
-      return {
-        type,
-        accountId: internal ? idOf('InternalAccount', internal) : idOf('ExternalAccount', external ?? ''),
-        currency,
-      };
+      return accountFromColumns(columns, currency);
+    case 'UMA_ADDRESS':
+      return umaFromColumn(columns.umaAddress, currency);
+    case 'REALTIME_FUNDING':
+      return depositFromColumn(customer, currency);
   }
+}
+
+function rateFromText(text: string): Ratio {
+  const rate = parseRatio(text);
+  invariant(rate, 'a stored rate is readable');
+  return rate;
 }
 
 /** Amounts are stored as text, so that none passes through a float. */
@@ -59,23 +69,27 @@ export const fromRow = (row: Row): Transaction => ({
   status: row.status,
   source: partyFromRow(
     row.sourceType,
-    row.sourceInternalId,
-    row.sourceExternalId,
-    row.sourceUmaAddress,
+    {
+      internal: row.sourceInternalId,
+      external: row.sourceExternalId,
+      umaAddress: row.sourceUmaAddress,
+    },
     row.sourceCurrency,
     row.customerId,
   ),
   destination: partyFromRow(
     row.destinationType,
-    row.destinationInternalId,
-    row.destinationExternalId,
-    row.destinationUmaAddress,
+    {
+      internal: row.destinationInternalId,
+      external: row.destinationExternalId,
+      umaAddress: row.destinationUmaAddress,
+    },
     row.destinationCurrency,
     row.customerId,
   ),
   sent: money(row.sentAmount, row.sourceCurrency),
   received: money(row.receivedAmount, row.destinationCurrency),
-  exchangeRate: row.exchangeRate ?? undefined,
+  exchangeRate: row.exchangeRate === null ? undefined : rateFromText(row.exchangeRate),
   fees: row.fees,
   rateDetails: row.rateDetails ? rateDetailsFromJson(row.rateDetails) : undefined,
   quoteId: row.quoteId ? idOf('Quote', row.quoteId) : undefined,
@@ -173,19 +187,9 @@ export const summaryFromRow = (row: Pick<Row, (typeof summaryColumns)[number]>):
   return summary as unknown as Transaction;
 };
 
-const partyColumns = (party: TransactionParty) => {
-  const isAccount = party.type === 'ACCOUNT';
-  const internal = isAccount && party.accountId.startsWith('InternalAccount:');
-  return {
-    internal: isAccount && internal ? uuidOf(party.accountId) : null,
-    external: isAccount && !internal ? uuidOf(party.accountId) : null,
-    umaAddress: party.type === 'UMA_ADDRESS' ? party.umaAddress : null,
-  };
-};
-
 export function toRow(transaction: Transaction) {
-  const source = partyColumns(transaction.source);
-  const destination = partyColumns(transaction.destination);
+  const source = partyToColumns(transaction.source);
+  const destination = partyToColumns(transaction.destination);
   const { rateDetails, refund } = transaction;
   return {
     id: uuidOf(transaction.id),
@@ -207,7 +211,7 @@ export function toRow(transaction: Transaction) {
     destinationCurrency: transaction.destination.currency,
     sentAmount: transaction.sent?.amount ?? null,
     receivedAmount: transaction.received?.amount ?? null,
-    exchangeRate: transaction.exchangeRate ?? null,
+    exchangeRate: transaction.exchangeRate ? exactText(transaction.exchangeRate) : null,
     fees: transaction.fees,
     rateDetails: rateDetails ? rateDetailsToJson(rateDetails) : null,
     quoteId: transaction.quoteId ? uuidOf(transaction.quoteId) : null,

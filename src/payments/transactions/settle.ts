@@ -12,31 +12,32 @@ import { balanceUpdated } from '../../accounts/internal/balance-updated.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { DomainError, type InvalidInput, invariant } from '../../kernel/errors.ts';
-import { type Id, idOf, parseId, uuidOf } from '../../kernel/ids.ts';
+import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { newReference } from '../../kernel/references.ts';
 import { AccountClosed, type InsufficientBalance } from '../../ledger/entry.ts';
 import {
   captureHold,
-  type EntryRecord,
+  type NewEntry,
   openServiceAccounts,
   postEntry,
   releaseHold,
 } from '../../ledger/ledger.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { findPlatform } from '../../platforms/store.ts';
+import { externalAccountOf, internalAccountOf, type PaymentParty } from '../payment-party.ts';
 import type { Ports, Rail, RailPayment, TransactionHooks } from '../ports.ts';
 import {
   captureCredits,
+  type ExternalParties,
   incomingPostings,
   outgoingPostings,
-  type PaymentEnds,
   refundPostings,
   suspendedRefundPostings,
 } from './posting-rules.ts';
 import { recordStep } from './record-step.ts';
 import type { SettlementPlan, SettlementStep } from './settlement-plan.ts';
 import { lockTransaction, railOfQuote } from './store.ts';
-import { isPulled, type Transaction, type TransactionParty } from './transaction.ts';
+import { isPulled, type Transaction } from './transaction.ts';
 
 export const settlementJob = 'settle-transaction';
 
@@ -81,28 +82,31 @@ export async function startSettlement(
   await enqueueStep(tx, platform, { transactionId: transaction.id, step: 0 }, first, now);
 }
 
-/** The external accounts at a recorded transaction's ends, and the rail between them. */
-export async function endsOf(tx: Executor, transaction: Transaction): Promise<PaymentEnds> {
+/** The external accounts of a recorded transaction's parties, and the rail that the caller chose. */
+export async function findExternalParties(tx: Executor, transaction: Transaction): Promise<ExternalParties> {
   const scope = { platformId: transaction.platformId };
-  const externalOf = async (party: TransactionParty) =>
-    party.type === 'ACCOUNT' && party.accountId.startsWith('ExternalAccount:')
-      ? findExternalAccount(tx, scope, party.accountId as Id<'ExternalAccount'>, { deleted: true })
-      : undefined;
+  const find = async (party: PaymentParty) => {
+    const id = externalAccountOf(party);
+    return id && findExternalAccount(tx, scope, id, { deleted: true });
+  };
   return {
-    source: await externalOf(transaction.source),
-    destination: await externalOf(transaction.destination),
+    originator: await find(transaction.source),
+    beneficiary: await find(transaction.destination),
     paymentRail: transaction.quoteId ? await railOfQuote(tx, transaction.quoteId) : undefined,
   };
 }
 
 /** What the rail is asked about a transaction: a quote's outcome depends on whom it pays, not on who pays it. */
-export function paymentOf({ origin, source, destination }: Transaction, ends: PaymentEnds): RailPayment {
+export function railPaymentOf(
+  { origin, source, destination }: Transaction,
+  ends: ExternalParties,
+): RailPayment {
   const uma = [destination, source].find((party) => party.type === 'UMA_ADDRESS');
   return {
     origin,
-    external: ends.destination ?? (origin === 'QUOTE' ? undefined : ends.source),
+    externalAccount: ends.beneficiary ?? (origin === 'QUOTE' ? undefined : ends.originator),
     umaAddress: uma?.type === 'UMA_ADDRESS' ? uma.umaAddress : undefined,
-    isBookTransfer: origin === 'QUOTE' && !ends.source && !ends.destination && !uma,
+    isBookTransfer: origin === 'QUOTE' && !ends.originator && !ends.beneficiary && !uma,
   };
 }
 
@@ -118,7 +122,7 @@ export async function startPayment(
   now: Date,
   agentId: Transaction['agentId'] = transaction.agentId,
 ): Promise<Transaction | InsufficientBalance | InvalidInput> {
-  const ends = await endsOf(tx, transaction);
+  const ends = await findExternalParties(tx, transaction);
   const pulled = isPulled(transaction);
   const refused =
     !pulled &&
@@ -132,7 +136,7 @@ export async function startPayment(
   if (refused) return refused;
   const sent = await recordStep(tx, transactionHooks, transaction, { status: 'PROCESSING', agentId }, now);
   if (!pulled) await publishBalances(tx, sent, [sent.source, sent.destination], now);
-  await startSettlement(tx, rail, platform, sent, paymentOf(sent, ends), now);
+  await startSettlement(tx, rail, platform, sent, railPaymentOf(sent, ends), now);
   return sent;
 }
 
@@ -140,11 +144,11 @@ export async function startPayment(
 export async function publishBalances(
   tx: Executor,
   { platformId }: Transaction,
-  parties: readonly TransactionParty[],
+  parties: readonly PaymentParty[],
   now: Date,
 ): Promise<void> {
   for (const party of parties) {
-    const id = party.type === 'ACCOUNT' ? parseId('InternalAccount', party.accountId) : undefined;
+    const id = internalAccountOf(party);
     if (id) await balanceUpdated(tx, { platformId }, id, now);
   }
 }
@@ -158,8 +162,8 @@ export const settlementHandler =
     invariant(platform, 'the platform of a job exists');
     const transaction = await lockTransaction(tx, { platformId: platform.id }, transactionId);
     invariant(transaction, 'the transaction of a job exists');
-    const ends = await endsOf(tx, transaction);
-    const plan = planOf(rail, platform, paymentOf(transaction, ends));
+    const ends = await findExternalParties(tx, transaction);
+    const plan = planOf(rail, platform, railPaymentOf(transaction, ends));
     const step = plan[index];
     if (!step) return;
     const after = await applyStep(tx, transactionHooks, transaction, ends, step, now);
@@ -178,8 +182,8 @@ const suspendedNote = 'The account is closed: the money is in the suspense accou
 async function postRefund(
   tx: Executor,
   transaction: Transaction,
-  ends: PaymentEnds,
-  entry: Omit<EntryRecord, 'postings' | 'description'>,
+  ends: ExternalParties,
+  entry: Omit<NewEntry, 'postings' | 'description'>,
 ): Promise<'RETURNED' | 'SUSPENDED' | InsufficientBalance | InvalidInput> {
   const refund = { ...entry, description: 'Refund', postings: refundPostings(transaction, ends) };
   const rejected = await postEntry(tx, refund);
@@ -195,7 +199,7 @@ export async function applyStep(
   tx: Executor,
   hooks: TransactionHooks,
   transaction: Transaction,
-  ends: PaymentEnds,
+  ends: ExternalParties,
   step: SettlementStep,
   now: Date,
 ): Promise<Transaction> {

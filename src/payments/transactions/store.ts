@@ -11,8 +11,8 @@ import type { PaymentRail } from '../../ledger/payment-rails.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import { quotes, transactions } from '../tables.ts';
 import {
-  casesOf,
-  matching,
+  disjointConditions,
+  filterCondition,
   ofInternalAccount,
   selectPage,
   type TransactionFilter,
@@ -106,7 +106,11 @@ export async function listTransactions(
   filter: TransactionFilter,
   page: PageRequest,
 ): Promise<Page<Transaction>> {
-  const rows = await readRows(db, reader, selectPage(reader.columns, casesOf(scope, filter), filter, page));
+  const rows = await readRows(
+    db,
+    reader,
+    selectPage(reader.columns, disjointConditions(scope, filter), filter, page),
+  );
   return pageOf(page, rows.map(fromRow));
 }
 
@@ -115,7 +119,7 @@ export async function countTransactions(
   scope: Scope,
   filter: TransactionFilter,
 ): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(transactions).where(matching(scope, filter));
+  const [row] = await db.select({ total: count() }).from(transactions).where(filterCondition(scope, filter));
   return row?.total ?? 0;
 }
 
@@ -135,7 +139,7 @@ export async function countsOfTransactions(
 ): Promise<Map<string, number>> {
   const total = sql.join(
     parentsOf(parent).map(
-      (one) => sql`(select count(*) from ${transactions} where ${and(one, matching(scope, filter))})`,
+      (one) => sql`(select count(*) from ${transactions} where ${and(one, filterCondition(scope, filter))})`,
     ),
     sql` + `,
   );
@@ -178,7 +182,7 @@ export async function pagesOfTransactions(
     sql`select parent.id, ${columns('found')}
         from unnest(${sql.param([...uuids])}::uuid[]) as parent (id)
         cross join lateral (
-          ${selectPage(columns, casesOf(scope, filter, parentsOf(parent)), filter, page)}
+          ${selectPage(columns, disjointConditions(scope, filter, parentsOf(parent)), filter, page)}
         ) found`,
   );
   const byParent = new Map<string, Transaction[]>(uuids.map((uuid) => [uuid, []]));

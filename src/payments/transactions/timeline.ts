@@ -4,18 +4,18 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import { asDate, rawRows } from '../../infrastructure/database/client.ts';
 import { firstOfEach } from '../../infrastructure/database/rows.ts';
 import type { Id } from '../../kernel/ids.ts';
-import type { TransactionStep } from './record-step.ts';
+import type { RecordedStep } from './record-step.ts';
 import { maxSteps } from './transaction.ts';
 
-export interface LoggedStep extends TransactionStep {
+export interface TimelineStep extends RecordedStep {
   readonly occurredAt: Date;
 }
 
 interface StepRow {
   readonly id: Id<'Transaction'>;
-  readonly status: LoggedStep['status'];
-  readonly previous_status: LoggedStep['previousStatus'] | null;
-  readonly refund_status: LoggedStep['refundStatus'] | null;
+  readonly status: TimelineStep['status'];
+  readonly previous_status: TimelineStep['previousStatus'] | null;
+  readonly refund_status: TimelineStep['refundStatus'] | null;
   readonly note: string | null;
   readonly occurred_at: string | Date;
 }
@@ -24,7 +24,7 @@ interface StepRow {
 export async function timelinesOf(
   db: Executor,
   ids: readonly Id<'Transaction'>[],
-): Promise<Map<Id<'Transaction'>, LoggedStep[]>> {
+): Promise<Map<Id<'Transaction'>, TimelineStep[]>> {
   const rows = await rawRows<StepRow>(
     db,
     firstOfEach(
@@ -37,7 +37,7 @@ export async function timelinesOf(
       'text',
     ),
   );
-  const byTransaction = new Map<Id<'Transaction'>, LoggedStep[]>(ids.map((id) => [id, []]));
+  const byTransaction = new Map<Id<'Transaction'>, TimelineStep[]>(ids.map((id) => [id, []]));
   for (const row of rows) {
     byTransaction.get(row.id)?.push({
       status: row.status,

@@ -1,13 +1,14 @@
 /** The transaction's JSON body. Source: gaps 2.9; interface, Transaction. */
 import { platformConfigId } from '../../kernel/ids.ts';
 import { toWire } from '../../kernel/money/amount.ts';
-import { jsonNumber, parseRatio } from '../../kernel/money/rate.ts';
+import { jsonNumber } from '../../kernel/money/rate.ts';
 import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
+import type { PaymentParty } from '../payment-party.ts';
 import type { RateDetails } from '../rates/pricing.ts';
-import type { Refund, Transaction, TransactionParty } from './transaction.ts';
+import type { Refund, Transaction } from './transaction.ts';
 
 /** One end of a movement; `role` names the discriminating field, `sourceType` or `destinationType`. */
-function partyView(role: 'sourceType' | 'destinationType', party: TransactionParty): JsonBody {
+function partyView(role: 'sourceType' | 'destinationType', party: PaymentParty): JsonBody {
   const { type, currency } = party;
   switch (type) {
     case 'ACCOUNT':
@@ -19,7 +20,7 @@ function partyView(role: 'sourceType' | 'destinationType', party: TransactionPar
   }
 }
 
-const umaOf = (party: TransactionParty): string | undefined =>
+const umaOf = (party: PaymentParty): string | undefined =>
   party.type === 'UMA_ADDRESS' ? party.umaAddress : undefined;
 
 /** All six figures for what goes out, the service's own four for what comes in. */
@@ -50,7 +51,6 @@ export function transactionView(transaction: Transaction): JsonBody {
   const { id, status, type, platformId, customerId, platformCustomerId, source, destination } = transaction;
   const ownId = platformConfigId(platformId);
   const outgoing = type === 'OUTGOING';
-  const rate = transaction.exchangeRate === undefined ? undefined : parseRatio(transaction.exchangeRate);
   return {
     id,
     status,
@@ -63,7 +63,7 @@ export function transactionView(transaction: Transaction): JsonBody {
     receiverUmaAddress: umaOf(destination),
     sentAmount: outgoing && transaction.sent ? moneyView(transaction.sent) : undefined,
     receivedAmount: transaction.received && moneyView(transaction.received),
-    exchangeRate: outgoing && rate ? jsonNumber(rate) : undefined,
+    exchangeRate: outgoing && transaction.exchangeRate ? jsonNumber(transaction.exchangeRate) : undefined,
     fees: outgoing ? toWire(transaction.fees) : undefined,
     quoteId: outgoing ? transaction.quoteId : undefined,
     rateDetails: transaction.rateDetails && rateDetailsView(type, transaction.rateDetails),

@@ -6,7 +6,9 @@
 
 import type { Id } from '../../kernel/ids.ts';
 import type { Money } from '../../kernel/money/amount.ts';
+import type { Ratio } from '../../kernel/money/rate.ts';
 import type { TransactionType } from '../../platforms/transaction-type.ts';
+import { externalAccountOf, internalAccountOf, type PaymentParty } from '../payment-party.ts';
 import type { RateDetails } from '../rates/pricing.ts';
 
 export const transactionStatuses = [
@@ -46,19 +48,6 @@ export type RefundReason = (typeof refundReasons)[number];
 export const transactionOrigins = ['TRANSFER_IN', 'TRANSFER_OUT', 'QUOTE', 'FUNDING', 'UMA_RECEIPT'] as const;
 export type TransactionOrigin = (typeof transactionOrigins)[number];
 
-export type TransactionParty =
-  | {
-      readonly type: 'ACCOUNT';
-      readonly accountId: Id<'InternalAccount'> | Id<'ExternalAccount'>;
-      readonly currency: string;
-    }
-  | { readonly type: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency: string }
-  | {
-      readonly type: 'REALTIME_FUNDING';
-      readonly currency: string;
-      readonly customerId: Id<'Customer'> | undefined;
-    };
-
 export interface Refund {
   readonly reference: string;
   readonly status: RefundStatus;
@@ -76,12 +65,12 @@ export interface Transaction {
   readonly type: TransactionType;
   readonly origin: TransactionOrigin;
   readonly status: TransactionStatus;
-  readonly source: TransactionParty;
-  readonly destination: TransactionParty;
+  readonly source: PaymentParty;
+  readonly destination: PaymentParty;
   readonly sent: Money | undefined;
   readonly received: Money | undefined;
-  /** Sending units per receiving unit, in major units; exact decimal text. Absent for same-currency transfers. */
-  readonly exchangeRate: string | undefined;
+  /** Sending units per receiving unit, in major units. Absent for same-currency transfers. */
+  readonly exchangeRate: Ratio | undefined;
   /** In the smallest unit of the sending currency. */
   readonly fees: bigint;
   readonly rateDetails: RateDetails | undefined;
@@ -119,9 +108,6 @@ const moves: Record<TransactionType, Partial<Record<TransactionStatus, readonly 
 export const mayMove = (type: TransactionType, from: TransactionStatus, to: TransactionStatus): boolean =>
   moves[type][from]?.includes(to) ?? false;
 
-const isOf = (party: TransactionParty, type: 'InternalAccount' | 'ExternalAccount'): boolean =>
-  party.type === 'ACCOUNT' && party.accountId.startsWith(`${type}:`);
-
 /**
  * Whether a quoted payment is pulled from a bank into an account of ours. Its money is nobody's to spend before the bank
  * has paid, so nothing is posted until it is COMPLETED.
@@ -131,7 +117,9 @@ export const isPulled = ({
   source,
   destination,
 }: Pick<Transaction, 'type' | 'source' | 'destination'>): boolean =>
-  type === 'OUTGOING' && isOf(source, 'ExternalAccount') && isOf(destination, 'InternalAccount');
+  type === 'OUTGOING' &&
+  externalAccountOf(source) !== undefined &&
+  internalAccountOf(destination) !== undefined;
 
 /** Whether what is sent has left its source by this status; what comes in is never debited. */
 export const isDebited = (

@@ -23,7 +23,7 @@ import { findEnabledCurrency } from '../../platforms/currencies/currency-store.t
 import type { EnabledCurrency, Platform } from '../../platforms/platform.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 
-export interface TransferEnds {
+export interface TransferParties {
   readonly internal: InternalAccount;
   readonly external: ExternalAccount;
   /** Absent when both ends are the platform's own. */
@@ -35,12 +35,12 @@ export interface TransferEnds {
  * Both ends, kept from being deleted until this commits. Another owner's account does not exist; of two owners, the
  * external end is the one that is not found.
  */
-export async function findEnds(
+export async function findTransferParties(
   tx: Executor,
   scope: Scope,
   internalId: Id<'InternalAccount'>,
   externalId: Id<'ExternalAccount'>,
-): Promise<TransferEnds | AccountNotFound | CustomerDeleted | UserNotReady> {
+): Promise<TransferParties | AccountNotFound | CustomerDeleted | UserNotReady> {
   // What does not wait for another's answer is asked at once.
   const [internal, external] = await Promise.all([
     findInternalAccount(tx, scope, internalId),
@@ -63,7 +63,7 @@ export async function findEnds(
 export function newTransfer(
   platform: Platform,
   origin: 'TRANSFER_IN' | 'TRANSFER_OUT',
-  { internal, external, customer }: TransferEnds,
+  { internal, external, customer }: TransferParties,
   { amount, description }: { amount: bigint; description: string | undefined },
   agentId: Id<'Agent'> | undefined,
   now: Date,

@@ -11,7 +11,7 @@ import {
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, type InvalidInput } from '../../kernel/errors.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
-import { creditable } from '../../ledger/ledger.ts';
+import { checkCreditable } from '../../ledger/ledger.ts';
 import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
@@ -19,7 +19,7 @@ import { recordNew, recordStep } from '../transactions/record-step.ts';
 import { replayTransaction } from '../transactions/replay.ts';
 import { startSettlement } from '../transactions/settle.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { findEnds, newTransfer, type TransferEnds } from './start-transfer.ts';
+import { findTransferParties, newTransfer, type TransferParties } from './start-transfer.ts';
 import { type TransferInInput, transferableIn } from './transfer.ts';
 
 type Refused =
@@ -37,8 +37,8 @@ export async function prepareTransferIn(
   tx: Executor,
   scope: Scope,
   { source, destination, amount }: Input,
-): Promise<TransferEnds | AccountNotFound | CustomerDeleted | UserNotReady | InvalidInput> {
-  const ends = await findEnds(tx, scope, destination, source);
+): Promise<TransferParties | AccountNotFound | CustomerDeleted | UserNotReady | InvalidInput> {
+  const ends = await findTransferParties(tx, scope, destination, source);
   if (ends instanceof DomainError) return ends;
   const allowed = transferableIn({ ...ends, amount });
   return allowed instanceof DomainError ? allowed : ends;
@@ -49,11 +49,11 @@ export async function startTransferIn(
   tx: Executor,
   { clock, rail, transactionHooks }: Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>,
   platform: Platform,
-  ends: TransferEnds,
+  ends: TransferParties,
   input: Pick<Input, 'amount' | 'description'>,
   agentId?: Id<'Agent'>,
 ): Promise<Transaction | InvalidInput> {
-  const room = await creditable(tx, uuidOf(ends.internal.id), {
+  const room = await checkCreditable(tx, uuidOf(ends.internal.id), {
     amount: input.amount,
     currency: ends.internal.currency,
   });
@@ -61,9 +61,9 @@ export async function startTransferIn(
 
   const now = clock.now(platform);
   const transaction = newTransfer(platform, 'TRANSFER_IN', ends, input, agentId, now);
-  const payment = { origin: transaction.origin, external: ends.external, umaAddress: undefined };
+  const payment = { origin: transaction.origin, externalAccount: ends.external, umaAddress: undefined };
   await recordNew(tx, transaction);
-  const failureReason = rail.refusal(platform, payment);
+  const failureReason = rail.immediateFailure(platform, payment);
   if (failureReason)
     return recordStep(tx, transactionHooks, transaction, { status: 'FAILED', failureReason }, now);
   await startSettlement(tx, rail, platform, transaction, payment, now);

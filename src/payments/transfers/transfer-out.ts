@@ -21,7 +21,7 @@ import { recordNew, recordStep } from '../transactions/record-step.ts';
 import { replayTransaction } from '../transactions/replay.ts';
 import { startSettlement } from '../transactions/settle.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { findEnds, newTransfer, type TransferEnds } from './start-transfer.ts';
+import { findTransferParties, newTransfer, type TransferParties } from './start-transfer.ts';
 import { type TransferOutInput, transferableOut } from './transfer.ts';
 
 type Refused =
@@ -40,8 +40,8 @@ export async function prepareTransferOut(
   tx: Executor,
   scope: Scope,
   { source, destination, amount }: Input,
-): Promise<TransferEnds | AccountNotFound | CustomerDeleted | UserNotReady | InvalidInput> {
-  const ends = await findEnds(tx, scope, source, destination);
+): Promise<TransferParties | AccountNotFound | CustomerDeleted | UserNotReady | InvalidInput> {
+  const ends = await findTransferParties(tx, scope, source, destination);
   if (ends instanceof DomainError) return ends;
   const allowed = transferableOut({ ...ends, amount });
   return allowed instanceof DomainError ? allowed : ends;
@@ -55,14 +55,14 @@ export async function startTransferOut(
   tx: Executor,
   { clock, rail, transactionHooks }: Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>,
   platform: Platform,
-  ends: TransferEnds,
+  ends: TransferParties,
   input: Pick<Input, 'amount' | 'description'>,
   agentId?: Id<'Agent'>,
 ): Promise<Transaction | InsufficientBalance> {
   const now = clock.now(platform);
   const transaction = newTransfer(platform, 'TRANSFER_OUT', ends, input, agentId, now);
-  const payment = { origin: transaction.origin, external: ends.external, umaAddress: undefined };
-  const failureReason = rail.refusal(platform, payment);
+  const payment = { origin: transaction.origin, externalAccount: ends.external, umaAddress: undefined };
+  const failureReason = rail.immediateFailure(platform, payment);
   if (failureReason) {
     await recordNew(tx, transaction);
     return recordStep(tx, transactionHooks, transaction, { status: 'FAILED', failureReason }, now);

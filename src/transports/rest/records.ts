@@ -11,10 +11,10 @@ import { findCustomers } from '../../customers/store.ts';
 import type { Verification } from '../../customers/verifications/verification.ts';
 import { verificationView } from '../../customers/verifications/verification-view.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { type Quote, quoteWith } from '../../payments/quotes/quote.ts';
+import { type Quote, quoteAsOf } from '../../payments/quotes/quote.ts';
 import { quoteView } from '../../payments/quotes/quote-view.ts';
 import { findQuote, findQuotes } from '../../payments/quotes/store.ts';
-import { transactionThat } from '../../payments/transactions/past.ts';
+import { transactionMatching } from '../../payments/transactions/consistent-read.ts';
 import { findTransactions } from '../../payments/transactions/store.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
 import { transactionView } from '../../payments/transactions/transaction-view.ts';
@@ -57,7 +57,7 @@ export async function executedQuoteBody(transaction: Transaction, call: Known) {
   const quote = await findQuote(ports.db.orm, scopeOf(principal), transaction.quoteId);
   invariant(quote, 'the quote of a transaction exists');
   return {
-    ...currentQuoteBody(quoteWith(quote, transaction), call),
+    ...currentQuoteBody(quoteAsOf(quote, transaction), call),
     transaction: transactionView(transaction),
   };
 }
@@ -78,7 +78,7 @@ export async function actionBodies(call: Known, actions: readonly AgentAction[])
     actions.map(async (action) => {
       const { subject, transactionId } = action;
       const read = transactionId && transactionById.get(transactionId);
-      const transaction = read && (await transactionThat((one) => standsWith(action, one), orm, read));
+      const transaction = read && (await transactionMatching((one) => standsWith(action, one), orm, read));
       const found = subject.type === 'EXECUTE_QUOTE' ? quoteById.get(subject.quoteId) : undefined;
       const quote = found && quoteOf(action, found, transaction);
       return agentActionView(action, { quote: quote && currentQuoteBody(quote, call), transaction });

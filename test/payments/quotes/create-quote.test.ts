@@ -8,6 +8,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { LookUpReceiverInput, lookUpReceiver } from '../../../src/payments/receivers/look-up-receiver.ts';
 import { embeddedDatabase } from '../../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain } from '../../support/payments.ts';
+import { rateOf } from '../../support/rates.ts';
 
 let db: Database;
 let world: PaymentWorld;
@@ -98,7 +99,7 @@ test('the transaction exists from the quote on, and carries its figures', async 
     sent: { amount: 100_000n, currency: 'USD' },
     received: { amount: 91_540n, currency: 'EUR' },
     fees: 500n,
-    exchangeRate: '25/23',
+    exchangeRate: rateOf('25/23'),
     description: 'Rent',
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   accountToDebit,
   executable,
+  expectedDeposit,
   expiryOf,
-  followTransaction,
-  fundingAwaited,
   mayMove,
   type QuoteStatus,
   quoteStatuses,
+  statusAfter,
   statusAt,
 } from '../../../src/payments/quotes/quote.ts';
 import {
@@ -86,16 +86,16 @@ describe('a quote follows its transaction', () => {
     ['PROCESSING', 'COMPLETED', 'COMPLETED'],
     ['PROCESSING', 'FAILED', 'FAILED'],
   ])('from %s with %s to %s', (before, transaction, after) => {
-    expect(followTransaction(before, transaction)).toBe(after);
+    expect(statusAfter(before, transaction)).toBe(after);
   });
 
   test('but a bank return moves only the transaction', () => {
-    expect(followTransaction('COMPLETED', 'FAILED')).toBe('COMPLETED');
+    expect(statusAfter('COMPLETED', 'FAILED')).toBe('COMPLETED');
   });
 
   test('and once it is over, nothing moves it', () => {
     for (const over of ['COMPLETED', 'FAILED', 'EXPIRED'] as const) {
-      expect(transactionStatuses.map((status) => followTransaction(over, status))).toEqual(
+      expect(transactionStatuses.map((status) => statusAfter(over, status))).toEqual(
         transactionStatuses.map(() => over),
       );
     }
@@ -104,7 +104,8 @@ describe('a quote follows its transaction', () => {
 
 describe('what pays for a quote', () => {
   const funded = aQuote({
-    source: { type: 'REALTIME_FUNDING', currency: 'USDC', cryptoNetwork: 'SOLANA' },
+    source: { type: 'REALTIME_FUNDING', currency: 'USDC', customerId: aQuote().customerId },
+    cryptoNetwork: 'SOLANA',
   });
 
   test('is the account that execution debits', () => {
@@ -113,8 +114,8 @@ describe('what pays for a quote', () => {
   });
 
   test('or the deposit that it waits for', () => {
-    expect(fundingAwaited(funded)).toEqual(funded.source);
-    expect(fundingAwaited(aQuote())).toMatchObject({ code: 'INVALID_INPUT', httpStatus: 400 });
+    expect(expectedDeposit(funded)).toEqual(funded.source);
+    expect(expectedDeposit(aQuote())).toMatchObject({ code: 'INVALID_INPUT', httpStatus: 400 });
   });
 });
 

@@ -18,19 +18,19 @@ import { oneOf } from '../../kernel/parse.ts';
 import { findPlatform } from '../../platforms/store.ts';
 import type { Ports } from '../ports.ts';
 import { TransactionNotFound } from './errors.ts';
-import { applyStep, endsOf } from './settle.ts';
+import { applyStep, findExternalParties } from './settle.ts';
 import type { SettlementPlan, SettlementStep } from './settlement-plan.ts';
 import { lockTransaction, platformOfTransaction } from './store.ts';
 import { isPulled, type Transaction, type TransactionFailureReason } from './transaction.ts';
 
 export const settlementOutcomes = ['COMPLETED', 'FAILED'] as const;
 
-export const SettleManuallyInput = z.object({
+export const ReportSettlementInput = z.object({
   id: idSchema('Transaction'),
   outcome: oneOf(settlementOutcomes),
 });
 
-export type SettlementOutcome = z.output<typeof SettleManuallyInput>['outcome'];
+export type SettlementOutcome = z.output<typeof ReportSettlementInput>['outcome'];
 
 const now = { afterSeconds: 0 };
 const failed = (failureReason: TransactionFailureReason): SettlementStep => ({
@@ -44,7 +44,7 @@ const refunding: SettlementPlan = [
 ];
 
 /** The steps from where the payment is to the outcome; `undefined` when nothing can be reported about it. */
-export function stepsTo(
+export function settlementSteps(
   transaction: Pick<Transaction, 'status' | 'type' | 'origin' | 'source' | 'destination' | 'refund'>,
   outcome: SettlementOutcome,
 ): SettlementPlan | undefined {
@@ -64,9 +64,9 @@ export function stepsTo(
 }
 
 /** Applies the outcome, every step of it in one commit. The transaction may be any platform's: an operator calls. */
-export async function settleManually(
+export async function reportSettlement(
   { db, clock, transactionHooks }: Pick<Ports, 'db' | 'clock' | 'transactionHooks'>,
-  { id, outcome }: z.output<typeof SettleManuallyInput>,
+  { id, outcome }: z.output<typeof ReportSettlementInput>,
 ): Promise<Transaction | TransactionNotFound | Conflict> {
   return transact(db, async (tx) => {
     const platformId = await platformOfTransaction(tx, id);
@@ -78,11 +78,11 @@ export async function settleManually(
     }
     let transaction = await lockTransaction(tx, { platformId }, id);
     invariant(transaction, 'a transaction is never deleted');
-    const steps = stepsTo(transaction, outcome);
+    const steps = settlementSteps(transaction, outcome);
     if (!steps) {
       return new Conflict(`Nothing can be reported about it: it is ${transaction.status}.`);
     }
-    const ends = await endsOf(tx, transaction);
+    const ends = await findExternalParties(tx, transaction);
     for (const step of steps) {
       transaction = await applyStep(tx, transactionHooks, transaction, ends, step, clock.now(platform));
     }

@@ -16,7 +16,7 @@ import type { Transaction } from './transaction.ts';
  * @param read the transaction as it was read just now. It fits nearly always, and then nothing more is read.
  * @param fits whether a transaction that stands so belongs to the record that is shown.
  */
-export async function transactionThat(
+export async function transactionMatching(
   fits: (transaction: Transaction) => boolean,
   db: Executor,
   read: Transaction,
@@ -35,7 +35,7 @@ interface Step {
 }
 
 /** The steps that the transaction has come to, without those that were recorded after it was read. */
-export function stepsUntil<T extends Step>(
+export function stepsUpTo<T extends Step>(
   { status, refund }: Pick<Transaction, 'status' | 'refund'>,
   steps: readonly T[],
 ): readonly T[] {

@@ -2,10 +2,10 @@
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { followTransaction } from './quote.ts';
+import { statusAfter } from './quote.ts';
 import { lockQuoteStatus, saveQuoteStatus } from './store.ts';
 
-export async function followWithQuote(
+export async function syncQuoteStatus(
   tx: Executor,
   { quoteId, status }: Pick<Transaction, 'quoteId' | 'status'>,
   at: Date,
@@ -13,6 +13,6 @@ export async function followWithQuote(
   if (!quoteId) return;
   const before = await lockQuoteStatus(tx, quoteId);
   invariant(before, 'the quote of a transaction exists');
-  const after = followTransaction(before, status);
+  const after = statusAfter(before, status);
   if (after !== before) await saveQuoteStatus(tx, quoteId, after, at);
 }

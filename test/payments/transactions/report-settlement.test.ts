@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformAccounts } from '../../../src/accounts/internal/internal-account-store.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { type Id, newId } from '../../../src/kernel/ids.ts';
-import { settleManually, stepsTo } from '../../../src/payments/transactions/settle-manually.ts';
+import { reportSettlement, settlementSteps } from '../../../src/payments/transactions/report-settlement.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import {
   AccountBalance,
@@ -58,7 +58,7 @@ async function transferOut(amount: number): Promise<TransactionId> {
 }
 
 const settle = (id: TransactionId, outcome: 'COMPLETED' | 'FAILED') =>
-  settleManually(service.ports, { id, outcome });
+  reportSettlement(service.ports, { id, outcome });
 
 async function stepsOf(id: string): Promise<string> {
   const { transaction } = (await service.send(TransactionTimeline, { id }, authorization)).data;
@@ -213,7 +213,7 @@ describe('nothing can be reported about', () => {
   ] as const)('%s', (_, status, type, origin) => {
     const party = { type: 'REALTIME_FUNDING', currency: 'USD', customerId: undefined } as const;
     const transaction = { status, type, origin, source: party, destination: party, refund: undefined };
-    expect(stepsTo(transaction, 'COMPLETED')).toBeUndefined();
-    expect(stepsTo(transaction, 'FAILED')).toBeUndefined();
+    expect(settlementSteps(transaction, 'COMPLETED')).toBeUndefined();
+    expect(settlementSteps(transaction, 'FAILED')).toBeUndefined();
   });
 });

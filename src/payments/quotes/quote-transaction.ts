@@ -1,0 +1,35 @@
+/** The transaction that is created together with a quote. Source: gaps 2.9, 5.2. */
+import type { Customer } from '../../customers/customer.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Quote } from './quote.ts';
+
+export const transactionOfQuote = (
+  quote: Quote,
+  originator: Customer | undefined,
+  reference: string,
+): Transaction => ({
+  id: quote.transactionId,
+  platformId: quote.platformId,
+  customerId: quote.customerId,
+  platformCustomerId: originator?.platformCustomerId,
+  type: 'OUTGOING',
+  origin: 'QUOTE',
+  status: 'PENDING',
+  source: quote.source,
+  destination: quote.destination,
+  sent: quote.sending,
+  received: quote.receiving,
+  exchangeRate: quote.exchangeRate,
+  fees: quote.feesIncluded,
+  rateDetails: quote.rateDetails,
+  quoteId: quote.id,
+  agentId: quote.agentId,
+  description: quote.description,
+  counterpartyInformation: quote.counterpartyInformation,
+  reference,
+  failureReason: undefined,
+  refund: undefined,
+  settledAt: undefined,
+  createdAt: quote.createdAt,
+  updatedAt: quote.createdAt,
+});
