@@ -333,7 +333,7 @@ export type BaseWalletInput = {
 
 /** BDT_ACCOUNT: an account for BDT. */
 export type BdtAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber?: string | null | undefined;
   /** Holder of the account. */
   beneficiary: BeneficiaryInput;
@@ -388,9 +388,9 @@ export type BrlAccountInput = {
   beneficiary: BeneficiaryInput;
   /** Restricts payments to these rails, at most 50. Default: all rails of the account type. */
   paymentRails?: Array<PaymentRail> | null | undefined;
-  /** PIX key, of the kind that `pixKeyType` says. Must be 1 to 77 characters without a space at either end. */
+  /** PIX key of the type in `pixKeyType`. Must be 1 to 77 characters without a space at either end. */
   pixKey: string;
-  /** Kind of the PIX key. Must be one of CPF, CNPJ, EMAIL, PHONE, RANDOM. */
+  /** Type of the PIX key. Must be one of CPF, CNPJ, EMAIL, PHONE, RANDOM. */
   pixKeyType: PixKeyType;
   /** Tax number of the account holder (CPF or CNPJ), digits only. Must be 11 to 14 digits. */
   taxId: string;
@@ -448,7 +448,7 @@ export type BwpAccountInput = {
 
 /** CAD_ACCOUNT: an account for CAD. */
 export type CadAccountInput = {
-  /** Number of the account at its bank. Must be 7 to 12 digits. */
+  /** Account number at the bank. Must be 7 to 12 digits. */
   accountNumber: string;
   /** Institution number of the bank. Must be 3 digits. */
   bankCode: string;
@@ -462,9 +462,9 @@ export type CadAccountInput = {
 
 /** COP_ACCOUNT: an account for COP. */
 export type CopAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber?: string | null | undefined;
-  /** Kind of the bank account. Must be one of CHECKING, SAVINGS. */
+  /** Type of the bank account. Must be one of CHECKING, SAVINGS. */
   bankAccountType?: BankAccountType | null | undefined;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName?: string | null | undefined;
@@ -652,7 +652,7 @@ export type DocumentType =
 
 /** EGP_ACCOUNT: an account for EGP. */
 export type EgpAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
@@ -891,7 +891,7 @@ export type ExternalAccountStatus =
 
 /** GBP_ACCOUNT: an account for GBP. */
 export type GbpAccountInput = {
-  /** Number of the account at its bank. Must be 8 digits. */
+  /** Account number at the bank. Must be 8 digits. */
   accountNumber: string;
   /** Holder of the account. */
   beneficiary: BeneficiaryInput;
@@ -903,7 +903,7 @@ export type GbpAccountInput = {
 
 /** GHS_ACCOUNT: an account for GHS. */
 export type GhsAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber?: string | null | undefined;
   /** Holder of the account. */
   beneficiary: BeneficiaryInput;
@@ -915,9 +915,9 @@ export type GhsAccountInput = {
 
 /** GTQ_ACCOUNT: an account for GTQ. */
 export type GtqAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber: string;
-  /** Kind of the bank account. Must be one of CHECKING, SAVINGS. */
+  /** Type of the bank account. Must be one of CHECKING, SAVINGS. */
   bankAccountType: BankAccountType;
   /** Holder of the account. */
   beneficiary: BeneficiaryInput;
@@ -927,7 +927,7 @@ export type GtqAccountInput = {
 
 /** HKD_ACCOUNT: an account for HKD. */
 export type HkdAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
@@ -951,7 +951,7 @@ export type HtgAccountInput = {
 
 /** IDR_ACCOUNT: an account for IDR. */
 export type IdrAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
@@ -1010,9 +1010,9 @@ export type InternalAccountType =
 
 /** JMD_ACCOUNT: an account for JMD. */
 export type JmdAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber: string;
-  /** Kind of the bank account. Must be one of CHECKING, SAVINGS. */
+  /** Type of the bank account. Must be one of CHECKING, SAVINGS. */
   bankAccountType: BankAccountType;
   /** Holder of the account. */
   beneficiary: BeneficiaryInput;
@@ -1036,7 +1036,7 @@ export type KesAccountInput = {
 
 /** LIGHTNING: an account for BTC. */
 export type LightningInput = {
-  /** BOLT 12 offer. It can be paid again and again. Must be a BOLT 12 offer. */
+  /** BOLT 12 offer. It can be paid several times. Must be a BOLT 12 offer. */
   bolt12?: string | null | undefined;
   /** BOLT 11 invoice. It can be paid once. Must be a BOLT 11 invoice. */
   invoice?: string | null | undefined;
@@ -1075,7 +1075,7 @@ export type MxnAccountInput = {
 
 /** MYR_ACCOUNT: an account for MYR. */
 export type MyrAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
@@ -1089,7 +1089,7 @@ export type MyrAccountInput = {
 
 /** NGN_ACCOUNT: an account for NGN. */
 export type NgnAccountInput = {
-  /** Number of the account at its bank. Must be 10 digits. */
+  /** Account number at the bank. Must be 10 digits. */
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
@@ -1152,7 +1152,7 @@ export type Permission =
 
 /** PHP_ACCOUNT: an account for PHP. */
 export type PhpAccountInput = {
-  /** Number of the account at its bank. Must be 8 to 16 digits. */
+  /** Account number at the bank. Must be 8 to 16 digits. */
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
@@ -1177,7 +1177,7 @@ export type PixKeyType =
 
 /** PKR_ACCOUNT: an account for PKR. */
 export type PkrAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber?: string | null | undefined;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName?: string | null | undefined;
@@ -1359,7 +1359,7 @@ export type SandboxReceiveUmaInput = {
 
 /** SGD_ACCOUNT: an account for SGD. */
 export type SgdAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
@@ -1373,9 +1373,9 @@ export type SgdAccountInput = {
 
 /** SLV_ACCOUNT: an account for USD. */
 export type SlvAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber?: string | null | undefined;
-  /** Kind of the bank account. Must be one of CHECKING, SAVINGS. */
+  /** Type of the bank account. Must be one of CHECKING, SAVINGS. */
   bankAccountType?: BankAccountType | null | undefined;
   /** Name of the bank. Must be 1 to 255 characters without a space at either end. */
   bankName?: string | null | undefined;
@@ -1415,7 +1415,7 @@ export type SpendingLimitsInput = {
 
 /** SWIFT_ACCOUNT: an account for any fiat currency. */
 export type SwiftAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber?: string | null | undefined;
   /** Name of the bank. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
@@ -1433,7 +1433,7 @@ export type SwiftAccountInput = {
 
 /** THB_ACCOUNT: an account for THB. */
 export type ThbAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
@@ -1582,9 +1582,9 @@ export type UploadDocumentInput = {
 
 /** USD_ACCOUNT: an account for USD. */
 export type UsdAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber: string;
-  /** Kind of the bank account. Must be one of CHECKING, SAVINGS. */
+  /** Type of the bank account. Must be one of CHECKING, SAVINGS. */
   bankAccountType?: BankAccountType | null | undefined;
   /** Name of the bank. Must be 1 to 255 characters without a space at either end. */
   bankName?: string | null | undefined;
@@ -1609,7 +1609,7 @@ export type VerificationStatus =
 
 /** VND_ACCOUNT: an account for VND. */
 export type VndAccountInput = {
-  /** Number of the account at its bank. Must be 1 to 34 characters without a space at either end. */
+  /** Account number at the bank. Must be 1 to 34 characters without a space at either end. */
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;
@@ -1651,7 +1651,7 @@ export type XofAccountInput = {
 
 /** ZAR_ACCOUNT: an account for ZAR. */
 export type ZarAccountInput = {
-  /** Number of the account at its bank. Must be 9 to 13 digits. */
+  /** Account number at the bank. Must be 9 to 13 digits. */
   accountNumber: string;
   /** Name of the bank, as `bankName` of a payment institution of this corridor. Must be 1 to 255 characters without a space at either end. */
   bankName: string;

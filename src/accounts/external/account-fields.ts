@@ -35,7 +35,7 @@ const oneOfThese = (...values: [string, ...string[]]) => ({
 // ── what names the account ──────────────────────────────────────────────────────────────────────────────────────────
 
 export const accountNumber: FieldDefinition = {
-  description: 'Number of the account at its bank.',
+  description: 'Account number at the bank.',
   ...freeText(34),
   ...identifier,
 };
@@ -58,7 +58,7 @@ export const clabeNumber: FieldDefinition = {
 };
 
 export const pixKey: FieldDefinition = {
-  description: 'PIX key, of the kind that `pixKeyType` says.',
+  description: 'PIX key of the type in `pixKeyType`.',
   ...freeText(77),
   ...identifier,
   caseless: true,
@@ -123,7 +123,7 @@ export const invoice: FieldDefinition = {
 };
 
 export const bolt12: FieldDefinition = {
-  description: 'BOLT 12 offer. It can be paid again and again.',
+  description: 'BOLT 12 offer. It can be paid several times.',
   pattern: /^[!-~]{1,4096}$/,
   shape: 'a BOLT 12 offer',
   ...identifier,
@@ -200,14 +200,14 @@ export const provider = (...known: string[]): FieldDefinition => ({
 // ── what else a rail asks for ───────────────────────────────────────────────────────────────────────────────────────
 
 export const bankAccountType: FieldDefinition = {
-  description: 'Kind of the bank account.',
+  description: 'Type of the bank account.',
   ...oneOfThese('CHECKING', 'SAVINGS'),
   enumName: 'BankAccountType',
   ...detail,
 };
 
 export const pixKeyType: FieldDefinition = {
-  description: 'Kind of the PIX key.',
+  description: 'Type of the PIX key.',
   ...oneOfThese('CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM'),
   enumName: 'PixKeyType',
   ...detail,

@@ -89,8 +89,8 @@ export const permissionsFor = (demand: RequiredPermission): readonly Permission[
 export function permissionSummary(demand: RequiredPermission): string {
   const { permissions, agent, agentsOnly }: Means = table[demand];
   const ofAgent = agent && agent !== 'ANY' ? agent : undefined;
-  if (agentsOnly) return `For agents; needs ${ofAgent}.`;
-  return `Needs ${permissions.join(' and ')}${ofAgent ? `, of an agent ${ofAgent}` : ''}.`;
+  if (agentsOnly) return `Only for agents. Requires ${ofAgent}.`;
+  return `Requires ${permissions.join(' and ')}${ofAgent ? `, or ${ofAgent} for agents` : ''}.`;
 }
 
 /** The API token permissions that a token would need to do what an agent with this permission may do. */

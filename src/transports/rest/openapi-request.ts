@@ -9,7 +9,7 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return others?.length === 1 ? { ...others[0], ...rest } : schema;
 }
 
-const ignored = 'Ignored on the first call.';
+const ignored = 'Ignored in the first call.';
 
 function headersTaken({ idempotent, signing }: Route): Parameter[] {
   const header = (name: string, description: string, schema: JsonSchema): Parameter => ({
@@ -22,10 +22,14 @@ function headersTaken({ idempotent, signing }: Route): Parameter[] {
   return [
     ...(idempotent
       ? [
-          header('Idempotency-Key', 'The same key and request answer the first call again.', {
-            minLength: 1,
-            maxLength: 255,
-          }),
+          header(
+            'Idempotency-Key',
+            'Idempotency key: a repeated request with the same key returns the response of the first one.',
+            {
+              minLength: 1,
+              maxLength: 255,
+            },
+          ),
         ]
       : []),
     ...(signing === 'retry' || signing === 'signature'
@@ -33,13 +37,15 @@ function headersTaken({ idempotent, signing }: Route): Parameter[] {
           header(
             'Service-Wallet-Signature',
             signing === 'retry'
-              ? `The stamp over payloadToSign. ${ignored}`
-              : 'For a quote from an embedded wallet: the stamp over its payloadToSign, or a DER signature in base64. Otherwise ignored.',
+              ? `Stamp over payloadToSign. ${ignored}`
+              : 'Only for a quote from an embedded wallet: the stamp over its payloadToSign, or a DER signature in base64. Ignored for other quotes.',
             {},
           ),
         ]
       : []),
-    ...(signing ? [header('Request-Id', 'requestId of what was answered before.', {})] : []),
+    ...(signing
+      ? [header('Request-Id', 'requestId of the challenge that the first call returned.', {})]
+      : []),
   ];
 }
 

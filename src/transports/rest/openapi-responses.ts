@@ -6,20 +6,20 @@ import { json } from './openapi-request.ts';
 import type { Route } from './route.ts';
 
 const words: Readonly<Record<number, string>> = {
-  400: 'The input is wrong.',
-  401: 'The credentials, or a signature, code or request id, are missing or not valid.',
-  403: 'The caller may not do this.',
-  404: 'The record does not exist, or belongs to somebody else.',
-  409: 'The state of a record, or an idempotency key, stands in the way.',
+  400: 'The request is invalid.',
+  401: 'The credentials, or a signature, code or request id, are missing or invalid.',
+  403: 'The caller does not have the required permission.',
+  404: 'The record does not exist or the caller cannot see it.',
+  409: 'The request conflicts with the state of a record or with an idempotency key.',
   410: 'The customer is deleted.',
-  412: 'The counterparty speaks no common version.',
+  412: 'The counterparty supports no common protocol version.',
   413: 'The body is too large.',
-  415: 'The body is of another media type.',
-  424: 'Somebody whom the service depends on did not answer.',
-  429: 'Too many requests. Wait the seconds of Retry-After.',
-  500: 'An unexpected error, which was logged.',
+  415: 'The media type of the body is not supported.',
+  424: 'An external system failed, timed out or sent an invalid response.',
+  429: 'Too many requests. Retry after the number of seconds in Retry-After.',
+  500: 'An unexpected error. The service has logged it.',
   501: 'Not implemented.',
-  503: 'The service cannot reach its database. Wait the seconds of Retry-After; a retry with the same idempotency key is safe.',
+  503: 'The service cannot reach its database. Retry after the number of seconds in Retry-After. A retry with the same idempotency key is safe.',
 };
 
 /** Statuses of refusals that an endpoint can answer. */
@@ -53,11 +53,17 @@ export function responsesOf(route: Route, components: Record<string, JsonSchema>
   const answers: Record<string, ResponseDescription> = {};
   if (route.status !== 501) {
     answers[route.status] = {
-      description: route.status === 204 ? 'Done.' : route.status === 201 ? 'Made.' : 'The answer.',
+      description:
+        route.status === 204
+          ? 'The operation succeeded. The response has no body.'
+          : route.status === 201
+            ? 'The record was created.'
+            : 'The operation succeeded.',
       ...(route.idempotent && {
         headers: {
           'Idempotent-Replayed': {
-            description: 'true, where the first call with this key is answered again.',
+            description:
+              'true if this is the stored response of the first request with this idempotency key.',
             schema: { type: 'string', const: 'true' },
           },
         },
@@ -67,15 +73,20 @@ export function responsesOf(route: Route, components: Record<string, JsonSchema>
   }
   if (route.signing === 'retry' || route.signing === 'signature') {
     answers[202] = {
-      description: 'What to sign before it is done.',
+      description: 'A signature is required. The body contains the payload to sign.',
       content: json(schemaOf(SignedRequestChallenge, components)),
     };
   }
   for (const status of errorStatusesOf(route)) {
     answers[status] = {
-      description: words[status] ?? 'A refusal.',
+      description: words[status] ?? 'An error.',
       ...((status === 429 || status === 503) && {
-        headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
+        headers: {
+          'Retry-After': {
+            description: 'Number of seconds to wait before a retry.',
+            schema: { type: 'integer' },
+          },
+        },
       }),
       content: json(error),
     };

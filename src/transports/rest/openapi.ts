@@ -10,9 +10,9 @@ import { bodyOf, parametersOf } from './openapi-request.ts';
 import { responsesOf } from './openapi-responses.ts';
 import { type Route, tags } from './route.ts';
 
-const introduction = `Payments, embedded-wallet authentication and agents. Amounts are integers in the smallest unit of their currency; instants are ISO 8601 in UTC; ids are \`<Type>:<uuid>\`, in a path raw or percent-encoded.
+const introduction = `Payments, embedded-wallet authentication and agents. Amounts are integers in the smallest unit of their currency. Instants are ISO 8601 in UTC. Ids have the form \`<Type>:<uuid>\`; in a path they can be percent-encoded.
 
-Every refusal has the body \`Error\`, with a stable \`code\`. Another method than a path takes is 405 with \`Allow\`. Unknown fields and query parameters are ignored, except in an agent's policy. A parameter that is a list may be repeated or joined by commas.`;
+Every error response has the body \`Error\`, with a stable \`code\`. A method that a path does not support returns 405 with the header \`Allow\`. Unknown fields and query parameters are ignored, except in an agent's policy. A list parameter can be repeated or separated by commas.`;
 
 const schemes = {
   platform: [{ platform: [] }],
@@ -21,7 +21,7 @@ const schemes = {
 } as const;
 
 function descriptionOf({ permission: demand, alsoNeeds, graphql }: Route): string {
-  const over = graphql ? `Over GraphQL: \`${graphql}\`.` : 'Over REST only.';
+  const over = graphql ? `GraphQL: \`${graphql}\`.` : 'REST only.';
   return [demand && permissionSummary(demand), alsoNeeds, over].filter(Boolean).join(' ');
 }
 
@@ -57,8 +57,12 @@ export function describe(routes: readonly Route[], basePath: string): OpenApi {
     paths,
     components: {
       securitySchemes: {
-        platform: { type: 'http', scheme: 'basic', description: '<token id>:<client secret>' },
-        agent: { type: 'http', scheme: 'bearer', description: 'The access token of an agent.' },
+        platform: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'Token id as user name, client secret as password.',
+        },
+        agent: { type: 'http', scheme: 'bearer', description: 'Access token of an agent.' },
       },
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
     },

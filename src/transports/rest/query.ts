@@ -53,7 +53,7 @@ export const sortOrder = oneOf(['asc', 'desc'])
 /** Of every paged list. */
 export const paging = {
   limit: optional(integerIn(z.unknown(), { minimum: 1, maximum: 100, default: 20 })),
-  cursor: optional(text(1024, 0)).meta({ description: '`nextCursor` of the page before.' }),
+  cursor: optional(text(1024, 0)).meta({ description: '`nextCursor` of the previous page.' }),
 };
 
 export interface PageResponse<T> {

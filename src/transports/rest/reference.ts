@@ -34,7 +34,7 @@ function typeOf(schema: JsonSchema): string {
   }
   if (only !== undefined) return listed([only]);
   if (Array.isArray(values)) return `one of ${listed(values)}`;
-  if (type === 'array') return `array of ${items ? typeOf(items as JsonSchema) : 'anything'}`;
+  if (type === 'array') return `array of ${items ? typeOf(items as JsonSchema) : 'any value'}`;
   const bounds = [
     format && escaped(String(format)),
     minimum !== undefined && maximum !== undefined && `${minimum} to ${maximum}`,
@@ -58,7 +58,7 @@ function fields(schema: JsonSchema): string {
       const rows = properties.map(([name, property]) => {
         const told =
           typeof property['description'] === 'string' ? ` — ${prose(property['description'])}` : '';
-        const mark = required.includes(name) ? '<b title="always there">*</b>' : '';
+        const mark = required.includes(name) ? '<b title="required">*</b>' : '';
         return `<li><code>${escaped(name)}</code>${mark} <small>${typeOf(property)}</small>${told}${fields(property)}</li>`;
       });
       return `<ul>${rows.join('')}</ul>`;
@@ -69,7 +69,7 @@ function fields(schema: JsonSchema): string {
 const shape = (schema: JsonSchema): string => `${typeOf(schema)}${fields(schema)}`;
 
 const parameter = ({ name, in: place, required, description, schema }: Parameter): string =>
-  `<li><code>${escaped(name)}</code>${required ? '<b>*</b>' : ''} <small>${place}, ${typeOf(schema)}</small>${
+  `<li><code>${escaped(name)}</code>${required ? '<b title="required">*</b>' : ''} <small>${place}, ${typeOf(schema)}</small>${
     description ? ` — ${prose(description)}` : ''
   }</li>`;
 
@@ -86,7 +86,7 @@ function endpoint(path: string, method: string, operation: Operation): string {
 <p>${prose(summary)} <small>${prose(description)}</small></p>
 ${parameters.length > 0 ? `<h4>Parameters</h4><ul>${parameters.map(parameter).join('')}</ul>` : ''}
 ${media ? `<h4>Body <small>${media[0]}</small></h4>${shape(media[1].schema)}` : ''}
-<h4>Answers</h4><ul>${Object.entries(responses).map(answer).join('')}</ul></section>`;
+<h4>Responses</h4><ul>${Object.entries(responses).map(answer).join('')}</ul></section>`;
 }
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0;display:grid;grid-template-columns:20rem 1fr;color:#1c2330}
@@ -136,7 +136,7 @@ export function referencePage({ info, servers, tags, paths, components }: OpenAp
     .map((paragraph) => `<p>${prose(paragraph)}</p>`)
     .join(
       '',
-    )}<p>Base address: <code>${escaped(servers[0]?.url ?? '')}</code> · <a href="openapi.json">openapi.json</a> · * always there</p>
+    )}<p>Base address: <code>${escaped(servers[0]?.url ?? '')}</code> · <a href="openapi.json">openapi.json</a> · * required</p>
 ${body.join('')}<h2 id="schemas">Schemas</h2>${schemas.join('')}</main></body></html>
 `;
 }

@@ -25,16 +25,18 @@ export type Caller = 'platform' | 'agent' | 'anonymous';
 
 /** What the endpoints are grouped by in their description, and what each group is about. */
 export const tags = {
-  Platform: 'The platform itself: its configuration and its API tokens.',
-  Customers: 'The persons and businesses that a platform serves, and the owners of a business.',
-  Accounts: 'Where money is held, internal accounts, and where it can be sent, external accounts.',
+  Platform: 'Settings and API tokens of the platform.',
+  Customers: 'Customers of the platform, and beneficial owners of businesses.',
+  Accounts:
+    'Internal accounts hold money at the service. External accounts are bank accounts and wallets at other institutions.',
   'Verification and invitations':
-    'Identity checks with their documents, and invitations to hold an UMA address.',
-  Payments: 'Quotes, transfers and transactions, and what can be asked before a payment is made.',
-  'Credentials and sessions': 'How a person signs in to an embedded wallet, and what a session may sign.',
-  Agents: 'Software that acts for a customer within a policy, and the approval of what it asks for.',
-  Agent: 'What an agent itself may call, with its own access token.',
-  Sandbox: 'What happens outside of the service, played: a deposit, a payment that comes in.',
+    'Identity verification with documents, and invitations to get a UMA address.',
+  Payments: 'Quotes, transfers, transactions, receiver look-ups and rates.',
+  'Credentials and sessions':
+    'Authentication of the holder of an embedded wallet, and sessions that sign operations.',
+  Agents: 'Software that makes payments for a customer within a policy, and the approval of its actions.',
+  Agent: 'Operations for agents, with the access token of the agent.',
+  Sandbox: 'Simulation of external events, for example a deposit or an incoming payment.',
 } as const;
 
 export type Tag = keyof typeof tags;
@@ -74,7 +76,7 @@ export const idIn = <T extends IdType>(
   Missing: new (id?: string) => NotFound,
 ): PathParameter<Id<T>> => ({
   parse: (text) => parseId(type, text) ?? new Missing(),
-  description: `${type}:<uuid>, raw or percent-encoded.`,
+  description: `${type}:<uuid>. It can be percent-encoded.`,
 });
 
 /** A text that names a record by another thing than an id. */

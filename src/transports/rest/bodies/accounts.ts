@@ -20,13 +20,20 @@ import { PaymentInstructions } from './payments.ts';
 export const InternalAccount = z
   .object({
     id: id('InternalAccount'),
-    customerId: id('Customer').optional().meta({ description: 'Absent: the platform itself.' }),
+    customerId: id('Customer')
+      .optional()
+      .meta({ description: 'Owner. Absent if the platform owns the account.' }),
     type: z.enum(internalAccountTypes),
     status: z.enum(['PENDING', 'ACTIVE', 'CLOSED', 'FROZEN']),
-    balance: CurrencyAmount.meta({ description: 'What can be spent.' }),
-    totalBalance: CurrencyAmount.meta({ description: 'With what is held.' }),
+    balance: CurrencyAmount.meta({
+      description: 'Available balance: the posted balance minus the amounts on hold.',
+    }),
+    totalBalance: CurrencyAmount.meta({ description: 'Posted balance, including the amounts on hold.' }),
     fundingPaymentInstructions: z.array(PaymentInstructions).max(maxInstructions),
-    privateEnabled: z.boolean().optional().meta({ description: 'EMBEDDED_WALLET only.' }),
+    privateEnabled: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the wallet is private. Only for EMBEDDED_WALLET.' }),
     ...times,
   })
   .meta({ id: 'InternalAccount' });
@@ -63,7 +70,7 @@ const infoOf = (row: AccountTypeRow) =>
     paymentRails: z
       .array(z.enum(paymentRails))
       .max(paymentRails.length)
-      .meta({ description: 'Those that the account has.' }),
+      .meta({ description: 'Rails that can pay the account.' }),
     ...Object.fromEntries(
       entriesOf(fieldsOf(row)).map(([name, { description }]) => {
         const field = z.string().meta({ description });
@@ -80,14 +87,17 @@ export const ExternalAccount = z
     id: id('ExternalAccount'),
     status: z.enum(externalAccountStatuses),
     currency: z.string(),
-    customerId: id('Customer').nullable().meta({ description: 'null: the platform itself.' }),
+    customerId: id('Customer')
+      .nullable()
+      .meta({ description: 'Owner; null if the platform owns the account.' }),
     platformAccountId: text,
     defaultUmaDepositAccount: z.boolean(),
     beneficiaryVerificationStatus: z.enum(beneficiaryVerificationStatuses).optional(),
     beneficiaryVerifiedData: z.record(z.string(), z.string()).optional(),
-    accountInfo: z
-      .discriminatedUnion('accountType', accountTypes.map(infoOf) as [Info, ...Info[]])
-      .meta({ id: 'AccountInfo', description: 'Masked for a token without MANAGE.' }),
+    accountInfo: z.discriminatedUnion('accountType', accountTypes.map(infoOf) as [Info, ...Info[]]).meta({
+      id: 'AccountInfo',
+      description: 'Account details. Identifiers are masked unless the token has the permission MANAGE.',
+    }),
     ...times,
   })
   .meta({ id: 'ExternalAccount' });

@@ -7,7 +7,7 @@ import { agentPermissions } from '../../../platforms/access/agent-permissions.ts
 import { amount, id, instant, times } from './common.ts';
 import { Quote, Transaction } from './payments.ts';
 
-const limit = amount.optional().meta({ description: 'Absent: none.' });
+const limit = amount.optional().meta({ description: 'Absent: no limit.' });
 
 export const AgentPolicy = z
   .object({
@@ -26,7 +26,7 @@ export const AgentPolicy = z
           .array(id('InternalAccount'))
           .max(maxAccountsOfOwner)
           .optional()
-          .meta({ description: 'Absent: all.' }),
+          .meta({ description: 'Absent: all accounts of the customer.' }),
         accountRules: z
           .array(
             z.object({
@@ -58,7 +58,7 @@ export const Agent = z
       monthlyResetMonth: z.string().meta({ description: 'YYYY-MM' }),
       reserved: z
         .object({ transactionCount: z.int(), amount })
-        .meta({ description: 'Set aside by actions that wait for approval.' }),
+        .meta({ description: 'Amounts reserved for actions that wait for approval.' }),
     }),
     ...times,
   })
@@ -80,7 +80,7 @@ export const AgentConnected = z
   .object({
     agentId: id('Agent'),
     agentName: z.string(),
-    accessToken: z.string().meta({ description: 'Shown this once.' }),
+    accessToken: z.string().meta({ description: 'Access token of the agent. Returned only once.' }),
     policy: AgentPolicy,
   })
   .meta({ id: 'AgentConnected' });
@@ -93,7 +93,7 @@ export const AgentAction = z
     platformCustomerId: z.string(),
     status: z.enum(agentActionStatuses),
     type: z.enum(agentActionTypes),
-    quote: Quote.optional().meta({ description: 'EXECUTE_QUOTE only.' }),
+    quote: Quote.optional().meta({ description: 'The quote to execute. Only for EXECUTE_QUOTE.' }),
     transferDetails: z
       .object({
         amount,
@@ -102,12 +102,18 @@ export const AgentAction = z
         destinationAccountId: id('InternalAccount', 'ExternalAccount'),
       })
       .optional(),
-    transaction: Transaction.optional().meta({ description: 'Once execution began.' }),
-    rejectionReason: z.string().optional().meta({ description: 'Only when REJECTED.' }),
+    transaction: Transaction.optional().meta({
+      description:
+        'The transaction that the action created. Absent while status is PENDING_APPROVAL or REJECTED.',
+    }),
+    rejectionReason: z
+      .string()
+      .optional()
+      .meta({ description: 'Reason for the rejection. Only when status is REJECTED.' }),
     failureReason: z
       .string()
       .optional()
-      .meta({ description: 'Only when FAILED: the code of what ended it, never a sentence.' }),
+      .meta({ description: 'Code of the failure. Only when status is FAILED.' }),
     ...times,
   })
   .meta({ id: 'AgentAction' });

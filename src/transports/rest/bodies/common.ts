@@ -43,17 +43,18 @@ export const pageOf = (item: z.ZodType) =>
   z.object({
     data: z.array(item).max(maxPageSize),
     hasMore: z.boolean(),
-    nextCursor: z.string().optional().meta({ description: 'Only when hasMore.' }),
-    totalCount: z
-      .int()
-      .min(0)
+    nextCursor: z
+      .string()
       .optional()
-      .meta({ description: 'All that match, whatever the page. Absent where a count would take too long.' }),
+      .meta({ description: 'Cursor of the next page. Only if hasMore is true.' }),
+    totalCount: z.int().min(0).optional().meta({
+      description: 'Number of all records that match, on all pages. Absent if counting takes too long.',
+    }),
   });
 
 export const ErrorBody = z
   .object({
-    status: z.int().meta({ description: 'The HTTP status.' }),
+    status: z.int().meta({ description: 'HTTP status of the response.' }),
     code: z.enum([
       ...errorCodes,
       'NOT_FOUND',
@@ -62,10 +63,13 @@ export const ErrorBody = z
       'TIME_LIMIT_EXCEEDED',
       'RESPONSE_LIMIT_EXCEEDED',
     ]),
-    message: z.string().meta({ description: 'For people; may change.' }),
-    reason: z.string().optional().meta({ description: 'Names the failed check where there is one.' }),
+    message: z.string().meta({ description: 'Explanation for a human reader. The text may change.' }),
+    reason: z
+      .string()
+      .optional()
+      .meta({ description: 'The check that failed, if the error has more than one cause.' }),
     details: z.looseObject({
-      field: z.string().optional().meta({ description: 'Dotted path of the first wrong field.' }),
+      field: z.string().optional().meta({ description: 'Dotted path of the first invalid field.' }),
       errors: z
         .array(z.object({ field: z.string(), reason: z.string() }))
         .max(maxFieldErrors)
@@ -74,12 +78,12 @@ export const ErrorBody = z
       requiredPermission: z
         .enum(permissions)
         .optional()
-        .meta({ description: 'The permission that is missing; the first of requiredPermissions.' }),
+        .meta({ description: 'The missing permission, or the first of requiredPermissions.' }),
       requiredPermissions: z
         .array(z.enum(permissions))
         .max(permissions.length)
         .optional()
-        .meta({ description: 'Every permission of the API token that is missing.' }),
+        .meta({ description: 'All permissions that the API token is missing.' }),
     }),
   })
-  .meta({ id: 'Error', description: 'Every refusal.' });
+  .meta({ id: 'Error', description: 'Body of every error response.' });

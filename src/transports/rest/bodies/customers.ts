@@ -37,7 +37,7 @@ export const BeneficialOwner = z
       phoneNumber: text,
       address: Address,
       idType: z.enum(identificationTypes),
-      identifier: z.string().meta({ description: 'Masked for a token without MANAGE.' }),
+      identifier: z.string().meta({ description: 'Masked unless the token has the permission MANAGE.' }),
       countryOfIssuance: text,
     }),
     kycStatus: identityStatus,
@@ -54,8 +54,12 @@ export const Customer = z
     region: text,
     currencies: z.array(z.string()).max(currencies.length),
     email: text,
-    kycStatus: identityStatus.optional().meta({ description: 'INDIVIDUAL only.' }),
-    kybStatus: identityStatus.optional().meta({ description: 'BUSINESS only.' }),
+    kycStatus: identityStatus
+      .optional()
+      .meta({ description: 'Status of the identity check. Only for INDIVIDUAL.' }),
+    kybStatus: identityStatus
+      .optional()
+      .meta({ description: 'Status of the identity check. Only for BUSINESS.' }),
     fullName: text,
     birthDate: text,
     nationality: text,
@@ -76,7 +80,7 @@ export const Customer = z
       .array(BeneficialOwner)
       .max(maxOwnersOfBusiness)
       .optional()
-      .meta({ description: 'BUSINESS only.' }),
+      .meta({ description: 'Company data. Only for BUSINESS.' }),
     isDeleted: z.boolean(),
     ...times,
   })
@@ -135,8 +139,10 @@ export const Invitation = z
 
 export const KycLink = z
   .object({
-    kycUrl: z.string().meta({ format: 'uri', description: 'Where the customer is to go.' }),
+    kycUrl: z
+      .string()
+      .meta({ format: 'uri', description: 'URL of the page on which the customer verifies their identity.' }),
     expiresAt: instant,
-    provider: z.enum(['SUMSUB']).meta({ description: 'The form of provider; for information.' }),
+    provider: z.enum(['SUMSUB']).meta({ description: 'Name of the verification provider, for information.' }),
   })
   .meta({ id: 'KycLink' });

@@ -36,7 +36,9 @@ export const PaymentInstructions = z
       address: text,
       invoice: text,
       accountHolderName: text,
-      payloadToSign: text.meta({ description: 'Of an EMBEDDED_WALLET: signed byte for byte.' }),
+      payloadToSign: text.meta({
+        description: 'Payload that the session key signs, byte for byte. Only for EMBEDDED_WALLET.',
+      }),
     }),
     instructionsNotes: text,
     isPlatformAccount: z.boolean().optional(),
@@ -88,7 +90,10 @@ export const Quote = z
     receivingCurrency: Currency,
     totalSendingAmount: amount,
     totalReceivingAmount: amount,
-    exchangeRate: z.number().meta({ description: 'Sending units per receiving unit, in major units.' }),
+    exchangeRate: z.number().meta({
+      description:
+        'Exchange rate: units of the sending currency per unit of the receiving currency, in major units.',
+    }),
     feesIncluded: amount,
     transactionId: id('Transaction'),
     paymentInstructions: z.array(PaymentInstructions).max(maxInstructions).optional(),
@@ -106,7 +111,7 @@ export const Transaction = z
     status: z.enum(transactionStatuses),
     type: z.enum(transactionTypes),
     customerId: id('Customer', 'PlatformConfig').meta({
-      description: "The platform's id for its own movements.",
+      description: "For transactions of the platform, the platform's own id.",
     }),
     platformCustomerId: z.string(),
     source: z.union([
@@ -120,10 +125,14 @@ export const Transaction = z
     ]),
     senderUmaAddress: text,
     receiverUmaAddress: text,
-    sentAmount: CurrencyAmount.optional().meta({ description: 'OUTGOING only.' }),
+    sentAmount: CurrencyAmount.optional().meta({
+      description: 'Total amount debited from the source. Only for OUTGOING.',
+    }),
     receivedAmount: CurrencyAmount.optional(),
     exchangeRate: z.number().optional(),
-    fees: amount.optional().meta({ description: 'OUTGOING only, in the sending currency.' }),
+    fees: amount
+      .optional()
+      .meta({ description: 'Fees in the smallest unit of the sending currency. Only for OUTGOING.' }),
     quoteId: id('Quote').optional(),
     rateDetails: RateDetails.optional(),
     refund: z
@@ -135,11 +144,16 @@ export const Transaction = z
         reason: z.enum(refundReasons).optional(),
       })
       .optional(),
-    agentId: id('Agent').optional().meta({ description: 'Only if an agent initiated it.' }),
+    agentId: id('Agent')
+      .optional()
+      .meta({ description: 'The agent that initiated the transaction. Absent if no agent did.' }),
     description: text,
     counterpartyInformation: stringMap.optional(),
     reconciliationInstructions: z.object({ reference: z.string() }).optional(),
-    failureReason: z.enum(transactionFailureReasons).optional().meta({ description: 'Only when FAILED.' }),
+    failureReason: z
+      .enum(transactionFailureReasons)
+      .optional()
+      .meta({ description: 'Reason for the failure. Only when status is FAILED.' }),
     settledAt: instant.optional(),
     ...times,
   })
@@ -147,7 +161,7 @@ export const Transaction = z
 
 export const ExecutedQuote = Quote.extend({ transaction: Transaction }).meta({
   id: 'ExecutedQuote',
-  description: 'The quote, with the transaction that pays it.',
+  description: 'The quote and the transaction of its payment.',
 });
 
 export const ReceiverLookup = z
@@ -169,7 +183,10 @@ export const ExchangeRate = z
   .object({
     sourceCurrency: Currency,
     destinationCurrency: Currency,
-    destinationPaymentRail: z.enum(paymentRails).optional().meta({ description: 'Where a rail carries it.' }),
+    destinationPaymentRail: z
+      .enum(paymentRails)
+      .optional()
+      .meta({ description: 'Payment rail of the rate. Absent if no rail carries the currency.' }),
     sendingAmount: amount,
     receivingAmount: amount,
     minSendingAmount: amount,
@@ -193,8 +210,13 @@ export const UmaProvider = z
     domain: z.string(),
     lei: text,
     logoUrl: text,
-    supportedRegions: z.array(z.string()).max(maxRegions).meta({ description: 'ISO 3166-1 alpha-2.' }),
+    supportedRegions: z
+      .array(z.string())
+      .max(maxRegions)
+      .meta({ description: 'Countries, ISO 3166-1 alpha-2.' }),
     supportedCurrencies: z.array(z.string()).max(currencies.length),
-    allowListStatus: z.boolean().meta({ description: 'Whether the platform may pay there.' }),
+    allowListStatus: z
+      .boolean()
+      .meta({ description: 'Whether the platform can send payments to this counterparty.' }),
   })
   .meta({ id: 'UmaProvider' });

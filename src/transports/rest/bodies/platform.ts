@@ -15,8 +15,10 @@ export const PlatformConfig = z
   .object({
     id: id('PlatformConfig'),
     umaDomain: text,
-    sandboxUmaDomain: text.meta({ description: "Where the sandbox's UMA receivers live." }),
-    webhookEndpoint: text.meta({ description: 'The first of the list that GraphQL has.' }),
+    sandboxUmaDomain: text.meta({ description: 'Domain of the UMA test receivers of the sandbox.' }),
+    webhookEndpoint: text.meta({
+      description: 'URL of the first webhook endpoint. The GraphQL API has the complete list.',
+    }),
     supportedCurrencies: z
       .array(
         z.object({
@@ -49,9 +51,13 @@ export const PlatformConfig = z
     autoCreateEmailOtp: z.boolean(),
     exportIssuerPublicKey: z
       .string()
-      .meta({ description: 'P-256 point, uncompressed hex: signs wallet exports.' }),
-    webhookPublicKey: z.string().meta({ description: 'PEM of the key that signs now.' }),
-    webhookPublicKeys: z.array(z.string()).max(maxLiveKeys).meta({ description: 'PEM; verify with either.' }),
+      .meta({ description: 'Public key that verifies wallet exports: P-256 point, uncompressed, in hex.' }),
+    webhookPublicKey: z
+      .string()
+      .meta({ description: 'Public key, in PEM, of the current webhook signing key.' }),
+    webhookPublicKeys: z.array(z.string()).max(maxLiveKeys).meta({
+      description: 'Public keys in PEM that verify webhook signatures. Accept a signature of any of them.',
+    }),
     ...times,
   })
   .meta({ id: 'PlatformConfig' });
@@ -67,7 +73,7 @@ export const ApiToken = z
   .meta({ id: 'ApiToken' });
 
 export const ApiTokenCreated = ApiToken.extend({
-  clientSecret: z.string().meta({ description: 'Shown this once.' }),
+  clientSecret: z.string().meta({ description: 'Secret of the token. Returned only once.' }),
 }).meta({ id: 'ApiTokenCreated' });
 
 export const WebhookTest = z

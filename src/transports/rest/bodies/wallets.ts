@@ -12,7 +12,10 @@ export const AuthMethod = z
     accountId: id('InternalAccount'),
     type,
     nickname: z.string(),
-    credentialId: z.string().optional().meta({ description: 'PASSKEY only, base64url.' }),
+    credentialId: z
+      .string()
+      .optional()
+      .meta({ description: 'WebAuthn credential id, base64url. Only for PASSKEY.' }),
     ...times,
   })
   .meta({ id: 'AuthMethod' });
@@ -21,9 +24,11 @@ export const PasskeyAuthChallenge = z
   .object({
     ...AuthMethod.shape,
     credentialId: z.string(),
-    challenge: z.string().meta({ description: 'base64url, for navigator.credentials.get().' }),
+    challenge: z
+      .string()
+      .meta({ description: 'Value of challenge for navigator.credentials.get(), base64url.' }),
     rpId: z.string(),
-    requestId: id('Request').meta({ description: 'Sent back as Request-Id.' }),
+    requestId: id('Request').meta({ description: 'Id to send back in the header Request-Id.' }),
     expiresAt: instant,
   })
   .meta({ id: 'PasskeyAuthChallenge' });
@@ -33,17 +38,20 @@ export const AuthSession = z
   .meta({ id: 'AuthSession' });
 
 export const IssuedSession = AuthSession.extend({
-  encryptedSessionSigningKey: z
-    .string()
-    .meta({ description: 'base58check, sealed to clientPublicKey. Once.' }),
+  encryptedSessionSigningKey: z.string().meta({
+    description: 'Session signing key, encrypted to clientPublicKey, in base58check. Returned only once.',
+  }),
 }).meta({ id: 'IssuedSession' });
 
 export const SignedRequestChallenge = z
   .object({
-    payloadToSign: z.string().meta({ description: 'Signed byte for byte.' }),
-    requestId: id('Request').meta({ description: 'Sent back as Request-Id.' }),
+    payloadToSign: z.string().meta({ description: 'Payload to sign, byte for byte.' }),
+    requestId: id('Request').meta({ description: 'Id to send back in the header Request-Id.' }),
     expiresAt: instant,
-    type: type.optional().meta({ description: 'On adding and revoking credentials, and revoking sessions.' }),
+    type: type.optional().meta({
+      description:
+        'Type of the credential. Present when a credential is added or revoked and when a session is revoked.',
+    }),
   })
   .meta({ id: 'SignedRequestChallenge' });
 
@@ -52,6 +60,6 @@ export const WalletExport = z
     id: id('InternalAccount'),
     encryptedWalletCredentials: z
       .string()
-      .meta({ description: 'JSON text: version, data, dataSignature, enclaveQuorumPublic.' }),
+      .meta({ description: 'JSON text with version, data, dataSignature and enclaveQuorumPublic.' }),
   })
   .meta({ id: 'WalletExport' });

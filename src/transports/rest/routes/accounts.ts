@@ -85,7 +85,9 @@ export const externalAccountPage = (
 interface Side {
   readonly at: '/customers' | '/platform';
   readonly owned: 'Customers' | 'Platform';
-  readonly whose: string;
+  /** Names in the summaries: one owner, and all of them. */
+  readonly owner: string;
+  readonly owners: string;
 }
 
 /** The account, where it is on this side. */
@@ -106,7 +108,7 @@ const externalAccountRoutes = (side: Side) => [
     path: `${side.at}/external-accounts`,
     name: `list${side.owned}ExternalAccounts`,
     graphql: 'externalAccounts',
-    summary: `External accounts of ${side.whose}, newest first.`,
+    summary: `External accounts of ${side.owners}, newest first.`,
     permission: 'VIEW',
     query: z.object({
       currency: ExternalAccountFilterInput.shape.currency,
@@ -131,7 +133,7 @@ const externalAccountRoutes = (side: Side) => [
     path: `${side.at}/external-accounts`,
     name: `create${side.owned}ExternalAccount`,
     graphql: 'createExternalAccount',
-    summary: `Registers an external account of ${side.whose}.`,
+    summary: `Creates an external account of ${side.owner}.`,
     permission: 'MANAGE',
     body: externalAccountBody,
     describedBody: describedExternalAccountBody,
@@ -153,7 +155,7 @@ const externalAccountRoutes = (side: Side) => [
     path: `${side.at}/external-accounts/{externalAccountId}`,
     name: `get${side.owned}ExternalAccount`,
     graphql: 'externalAccount',
-    summary: `One external account of ${side.whose}.`,
+    summary: `Returns one external account of ${side.owner}.`,
     permission: 'VIEW',
     params: { externalAccountId: idIn('ExternalAccount', AccountNotFound) },
     status: 200,
@@ -166,7 +168,7 @@ const externalAccountRoutes = (side: Side) => [
     path: `${side.at}/external-accounts/{externalAccountId}`,
     name: `delete${side.owned}ExternalAccount`,
     graphql: 'deleteExternalAccount',
-    summary: `Removes an external account of ${side.whose} that no payment needs.`,
+    summary: `Deletes an external account of ${side.owner} that no payment in progress uses.`,
     permission: 'MANAGE',
     params: { externalAccountId: idIn('ExternalAccount', AccountNotFound) },
     status: 204,
@@ -199,7 +201,7 @@ export const accountRoutes = [
     path: '/platform/internal-accounts',
     name: 'listPlatformInternalAccounts',
     graphql: 'platformAccounts',
-    summary: "The platform's own internal accounts.",
+    summary: 'Internal accounts of the platform.',
     permission: 'VIEW',
     query: z.object({ currency, type }),
     status: 200,
@@ -212,7 +214,7 @@ export const accountRoutes = [
     path: '/internal-accounts/{id}',
     name: 'getInternalAccount',
     graphql: 'internalAccount',
-    summary: 'One internal account.',
+    summary: 'Returns one internal account.',
     permission: 'VIEW',
     params: { id: idIn('InternalAccount', AccountNotFound) },
     status: 200,
@@ -221,6 +223,16 @@ export const accountRoutes = [
       found(await findInternalAccount(ports.db.orm, scopeOf(principal), id), () => new AccountNotFound(id)),
     view: (account, call) => internalAccountBody(call)(account),
   }),
-  ...externalAccountRoutes({ at: '/customers', owned: 'Customers', whose: 'customers' }),
-  ...externalAccountRoutes({ at: '/platform', owned: 'Platform', whose: 'the platform' }),
+  ...externalAccountRoutes({
+    at: '/customers',
+    owned: 'Customers',
+    owner: 'a customer',
+    owners: 'customers',
+  }),
+  ...externalAccountRoutes({
+    at: '/platform',
+    owned: 'Platform',
+    owner: 'the platform',
+    owners: 'the platform',
+  }),
 ];

@@ -40,10 +40,16 @@ const agentId = { agentId: idIn('Agent', AgentNotFound) };
 const actionId = { ...agentId, actionId: idIn('AgentAction', AgentActionNotFound) };
 
 // Any spelling of the code: what cannot be one is counted as a try too, by the operation.
-const code = { code: codeIn(z.string().max(100), 'SVC-AGENT-XXXX-XXXX, in any case.', DeviceCodeNotFound) };
+const code = {
+  code: codeIn(
+    z.string().max(100),
+    'Device code, SVC-AGENT-XXXX-XXXX. Not case-sensitive.',
+    DeviceCodeNotFound,
+  ),
+};
 
 const needsView =
-  'VIEW too where the policy comes to grant VIEW_TRANSACTIONS, CREATE_QUOTES or MANAGE_EXTERNAL_ACCOUNTS.';
+  'Also requires VIEW if the policy then grants VIEW_TRANSACTIONS, CREATE_QUOTES or MANAGE_EXTERNAL_ACCOUNTS.';
 
 /** The operation knows an action by its id alone; in the path it is one of this agent's. */
 async function actionOf(
@@ -98,7 +104,7 @@ export const agentRoutes = [
     path: '/agents',
     name: 'createAgent',
     graphql: 'createAgent',
-    summary: 'Makes an agent for a customer, with the code that connects its software.',
+    summary: 'Creates an agent for a customer, with the device code that connects its software.',
     permission: 'EMPOWER_AGENTS',
     alsoNeeds: needsView,
     body: CreateAgentInput,
@@ -116,7 +122,7 @@ export const agentRoutes = [
     path: '/agents/approvals',
     name: 'listApprovals',
     graphql: 'agentActions',
-    summary: 'Actions that wait for a decision.',
+    summary: 'Actions that wait for approval.',
     permission: 'VIEW_AGENTS',
     query: z.object({
       agentId: optional(idSchema('Agent')),
@@ -145,7 +151,7 @@ export const agentRoutes = [
     path: '/agents/{agentId}',
     name: 'getAgent',
     graphql: 'agent',
-    summary: 'One agent.',
+    summary: 'Returns one agent.',
     permission: 'VIEW_AGENTS',
     params: agentId,
     status: 200,
@@ -159,9 +165,9 @@ export const agentRoutes = [
     path: '/agents/{agentId}',
     name: 'updateAgent',
     graphql: 'updateAgent',
-    summary: 'Changes the name, pauses the agent or lets it go on.',
+    summary: 'Renames, pauses or resumes an agent.',
     permission: 'MANAGE',
-    alsoNeeds: `To resume an agent TRANSACT too. ${needsView}`,
+    alsoNeeds: `Resuming an agent also requires TRANSACT. ${needsView}`,
     params: agentId,
     body: UpdateAgentInput,
     describedBody: z.object({ name: optional(agentName), isPaused: optional(isPausedInput) }),
@@ -175,7 +181,7 @@ export const agentRoutes = [
     path: '/agents/{agentId}',
     name: 'deleteAgent',
     graphql: 'deleteAgent',
-    summary: 'Deletes the agent and ends its access at once.',
+    summary: 'Deletes an agent. Its access token becomes invalid immediately.',
     permission: 'MANAGE',
     params: agentId,
     status: 204,
@@ -186,7 +192,7 @@ export const agentRoutes = [
     path: '/agents/{agentId}/policy',
     name: 'updateAgentPolicy',
     graphql: 'updateAgentPolicy',
-    summary: 'Changes a part of the policy, effective at once.',
+    summary: "Changes parts of an agent's policy. The change takes effect immediately.",
     permission: 'EMPOWER_AGENTS',
     alsoNeeds: needsView,
     params: agentId,
@@ -202,7 +208,7 @@ export const agentRoutes = [
     path: '/agents/{agentId}/device-codes',
     name: 'createDeviceCode',
     graphql: 'createDeviceCode',
-    summary: 'A new device code; older ones that were not redeemed are void.',
+    summary: 'Creates a device code and invalidates earlier codes that were not redeemed.',
     permission: 'EMPOWER_AGENTS',
     alsoNeeds: needsView,
     params: agentId,
@@ -217,7 +223,7 @@ export const agentRoutes = [
     path: '/agents/device-codes/{code}/status',
     name: 'getDeviceCodeStatus',
     graphql: 'deviceCodeStatus',
-    summary: 'Whether a device code was redeemed.',
+    summary: 'Returns whether a device code was redeemed.',
     permission: 'VIEW_PLATFORM',
     params: code,
     status: 200,
@@ -234,7 +240,7 @@ export const agentRoutes = [
     path: '/agents/device-codes/{code}/redeem',
     name: 'redeemDeviceCode',
     graphql: 'redeemDeviceCode',
-    summary: "Connects an agent's software. The code is the proof; the access token is shown this once.",
+    summary: 'Exchanges a device code for the access token of the agent, which is returned only once.',
     params: code,
     status: 200,
     response: AgentConnected,
@@ -247,7 +253,8 @@ export const agentRoutes = [
     path: '/agents/{agentId}/actions/{actionId}/approve',
     name: 'approveAgentAction',
     graphql: 'approveAgentAction',
-    summary: 'Executes a waiting action; what stands in the way makes it FAILED.',
+    summary:
+      'Approves a waiting action and executes it. If the execution is not possible, the action becomes FAILED.',
     permission: 'DECIDE_AGENT_ACTIONS',
     params: actionId,
     status: 200,
@@ -264,7 +271,7 @@ export const agentRoutes = [
     path: '/agents/{agentId}/actions/{actionId}/reject',
     name: 'rejectAgentAction',
     graphql: 'rejectAgentAction',
-    summary: 'Refuses a waiting action.',
+    summary: 'Rejects a waiting action.',
     permission: 'DECIDE_AGENT_ACTIONS',
     params: actionId,
     body: RejectAgentActionInput.omit({ id: true }),

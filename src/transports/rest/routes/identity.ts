@@ -48,7 +48,7 @@ const route = routesFor('platform', 'Verification and invitations');
 
 const documentId = { documentId: idIn('Document', DocumentNotFound) };
 const verificationId = { verificationId: idIn('Verification', VerificationNotFound) };
-const code = { invitationCode: codeIn(invitationCode, 'The code of an invitation.', InvitationNotFound) };
+const code = { invitationCode: codeIn(invitationCode, 'Invitation code.', InvitationNotFound) };
 
 /** An invitation may be another platform's, whose clock `readInvitation` has asked already. */
 const invitationBody = (invitation: InvitationRecord, { ports, principal }: Call<'platform'>) =>
@@ -60,7 +60,7 @@ export const identityRoutes = [
     path: '/verifications',
     name: 'submitVerification',
     graphql: 'submitVerification',
-    summary: 'Submits a customer for verification; again, once errors are resolved.',
+    summary: 'Submits a customer for verification. Call it again after the problems are resolved.',
     permission: 'MANAGE',
     body: SubmitVerificationInput,
     status: 200,
@@ -100,7 +100,7 @@ export const identityRoutes = [
     path: '/verifications/{verificationId}',
     name: 'getVerification',
     graphql: 'verification',
-    summary: 'One verification.',
+    summary: 'Returns one verification.',
     permission: 'VIEW',
     params: verificationId,
     status: 200,
@@ -134,7 +134,7 @@ export const identityRoutes = [
     path: '/documents',
     name: 'uploadDocument',
     graphql: 'uploadDocument',
-    summary: 'Uploads a document: a PDF, a JPEG or a PNG of at most 10 MB.',
+    summary: 'Uploads a document: a PDF, JPEG or PNG file of at most 10 MB.',
     permission: 'MANAGE',
     body: DocumentFields,
     upload: true,
@@ -149,7 +149,7 @@ export const identityRoutes = [
     path: '/documents/{documentId}',
     name: 'getDocument',
     graphql: 'document',
-    summary: 'What is known of one document; never its bytes.',
+    summary: 'Returns the metadata of one document. The file cannot be downloaded.',
     permission: 'VIEW',
     params: documentId,
     status: 200,
@@ -165,7 +165,7 @@ export const identityRoutes = [
     path: '/documents/{documentId}',
     name: 'replaceDocument',
     graphql: 'replaceDocument',
-    summary: 'Another file, and other facts, for a document that no verification has taken up.',
+    summary: 'Replaces the file and the metadata of a document that no verification uses.',
     permission: 'MANAGE',
     params: documentId,
     body: ReplacedDocumentFields,
@@ -182,7 +182,7 @@ export const identityRoutes = [
     path: '/documents/{documentId}',
     name: 'deleteDocument',
     graphql: 'deleteDocument',
-    summary: 'Deletes a document and its file, unless a verification has taken it up.',
+    summary: 'Deletes a document and its file. A verification must not use the document.',
     permission: 'MANAGE',
     params: documentId,
     status: 204,
@@ -194,7 +194,7 @@ export const identityRoutes = [
     path: '/invitations',
     name: 'createInvitation',
     graphql: 'createInvitation',
-    summary: 'Invites somebody to a UMA address.',
+    summary: 'Creates an invitation to get a UMA address.',
     permission: 'MANAGE',
     body: CreateInvitationInput,
     status: 201,
@@ -208,7 +208,7 @@ export const identityRoutes = [
     path: '/invitations/{invitationCode}',
     name: 'getInvitation',
     graphql: 'invitation',
-    summary: 'One invitation, of any platform: its code is the proof.',
+    summary: 'Returns one invitation by its code, including invitations of other platforms.',
     permission: 'VIEW',
     params: code,
     status: 200,
@@ -222,7 +222,7 @@ export const identityRoutes = [
     path: '/invitations/{invitationCode}/claim',
     name: 'claimInvitation',
     graphql: 'claimInvitation',
-    summary: 'Claims an invitation for a UMA address of the caller.',
+    summary: 'Claims an invitation for a UMA address of a customer of the calling platform.',
     permission: 'MANAGE',
     params: code,
     body: ClaimInvitationInput.omit({ code: true }),
@@ -238,7 +238,7 @@ export const identityRoutes = [
     path: '/invitations/{invitationCode}/cancel',
     name: 'cancelInvitation',
     graphql: 'cancelInvitation',
-    summary: 'Takes an invitation back. Only its own platform may.',
+    summary: 'Cancels an invitation. Only the platform that created the invitation can cancel it.',
     permission: 'MANAGE',
     params: code,
     status: 200,

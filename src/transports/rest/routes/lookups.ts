@@ -48,7 +48,8 @@ export const lookupRoutes = [
     path: '/receiver/external-account/{accountId}',
     name: 'lookUpExternalAccount',
     graphql: 'receiverLookup',
-    summary: 'What an external account can be paid. Good for fifteen minutes.',
+    summary:
+      'Looks up which currencies and amounts an external account accepts. The result is valid for fifteen minutes.',
     permission: 'LOOK_UP_RECEIVERS',
     params: { accountId: idIn('ExternalAccount', AccountNotFound) },
     query: sender,
@@ -65,7 +66,8 @@ export const lookupRoutes = [
     path: '/receiver/uma/{receiverUmaAddress}',
     name: 'lookUpUmaAddress',
     graphql: 'receiverLookup',
-    summary: 'What a UMA address can be paid. One of the two senders is required.',
+    summary:
+      'Looks up which currencies and amounts a UMA address accepts. One of the two senders is required.',
     permission: 'LOOK_UP_RECEIVERS',
     params: { receiverUmaAddress: textIn('$name@domain') },
     query: sender,
@@ -82,7 +84,7 @@ export const lookupRoutes = [
     path: '/discoveries',
     name: 'listPaymentInstitutions',
     graphql: 'paymentInstitutions',
-    summary: 'Banks and wallets that a corridor knows by name.',
+    summary: 'Banks and wallet providers that can be paid in a corridor.',
     permission: 'VIEW_REFERENCE',
     query: z.object({ country: optional(countryCode), currency: optional(text(10)) }),
     status: 200,
@@ -101,7 +103,7 @@ export const lookupRoutes = [
     method: 'GET',
     path: '/uma-providers',
     name: 'listUmaProviders',
-    summary: 'Whose customers can be paid by UMA address, by name.',
+    summary: 'UMA providers, ordered by name: institutions whose customers can be paid by UMA address.',
     permission: 'VIEW',
     query: z.object({
       countryCode: optional(countryCode),
