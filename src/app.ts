@@ -14,14 +14,11 @@ import { expireInvitation, expiryJob } from './customers/invitations/expire-invi
 import { manualReview } from './customers/verifications/manual-review.ts';
 import { customerHooks, transactionHooks } from './hooks.ts';
 import { ConfigError } from './infrastructure/config-error.ts';
-import {
-  type Database,
-  openEmbedded,
-  openPostgres,
-  type PostgresOptions,
-} from './infrastructure/database/client.ts';
+import type { Database } from './infrastructure/database/client.ts';
 import { startDatabaseClock } from './infrastructure/database/clock.ts';
+import { openEmbedded } from './infrastructure/database/embedded.ts';
 import { embeddedFolder, lockFolder } from './infrastructure/database/folder-lock.ts';
+import { openPostgres, type PostgresOptions } from './infrastructure/database/postgres.ts';
 import { requirePrivateData } from './infrastructure/database/private-folder.ts';
 import { deploymentUid } from './infrastructure/deployment.ts';
 import { natsEventBus } from './infrastructure/events/nats-bus.ts';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from './infrastructure/config-error.ts';
-import { withoutTrailing } from './kernel/trim-end.ts';
+import { trimEnd } from './kernel/trim-end.ts';
 import { umaDomain } from './kernel/uma-address.ts';
 import { defaultLimits, type Limits, limitsForm, parseLimits } from './transports/limits.ts';
 
@@ -173,7 +173,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     masterKey: settings.MASTER_KEY,
     previousMasterKey: settings.PREVIOUS_MASTER_KEY,
     newMasterKey: settings.NEW_MASTER_KEY,
-    publicUrl: settings.PUBLIC_URL && withoutTrailing(settings.PUBLIC_URL, '/'),
+    publicUrl: settings.PUBLIC_URL && trimEnd(settings.PUBLIC_URL, '/'),
     invitationUrl: settings.INVITATION_URL,
     eventBus: settings.EVENT_BUS,
     worker: settings.WORKER === 'on',

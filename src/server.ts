@@ -95,7 +95,7 @@ function createRouter({ config, ports, observability }: App, routes: readonly Ro
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const [path = '/', search = ''] = (req.url ?? '/').split(/\?(.*)/s, 2);
     const matched = matchRoute(routes, path);
-    const record = observability.begin(matched?.route.transport ?? 'other', req);
+    const record = observability.startRequest(matched?.route.transport ?? 'other', req);
     record.partition = anonymousPartition(sourceAddressOf(req, config.trustedProxies));
     recordResponse(res, record);
     if (!matched) {

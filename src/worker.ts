@@ -7,13 +7,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './infrastructure/database/client.ts';
 import { onWake } from './infrastructure/database/transact.ts';
-import { FairTurns } from './infrastructure/jobs/fair-turns.ts';
 import {
   type Job,
   type JobHandlers,
-  performDueOf,
+  performDueJobOf,
   platformsWithDueJobs,
 } from './infrastructure/jobs/jobs.ts';
+import { RoundRobin } from './infrastructure/jobs/round-robin.ts';
 import type { WorkObserver } from './infrastructure/observability/work-record.ts';
 
 const defaultPollMs = 500;
@@ -52,7 +52,7 @@ export async function startWorker(
   // The embedded database runs one transaction at a time: more hands would only wait for each other.
   const hands = db.kind === 'embedded' ? 1 : 6;
   /** Two workers remain for the other platforms, and one for a third while two are busy. */
-  const turns = new FairTurns(Math.max(1, hands - 2), hands);
+  const turns = new RoundRobin(Math.max(1, hands - 2), hands);
   let stopped = false;
   const sleeping = new Set<() => void>();
   let wakes = 0;
@@ -102,7 +102,7 @@ export async function startWorker(
     if (platformUuid === undefined) return false;
     let mayHaveMore = false;
     try {
-      const performed = await performDueOf(db, platformUuid, handlers, realNow, onError, observe);
+      const performed = await performDueJobOf(db, platformUuid, handlers, realNow, onError, observe);
       mayHaveMore = performed !== 'nothing-due';
     } finally {
       turns.end(platformUuid, { mayHaveMore });

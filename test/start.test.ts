@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openEmbedded } from '../src/infrastructure/database/client.ts';
+import { openEmbedded } from '../src/infrastructure/database/embedded.ts';
 import { projectRoot } from '../src/kernel/project.ts';
 import { platformUuids } from '../src/platforms/store.ts';
 import { basic } from './support/service.ts';

@@ -47,7 +47,7 @@ function actionUpdates(
   return new EventStream(context.ports.db, context.tail, {
     platformUuid: uuidOf(scope.platformId),
     after: after ?? context.arrivedAt,
-    tell: (event) => {
+    toMessage: (event) => {
       if (event.topic !== 'agent-action') return undefined;
       const action = actionOf(event);
       const isWanted =

@@ -4,7 +4,7 @@
  */
 import type { GraphQLResolveInfo } from 'graphql';
 import { z } from 'zod';
-import { logHead, parseEventCursor } from '../../src/infrastructure/events/log.ts';
+import { parseEventCursor, readLogHead } from '../../src/infrastructure/events/log.ts';
 import { DomainError, InvalidInput } from '../../src/kernel/errors.ts';
 import type { Context } from './context.ts';
 
@@ -59,7 +59,7 @@ async function beginning(context: Context, after: number | undefined): Promise<n
   const position = Math.max(after ?? -1, seen ?? -1);
   if (position < 0) return undefined;
   // The tail of this process may be a moment behind the one that gave the cursor.
-  if (position > tail.position && position > (await logHead(ports.db.orm)).head) throw notInLog('after');
+  if (position > tail.position && position > (await readLogHead(ports.db.orm)).head) throw notInLog('after');
   return position;
 }
 

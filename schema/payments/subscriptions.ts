@@ -87,7 +87,7 @@ function transactionUpdates(
   return new EventStream(context.ports.db, context.tail, {
     platformUuid: uuidOf(scope.platformId),
     after: after ?? context.arrivedAt,
-    tell: (event) => {
+    toMessage: (event) => {
       if (event.topic !== 'transaction') return undefined;
       const transaction = transactionOf(event);
       if (scope.customerId && transaction.customerId !== scope.customerId) return undefined;

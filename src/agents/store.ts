@@ -2,7 +2,7 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { customers } from '../customers/tables.ts';
 import type { Executor } from '../infrastructure/database/client.ts';
-import { firstOfEach, readRows, rowReader } from '../infrastructure/database/rows.ts';
+import { firstOfEach, readRows, rowReader } from '../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
 import type { AgentPrincipal, Scope } from '../platforms/access/principal.ts';

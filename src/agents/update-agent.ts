@@ -8,7 +8,7 @@
  */
 import { z } from 'zod';
 import { transact } from '../infrastructure/database/transact.ts';
-import { onceValid } from '../kernel/field-rules.ts';
+import { whenValid } from '../kernel/field-rules.ts';
 import type { Id } from '../kernel/ids.ts';
 import { optional } from '../kernel/parse.ts';
 import type { Ports } from '../payments/ports.ts';
@@ -25,7 +25,7 @@ export const UpdateAgentInput = z
   .refine(({ name, isPaused }) => name !== undefined || isPaused !== undefined, {
     path: ['name'],
     error: 'must be given, or isPaused',
-    ...onceValid('name', 'isPaused'),
+    ...whenValid('name', 'isPaused'),
   });
 
 export async function updateAgent(

@@ -8,9 +8,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { ConfigError } from '../infrastructure/config-error.ts';
-import { openEmbedded } from '../infrastructure/database/client.ts';
+import { openEmbedded } from '../infrastructure/database/embedded.ts';
 import { embeddedFolder, lockFolder } from '../infrastructure/database/folder-lock.ts';
-import { readKeyRow, secretOf } from '../infrastructure/keys/data-key.ts';
+import { readKeyRow, selectMasterKey } from '../infrastructure/keys/data-key.ts';
 import { text } from '../kernel/parse.ts';
 import { writeBackup } from '../operations/backup/write-backup.ts';
 import { type Command, flag, requireDatabase, systemClock } from './command.ts';
@@ -23,7 +23,7 @@ async function fingerprintOf(config: Config, { wanted }: { wanted: boolean }): P
   try {
     const row = await readKeyRow(db.orm);
     if (!row) throw new ConfigError('The database has never been started on');
-    if (wanted) secretOf(row, { ...config, masterKey: undefined, previousMasterKey: undefined });
+    if (wanted) selectMasterKey(row, { ...config, masterKey: undefined, previousMasterKey: undefined });
     return row.masterKeyFingerprint;
   } finally {
     await db.close();

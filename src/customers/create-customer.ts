@@ -15,7 +15,7 @@ import {
   once,
 } from '../infrastructure/idempotency/once.ts';
 import { InvalidInput, invariant } from '../kernel/errors.ts';
-import { onceValid } from '../kernel/field-rules.ts';
+import { whenValid } from '../kernel/field-rules.ts';
 import { type Id, newId, uuidOf } from '../kernel/ids.ts';
 import { boundedList } from '../kernel/lists.ts';
 import { maxCurrencies, walletCurrency } from '../kernel/money/currencies.ts';
@@ -53,12 +53,12 @@ export const CreateCustomerInput = z
   .refine(({ customerType, businessInfo: given }) => !given || customerType === 'BUSINESS', {
     path: ['businessInfo'],
     error: 'is for business customers',
-    ...onceValid('customerType'),
+    ...whenValid('customerType'),
   })
   .refine(({ businessInfo: given }) => !given || given.legalName !== undefined, {
     path: ['businessInfo', 'legalName'],
     error: 'is required',
-    ...onceValid('businessInfo.legalName'),
+    ...whenValid('businessInfo.legalName'),
   });
 
 type Input = z.output<typeof CreateCustomerInput>;

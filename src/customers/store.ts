@@ -1,7 +1,7 @@
 /** SQL of customers. */
 import { and, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../infrastructure/database/client.ts';
-import { isAnyOf, readRows, readValues, rowReader } from '../infrastructure/database/rows.ts';
+import { isAnyOf, readRows, readValues, rowReader } from '../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
 import type { Scope } from '../platforms/access/principal.ts';

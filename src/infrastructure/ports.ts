@@ -23,9 +23,9 @@ export interface EventPage {
 /** What hears the bus. Neither may throw or wait. */
 export interface EventBusListener {
   /** There may be something new in the log. */
-  news(): void;
+  onNewEvents(): void;
   /** What was given its positions elsewhere. It may come late, twice, or before what precedes it. */
-  page(page: EventPage): void;
+  onPage(page: EventPage): void;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface EventBusListener {
  */
 export interface EventBus {
   /** Whether it carries the events themselves; they are not read for it otherwise. */
-  readonly carriesEvents: boolean;
+  readonly deliversEvents: boolean;
   /** Tells the other processes what was just given its positions. At once: it neither waits nor throws. */
   publish(page: EventPage): void;
   /** Calls the listener until the returned function is called. */

@@ -15,7 +15,7 @@ const isWithin = (path: Path, outer: Path): boolean =>
  * @param fields dotted paths of the fields that the rule reads. A field is wrong when it, something around it or
  *   something in it is.
  */
-export function onceValid(...fields: readonly string[]) {
+export function whenValid(...fields: readonly string[]) {
   const paths = fields.map((field) => field.split('.'));
   return {
     when: ({ value, issues }: z.core.ParsePayload): boolean =>
@@ -27,7 +27,7 @@ export function onceValid(...fields: readonly string[]) {
 }
 
 /** The same for a list: run the rule although items are wrong. */
-export const onceList = {
+export const whenList = {
   when: ({ value, issues }: z.core.ParsePayload): boolean =>
     Array.isArray(value) && !issues.some(({ path = [] }) => path.length === 0),
 };

@@ -35,4 +35,4 @@ function roomAfter(value: unknown, room: number): number {
 }
 
 /** Whether the value's JSON text has more bytes than these. */
-export const isLongerAsJson = (value: unknown, bytes: number): boolean => roomAfter(value, bytes) < 0;
+export const exceedsJsonSize = (value: unknown, bytes: number): boolean => roomAfter(value, bytes) < 0;

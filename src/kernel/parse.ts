@@ -53,7 +53,7 @@ function textOf(form: TextForm) {
 export const text = (max: number, min = 1) => textOf({ min, max });
 
 /** Text of the given shape; `described` says the shape in words. */
-export const shaped = (pattern: RegExp, described: string, max = 255) =>
+export const textMatching = (pattern: RegExp, described: string, max = 255) =>
   textOf({ min: 1, max, pattern, error: `must be ${described}` });
 
 /** A whole number from `least` to `greatest`. */
@@ -74,15 +74,15 @@ export const optional = <T extends z.ZodType>(schema: T) =>
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
-export const countryCode = shaped(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 country code');
+export const countryCode = textMatching(/^[A-Z]{2}$/, 'an ISO 3166-1 alpha-2 country code');
 
 /** One `@`, and a dot within the domain. The part before the dot excludes dots, which makes the pattern linear. */
-export const email = shaped(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, 'an email address', 254).meta({
+export const email = textMatching(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, 'an email address', 254).meta({
   format: 'email',
 });
 
 /** E.164. */
-export const phoneNumber = shaped(/^\+[1-9]\d{1,14}$/, 'a phone number in E.164 form');
+export const phoneNumber = textMatching(/^\+[1-9]\d{1,14}$/, 'a phone number in E.164 form');
 
 function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false;

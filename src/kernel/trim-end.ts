@@ -1,5 +1,5 @@
 /** The text without the characters at its end that are `char`. Linear; a pattern such as `/0+$/` is quadratic. */
-export function withoutTrailing(text: string, char: string): string {
+export function trimEnd(text: string, char: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === char) end -= 1;
   return text.slice(0, end);

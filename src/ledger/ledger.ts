@@ -4,7 +4,7 @@
  */
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { asBigInt, type Executor, rawRows } from '../infrastructure/database/client.ts';
-import { readValues } from '../infrastructure/database/rows.ts';
+import { readValues } from '../infrastructure/database/row-decoding/rows.ts';
 import { statement } from '../infrastructure/database/statements.ts';
 import { send } from '../infrastructure/database/transact.ts';
 import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';

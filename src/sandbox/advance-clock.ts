@@ -19,8 +19,8 @@ import { z } from 'zod';
 import { transact, wakeAfterCommit } from '../infrastructure/database/transact.ts';
 import type { JobHandlers } from '../infrastructure/jobs/jobs.ts';
 import { Conflict, InvalidInput, invariant } from '../kernel/errors.ts';
+import { KeyedMutex } from '../kernel/keyed-mutex.ts';
 import { integer } from '../kernel/parse.ts';
-import { Turns } from '../kernel/turns.ts';
 import type { PlatformPrincipal } from '../platforms/access/principal.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
 import { findPlatform } from '../platforms/store.ts';
@@ -49,7 +49,7 @@ export class ClockIsMoving extends Conflict {
   }
 }
 
-const turns = new Turns();
+const turns = new KeyedMutex();
 
 export async function advanceClock(
   ports: AdvancePorts,
@@ -69,7 +69,7 @@ export async function advanceClock(
       `must not move the clock past ${latestSandboxInstant.toISOString()}, the latest instant of a sandbox`,
     );
   }
-  const endTurn = await turns.take(caller.id, turnPatienceMs);
+  const endTurn = await turns.acquire(caller.id, turnPatienceMs);
   if (!endTurn) return new ClockIsMoving();
   try {
     const advance = new ClockAdvance(ports, handlers, { platformId: caller.id, target }, options);

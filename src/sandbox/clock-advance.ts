@@ -13,7 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { transact } from '../infrastructure/database/transact.ts';
 import { unavailability } from '../infrastructure/database/unavailable.ts';
-import { type JobHandlers, lockJob, perform, putOff } from '../infrastructure/jobs/jobs.ts';
+import { type JobHandlers, lockJob, performJob, postponeJob } from '../infrastructure/jobs/jobs.ts';
 import type { Clock } from '../infrastructure/ports.ts';
 import { invariant } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
@@ -137,7 +137,7 @@ export class ClockAdvance {
         if (job?.dueAt.getTime() !== due.dueAt.getTime()) return false;
         const reached = new Date(Math.max(due.dueAt.getTime(), clock.now(platform).getTime()));
         await moveClockTo(tx, clock, platform.id, reached);
-        await perform(tx, this.#handlers, job, reached);
+        await performJob(tx, this.#handlers, job, reached);
         return true;
       });
       // A worker has it, or had it meanwhile.
@@ -146,7 +146,7 @@ export class ClockAdvance {
       if (!job || unavailability(error)) throw error;
       this.#hasFailed = true;
       this.#onError(error);
-      await putOff(db.orm, job, this.#target, error);
+      await postponeJob(db.orm, job, this.#target, error);
     }
   }
 

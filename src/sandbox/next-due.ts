@@ -1,7 +1,7 @@
 /** SQL of what happens next on a sandbox platform's clock: its jobs and its webhook deliveries in one order. */
 import { sql } from 'drizzle-orm';
 import { asDate, type Executor, rawRows } from '../infrastructure/database/client.ts';
-import { dueOf, inDueOrder } from '../infrastructure/jobs/jobs.ts';
+import { inDueOrder, isDueFor } from '../infrastructure/jobs/jobs.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
 import { deliveryCursorId } from '../webhooks/deliveries/queue.ts';
 import type { EventType } from '../webhooks/event-kinds.ts';
@@ -79,7 +79,7 @@ export async function findNextDue(
           order by d.next_attempt_at, d.position limit 1
         ) d on true
         left join lateral (
-          select id, due_at from jobs j where ${dueOf(platform, latest)} order by ${inDueOrder} limit 1
+          select id, due_at from jobs j where ${isDueFor(platform, latest)} order by ${inDueOrder} limit 1
         ) j on true`,
   );
   if (!row) return { hasUnqueuedEvents: false, work: undefined };

@@ -26,7 +26,7 @@ import { findCustomerByUma, lockCustomerForShare } from '../customers/store.ts';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { transact } from '../infrastructure/database/transact.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
-import { onceValid } from '../kernel/field-rules.ts';
+import { whenValid } from '../kernel/field-rules.ts';
 import { type Id, idSchema, newIdAt, uuidOf } from '../kernel/ids.ts';
 import { movedAmount } from '../kernel/money/amount.ts';
 import { checkRange } from '../kernel/money/amount-range.ts';
@@ -62,7 +62,7 @@ export const ReceiveUmaInput = z
   .refine(({ receiverUmaAddress, customerId }) => !receiverUmaAddress !== !customerId, {
     path: ['receiverUmaAddress'],
     error: 'or customerId is required, and not both',
-    ...onceValid('receiverUmaAddress', 'customerId'),
+    ...whenValid('receiverUmaAddress', 'customerId'),
   });
 
 type Input = z.output<typeof ReceiveUmaInput>;

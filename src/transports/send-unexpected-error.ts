@@ -1,6 +1,6 @@
 /** The response to a request whose transport threw: unavailable database, statement timeout, or a defect. */
 import type { ServerResponse } from 'node:http';
-import { isStopped } from '../infrastructure/database/transact.ts';
+import { isStatementTimeout } from '../infrastructure/database/transact.ts';
 import {
   retryAfterSeconds,
   unavailability,
@@ -18,7 +18,7 @@ export function sendUnexpectedError(res: ServerResponse, error: unknown, timeout
     sendError(res, 503, unavailableCode, unavailableMessage(unavailable), {
       headers: { 'Retry-After': String(retryAfterSeconds) },
     });
-  } else if (isStopped(error)) {
+  } else if (isStatementTimeout(error)) {
     sendError(res, 503, 'TIME_LIMIT_EXCEEDED', outOfTime(timeoutSeconds).message);
   } else sendError(res, 500, 'INTERNAL_ERROR', 'An unexpected error happened. It was logged.');
 }

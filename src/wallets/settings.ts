@@ -6,7 +6,7 @@
  * contract, `UpdatePlatformConfigInput`.
  */
 import { z } from 'zod';
-import { distinct, onceList } from '../kernel/field-rules.ts';
+import { distinct, whenList } from '../kernel/field-rules.ts';
 import { boundedList } from '../kernel/lists.ts';
 import { email, integer, optional, text } from '../kernel/parse.ts';
 import type { Platform } from '../platforms/platform.ts';
@@ -45,7 +45,7 @@ export const oidcIssuers = boundedList(
   maxIssuers,
 ).superRefine(
   distinct(({ issuer }) => issuer, 'issuer'),
-  onceList,
+  whenList,
 );
 
 /** How one-time codes are mailed; what is absent is the service's own. */

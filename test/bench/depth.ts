@@ -3,7 +3,7 @@
  * Asked in turn; how long it takes, and what the database touches for it.
  */
 
-import { openPostgres } from '../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { idOf, newUuid } from '../../src/kernel/ids.ts';
 import type { PageRequest } from '../../src/kernel/page.ts';
 import {

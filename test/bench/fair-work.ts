@@ -4,7 +4,8 @@
  * are fast and slow.
  */
 import { sql } from 'drizzle-orm';
-import { type Database, openPostgres, rawRows } from '../../src/infrastructure/database/client.ts';
+import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { transact } from '../../src/infrastructure/database/transact.ts';
 import { eventCursor } from '../../src/infrastructure/events/log.ts';
 import { redeliveryJob } from '../../src/webhooks/deliveries/redelivery-walk.ts';

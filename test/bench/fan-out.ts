@@ -9,7 +9,7 @@ import pino from 'pino';
 import { agentTokens } from '../../src/agents/store.ts';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { openPostgres } from '../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { TransferOutInput } from '../../src/payments/transfers/transfer.ts';

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import pino from 'pino';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { openPostgres } from '../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import { aPayer } from '../support/parties.ts';

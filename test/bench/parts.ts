@@ -1,5 +1,5 @@
 /** The parts of the benchmark by name: what each measures, and what is asked of it. */
-import { openPostgres } from '../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { withDatabase } from './databases.ts';
 import { depth, type ListCosts, large, measureDepth, small } from './depth.ts';
 import { measureFairShares } from './fair-shares.ts';

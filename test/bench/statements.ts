@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { openPostgres } from '../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { startServer } from '../../src/server.ts';
 import { pageTarget } from './page.ts';
 import { benchMasterKey } from './processes.ts';

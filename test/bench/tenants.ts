@@ -8,7 +8,7 @@
 import pino from 'pino';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { openPostgres } from '../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';
 import { senderTo } from '../support/server-process.ts';

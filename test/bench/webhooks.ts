@@ -3,7 +3,7 @@
  * until the other nine have every event, against the same nine without it.
  */
 import { createServer, type Server, type Socket } from 'node:net';
-import { openPostgres } from '../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { startReceiver, until, webhookService } from '../support/webhook-service.ts';
 import { middle } from './statistics.ts';
 

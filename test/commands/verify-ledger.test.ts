@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../../src/commands/command.ts';
 import { verifyLedgerCommand } from '../../src/commands/verify-ledger.ts';
-import { openEmbedded } from '../../src/infrastructure/database/client.ts';
+import { openEmbedded } from '../../src/infrastructure/database/embedded.ts';
 import { lockFolder } from '../../src/infrastructure/database/folder-lock.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { checks, type Verdict } from '../../src/operations/audit/verify-ledger.ts';

@@ -1,7 +1,7 @@
 /** The ledger by itself: as `npm run ledger:verify` judges it, and by the three views that auditors have. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { openPostgres } from '../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { audit, soundLedger } from '../support/audit.ts';
 import type { RunRecord } from './record.ts';

@@ -196,7 +196,7 @@ test('a quote left alone expires, and the subscription to its transaction says s
   // A subscription without a cursor begins where the process's tail is, which may be just before the quote.
   const first = updates.next();
   const line = uuidOf(service.platform.principal.platform.id);
-  await expect.poll(() => service.app.tail.lineOf(line).followers).toBeGreaterThan(0);
+  await expect.poll(() => service.app.tail.bufferOf(line).subscriberCount).toBeGreaterThan(0);
   await service.send(AdvanceClock, { seconds: 300 });
   const told = async (next = first) => (await next).value?.data?.transactionUpdated;
   let update = await told();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLongerAsJson } from '../../src/kernel/json-size.ts';
+import { exceedsJsonSize } from '../../src/kernel/json-size.ts';
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
@@ -9,8 +9,8 @@ describe('the length of a JSON text is told before there is one', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const bytes = bytesOf(value);
-        expect(isLongerAsJson(value, 4 * bytes + 8)).toBe(false);
-        expect(isLongerAsJson(value, Math.floor(bytes / 8) - 8)).toBe(true);
+        expect(exceedsJsonSize(value, 4 * bytes + 8)).toBe(false);
+        expect(exceedsJsonSize(value, Math.floor(bytes / 8) - 8)).toBe(true);
       }),
       { numRuns: 2_000 },
     );
@@ -35,8 +35,8 @@ describe('the length of a JSON text is told before there is one', () => {
     ],
   ])('to within a twentieth, of %s', (_name, value) => {
     const bytes = bytesOf(value);
-    expect(isLongerAsJson(value, Math.ceil(bytes * 1.05))).toBe(false);
-    expect(isLongerAsJson(value, Math.floor(bytes * 0.95))).toBe(true);
+    expect(exceedsJsonSize(value, Math.ceil(bytes * 1.05))).toBe(false);
+    expect(exceedsJsonSize(value, Math.floor(bytes * 0.95))).toBe(true);
   });
 
   test('and no further than the limit', () => {
@@ -48,7 +48,7 @@ describe('the length of a JSON text is told before there is one', () => {
       },
     };
     expect(
-      isLongerAsJson(
+      exceedsJsonSize(
         Array.from({ length: 10_000 }, () => item),
         1_000,
       ),

@@ -357,7 +357,7 @@ describe('an agent changes nothing of another customer or of the platform', () =
     // Each is taken up or refused.
     const line = uuidOf(service.platform.principal.platform.id);
     const begun = () =>
-      service.app.tail.lineOf(line).followers + followed.filter(({ isRefused }) => isRefused).length;
+      service.app.tail.bufferOf(line).subscriberCount + followed.filter(({ isRefused }) => isRefused).length;
     await expect.poll(begun).toBe(followed.length);
     const pay = (of: Party) =>
       service.send(

@@ -103,10 +103,10 @@ test('readers get everything, in order, while others of the same platform have s
   const event = await anEvent(service.platform);
   const { tail } = service.app;
   // Asked each time: a line that nobody follows yet is let go with the next event.
-  const line = () => tail.lineOf(event.platformUuid);
+  const line = () => tail.bufferOf(event.platformUuid);
   const authorization = basic(service.platform.token);
   const crowd = await join([{ authorization, marker: markerOf(event), reading, stalled }]);
-  await expect.poll(() => line().followers).toBe(reading + stalled);
+  await expect.poll(() => line().subscriberCount).toBe(reading + stalled);
 
   const before = heldMegabytes();
   let most = before;
@@ -136,7 +136,7 @@ test('readers get everything, in order, while others of the same platform have s
   // One read for each commit, however many subscribe.
   expect(tail.reads - reads).toBeLessThanOrEqual(updates / atOnce + 5);
   // Who does not read is closed, alone, after 15 seconds.
-  await expect.poll(() => line().followers, { interval: 250 }).toBe(reading);
+  await expect.poll(() => line().subscriberCount, { interval: 250 }).toBe(reading);
   expect((await crowd.received()).filter(({ closed }) => closed !== undefined)).toEqual([]);
   await crowd.stop();
 });
@@ -156,7 +156,10 @@ test(`of ${tenants} tenants none is told what is another's`, async () => {
     })),
   );
   const followers = () =>
-    events.reduce((sum, { platformUuid }) => sum + service.app.tail.lineOf(platformUuid).followers, 0);
+    events.reduce(
+      (sum, { platformUuid }) => sum + service.app.tail.bufferOf(platformUuid).subscriberCount,
+      0,
+    );
   await expect.poll(followers).toBe(each * tenants);
   const rounds = Math.floor(scale.updates / tenants);
   for (let round = 0; round < rounds; round += 1) await append(events);

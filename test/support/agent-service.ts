@@ -21,7 +21,7 @@ import { customerDirectory } from '../../src/customers/customer-directory.ts';
 import { customerHooks, transactionHooks } from '../../src/hooks.ts';
 import type { Database } from '../../src/infrastructure/database/client.ts';
 import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
-import { type JobHandlers, performDue } from '../../src/infrastructure/jobs/jobs.ts';
+import { type JobHandlers, performDueJob } from '../../src/infrastructure/jobs/jobs.ts';
 import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
 import { InvalidStamp } from '../../src/kernel/crypto/stamp.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
@@ -169,7 +169,7 @@ export async function startAgentService(given?: Database): Promise<AgentService>
     async work() {
       const failures: unknown[] = [];
       while (
-        (await performDue(
+        (await performDueJob(
           db,
           handlers,
           () => now,

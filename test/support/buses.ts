@@ -43,9 +43,9 @@ const unreliableAdapter: BusAdapter = {
     const listeners = new Map<EventBusListener, Database>();
     let turn = 0;
     return (db) => ({
-      carriesEvents: true,
+      deliversEvents: true,
       publish(page) {
-        for (const [{ page: hear }, of] of listeners) {
+        for (const [{ onPage: hear }, of] of listeners) {
           if (of === db) continue;
           turn += 1;
           const delaysMs = [[], [0], [15, 3], [0, 120], [40]][turn % 5] ?? [];
@@ -54,7 +54,7 @@ const unreliableAdapter: BusAdapter = {
       },
       async subscribe(listener) {
         listeners.set(listener, db);
-        const forget = onCommit(db, listener.news);
+        const forget = onCommit(db, listener.onNewEvents);
         return async () => {
           listeners.delete(listener);
           forget();

@@ -9,14 +9,10 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import postgres from 'postgres';
-import {
-  type Database,
-  migrationsFolder,
-  openEmbedded,
-  openPostgres,
-  rawRows,
-  type StatementWatcher,
-} from '../../src/infrastructure/database/client.ts';
+import { type Database, rawRows, type StatementWatcher } from '../../src/infrastructure/database/client.ts';
+import { openEmbedded } from '../../src/infrastructure/database/embedded.ts';
+import { migrationsFolder } from '../../src/infrastructure/database/migrations.ts';
+import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { templateVariable } from './template-database.ts';
 
 /** Where the server is, if the tests may use one. */
@@ -55,7 +51,7 @@ async function onServer(
   const db = await openPostgres((await through?.(url)) ?? url, {
     connections,
     // A machine that is busy with other tests is slow, and not away.
-    patience: { silentMs: 5_000, connectTimeoutMs: 30_000 },
+    timeouts: { stallMs: 5_000, connectTimeoutMs: 30_000 },
     ...(watch && { watch }),
   });
   if (!empty && !template) await db.migrate();

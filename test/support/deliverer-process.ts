@@ -1,5 +1,5 @@
 /** A deliverer in a process of its own, for tests that kill it. Takes the database's URL; says when it runs. */
-import { openPostgres } from '../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { startDeliverer } from '../../src/webhooks/deliveries/deliverer.ts';
 import { webhookPorts } from './webhook-service.ts';
 

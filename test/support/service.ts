@@ -10,7 +10,7 @@ import type { App } from '../../src/app.ts';
 import { createApp, type PortOverrides } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/infrastructure/database/client.ts';
-import { performDue } from '../../src/infrastructure/jobs/jobs.ts';
+import { performDueJob } from '../../src/infrastructure/jobs/jobs.ts';
 import { createLog } from '../../src/infrastructure/observability/log.ts';
 import { logDefect } from '../../src/infrastructure/observability/outages.ts';
 import type { Clock } from '../../src/infrastructure/ports.ts';
@@ -149,7 +149,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     async settle() {
       const failures: unknown[] = [];
       while (
-        (await performDue(
+        (await performDueJob(
           db,
           app.jobs,
           () => ports.clock.real(),

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { openPostgres } from '../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 
 /** The environment variable that names the template to the workers of this run. */
 export const templateVariable = 'TEST_TEMPLATE_DATABASE';

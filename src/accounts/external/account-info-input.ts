@@ -9,7 +9,7 @@
  * Source: gaps 2.7 and the rules below its table.
  */
 import { z } from 'zod';
-import { onceValid } from '../../kernel/field-rules.ts';
+import { whenValid } from '../../kernel/field-rules.ts';
 import { choices } from '../../kernel/lists.ts';
 import { isStorable, optional } from '../../kernel/parse.ts';
 import { type PaymentRail, paymentRails } from '../../ledger/payment-rails.ts';
@@ -161,7 +161,7 @@ function rowSchema(row: AccountTypeRow, shape: Record<string, z.ZodType>) {
   const legacy = Object.fromEntries(Object.keys(legacyFields).map((name) => [name, z.unknown().optional()]));
   return z
     .object({ ...legacy, ...shape }, must('an object'))
-    .superRefine((value, context) => checkTogether(row, value, context), onceValid())
+    .superRefine((value, context) => checkTogether(row, value, context), whenValid())
     .transform((value): AccountInfo => {
       const { paymentRails: _asked, ...fields } = value;
       return withoutAbsent({
@@ -214,7 +214,7 @@ export const graphqlAccountInfo: z.ZodType<AccountInfo> = z
     if (Object.values(value).filter(isGiven).length !== 1) {
       context.addIssue({ code: 'custom', message: 'must have exactly one account type' });
     }
-  }, onceValid())
+  }, whenValid())
   .transform((value) => Object.values(value).find(isGiven) as AccountInfo);
 
 const typesByField = new Map(accountTypes.map(({ type }) => [graphqlNames(type).field, type]));
@@ -240,7 +240,7 @@ export function agreeingCurrency<T extends z.ZodType<{ currency: string; account
       return type === undefined || typeof currency !== 'string' || takesCurrency(type, currency);
     },
     {
-      ...onceValid('currency'),
+      ...whenValid('currency'),
       path: ['currency'],
       params: { errorCode: 'INVALID_CURRENCY' },
       error: 'must be a currency of the account type',

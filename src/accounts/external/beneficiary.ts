@@ -5,7 +5,7 @@
  * Source: gaps 2.8 and the last column of 2.7.
  */
 import { z } from 'zod';
-import { onceValid } from '../../kernel/field-rules.ts';
+import { whenValid } from '../../kernel/field-rules.ts';
 import {
   type Address,
   address,
@@ -112,7 +112,7 @@ export function graphqlBeneficiary(needs: BeneficiaryNeeds): z.ZodType<Beneficia
       if (given.length !== 1) {
         context.addIssue({ code: 'custom', message: 'must have exactly one of individual, business' });
       }
-    }, onceValid())
+    }, whenValid())
     .transform(
       ({ individual: person, business: company }) =>
         withoutAbsent({

@@ -16,7 +16,7 @@ import {
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, InvalidInput, invariant } from '../../kernel/errors.ts';
-import { onceValid } from '../../kernel/field-rules.ts';
+import { whenValid } from '../../kernel/field-rules.ts';
 import { type Id, idSchema, newId, uuidOf } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
 import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
@@ -55,7 +55,7 @@ export const createExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) 
     {
       path: ['defaultUmaDepositAccount'],
       error: "is for customers' accounts",
-      ...onceValid('defaultUmaDepositAccount', 'customerId'),
+      ...whenValid('defaultUmaDepositAccount', 'customerId'),
     },
   );
 

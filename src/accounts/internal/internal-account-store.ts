@@ -1,7 +1,7 @@
 /** SQL of internal accounts, read with their balances. */
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { isAnyOf, readValues, rowReader } from '../../infrastructure/database/rows.ts';
+import { isAnyOf, readValues, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import { ledgerAccounts } from '../../ledger/tables.ts';

@@ -8,7 +8,7 @@
  *
  * Source: gaps 9.1, 5.5.
  */
-import { unmistakable } from '../../kernel/crypto/secrets.ts';
+import { unambiguousAlphabet } from '../../kernel/crypto/secrets.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import { AgentAlreadyConnected, DeviceCodeUnusable } from '../errors.ts';
@@ -36,12 +36,14 @@ export type IssuedDeviceCode = DeviceCode & {
 export type DeviceCodeState = 'ISSUED' | 'REDEEMED' | 'SUPERSEDED' | 'EXPIRED';
 
 const randomLetters = 8;
-const written = new RegExp(`^SVC-AGENT-[${unmistakable}]{4}-[${unmistakable}]{4}$`, 'i');
+const written = new RegExp(`^SVC-AGENT-[${unambiguousAlphabet}]{4}-[${unambiguousAlphabet}]{4}$`, 'i');
 
 /** @param random 8 bytes of a secure generator. 32 divides 256, so every letter is equally likely. */
 export function spellDeviceCode(random: Uint8Array): string {
   invariant(random.length === randomLetters, 'a device code is made of 8 random bytes');
-  const letters = Array.from(random, (byte) => unmistakable.charAt(byte % unmistakable.length)).join('');
+  const letters = Array.from(random, (byte) =>
+    unambiguousAlphabet.charAt(byte % unambiguousAlphabet.length),
+  ).join('');
   return `SVC-AGENT-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 

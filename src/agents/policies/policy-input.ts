@@ -9,7 +9,7 @@
  */
 import { z } from 'zod';
 import { InvalidInput } from '../../kernel/errors.ts';
-import { distinct, onceList } from '../../kernel/field-rules.ts';
+import { distinct, whenList } from '../../kernel/field-rules.ts';
 import { type Id, idSchema } from '../../kernel/ids.ts';
 import { boundedList, choices } from '../../kernel/lists.ts';
 import { limitAmount, maxAmount, money } from '../../kernel/money/amount.ts';
@@ -61,7 +61,7 @@ const accountRestrictions: z.ZodType<AccountRestrictions, unknown> = fields({
   accountRules: optional(
     boundedList(accountRule, maxPolicyAccounts, { error: 'must be a list of account rules' }).superRefine(
       distinct(({ accountId }) => accountId, 'accountId', 'must not have two rules'),
-      onceList,
+      whenList,
     ),
   ).transform((rules) => rules ?? []),
 });

@@ -9,7 +9,7 @@
  */
 import { z } from 'zod';
 import { InvalidInput, NotFound } from '../../kernel/errors.ts';
-import { onceValid } from '../../kernel/field-rules.ts';
+import { whenValid } from '../../kernel/field-rules.ts';
 import { type Id, idSchema } from '../../kernel/ids.ts';
 import { choices } from '../../kernel/lists.ts';
 import {
@@ -80,7 +80,7 @@ const issuanceMessage = 'is required when idType is NON_US_TAX_ID';
 const personalInfo = z.object({ ...required, ...voluntary }).refine((info) => !needsCountryOfIssuance(info), {
   path: ['countryOfIssuance'],
   message: issuanceMessage,
-  ...onceValid('idType', 'countryOfIssuance'),
+  ...whenValid('idType', 'countryOfIssuance'),
 });
 
 export type PersonalInfo = Readonly<z.output<typeof personalInfo>>;

@@ -11,7 +11,7 @@
  * Source: gaps 2.17, 5.5 and 1.9 (code); interface, Invitation.
  */
 import { z } from 'zod';
-import { randomText, unmistakable } from '../../kernel/crypto/secrets.ts';
+import { randomText, unambiguousAlphabet } from '../../kernel/crypto/secrets.ts';
 import { InvalidInput, unreachable } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import { type Money, movedAmount } from '../../kernel/money/amount.ts';
@@ -55,7 +55,7 @@ const codeLength = 16;
 const codeOfEarlierVersion = /^[0-9a-f]{8}$/i;
 
 /** 80 random bits, in characters that are not taken for one another. */
-export const newInvitationCode = (): string => randomText(codeLength, unmistakable);
+export const newInvitationCode = (): string => randomText(codeLength, unambiguousAlphabet);
 
 /** A code in any case, as people copy it. A text that cannot be a code is looked up like one, and not found. */
 export const invitationCode = text(64).transform((code) =>

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { DomainError, Forbidden, InvalidInput, invariant } from '../../kernel/errors.ts';
-import { onceValid } from '../../kernel/field-rules.ts';
+import { whenValid } from '../../kernel/field-rules.ts';
 import { idSchema } from '../../kernel/ids.ts';
 import { boundedList, choices } from '../../kernel/lists.ts';
 import { oneOf, optional, text } from '../../kernel/parse.ts';
@@ -64,7 +64,7 @@ export const DecideVerificationInput = z
         context.addIssue({ code: 'custom', path: ['problems'], message });
       }
     },
-    onceValid('decision', 'problems'),
+    whenValid('decision', 'problems'),
   );
 
 type Input = z.output<typeof DecideVerificationInput>;

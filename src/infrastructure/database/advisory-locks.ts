@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Executor } from './client.ts';
-import { readValues } from './rows.ts';
+import { readValues } from './row-decoding/rows.ts';
 
 /** Each purpose has a key of its own: two that shared one would wait for each other without need, or deadlock. */
 export const advisoryLockKeys = {

@@ -10,7 +10,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
-import { readValues } from './rows.ts';
+import { readValues } from './row-decoding/rows.ts';
 
 const readEveryMs = 10_000;
 /** A difference as small as this comes from scheduling: time does not jump for it. */

@@ -8,7 +8,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './client.ts';
-import { isStopped, send, transact } from './transact.ts';
+import { isStatementTimeout, send, transact } from './transact.ts';
 
 /** The count took longer than it may. */
 export class CountTooLong {
@@ -38,7 +38,7 @@ export async function countWithin<T>(
       return count(tx);
     });
   } catch (error) {
-    if (isStopped(error)) return new CountTooLong(seconds);
+    if (isStatementTimeout(error)) return new CountTooLong(seconds);
     throw error;
   }
 }

@@ -100,7 +100,7 @@ export class FairQueue<T> {
 }
 
 /** How many of something each key holds. */
-export class Holdings {
+export class KeyCounts {
   readonly #held = new Map<string, number>();
   #total = 0;
 
@@ -113,7 +113,7 @@ export class Holdings {
   }
 
   /** What tenants hold other than this one. */
-  byOthersThan(key: string): number {
+  ofOtherTenants(key: string): number {
     const service = key === servicePartition.key ? 0 : this.of(servicePartition.key);
     return this.#total - this.of(key) - service;
   }
@@ -129,7 +129,7 @@ export class Holdings {
 /** Runs work with bounded concurrency, in all and for each key, in turn between keys. */
 export class FairGate {
   readonly #queue = new FairQueue<() => void>();
-  readonly #running = new Holdings();
+  readonly #running = new KeyCounts();
   readonly #atOnce: number;
   readonly #perKey: number;
 
@@ -139,8 +139,8 @@ export class FairGate {
   }
 
   /** Whether work of another tenant than this one runs now. */
-  servesOthersThan(key: string): boolean {
-    return this.#running.byOthersThan(key) > 0;
+  isServingOtherTenants(key: string): boolean {
+    return this.#running.ofOtherTenants(key) > 0;
   }
 
   /** Starts at once where there is room, and else in its turn. */

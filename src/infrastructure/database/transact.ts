@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Database, Executor } from './client.ts';
-import { readValues } from './rows.ts';
+import { readValues } from './row-decoding/rows.ts';
 import type { Query } from './statements.ts';
 import { unavailability } from './unavailable.ts';
 
@@ -46,7 +46,7 @@ const badDataStates = new Set(['22P05', '22021', '22003', '22P02']);
 export const isBadData = (error: unknown): boolean => badDataStates.has(sqlState(error) ?? '');
 
 /** Whether the server stopped the statement because it took longer than it may: nothing of its transaction is kept. */
-export const isStopped = (error: unknown): boolean => sqlState(error) === '57014';
+export const isStatementTimeout = (error: unknown): boolean => sqlState(error) === '57014';
 
 /** The name of the constraint that refused, if one did. */
 export function violatedConstraint(error: unknown): string | undefined {

@@ -167,7 +167,7 @@ export async function eventsOfResources(
 }
 
 /** Where the log is now, and whether something committed still waits for its position. */
-export async function logHead(db: Executor): Promise<{ head: number; waiting: boolean }> {
+export async function readLogHead(db: Executor): Promise<{ head: number; waiting: boolean }> {
   const [row] = await rawRows<{ head: string | number; waiting: boolean }>(
     db,
     sql`select coalesce((select max(position) from events), 0) as head,
@@ -180,7 +180,7 @@ const sequencedAtOnce = 2_000;
 
 /** Gives positions to what is committed and has none, and tells the other processes. Answers how many. */
 export async function sequenceEvents({ db, eventBus }: Pick<Ports, 'db' | 'eventBus'>): Promise<number> {
-  const told = eventBus.carriesEvents
+  const told = eventBus.deliversEvents
     ? sql`e.id, e.position, platform_id, topic, type, resource_id, sequence, data, occurred_at,
           (select id from events where position = (select position from head)) as previous_id`
     : sql`e.id`;
@@ -199,7 +199,7 @@ export async function sequenceEvents({ db, eventBus }: Pick<Ports, 'db' | 'event
   });
   if (rows.length === 0) return 0;
   wakeAll(db);
-  if (eventBus.carriesEvents) {
+  if (eventBus.deliversEvents) {
     const numbered = rows.map(fromRow).sort((one, other) => one.position - other.position);
     eventBus.publish({ previousUuid: rows[0]?.previous_id ?? undefined, events: numbered });
   }

@@ -15,7 +15,7 @@ import type { Logger } from 'pino';
 import type { MasterKey } from '../../kernel/crypto/at-rest.ts';
 import { onCommit } from '../database/transact.ts';
 import type { EventBus, EventBusListener, EventPage, Ports } from '../ports.ts';
-import { pageOf, pageTexts } from './page-text.ts';
+import { decodePage, encodePage } from './page-text.ts';
 
 const retryMs = 1_000;
 const connectTimeoutMs = 2_000;
@@ -68,7 +68,7 @@ export function natsEventBus({ url, db, masterKey, log, deploymentUid }: NatsBus
 
   const opened = (uid: string, sealed: Uint8Array): EventPage | undefined => {
     try {
-      return pageOf(Buffer.from(masterKey.open(purpose, uid, sealed)).toString('utf8'));
+      return decodePage(Buffer.from(masterKey.open(purpose, uid, sealed)).toString('utf8'));
     } catch {
       return undefined;
     }
@@ -88,7 +88,7 @@ export function natsEventBus({ url, db, masterKey, log, deploymentUid }: NatsBus
             return;
           }
           const page = opened(uid, message.data);
-          if (page) listener.page(page);
+          if (page) listener.onPage(page);
           else if (!leftAside) {
             leftAside = true;
             log.warn('a message on the event bus is not of this deployment, and was left aside');
@@ -122,7 +122,7 @@ export function natsEventBus({ url, db, masterKey, log, deploymentUid }: NatsBus
         if (away) log.info('the event bus is back');
         away = false;
         // What was published while nobody heard it.
-        listener.news();
+        listener.onNewEvents();
         if (stop.aborted) hangUp();
         const end = await current.connection.closed();
         line = undefined;
@@ -136,7 +136,7 @@ export function natsEventBus({ url, db, masterKey, log, deploymentUid }: NatsBus
   }
 
   return {
-    carriesEvents: true,
+    deliversEvents: true,
 
     publish(page) {
       const current = line;
@@ -144,7 +144,7 @@ export function natsEventBus({ url, db, masterKey, log, deploymentUid }: NatsBus
       const { connection, uid } = current;
       let bytes = 0;
       try {
-        for (const text of pageTexts(page)) {
+        for (const text of encodePage(page)) {
           if (current.underWay + bytes > underWayBytes) break;
           const sealed = masterKey.seal(purpose, uid, Buffer.from(text));
           bytes += sealed.length;
@@ -165,7 +165,7 @@ export function natsEventBus({ url, db, masterKey, log, deploymentUid }: NatsBus
     async subscribe(listener) {
       const stop = new AbortController();
       // What this process commits, it gives positions to at once; what others commit, they do.
-      const forget = onCommit(db, listener.news);
+      const forget = onCommit(db, listener.onNewEvents);
       const staying = stayConnected(listener, stop.signal);
       return async () => {
         forget();

@@ -7,7 +7,10 @@ const messageBytes = 256 * 1024;
 const format = 1;
 
 /** A page as texts of JSON that are each a page, none longer than a message may be. */
-export function* pageTexts({ previousUuid, events }: EventPage, mostBytes = messageBytes): Generator<string> {
+export function* encodePage(
+  { previousUuid, events }: EventPage,
+  mostBytes = messageBytes,
+): Generator<string> {
   let previous = previousUuid;
   let part: string[] = [];
   let bytes = 0;
@@ -33,7 +36,7 @@ export function* pageTexts({ previousUuid, events }: EventPage, mostBytes = mess
 }
 
 /** The page that a text is; `undefined` where a later version of this program wrote it. */
-export function pageOf(text: string): EventPage | undefined {
+export function decodePage(text: string): EventPage | undefined {
   const read = JSON.parse(text) as {
     format: number;
     previous: string | null;

@@ -8,8 +8,8 @@ import { onWake } from '../database/transact.ts';
 import type { EventBus } from '../ports.ts';
 
 export const postgresEventBus = (db: Database): EventBus => ({
-  carriesEvents: false,
+  deliversEvents: false,
   // Whoever gives positions wakes everybody who sleeps on the database; see `wakeAll`.
   publish: () => undefined,
-  subscribe: ({ news }) => onWake(db, news),
+  subscribe: ({ onNewEvents: news }) => onWake(db, news),
 });

@@ -7,7 +7,7 @@ import type { EventPage } from '../ports.ts';
 import type { LoggedEvent } from './log.ts';
 
 /** Where a reader of the log is. */
-export interface LogPlace {
+export interface LogPosition {
   readonly position: number;
   /** Of the event at that position; absent at the beginning, and where it is not known. */
   readonly uuid: string | undefined;
@@ -20,7 +20,7 @@ export class ReorderBuffer {
   #pages: EventPage[] = [];
 
   /** Whether something came that is ahead of its turn: what is before it may have been lost. */
-  get waiting(): boolean {
+  get hasGap(): boolean {
     return this.#pages.length > 0;
   }
 
@@ -34,7 +34,7 @@ export class ReorderBuffer {
    * What goes on right after a place, once; 'other-log' where a page has the next position and does not follow what is
    * there, or cannot be known to: then the log says what does.
    */
-  after({ position, uuid }: LogPlace): readonly LoggedEvent[] | 'other-log' | undefined {
+  after({ position, uuid }: LogPosition): readonly LoggedEvent[] | 'other-log' | undefined {
     this.#pages = this.#pages.filter(({ events }) => (events.at(-1)?.position ?? 0) > position);
     const next = this.#pages.find(({ events }) => (events[0]?.position ?? 0) <= position + 1);
     if (!next) return undefined;

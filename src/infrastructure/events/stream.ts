@@ -14,13 +14,13 @@ export interface StreamRequest<T> {
   /** The position after which it begins. */
   readonly after: number;
   /** What a subscriber is told about an event, or `undefined` when it is not for them. */
-  readonly tell: (event: LoggedEvent) => T | undefined;
+  readonly toMessage: (event: LoggedEvent) => T | undefined;
 }
 
 export class EventStream<T> implements AsyncIterableIterator<T> {
   readonly #db: Database;
   readonly #request: StreamRequest<T>;
-  readonly #line: ReturnType<EventTail['lineOf']>;
+  readonly #line: ReturnType<EventTail['bufferOf']>;
   readonly #tail: EventTail;
   readonly #unfollow: () => void;
   #position: number;
@@ -34,10 +34,10 @@ export class EventStream<T> implements AsyncIterableIterator<T> {
     this.#db = db;
     this.#tail = tail;
     this.#request = request;
-    this.#line = tail.lineOf(request.platformUuid);
-    this.#unfollow = this.#line.follow(() => this.#wake?.());
+    this.#line = tail.bufferOf(request.platformUuid);
+    this.#unfollow = this.#line.subscribe(() => this.#wake?.());
     this.#position = request.after;
-    this.#place = this.#line.placeAfter(this.#position);
+    this.#place = this.#line.indexAfter(this.#position);
   }
 
   async next(): Promise<IteratorResult<T>> {
@@ -47,7 +47,7 @@ export class EventStream<T> implements AsyncIterableIterator<T> {
         // The cursor may be of a process that was ahead of this one: what it saw there does not come again here.
         if (event.position <= this.#position) continue;
         this.#position = event.position;
-        const told = this.#request.tell(event);
+        const told = this.#request.toMessage(event);
         if (told !== undefined) return { value: told, done: false };
       } else if (this.#place === undefined) {
         await this.#readLog();
@@ -79,7 +79,7 @@ export class EventStream<T> implements AsyncIterableIterator<T> {
     this.#page = page.filter((event) => event.position <= upTo);
     if (page.length < pageSize || this.#page.length < page.length) {
       const last = this.#page.at(-1)?.position ?? this.#position;
-      this.#place = this.#line.placeAfter(Math.max(last, upTo));
+      this.#place = this.#line.indexAfter(Math.max(last, upTo));
     }
   }
 

@@ -5,7 +5,7 @@
  * than one, and nobody's slowness is anybody else's.
  */
 import type { EventPage, Ports } from '../ports.ts';
-import { type LoggedEvent, logHead, readEvents, sequenceEvents } from './log.ts';
+import { type LoggedEvent, readEvents, readLogHead, sequenceEvents } from './log.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
 
 const pageSize = 500;
@@ -34,7 +34,7 @@ export class EventBuffer {
   }
 
   /** How many streams walk along it. */
-  get followers(): number {
+  get subscriberCount(): number {
     return this.#followers.size;
   }
 
@@ -49,7 +49,7 @@ export class EventBuffer {
   }
 
   /** The place in the line after a position, or `undefined` when the line begins later. */
-  placeAfter(position: number): number | undefined {
+  indexAfter(position: number): number | undefined {
     if (position < this.#begin) return undefined;
     let low = 0;
     let high = this.#events.length;
@@ -66,7 +66,7 @@ export class EventBuffer {
     return place < this.#dropped ? 'gone' : this.#events[place - this.#dropped];
   }
 
-  follow(wake: () => void): () => void {
+  subscribe(wake: () => void): () => void {
     this.#followers.add(wake);
     return () => void this.#followers.delete(wake);
   }
@@ -83,7 +83,7 @@ export interface EventTail {
   /** The position up to which events were handed out. */
   readonly position: number;
   /** The line of a platform, kept while somebody follows it. */
-  lineOf(platformUuid: string): EventBuffer;
+  bufferOf(platformUuid: string): EventBuffer;
   /** Waits until everything that is committed by now has been handed out. Where the log cannot be read, it does not wait. */
   caughtUp(): Promise<void>;
   /** Every event of every platform, for the service's own readers. Answers how to stop. */
@@ -101,7 +101,7 @@ export async function startTail(
   const lines = new Map<string, EventBuffer>();
   const listeners = new Set<EventListener>();
   const arrivals = new ReorderBuffer();
-  let { head: position } = await logHead(db.orm);
+  let { head: position } = await readLogHead(db.orm);
   /** Of the last event that was handed out. */
   let lastUuid: string | undefined;
   let reads = 0;
@@ -122,7 +122,7 @@ export async function startTail(
       lastUuid = event.uuid;
       for (const listener of listeners) listener(event);
       const line = lines.get(event.platformUuid);
-      if (line && line.followers === 0) lines.delete(event.platformUuid);
+      if (line && line.subscriberCount === 0) lines.delete(event.platformUuid);
       else if (line) {
         line.push(event);
         reached.add(line);
@@ -132,9 +132,9 @@ export async function startTail(
   };
 
   const look = async () => {
-    const { head, waiting } = await logHead(db.orm);
+    const { head, waiting } = await readLogHead(db.orm);
     let more = waiting;
-    while (more && !closed) more = (await sequenceEvents(ports)) > 0 && (await logHead(db.orm)).waiting;
+    while (more && !closed) more = (await sequenceEvents(ports)) > 0 && (await readLogHead(db.orm)).waiting;
     if (!waiting && head <= position) return;
     for (let full = true; full && !closed; ) {
       reads += 1;
@@ -183,7 +183,7 @@ export async function startTail(
       else handOut(next);
       next = arrivals.after({ position, uuid: lastUuid });
     }
-    if (!arrivals.waiting || closed) {
+    if (!arrivals.hasGap || closed) {
       clearTimeout(hole);
       hole = undefined;
     } else {
@@ -198,7 +198,7 @@ export async function startTail(
     handOutArrived();
   };
 
-  const stopListening = await eventBus.subscribe({ news: wake, page });
+  const stopListening = await eventBus.subscribe({ onNewEvents: wake, onPage: page });
   const timer = setInterval(wake, pollMs);
   timer.unref();
   // What a process that died had committed waits for its position.
@@ -211,7 +211,7 @@ export async function startTail(
     get reads() {
       return reads;
     },
-    lineOf(platformUuid) {
+    bufferOf(platformUuid) {
       let line = lines.get(platformUuid);
       if (!line) {
         line = new EventBuffer(position, share);

@@ -14,7 +14,7 @@ import { platformPartition } from '../database/fair-queue.ts';
 import { inserter } from '../database/statements.ts';
 import { send, transact, wakeAfterCommit } from '../database/transact.ts';
 import { unavailability } from '../database/unavailable.ts';
-import { ignoreWork, observedWork, type WorkObserver } from '../observability/work-record.ts';
+import { ignoreWork, observeWork, type WorkObserver } from '../observability/work-record.ts';
 import { jobs } from '../tables.ts';
 
 export interface NewJob {
@@ -92,7 +92,7 @@ export async function platformsWithDueJobs(db: Executor, realNow: Date): Promise
  * Jobs `j` of a platform that are due by an instant. Compared as rows and ordered by platform too, so that the planner
  * can only walk the index by platform: by due time alone it would read past the backlogs of all the others.
  */
-export const dueOf = (platformUuid: string, until: SQL): SQL => sql`
+export const isDueFor = (platformUuid: string, until: SQL): SQL => sql`
   (j.platform_id, j.due_at) >= (${platformUuid}::uuid, '-infinity'::timestamptz)
   and (j.platform_id, j.due_at) <= (${platformUuid}::uuid, ${until})`;
 
@@ -103,7 +103,7 @@ async function claimDue(tx: Executor, platformUuid: string, realNow: Date): Prom
   const [due] = await rawRows<JobRow>(
     tx,
     sql`select ${claimed} from jobs j join platforms p on p.id = j.platform_id
-        where ${dueOf(
+        where ${isDueFor(
           platformUuid,
           sql`(select ${realNow.toISOString()}::timestamptz + clock_offset_ms * interval '1 millisecond'
               from platforms where id = ${platformUuid})`,
@@ -124,7 +124,7 @@ export async function lockJob(tx: Executor, uuid: string): Promise<Job | undefin
 }
 
 /** Does a locked job and deletes it. */
-export async function perform(tx: Executor, handlers: JobHandlers, job: Job, now: Date): Promise<void> {
+export async function performJob(tx: Executor, handlers: JobHandlers, job: Job, now: Date): Promise<void> {
   const handler = handlers.get(job.kind);
   if (!handler) throw new Error(`Invariant broken: jobs of kind ${job.kind} have a handler`);
   await handler(tx, job, now);
@@ -135,7 +135,7 @@ const retryBaseMs = 1_000;
 const retryCapMs = 5 * 60_000;
 
 /** Puts off a job that failed; it is tried again until it succeeds. */
-export async function putOff(db: Executor, job: Job, now: Date, error: unknown): Promise<void> {
+export async function postponeJob(db: Executor, job: Job, now: Date, error: unknown): Promise<void> {
   const delayMs = Math.min(retryCapMs, retryBaseMs * 2 ** Math.min(job.attempts, 20));
   await db
     .update(jobs)
@@ -148,18 +148,18 @@ export async function putOff(db: Executor, job: Job, now: Date, error: unknown):
     .where(eq(jobs.id, job.uuid));
 }
 
-export type Performed = 'nothing-due' | 'done' | 'failed';
+export type JobOutcome = 'nothing-due' | 'done' | 'failed';
 
 /** Does the platform's earliest due job, if there is one. */
-export async function performDueOf(
+export async function performDueJobOf(
   db: Database,
   platformUuid: string,
   handlers: JobHandlers,
   realNow: () => Date,
   onError: (error: unknown, job: Job) => void,
   observe: WorkObserver = ignoreWork,
-): Promise<Performed> {
-  const work = observedWork(db, 'job', observe, platformPartition(idOf('Platform', platformUuid)));
+): Promise<JobOutcome> {
+  const work = observeWork(db, 'job', observe, platformPartition(idOf('Platform', platformUuid)));
   let job: Job | undefined;
   let now = realNow();
   try {
@@ -168,7 +168,7 @@ export async function performDueOf(
       if (!row) return 'nothing-due';
       job = fromRow(row);
       now = new Date(realNow().getTime() + Number(row.clock_offset_ms));
-      await perform(tx, handlers, job, now);
+      await performJob(tx, handlers, job, now);
       return 'done';
     });
     if (job) work.end(job.kind, false);
@@ -178,21 +178,21 @@ export async function performDueOf(
     if (!job || unavailability(error)) throw error;
     work.end(job.kind, true);
     onError(error, job);
-    await putOff(db.orm, job, now, error);
+    await postponeJob(db.orm, job, now, error);
     return 'failed';
   }
 }
 
 /** Does one due job of any platform, if there is one. */
-export async function performDue(
+export async function performDueJob(
   db: Database,
   handlers: JobHandlers,
   realNow: () => Date,
   onError: (error: unknown, job: Job) => void,
   observe?: WorkObserver,
-): Promise<Performed> {
+): Promise<JobOutcome> {
   for (const platformUuid of await platformsWithDueJobs(db.orm, realNow())) {
-    const performed = await performDueOf(db, platformUuid, handlers, realNow, onError, observe);
+    const performed = await performDueJobOf(db, platformUuid, handlers, realNow, onError, observe);
     if (performed !== 'nothing-due') return performed;
   }
   return 'nothing-due';

@@ -21,7 +21,7 @@ import { invariant } from '../../kernel/errors.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Executor } from '../database/client.ts';
 import { deployment } from '../tables.ts';
-import { keyPath, makeSecret, promoteNext, storedSecrets } from './key-file.ts';
+import { createSecret, keyPath, promoteNextSecret, storedSecrets } from './key-file.ts';
 
 /** The one row's id, and what its data key is sealed for. */
 const id = 'this';
@@ -58,7 +58,7 @@ export const saveKeyRow = (tx: Executor, row: KeyRow) =>
   tx.update(deployment).set(row).where(eq(deployment.id, id));
 
 /** Of the master keys that are given, the one that the database names. */
-export function secretOf(
+export function selectMasterKey(
   row: KeyRow,
   { masterKey: given, previousMasterKey, dataDir }: KeySettings,
 ): Uint8Array {
@@ -71,7 +71,7 @@ export function secretOf(
   const secrets = [given, kept?.current, kept?.next, previousMasterKey];
   const secret = secrets.find((one) => one && masterKeyFingerprint(one) === row.masterKeyFingerprint);
   if (!secret) throw new ConfigError('MASTER_KEY is not the key of this database');
-  if (secret === kept?.next) promoteNext(dataDir);
+  if (secret === kept?.next) promoteNextSecret(dataDir);
   return secret;
 }
 
@@ -79,14 +79,14 @@ export function secretOf(
 export async function openDataKey(db: Executor, settings: KeySettings): Promise<MasterKey> {
   let row = await readKeyRow(db);
   if (!row) {
-    const secret = settings.masterKey ?? makeSecret(settings.dataDir);
+    const secret = settings.masterKey ?? createSecret(settings.dataDir);
     // Of several processes at once, one makes it and the others read it.
     const first = { id, ...sealDataKey(secret, randomBytes(32)) };
     await db.insert(deployment).values(first).onConflictDoNothing();
     row = await readKeyRow(db);
   }
   invariant(row, 'a database remembers its keys');
-  const secret = secretOf(row, settings);
+  const secret = selectMasterKey(row, settings);
   if (!row.sealedDataKey) {
     await db
       .update(deployment)

@@ -72,18 +72,18 @@ export const storedSecrets = (dataDir: string): StoredSecrets => ({
 });
 
 /** Makes the folder's first key; of several processes at once, all have the same one. */
-export function makeSecret(dataDir: string): Uint8Array {
+export function createSecret(dataDir: string): Uint8Array {
   writeSecret(dataDir, keyPath(dataDir), randomBytes(32), { keep: true });
   return readSecret(keyPath(dataDir)) as Uint8Array;
 }
 
 /** Lays the new key beside the old, before the database is changed. */
-export function storeNext(dataDir: string, secret: Uint8Array): void {
+export function storeNextSecret(dataDir: string, secret: Uint8Array): void {
   writeSecret(dataDir, newKeyPath(dataDir), secret, { keep: false });
 }
 
 /** The database names the new key: it takes the old one's place. */
-export function promoteNext(dataDir: string): void {
+export function promoteNextSecret(dataDir: string): void {
   try {
     renameSync(newKeyPath(dataDir), keyPath(dataDir));
   } catch (error) {

@@ -17,9 +17,9 @@ import {
   readKeyRow,
   saveKeyRow,
   sealDataKey,
-  secretOf,
+  selectMasterKey,
 } from './data-key.ts';
-import { promoteNext, storeNext } from './key-file.ts';
+import { promoteNextSecret, storeNextSecret } from './key-file.ts';
 
 export interface MasterKeyRotation {
   /** False: the database was under the new key already. */
@@ -46,14 +46,14 @@ export async function rotateMasterKey(
     if (newMasterKey && masterKeyFingerprint(newMasterKey) === row.masterKeyFingerprint) {
       return { changed: false, fingerprint: row.masterKeyFingerprint };
     }
-    const dataKey = openDataKeyOf(row, secretOf(row, settings));
+    const dataKey = openDataKeyOf(row, selectMasterKey(row, settings));
     const next = newMasterKey ?? new Uint8Array(randomBytes(32));
     // Before the commit, so that no database names a key that is nowhere.
-    if (kept) storeNext(dataDir, next);
+    if (kept) storeNextSecret(dataDir, next);
     const sealed = sealDataKey(next, dataKey);
     await saveKeyRow(tx, sealed);
     return { changed: true, fingerprint: sealed.masterKeyFingerprint };
   });
-  if (kept && rotation.changed) promoteNext(dataDir);
+  if (kept && rotation.changed) promoteNextSecret(dataDir);
   return rotation;
 }

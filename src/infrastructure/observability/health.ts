@@ -10,7 +10,7 @@ import { startWatchdog } from '../../kernel/watchdog.ts';
 import { type Database, rawRows } from '../database/client.ts';
 import type { EventTail } from '../events/tail.ts';
 import { cached } from './cached.ts';
-import { behindSince, lateJobs } from './stats.ts';
+import { createLagMeter, lateJobs } from './stats.ts';
 
 /** A driver waits for a connection longer than whoever asks this does. */
 const patienceMs = 2_000;
@@ -47,7 +47,7 @@ export interface HealthOptions {
 }
 
 export function createHealth({ db, tail, realNow }: HealthOptions): Health {
-  const behind = behindSince(db, tail);
+  const behind = createLagMeter(db, tail);
   // Looked at by itself too, so that the first question knows how long it has been so.
   const look = setInterval(() => void behind().catch(() => undefined), 1_000 * tailBehindSeconds);
   look.unref();

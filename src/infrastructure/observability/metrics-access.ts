@@ -14,7 +14,7 @@ const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(a
 
 const passedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
 
-export function mayReadMetrics(
+export function canReadMetrics(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   token: string | undefined,
 ): boolean {

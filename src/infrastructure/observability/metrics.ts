@@ -83,7 +83,7 @@ export function createMetrics(db: Database, figures: Stats): Metrics {
     open.subscriptions(),
   );
   gauge('payments_database_up', '1 while the database can be reached, else 0.', () =>
-    db.pool?.isAway ? 0 : 1,
+    db.pool?.isUnavailable ? 0 : 1,
   );
   gauge('payments_database_connections', 'Connections to the database.', () => db.pool?.size.open);
   gauge('payments_database_connections_busy', 'Of these, how many are in use.', () => db.pool?.size.busy);

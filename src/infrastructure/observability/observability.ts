@@ -14,12 +14,12 @@ export interface Observability {
   readonly metrics: Metrics;
   readonly health: Health;
   /** Begins the record of a request; over a socket, of one operation on it. */
-  begin(face: Transport, req: IncomingMessage): RequestRecord;
+  startRequest(face: Transport, req: IncomingMessage): RequestRecord;
   readonly onWork: WorkObserver;
   close(): Promise<void>;
 }
 
-export interface Observed {
+export interface ObservabilityOptions {
   readonly config: { readonly otlpEndpoint: string | undefined; readonly serviceName: string };
   readonly db: Database;
   readonly tail: EventTail;
@@ -33,7 +33,7 @@ export async function createObservability({
   tail,
   log,
   realNow,
-}: Observed): Promise<Observability> {
+}: ObservabilityOptions): Promise<Observability> {
   const metrics = createMetrics(db, createStats(db, tail, realNow));
   const health = createHealth({ db, tail, realNow });
   const traces = config.otlpEndpoint
@@ -43,7 +43,7 @@ export async function createObservability({
   return {
     metrics,
     health,
-    begin: (face, req) => new RequestRecord(face, identityOf(req), observers, traces !== undefined),
+    startRequest: (face, req) => new RequestRecord(face, identityOf(req), observers, traces !== undefined),
     onWork(record) {
       metrics.onWork(record);
       traces?.onWork(record);

@@ -13,10 +13,10 @@ export function logOutages({ pool }: Database, log: Logger): void {
   if (!pool) return;
   pool.onOutage = (outage) => {
     switch (outage.kind) {
-      case 'away':
-        return log.error({ code: codeOf(outage.cause) }, 'the database is away');
-      case 'back':
-        return log.warn({ afterMs: Math.round(outage.afterMs) }, 'the database is back');
+      case 'unavailable':
+        return log.error({ code: codeOf(outage.cause) }, 'the database is unavailable');
+      case 'available':
+        return log.warn({ afterMs: Math.round(outage.afterMs) }, 'the database is available again');
       case 'reconnected':
         return log.warn(
           { code: codeOf(outage.cause) },

@@ -9,8 +9,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Id } from '../../kernel/ids.ts';
 import type { Database } from '../database/client.ts';
+import type { StatementListener } from '../database/drizzle-session/instrumentation.ts';
 import { anonymousPartition, type Partition, platformPartition } from '../database/fair-queue.ts';
-import type { StatementListener } from '../database/instrumentation.ts';
 
 export type Transport = 'graphql' | 'rest' | 'socket' | 'other';
 

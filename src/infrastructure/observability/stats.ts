@@ -9,7 +9,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { startWatchdog } from '../../kernel/watchdog.ts';
 import { type Database, rawRows } from '../database/client.ts';
-import { logHead } from '../events/log.ts';
+import { readLogHead } from '../events/log.ts';
 import type { EventTail } from '../events/tail.ts';
 import { cached } from './cached.ts';
 
@@ -121,7 +121,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
 
 export function createStats(db: Database, tail: EventTail, realNow: () => Date): Stats {
   const work = cached(() => readWork(db, realNow()), keptMs);
-  const behind = behindSince(db, tail);
+  const behind = createLagMeter(db, tail);
   let money: Money | undefined;
   const sum = cached(async () => {
     money = await sumMoney(db).catch(() => money);
@@ -210,10 +210,10 @@ export function createStats(db: Database, tail: EventTail, realNow: () => Date):
 }
 
 /** For how many seconds the tail has been behind what is written; 0 while it is not. Asked for at each look. */
-export function behindSince(db: Database, tail: Pick<EventTail, 'position'>): () => Promise<number> {
+export function createLagMeter(db: Database, tail: Pick<EventTail, 'position'>): () => Promise<number> {
   let since: { readonly at: number; readonly position: number } | undefined;
   return async () => {
-    const { head, waiting } = await logHead(db.orm);
+    const { head, waiting } = await readLogHead(db.orm);
     // One that moves is at work, however much there is.
     if ((!waiting && head <= tail.position) || (since && tail.position > since.position)) since = undefined;
     if (waiting || head > tail.position) since ??= { at: performance.now(), position: tail.position };

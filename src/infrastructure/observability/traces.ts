@@ -11,7 +11,7 @@ import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { withoutTrailing } from '../../kernel/trim-end.ts';
+import { trimEnd } from '../../kernel/trim-end.ts';
 import type { RequestObserver, RequestRecord, SqlStatement } from './request-record.ts';
 import type { WorkObserver } from './work-record.ts';
 
@@ -35,7 +35,7 @@ function parentOf(traceparent: string | undefined): Context {
 
 /** @param endpoint the collector's base URL: `/v1/traces` is below it. */
 export function startTraces(endpoint: string, serviceName: string): Traces {
-  const exporter = new OTLPTraceExporter({ url: `${withoutTrailing(endpoint, '/')}/v1/traces` });
+  const exporter = new OTLPTraceExporter({ url: `${trimEnd(endpoint, '/')}/v1/traces` });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     spanProcessors: [new BatchSpanProcessor(exporter)],

@@ -22,7 +22,7 @@ export const ignoreWork: WorkObserver = () => undefined;
  *
  * @param partition for whom it is done, where that is known before it starts.
  */
-export function observedWork(
+export function observeWork(
   db: Database,
   what: WorkRecord['what'],
   observe: WorkObserver,

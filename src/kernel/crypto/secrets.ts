@@ -21,7 +21,7 @@ export const newAgentToken = (): string => `gat_${randomHex(40)}`;
 
 export const digits = '0123456789';
 /** Letters and digits that are not taken for one another: no 0, O, 1 or I. */
-export const unmistakable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+export const unambiguousAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** `length` characters, each drawn evenly from the alphabet. */
 export function randomText(length: number, alphabet: string): string {
@@ -33,7 +33,7 @@ export function randomText(length: number, alphabet: string): string {
 
 /** A one-time code of 4 to 12 characters. Alphanumeric codes have no character that is taken for another. */
 export const newOtp = ({ length, alphanumeric }: { length: number; alphanumeric: boolean }): string =>
-  randomText(length, alphanumeric ? unmistakable : digits);
+  randomText(length, alphanumeric ? unambiguousAlphabet : digits);
 
 /** What is stored of a secret. */
 export const digestOf = (secret: string): Uint8Array => sha256(secret);

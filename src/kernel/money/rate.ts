@@ -6,7 +6,7 @@
  */
 
 import { invariant } from '../errors.ts';
-import { withoutTrailing } from '../trim-end.ts';
+import { trimEnd } from '../trim-end.ts';
 import type { Money } from './amount.ts';
 import { currencyOf } from './currencies.ts';
 
@@ -101,7 +101,7 @@ function pointed(digits: bigint, places: number): string {
   if (places <= 0) return (digits * 10n ** BigInt(-places)).toString();
   const padded = digits.toString().padStart(places + 1, '0');
   const whole = padded.slice(0, -places);
-  const fraction = withoutTrailing(padded.slice(-places), '0');
+  const fraction = trimEnd(padded.slice(-places), '0');
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 

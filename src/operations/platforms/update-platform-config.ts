@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { checkNewDomain, lockNewDomain } from '../../customers/uma-domains.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { type FieldError, InvalidInput, invariant } from '../../kernel/errors.ts';
-import { distinct, onceList, onceValid } from '../../kernel/field-rules.ts';
+import { distinct, whenList, whenValid } from '../../kernel/field-rules.ts';
 import { boundedList, choices, maxChoices } from '../../kernel/lists.ts';
 import { movedAmount } from '../../kernel/money/amount.ts';
 import { findCurrency, maxCurrencies } from '../../kernel/money/currencies.ts';
@@ -58,7 +58,7 @@ const currencyInput = z
         maxChoices,
       ).superRefine(
         distinct(({ name }) => name, 'name'),
-        onceList,
+        whenList,
       ),
     ),
     enabledTransactionTypes: optional(
@@ -70,14 +70,14 @@ const currencyInput = z
   .refine(({ minAmount, maxAmount }) => minAmount <= maxAmount, {
     path: ['maxAmount'],
     error: 'must not be below minAmount',
-    ...onceValid('minAmount', 'maxAmount'),
+    ...whenValid('minAmount', 'maxAmount'),
   });
 
 const currencyList = boundedList(currencyInput, maxCurrencies, {
   nonEmpty: 'must have at least one currency',
 }).superRefine(
   distinct(({ currencyCode }) => currencyCode, 'currencyCode'),
-  onceList,
+  whenList,
 );
 
 export const UpdatePlatformConfigInput = z.object({

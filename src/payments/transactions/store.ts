@@ -2,7 +2,13 @@
 
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
-import { isAnyOf, readRows, readValues, rowReader, type Values } from '../../infrastructure/database/rows.ts';
+import {
+  isAnyOf,
+  readRows,
+  readValues,
+  rowReader,
+  type Values,
+} from '../../infrastructure/database/row-decoding/rows.ts';
 import { inserter, updater } from '../../infrastructure/database/statements.ts';
 import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { asDate, rawRows } from '../../infrastructure/database/client.ts';
-import { firstOfEach } from '../../infrastructure/database/rows.ts';
+import { firstOfEach } from '../../infrastructure/database/row-decoding/rows.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { RecordedStep } from './record-step.ts';
 import { maxSteps } from './transaction.ts';

@@ -13,7 +13,7 @@ import { SignJWT } from 'jose';
 import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
-import { onceValid } from '../../kernel/field-rules.ts';
+import { whenValid } from '../../kernel/field-rules.ts';
 import { idSchema, newId } from '../../kernel/ids.ts';
 import { choices } from '../../kernel/lists.ts';
 import { integer, optional, text } from '../../kernel/parse.ts';
@@ -50,7 +50,7 @@ export const CreateAccessTokenInput = z
   .refine(({ scopes, customerId }) => !scopes.includes('WALLET') || customerId !== undefined, {
     path: ['customerId'],
     error: 'is required with the scope WALLET',
-    ...onceValid('scopes', 'customerId'),
+    ...whenValid('scopes', 'customerId'),
   });
 
 export interface AccessTokenCreated {

@@ -1,7 +1,7 @@
 /** SQL of API tokens. */
 import { and, count, desc, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { readValues, rowReader } from '../../infrastructure/database/rows.ts';
+import { readValues, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
 import { statement } from '../../infrastructure/database/statements.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';

@@ -1,7 +1,7 @@
 /** SQL of the currencies that a platform has enabled. */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { readRows, rowReader } from '../../infrastructure/database/rows.ts';
+import { readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import type { EnabledCurrency } from '../platform.ts';
 import { platformCurrencies } from '../tables.ts';

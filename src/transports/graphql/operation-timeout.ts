@@ -9,7 +9,7 @@
  */
 import type { ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import type { Context } from '../../../schema/core/context.ts';
-import { isStopped } from '../../infrastructure/database/transact.ts';
+import { isStatementTimeout } from '../../infrastructure/database/transact.ts';
 import { errorAt } from './locations.ts';
 
 type Kind = `${OperationTypeNode}`;
@@ -40,11 +40,11 @@ function outOfTime(seconds: number, kind: Kind, at?: GraphQLError): GraphQLError
 
 /** What the server stopped, told as that. */
 export function withStopped(result: ExecutionResult, seconds: number, kind: Kind): ExecutionResult {
-  if (!result.errors?.some(({ originalError }) => isStopped(originalError))) return result;
+  if (!result.errors?.some(({ originalError }) => isStatementTimeout(originalError))) return result;
   return {
     ...result,
     errors: result.errors.map((error) =>
-      isStopped(error.originalError) ? outOfTime(seconds, kind, error) : error,
+      isStatementTimeout(error.originalError) ? outOfTime(seconds, kind, error) : error,
     ),
   };
 }

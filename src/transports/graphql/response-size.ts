@@ -4,7 +4,7 @@
  * Decision: a mutation too. What it did stands, which the error says: the client asks for less of it by a query.
  */
 import { type ExecutionResult, GraphQLError, type OperationTypeNode } from 'graphql';
-import { isLongerAsJson } from '../../kernel/json-size.ts';
+import { exceedsJsonSize } from '../../kernel/json-size.ts';
 
 const tooLarge = (maxBytes: number, kind: `${OperationTypeNode}`): GraphQLError =>
   new GraphQLError(
@@ -29,5 +29,5 @@ export function withinSize(
   kind: `${OperationTypeNode}`,
 ): ExecutionResult {
   const body = result.errors ? { data: result.data, errors: written(result) } : result.data;
-  return isLongerAsJson(body, maxBytes) ? { errors: [tooLarge(maxBytes, kind)] } : result;
+  return exceedsJsonSize(body, maxBytes) ? { errors: [tooLarge(maxBytes, kind)] } : result;
 }

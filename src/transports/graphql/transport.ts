@@ -99,7 +99,7 @@ export function createGraphqlTransport(
       ...contextFor(principal, req, record, observedPorts(ports, record), arrivedAt),
       loaders: new Map(),
     }),
-    startRecord: (req) => observability.begin('socket', req),
+    startRecord: (req) => observability.startRequest('socket', req),
     addressOf,
     callers,
     execution,

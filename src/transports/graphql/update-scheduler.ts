@@ -67,7 +67,11 @@ export interface UpdateScheduler {
    * @param cost of the document, in values.
    */
   run<T>(
-    { partition, cost, db }: { partition: Partition; cost: number; db: Pick<Database, 'servesOthersThan'> },
+    {
+      partition,
+      cost,
+      db,
+    }: { partition: Partition; cost: number; db: Pick<Database, 'isServingOtherTenants'> },
     execute: () => Promise<T>,
   ): Promise<T>;
 }
@@ -85,7 +89,7 @@ export function createUpdateScheduler(scheduling: UpdateScheduling = defaultSche
         if (within) return execute();
         return overBudget.run(partition, async () => {
           const until = performance.now() + scheduling.giveWayMs;
-          while (performance.now() < until && db.servesOthersThan(key)) await delay(lookMs);
+          while (performance.now() < until && db.isServingOtherTenants(key)) await delay(lookMs);
           return execute();
         });
       }),

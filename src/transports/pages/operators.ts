@@ -1,7 +1,7 @@
 /** Endpoints for operators: readiness and metrics. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { retryAfterSeconds } from '../../infrastructure/database/unavailable.ts';
-import { mayReadMetrics } from '../../infrastructure/observability/metrics-access.ts';
+import { canReadMetrics } from '../../infrastructure/observability/metrics-access.ts';
 import type { Observability } from '../../infrastructure/observability/observability.ts';
 import { sendError, sendJson } from '../http/send.ts';
 
@@ -23,7 +23,7 @@ export async function serveMetrics(
   { metrics: { registry } }: Observability,
   token: string | undefined,
 ): Promise<void> {
-  if (!mayReadMetrics(req, token)) {
+  if (!canReadMetrics(req, token)) {
     if (token !== undefined) {
       return sendError(res, 401, 'UNAUTHORIZED', 'Send METRICS_TOKEN as a Bearer token.', {
         headers: { 'WWW-Authenticate': 'Bearer realm="metrics"' },

@@ -5,12 +5,12 @@
  * Source: gaps 1.1, 1.8, 1.11, 1.12, 4.1.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isBadData, isStopped } from '../../infrastructure/database/transact.ts';
+import { isBadData, isStatementTimeout } from '../../infrastructure/database/transact.ts';
 import { DatabaseUnavailable, unavailability } from '../../infrastructure/database/unavailable.ts';
 import { firstBody, IdempotencyKey, OnceResult } from '../../infrastructure/idempotency/once.ts';
 import type { RequestRecord } from '../../infrastructure/observability/request-record.ts';
 import { Forbidden, InvalidInput, Unauthorized } from '../../kernel/errors.ts';
-import { isLongerAsJson } from '../../kernel/json-size.ts';
+import { exceedsJsonSize } from '../../kernel/json-size.ts';
 import { invalidInput } from '../../kernel/parse.ts';
 import type { Authenticator } from '../../platforms/access/authenticator.ts';
 import { callerOf, type Principal, requirePermission } from '../../platforms/access/principal.ts';
@@ -90,7 +90,7 @@ export async function bodyOf(
   try {
     const body = await route.view?.(result, call);
     if (body === undefined) return undefined;
-    if (route.method === 'GET' && isLongerAsJson(body, maxBytes)) return responseTooLarge(maxBytes);
+    if (route.method === 'GET' && exceedsJsonSize(body, maxBytes)) return responseTooLarge(maxBytes);
     const text = JSON.stringify(body);
     return route.idempotent === 'first-answer' && storedKey
       ? await firstBody(call.ports.db.orm, storedKey, text)
@@ -240,7 +240,7 @@ export function createRestTransport(
         }
         const away = unavailability(error);
         if (away) return sendError(res, serviceUnavailable(away), route);
-        if (isStopped(error)) return sendError(res, outOfTime(config.limits.time), route);
+        if (isStatementTimeout(error)) return sendError(res, outOfTime(config.limits.time), route);
         report(error);
         sendError(
           res,

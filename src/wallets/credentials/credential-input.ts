@@ -12,11 +12,11 @@
 import { z } from 'zod';
 import { idSchema } from '../../kernel/ids.ts';
 import { boundedList } from '../../kernel/lists.ts';
-import { oneOf, optional, shaped, text } from '../../kernel/parse.ts';
+import { oneOf, optional, text, textMatching } from '../../kernel/parse.ts';
 import { credentialTypes } from '../credential.ts';
 import { clientPublicKey } from '../sessions/client-key.ts';
 
-const base64Url = (most: number) => shaped(/^[A-Za-z0-9_-]+$/, 'base64url without padding', most);
+const base64Url = (most: number) => textMatching(/^[A-Za-z0-9_-]+$/, 'base64url without padding', most);
 
 const accountId = idSchema('InternalAccount');
 const oidcToken = text(16_384);
@@ -24,7 +24,9 @@ const oidcToken = text(16_384);
 const nickname = z
   .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be a string') })
   .transform((value) => value.trim())
-  .pipe(shaped(/^[\p{L}\p{M}\p{N} ._\-'()]+$/u, "1 to 100 letters, digits, spaces and . _ - ' ( )", 100));
+  .pipe(
+    textMatching(/^[\p{L}\p{M}\p{N} ._\-'()]+$/u, "1 to 100 letters, digits, spaces and . _ - ' ( )", 100),
+  );
 
 export const maxTransports = 10;
 const transports = optional(boundedList(oneOf(['usb', 'nfc', 'ble', 'internal', 'hybrid']), maxTransports));

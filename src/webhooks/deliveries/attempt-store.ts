@@ -4,7 +4,7 @@
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { firstOfEach, readRows, rowReader } from '../../infrastructure/database/rows.ts';
+import { firstOfEach, readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { webhookAttempts, webhookDeliveries } from '../tables.ts';
 import { loggedBody, loggedBodyBytes, type WebhookAttempt } from './delivery.ts';

@@ -8,7 +8,7 @@ import { platformPartition } from '../../infrastructure/database/fair-queue.ts';
 import { onWake } from '../../infrastructure/database/transact.ts';
 import {
   ignoreWork,
-  observedWork,
+  observeWork,
   type WorkObserver,
 } from '../../infrastructure/observability/work-record.ts';
 import { approvalEventType } from '../../payments/events.ts';
@@ -51,7 +51,7 @@ export async function startDeliverer(
   let running: Promise<void> | undefined;
 
   const call = (leased: LeasedDelivery) => {
-    const work = observedWork(db, 'webhook', observe, platformPartition(leased.platformId));
+    const work = observeWork(db, 'webhook', observe, platformPartition(leased.platformId));
     // What goes wrong here (the database is away) leaves the lease to run out, and the call is made again.
     const done: Promise<void> = attemptDelivery({ ...ports, db: work.db }, leased)
       .then(

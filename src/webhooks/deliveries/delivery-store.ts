@@ -1,7 +1,7 @@
 /** SQL of the delivery log: what callers read. What moves deliveries is in `queue.ts` and `attempt.ts`. */
 import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { isAnyOf, readRows, rowReader } from '../../infrastructure/database/rows.ts';
+import { isAnyOf, readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { EventType } from '../event-kinds.ts';

@@ -6,7 +6,7 @@
 
 import { unreachable } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
-import { withoutTrailing } from '../../kernel/trim-end.ts';
+import { trimEnd } from '../../kernel/trim-end.ts';
 import type { WebhookResponse } from '../../payments/approvals/payment-approval.ts';
 import { approvalEventType } from '../../payments/events.ts';
 import type { EventType } from '../event-kinds.ts';
@@ -45,7 +45,7 @@ export function loggedBody(body: string): string {
   const bytes = Buffer.from(body.replaceAll('\u0000', ''));
   if (bytes.length <= loggedBodyBytes) return bytes.toString('utf8');
   // A character that the cut goes through is left out whole.
-  return withoutTrailing(bytes.subarray(0, loggedBodyBytes).toString('utf8'), '\ufffd');
+  return trimEnd(bytes.subarray(0, loggedBodyBytes).toString('utf8'), '\ufffd');
 }
 
 const defaultTimeoutMs = 10_000;

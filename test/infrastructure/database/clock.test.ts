@@ -3,9 +3,10 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
-import { type Database, openPostgres } from '../../../src/infrastructure/database/client.ts';
+import type { Database } from '../../../src/infrastructure/database/client.ts';
 import { startDatabaseClock } from '../../../src/infrastructure/database/clock.ts';
-import { enqueue, performDue } from '../../../src/infrastructure/jobs/jobs.ts';
+import { openPostgres } from '../../../src/infrastructure/database/postgres.ts';
+import { enqueue, performDueJob } from '../../../src/infrastructure/jobs/jobs.ts';
 import { RateLimited } from '../../../src/kernel/errors.ts';
 import { uuidOf } from '../../../src/kernel/ids.ts';
 import { createPlatform } from '../../../src/operations/platforms/create-platform.ts';
@@ -161,7 +162,7 @@ describe.runIf(onPostgres)('of two processes with one database, one ten minutes 
     const done: string[] = [];
     const handlers = new Map([[kind, async () => void done.push(kind)]]);
     const perform = (now: () => Date) =>
-      performDue(ahead.db, handlers, now, (error) => {
+      performDueJob(ahead.db, handlers, now, (error) => {
         throw error;
       });
     while ((await perform(() => nowOf(ahead))) !== 'nothing-due');

@@ -1,7 +1,8 @@
 /** Migrations while several processes start, and while old and new ones run beside each other. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPostgres, rawRows } from '../../../src/infrastructure/database/client.ts';
+import { rawRows } from '../../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../../src/infrastructure/database/postgres.ts';
 import { emptyDatabase, onPostgres, type TestDatabase, testDatabase } from '../../support/database.ts';
 
 const appliedIn = ({ db }: TestDatabase) =>

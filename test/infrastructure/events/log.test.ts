@@ -2,14 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Database,
-  type Executor,
-  openPostgres,
-  rawRows,
-} from '../../../src/infrastructure/database/client.ts';
+import { type Database, type Executor, rawRows } from '../../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../../src/infrastructure/database/postgres.ts';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
-import { appendEvents, type LoggedEvent, logHead } from '../../../src/infrastructure/events/log.ts';
+import { appendEvents, type LoggedEvent, readLogHead } from '../../../src/infrastructure/events/log.ts';
 import { postgresEventBus } from '../../../src/infrastructure/events/postgres-bus.ts';
 import { EventStream } from '../../../src/infrastructure/events/stream.ts';
 import { EventBuffer, type EventTail, startTail } from '../../../src/infrastructure/events/tail.ts';
@@ -66,9 +62,9 @@ describe('a stream', () => {
 
   test('tells what was missed, a page and more of it, and what happens meanwhile', async () => {
     const platformUuid = newUuid();
-    const { head } = await logHead(database.db.orm);
+    const { head } = await readLogHead(database.db.orm);
     await write(platformUuid, 0, 700);
-    const stream = new EventStream(database.db, tail, { platformUuid, after: head, tell: nthOf });
+    const stream = new EventStream(database.db, tail, { platformUuid, after: head, toMessage: nthOf });
     const first = await take(stream, 3);
     await write(platformUuid, 700, 50);
     expect([...first, ...(await take(stream, 747))]).toEqual(upTo(750));
@@ -80,7 +76,7 @@ describe('a stream', () => {
     const stream = new EventStream(database.db, tail, {
       platformUuid,
       after: tail.position + 2,
-      tell: nthOf,
+      toMessage: nthOf,
     });
     await write(platformUuid, 0, 4);
     expect(await take(stream, 2)).toEqual([2, 3]);
@@ -89,19 +85,23 @@ describe('a stream', () => {
 
   test('that is returned while it waits ends, and is followed by nobody', async () => {
     const platformUuid = newUuid();
-    const line = tail.lineOf(platformUuid);
-    const stream = new EventStream(database.db, tail, { platformUuid, after: tail.position, tell: nthOf });
+    const line = tail.bufferOf(platformUuid);
+    const stream = new EventStream(database.db, tail, {
+      platformUuid,
+      after: tail.position,
+      toMessage: nthOf,
+    });
     const waiting = stream.next();
-    expect(line.followers).toBe(1);
+    expect(line.subscriberCount).toBe(1);
     await stream.return();
     expect(await waiting).toEqual({ value: undefined, done: true });
-    expect(line.followers).toBe(0);
+    expect(line.subscriberCount).toBe(0);
   });
 
   test('reads the log once for each commit, however many streams there are', async () => {
     const platformUuid = newUuid();
     const streams = upTo(200).map(
-      () => new EventStream(database.db, tail, { platformUuid, after: tail.position, tell: nthOf }),
+      () => new EventStream(database.db, tail, { platformUuid, after: tail.position, toMessage: nthOf }),
     );
     const { reads } = tail;
     await write(platformUuid, 0, 20);
@@ -117,8 +117,8 @@ test('a line keeps no more than its share, and says where it begins', () => {
   const line = new EventBuffer(0, () => 10);
   const events = upTo(100, 1).map((position) => ({ position }) as LoggedEvent);
   for (const event of events) line.push(event);
-  expect(line.placeAfter(0)).toBeUndefined();
-  const place = line.placeAfter(97);
+  expect(line.indexAfter(0)).toBeUndefined();
+  const place = line.indexAfter(97);
   expect(place !== undefined && [line.at(place), line.at(place + 3)]).toEqual([events[97], undefined]);
   expect(line.at(0)).toBe('gone');
 });
@@ -149,7 +149,7 @@ describe.runIf(onPostgres).each(adapters)(
       until: Promise<number>,
     ): Promise<LoggedEvent[]> {
       const told: LoggedEvent[] = [];
-      let { head: after } = await logHead(database.db.orm);
+      let { head: after } = await readLogHead(database.db.orm);
       let total = Number.POSITIVE_INFINITY;
       let stream: EventStream<LoggedEvent> | undefined;
       void until.then(async (count) => {
@@ -161,7 +161,7 @@ describe.runIf(onPostgres).each(adapters)(
         stream = new EventStream(others[at] as Database, tails[at] as EventTail, {
           platformUuid,
           after,
-          tell: (event) => event,
+          toMessage: (event) => event,
         });
         for (let left = 1 + ((part * 7) % 23); left > 0 && told.length < total; left -= 1) {
           const { value, done } = await stream.next();
@@ -177,7 +177,7 @@ describe.runIf(onPostgres).each(adapters)(
     test('each committed event once, in the order of its record, at dense positions', async () => {
       const platformUuid = newUuid();
       const committed: string[] = [];
-      const { head } = await logHead(database.db.orm);
+      const { head } = await readLogHead(database.db.orm);
 
       // Somebody wrote an event and forgot the transaction.
       let forget = () => {};

@@ -61,7 +61,7 @@ describe.runIf(onNats)(natsTitle, () => {
     new EventStream(db, tail, {
       platformUuid,
       after: tail.position,
-      tell: ({ data }) => data['nth'] as number,
+      toMessage: ({ data }) => data['nth'] as number,
     });
   const take = async (stream: EventStream<number>, count: number): Promise<number[]> => {
     const told: number[] = [];
@@ -168,11 +168,14 @@ describe.runIf(onNats)(natsTitle, () => {
     const { connection, messages } = await eavesdrop(uid);
     const taken: EventPage[] = [];
     const stop = await busOf(elsewhere(), uid).subscribe({
-      news: () => undefined,
-      page: (arrived) => taken.push(arrived),
+      onNewEvents: () => undefined,
+      onPage: (arrived) => taken.push(arrived),
     });
     const publisher = busOf(elsewhere(), uid);
-    const stopPublisher = await publisher.subscribe({ news: () => undefined, page: () => undefined });
+    const stopPublisher = await publisher.subscribe({
+      onNewEvents: () => undefined,
+      onPage: () => undefined,
+    });
     const wanted = page(1, 'Ada Löve');
     logged.splice(0);
     await expect
@@ -212,8 +215,8 @@ describe.runIf(onNats)(natsTitle, () => {
       const bus = busOf(elsewhere(), uid);
       const taken: LoggedEvent[] = [];
       const stop = await bus.subscribe({
-        news: () => undefined,
-        page: ({ events }) => taken.push(...events),
+        onNewEvents: () => undefined,
+        onPage: ({ events }) => taken.push(...events),
       });
       return { bus, taken, stop };
     };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LoggedEvent } from '../../../src/infrastructure/events/log.ts';
-import { pageOf, pageTexts } from '../../../src/infrastructure/events/page-text.ts';
+import { decodePage, encodePage } from '../../../src/infrastructure/events/page-text.ts';
 import { ReorderBuffer } from '../../../src/infrastructure/events/reorder-buffer.ts';
 import type { EventPage } from '../../../src/infrastructure/ports.ts';
 
@@ -31,14 +31,14 @@ describe('what arrived', () => {
     arrivals.add(page(5, 7));
     expect(positions(arrivals.after(at(4)))).toEqual([5, 6, 7]);
     expect(arrivals.after(at(4))).toBeUndefined();
-    expect(arrivals.waiting).toBe(false);
+    expect(arrivals.hasGap).toBe(false);
   });
 
   test('waits while something is missing before it, and is cut where a part is known', () => {
     const arrivals = new ReorderBuffer();
     arrivals.add(page(5, 7));
     expect(arrivals.after(at(3))).toBeUndefined();
-    expect(arrivals.waiting).toBe(true);
+    expect(arrivals.hasGap).toBe(true);
     expect(positions(arrivals.after(at(5)))).toEqual([6, 7]);
   });
 
@@ -46,7 +46,7 @@ describe('what arrived', () => {
     const arrivals = new ReorderBuffer();
     arrivals.add(page(5, 7));
     expect(arrivals.after(at(7))).toBeUndefined();
-    expect(arrivals.waiting).toBe(false);
+    expect(arrivals.hasGap).toBe(false);
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe('what arrived', () => {
     const arrivals = new ReorderBuffer();
     arrivals.add(arrived);
     expect(arrivals.after(place)).toBe('other-log');
-    expect(arrivals.waiting).toBe(false);
+    expect(arrivals.hasGap).toBe(false);
   });
 
   test('holds no more than a bounded number of events that wait', () => {
@@ -96,7 +96,7 @@ describe('what arrived', () => {
 
 describe('a page as text', () => {
   const read = (whole: EventPage, most?: number) =>
-    [...pageTexts(whole, most)].map((text) => pageOf(text) as EventPage);
+    [...encodePage(whole, most)].map((text) => decodePage(text) as EventPage);
 
   test('is the same page', () => {
     const { events, previousUuid } = page(3, 4);
@@ -121,7 +121,7 @@ describe('a page as text', () => {
   });
 
   test('is not read where another version wrote it', () => {
-    const [text = ''] = pageTexts(page(1, 1));
-    expect(pageOf(text.replace('"format":1', '"format":2'))).toBeUndefined();
+    const [text = ''] = encodePage(page(1, 1));
+    expect(decodePage(text.replace('"format":1', '"format":2'))).toBeUndefined();
   });
 });

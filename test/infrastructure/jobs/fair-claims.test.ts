@@ -6,7 +6,7 @@ import { transact } from '../../../src/infrastructure/database/transact.ts';
 import {
   enqueue,
   type JobHandlers,
-  performDue,
+  performDueJob,
   platformsWithDueJobs,
 } from '../../../src/infrastructure/jobs/jobs.ts';
 import { idOf, uuidOf } from '../../../src/kernel/ids.ts';
@@ -80,7 +80,7 @@ describe('beside ten thousand due jobs of another platform', () => {
     const handlers: JobHandlers = new Map([['work', async () => undefined]]);
     const sent: string[] = [];
     service.db.onStatement((text) => sent.push(text));
-    expect(await performDue(service.db, handlers, real, failed)).toBe('done');
+    expect(await performDueJob(service.db, handlers, real, failed)).toBe('done');
     const looks = sent.filter((text) => /\bfrom jobs\b|\bjoin jobs\b/.test(text));
     expect(looks).toHaveLength(2);
     for (const text of looks) {
@@ -139,7 +139,7 @@ describe('platforms that have due jobs', () => {
     await putJob(quiet);
     const done: string[] = [];
     const handlers: JobHandlers = new Map([['work', async (_tx, job) => void done.push(job.platformUuid)]]);
-    while ((await performDue(service.db, handlers, real, failed)) === 'done');
+    while ((await performDueJob(service.db, handlers, real, failed)) === 'done');
     expect(done.sort()).toEqual([busy, quiet].sort());
     expect(await platformsWithDueJobs(service.db.orm, real())).toEqual([]);
   });

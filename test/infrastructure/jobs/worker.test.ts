@@ -7,7 +7,7 @@ import {
   type Job,
   type JobHandler,
   type JobHandlers,
-  performDue,
+  performDueJob,
 } from '../../../src/infrastructure/jobs/jobs.ts';
 import { uuidOf } from '../../../src/kernel/ids.ts';
 import { advanceClock } from '../../../src/sandbox/advance-clock.ts';
@@ -48,7 +48,7 @@ describe('a job', () => {
     });
   const perform = () => {
     const failed: Job[] = [];
-    return performDue(
+    return performDueJob(
       service.db,
       handlers,
       () => service.clock.real(),

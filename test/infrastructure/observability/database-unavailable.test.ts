@@ -50,7 +50,7 @@ describe.runIf(onPostgres)('while the database is away', () => {
     expect(await customersOverSocket()).toBe('data');
     await proxy.refuse();
     proxy.cut();
-    await until(() => service.db.pool?.isAway === true);
+    await until(() => service.db.pool?.isUnavailable === true);
   });
   afterAll(async () => {
     socket.dispose();

@@ -1,7 +1,7 @@
 /** What Prometheus reads, who may read it, and that the money's figures say when something is off. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mayReadMetrics } from '../../../src/infrastructure/observability/metrics-access.ts';
+import { canReadMetrics } from '../../../src/infrastructure/observability/metrics-access.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 import { openSocket } from '../../support/socket.ts';
 
@@ -127,6 +127,6 @@ describe('the metrics are read', () => {
     ['not with another token', from('10.0.0.7', { authorization: 'Bearer another' }), token, false],
     ['not from this machine without the token that is asked for', from('127.0.0.1'), token, false],
   ])('%s', (_, req, wanted, may) => {
-    expect(mayReadMetrics(req, wanted)).toBe(may);
+    expect(canReadMetrics(req, wanted)).toBe(may);
   });
 });

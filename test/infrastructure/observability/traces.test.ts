@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { performDue } from '../../../src/infrastructure/jobs/jobs.ts';
+import { performDueJob } from '../../../src/infrastructure/jobs/jobs.ts';
 import { restClient } from '../../support/rest.ts';
 import { aRestPayer, bankAccountBody } from '../../support/rest-parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
@@ -78,7 +78,7 @@ test('a request is a span of its caller, with its operation and statements below
       query: `mutation { transferOut(input: { source: "${accountId}", destination: "${externalId}", amount: 100 }) { __typename } }`,
     }),
   });
-  const done = await performDue(
+  const done = await performDueJob(
     service.db,
     service.app.jobs,
     () => new Date(service.clock.real().getTime() + 60_000),

@@ -9,7 +9,7 @@ import {
   newClientSecret,
   newOtp,
   randomText,
-  unmistakable,
+  unambiguousAlphabet,
 } from '../../../src/kernel/crypto/secrets.ts';
 
 describe('the form of', () => {
@@ -32,7 +32,7 @@ test('each character of an alphabet is as likely as another', () => {
     // 10,000 expected, standard deviation 95: ten of them away is no accident.
     expect(Math.abs(drawn.split(digit).length - 1 - 10_000)).toBeLessThan(950);
   }
-  expect(unmistakable).toHaveLength(32);
+  expect(unambiguousAlphabet).toHaveLength(32);
 });
 
 test('a secret matches its digest and no other', () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, rawRows } from '../../../src/infrastructure/database/client.ts';
-import { performDue } from '../../../src/infrastructure/jobs/jobs.ts';
+import { performDueJob } from '../../../src/infrastructure/jobs/jobs.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { executeQuote } from '../../../src/payments/quotes/execute-quote.ts';
 import { startWorker } from '../../../src/worker.ts';
@@ -138,7 +138,7 @@ describe.skipIf(!db)('on PostgreSQL', () => {
 
   test('no job is left over that fails', async () => {
     while (
-      (await performDue(
+      (await performDueJob(
         world.ports.db,
         world.handlers,
         () => world.ports.clock.real(),

@@ -23,7 +23,8 @@ const query = 'subscription { transactionUpdated { cursor } }';
 const path = `/graphql?query=${encodeURIComponent(query)}`;
 const headers = () => ({ Accept: 'text/event-stream', authorization: basic(service.platform.token) });
 
-const following = () => service.app.tail.lineOf(uuidOf(service.platform.principal.platform.id)).followers;
+const following = () =>
+  service.app.tail.bufferOf(uuidOf(service.platform.principal.platform.id)).subscriberCount;
 const requests = (face: string) => lines.filter((line) => line.msg === 'request' && line.face === face);
 
 /** Until what it answers is called, nobody can be authenticated; or counted, where that is the table. */
@@ -58,7 +59,7 @@ describe('a stream', () => {
       requests('graphql')
         .slice(before)
         .map(({ status }) => status);
-    const begun = vi.spyOn(service.app.observability, 'begin');
+    const begun = vi.spyOn(service.app.observability, 'startRequest');
     const release = await hold(table);
     const leaving = request(`${service.url}${path}`, { headers: headers() });
     leaving.on('error', () => undefined);

@@ -57,7 +57,7 @@ test('an agent that connected while it was paused works once it is resumed', asy
   socket.subscribe('resumed', subscription);
   const line = uuidOf(service.platform.principal.platform.id);
   // Beside the one by which the test's agents are watched.
-  await expect.poll(() => service.app.tail.lineOf(line).followers).toBe(2);
+  await expect.poll(() => service.app.tail.bufferOf(line).subscriberCount).toBe(2);
   socket.close();
 });
 

@@ -134,7 +134,7 @@ describe('on a running service', () => {
   /** Until so many follow what happens on the platform. */
   const following = (count: number) => {
     const uuid = uuidOf(service.platform.principal.platform.id);
-    return expect.poll(() => service.app.tail.lineOf(uuid).followers).toBe(count);
+    return expect.poll(() => service.app.tail.bufferOf(uuid).subscriberCount).toBe(count);
   };
 
   test('a platform has its subscriptions, over sockets and streams together', async () => {

@@ -167,12 +167,12 @@ describe.each(transports)('%s', (_, start) => {
 
   test('when it is given up, nothing of it stays', async () => {
     // Asked each time: a line that nobody follows yet is let go with the next event.
-    const line = () => service.app.tail.lineOf(uuidOf(service.platform.principal.platform.id));
+    const line = () => service.app.tail.bufferOf(uuidOf(service.platform.principal.platform.id));
     const one = await following({ customerId: payer.customerId });
-    await expect.poll(() => line().followers).toBe(2);
+    await expect.poll(() => line().subscriberCount).toBe(2);
     one.stop();
     // The one that is left is the silent stream.
-    await expect.poll(() => line().followers).toBe(1);
+    await expect.poll(() => line().subscriberCount).toBe(1);
     await transfer();
     expect(one.updates).toEqual([]);
   });
@@ -274,13 +274,13 @@ test('when its token is deleted, a socket closes with 4401 and a stream ends', a
   const socket = follow(socketTo(service.url, token));
   const stream = await followStream(service.url, token);
   // Asked each time: a line that nobody follows yet is let go with the next event.
-  const line = () => service.app.tail.lineOf(uuidOf(service.platform.principal.platform.id));
-  await expect.poll(() => line().followers).toBe(2);
+  const line = () => service.app.tail.bufferOf(uuidOf(service.platform.principal.platform.id));
+  await expect.poll(() => line().subscriberCount).toBe(2);
   await service.send(DeleteToken, { tokenId: made.token.id });
   expect(await socket.over).toMatchObject({ code: 4401 });
   expect(await stream.over).toBeUndefined();
   expect(stream.messages.at(-1)?.event).toBe('complete');
-  await expect.poll(() => line().followers).toBe(0);
+  await expect.poll(() => line().subscriberCount).toBe(0);
   expect((await followStream(service.url, token)).status).toBe(401);
   expect(await follow(socketTo(service.url, token)).over).toMatchObject({ code: 4401 });
 });
@@ -290,8 +290,8 @@ test('when the server goes down, a socket closes with 1012 and a stream breaks o
   const socket = follow(socketTo(going.url, going.platform.token));
   const stream = await followStream(going.url, going.platform.token);
   // Asked each time: a line that nobody follows yet is let go with the next event.
-  const line = () => going.app.tail.lineOf(uuidOf(going.platform.principal.platform.id));
-  await expect.poll(() => line().followers).toBe(2);
+  const line = () => going.app.tail.bufferOf(uuidOf(going.platform.principal.platform.id));
+  await expect.poll(() => line().subscriberCount).toBe(2);
   await going.stop();
   expect(await socket.over).toMatchObject({ code: 1012 });
   expect(await stream.over).toBeUndefined();

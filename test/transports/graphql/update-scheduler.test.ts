@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createUpdateScheduler, UsageBudget } from '../../../src/transports/graphql/update-scheduler.ts';
 
-const idle = { servesOthersThan: (_key: string) => false };
+const idle = { isServingOtherTenants: (_key: string) => false };
 
 /** Executions that end when they are told to. */
 function controlled(scheduling: Partial<Parameters<typeof createUpdateScheduler>[0]> = {}) {
@@ -54,7 +54,7 @@ describe('executions', () => {
   test('over the budget give way while another platform is served, and then go on', async () => {
     const { run, startedAre } = controlled();
     let others = true;
-    const db = { servesOthersThan: (key: string) => key === 'a' && others };
+    const db = { isServingOtherTenants: (key: string) => key === 'a' && others };
     void run('a1', { cost: 100, db });
     await startedAre(['a1']);
     void run('a2', { db });
@@ -74,7 +74,7 @@ describe('executions', () => {
 
   test('give way no longer than they may', async () => {
     const { run, startedAre } = controlled({ giveWayMs: 10 });
-    const db = { servesOthersThan: () => true };
+    const db = { isServingOtherTenants: () => true };
     void run('a1', { cost: 1_000, db });
     void run('a2', { db });
     await startedAre(['a1', 'a2']);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventCursor } from '../../../src/infrastructure/events/log.ts';
-import { enqueue, performDue } from '../../../src/infrastructure/jobs/jobs.ts';
+import { enqueue, performDueJob } from '../../../src/infrastructure/jobs/jobs.ts';
 import { newId, uuidOf } from '../../../src/kernel/ids.ts';
 import { readPlatformConfig } from '../../../src/operations/platforms/platform-config.ts';
 import { queueNewEvents } from '../../../src/webhooks/deliveries/queue.ts';
@@ -95,7 +95,7 @@ describe('a delivery can be asked for again', () => {
     expect(eventCursor(1)).toEqual(expect.any(String));
     const handlers = new Map([[redeliveryJob, redeliveryHandler(service.ports)]]);
     const perform = () =>
-      performDue(service.db, handlers, service.ports.clock.real, (error) => {
+      performDueJob(service.db, handlers, service.ports.clock.real, (error) => {
         throw error;
       });
     // A step for each endpoint.
@@ -142,7 +142,7 @@ describe('what is asked for again while a later event of the object waits for a 
     });
     expect(answer).toEqual({ events: 3 });
     const handlers = new Map([[redeliveryJob, redeliveryHandler(service.ports)]]);
-    await performDue(service.db, handlers, service.ports.clock.real, (error) => {
+    await performDueJob(service.db, handlers, service.ports.clock.real, (error) => {
       throw error;
     });
     await until(() => published().length >= before + 3);
@@ -167,7 +167,7 @@ describe('what is asked for again while a later event of the object waits for a 
 describe('asking for all events again while they are being sent', () => {
   const handlers = () => new Map([[redeliveryJob, redeliveryHandler(service.ports)]]);
   const perform = () =>
-    performDue(service.db, handlers(), service.ports.clock.real, (error) => {
+    performDueJob(service.db, handlers(), service.ports.clock.real, (error) => {
       throw error;
     });
   const ask = async (after = 0) =>

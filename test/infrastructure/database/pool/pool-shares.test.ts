@@ -2,10 +2,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { DriverValues } from '../../../src/infrastructure/database/driver-values.ts';
-import { type Partition, servicePartition } from '../../../src/infrastructure/database/fair-queue.ts';
-import { Pool } from '../../../src/infrastructure/database/pool.ts';
-import { Session } from '../../../src/infrastructure/database/session.ts';
+import { type Partition, servicePartition } from '../../../../src/infrastructure/database/fair-queue.ts';
+import { Pool } from '../../../../src/infrastructure/database/pool/pool.ts';
+import { Connection } from '../../../../src/infrastructure/database/postgres-driver/connection.ts';
+import { ValueCodecs } from '../../../../src/infrastructure/database/postgres-driver/value-codecs.ts';
 
 /** What the driver answers: rows, at once. */
 class Rows extends Promise<unknown[]> {
@@ -45,21 +45,21 @@ function aPool(most: number, places = most) {
     driver: fakeDriver(server),
     url: '',
     settings: {},
-    values: new DriverValues(() => undefined),
+    values: new ValueCodecs(() => undefined),
     connectTimeoutMs: 1_000,
   };
-  const pool = new Pool(options, most, { silentMs: 60_000 });
+  const pool = new Pool(options, most, { stallMs: 60_000 });
   pools.push(pool);
   /** Who has got a connection, in order. */
   const served: string[] = [];
-  const sessions = new Map<string, Session>();
+  const sessions = new Map<string, Connection>();
   const lease = (partition: Partition, name: string) => {
     const leased = pool.lease(partition);
-    const got = (session: Session) => {
+    const got = (session: Connection) => {
       served.push(name);
       sessions.set(name, session);
     };
-    if (leased instanceof Session) got(leased);
+    if (leased instanceof Connection) got(leased);
     else leased.then(got, () => served.push(`${name} failed`));
   };
   /** So many leases `<key>1`, `<key>2` …, all of them settled that can be. */
@@ -68,7 +68,7 @@ function aPool(most: number, places = most) {
     await settled();
   };
   const giveBack = async (name: string) => {
-    pool.giveBack(sessions.get(name) as Session);
+    pool.release(sessions.get(name) as Connection);
     sessions.delete(name);
     await settled();
   };
@@ -181,9 +181,9 @@ test('a connection that breaks in use counts no more', async () => {
   const { leaseMany, pool, heldBy, served, giveBack } = aPool(4);
   await leaseMany('a', 4);
   expect(heldBy('a')).toBe(3);
-  const session = pool.lease(tenant('b')) as Session;
-  session.lose(new Error('broken'));
-  pool.giveBack(session);
+  const session = pool.lease(tenant('b')) as Connection;
+  session.fail(new Error('broken'));
+  pool.release(session);
   await giveBack('a1');
   expect(served).toEqual(['a1', 'a2', 'a3', 'a4']);
 });

@@ -1,23 +1,20 @@
-/** Connections on which nothing comes: those that the server does not serve are given up, and only those. */
+/** Silent connections: those that the server does not serve are closed, and only those. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Database,
-  openPostgres,
-  type PostgresOptions,
-} from '../../../src/infrastructure/database/client.ts';
-import { transact } from '../../../src/infrastructure/database/transact.ts';
-import { unavailability } from '../../../src/infrastructure/database/unavailable.ts';
-import { emptyDatabase, onPostgres, type TestDatabase } from '../../support/database.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import type { Database } from '../../../../src/infrastructure/database/client.ts';
+import { openPostgres, type PostgresOptions } from '../../../../src/infrastructure/database/postgres.ts';
+import { transact } from '../../../../src/infrastructure/database/transact.ts';
+import { unavailability } from '../../../../src/infrastructure/database/unavailable.ts';
+import { emptyDatabase, onPostgres, type TestDatabase } from '../../../support/database.ts';
+import { startTcpProxy, type TcpProxy } from '../../../support/tcp-proxy.ts';
 
-/** Short for one that is silent, long for one that is new: those come through in every test. */
-const patience = { silentMs: 500, connectTimeoutMs: 30_000 };
+/** A short stall timeout, and a long one for new connections, which succeed in every test. */
+const timeouts = { stallMs: 500, connectTimeoutMs: 30_000 };
 
-describe.runIf(onPostgres)('a connection on which nothing comes', () => {
+describe.runIf(onPostgres)('a silent connection', () => {
   const role = `limited_${randomBytes(6).toString('hex')}`;
   let database: TestDatabase;
   let proxy: TcpProxy;
@@ -27,9 +24,9 @@ describe.runIf(onPostgres)('a connection on which nothing comes', () => {
     database = await emptyDatabase();
     admin = postgres(database.url ?? '', { max: 2, onnotice: () => undefined });
     await admin.unsafe(`create role ${role} login password '${role}'`);
-    await admin.unsafe(`create table places (nth int primary key)`);
-    await admin.unsafe(`insert into places values (1)`);
-    await admin.unsafe(`grant all on places to ${role}`);
+    await admin.unsafe(`create table locked_rows (nth int primary key)`);
+    await admin.unsafe(`insert into locked_rows values (1)`);
+    await admin.unsafe(`grant all on locked_rows to ${role}`);
   });
   afterAll(async () => {
     await admin.unsafe(`drop owned by ${role}`);
@@ -51,13 +48,13 @@ describe.runIf(onPostgres)('a connection on which nothing comes', () => {
     return row?.pid ?? 0;
   };
   const open = (options: PostgresOptions = {}, url = proxy.url) =>
-    openPostgres(url, { connections: 1, patience, ...options });
-  /** For as many connections and no more the server has a place. */
-  const openLimited = async (places: number, options: PostgresOptions = {}) => {
-    // The server frees the places of the test before a moment after their connections are closed.
-    const taken = () => admin`select pid from pg_stat_activity where usename = ${role}`;
-    await expect.poll(taken).toHaveLength(0);
-    await admin.unsafe(`alter role ${role} connection limit ${places}`);
+    openPostgres(url, { connections: 1, timeouts, ...options });
+  /** Opens with a role that the server allows only so many connections. */
+  const openLimited = async (limit: number, options: PostgresOptions = {}) => {
+    // The server counts the connections of the previous test for a moment after they close.
+    const counted = () => admin`select pid from pg_stat_activity where usename = ${role}`;
+    await expect.poll(counted).toHaveLength(0);
+    await admin.unsafe(`alter role ${role} connection limit ${limit}`);
     const url = new URL(proxy.url);
     url.username = role;
     url.password = role;
@@ -70,7 +67,7 @@ describe.runIf(onPostgres)('a connection on which nothing comes', () => {
     );
   const served = () => expect.poll(() => failure(db.orm.execute(sql`select 1`)));
 
-  test('is given up when the server that answers does not know it', async () => {
+  test('is closed when the server does not know it', async () => {
     db = await open();
     const pid = await pidOf();
     proxy.strand();
@@ -81,7 +78,7 @@ describe.runIf(onPostgres)('a connection on which nothing comes', () => {
     await served().toBeUndefined();
   });
 
-  test('is given up when the server waits for a statement on it', async () => {
+  test('is closed when the server waits for a statement on it', async () => {
     db = await open();
     const pid = await pidOf();
     proxy.strand();
@@ -91,7 +88,7 @@ describe.runIf(onPostgres)('a connection on which nothing comes', () => {
     expect(await pidOf()).not.toBe(pid);
   });
 
-  test('is given up with those that are idle, of which the server knows none either', async () => {
+  test('is closed together with idle ones that the server does not know either', async () => {
     db = await open({ connections: 3 });
     const sleeps = await Promise.all(
       [1, 2, 3].map(() => db.orm.execute(sql`select pg_backend_pid(), pg_sleep(0.1)`)),
@@ -104,14 +101,14 @@ describe.runIf(onPostgres)('a connection on which nothing comes', () => {
     expect(await failure(Promise.all([1, 2, 3].map(() => db.orm.execute(sql`select 1`))))).toBeUndefined();
   });
 
-  test('is kept while the server is at work for it', async () => {
+  test('stays open while the server runs its statement', async () => {
     db = await open();
     const pid = await pidOf();
     expect(await failure(db.orm.execute(sql`select pg_sleep(3)`))).toBeUndefined();
     expect(await pidOf()).toBe(pid);
   });
 
-  test('is kept while it waits for a lock and the server has no place left to ask it', async () => {
+  test('stays open while it waits for a lock and the server accepts no further connection', async () => {
     db = await openLimited(2);
     let unlock: () => void = () => undefined;
     const locked = new Promise<void>((resolve) => {
@@ -119,7 +116,7 @@ describe.runIf(onPostgres)('a connection on which nothing comes', () => {
         unlock = release;
       });
       void transact(db, async (tx) => {
-        await tx.execute(sql`update places set nth = nth`);
+        await tx.execute(sql`update locked_rows set nth = nth`);
         resolve();
         await released;
       });
@@ -128,7 +125,7 @@ describe.runIf(onPostgres)('a connection on which nothing comes', () => {
     let attempts = 0;
     const waiting = transact(db, async (tx) => {
       attempts += 1;
-      await tx.execute(sql`update places set nth = nth`);
+      await tx.execute(sql`update locked_rows set nth = nth`);
     });
     await delay(3_000);
     unlock();
@@ -136,7 +133,7 @@ describe.runIf(onPostgres)('a connection on which nothing comes', () => {
     expect(attempts).toBe(1);
   });
 
-  test('is given up after what a statement may take, when the server has no place left to ask it', async () => {
+  test('is closed after the statement timeout, when the server accepts no further connection', async () => {
     db = await openLimited(1, { statementSeconds: 1, connections: 1 });
     await pidOf();
     proxy.strand();
@@ -147,7 +144,7 @@ describe.runIf(onPostgres)('a connection on which nothing comes', () => {
     await served().toBeUndefined();
   });
 
-  test('nobody is refused while there are connections and no place for more', async () => {
+  test('callers are not rejected while connections exist and the server accepts no more', async () => {
     db = await openLimited(2);
     const outages: unknown[] = [];
     if (db.pool) db.pool.onOutage = (outage) => void outages.push(outage);

@@ -1,13 +1,13 @@
-/** What one connection does with the driver's own habits. */
+/** Each defect of the driver that `README.md` of this folder's source lists does not reach the service. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openPostgres, rawRows } from '../../../src/infrastructure/database/client.ts';
-import { repeatedTexts } from '../../../src/infrastructure/database/pooled-client.ts';
-import { send, sqlState, transact } from '../../../src/infrastructure/database/transact.ts';
-import { emptyDatabase, onPostgres, type TestDatabase } from '../../support/database.ts';
+import { type Database, rawRows } from '../../../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../../../src/infrastructure/database/postgres.ts';
+import { send, sqlState, transact } from '../../../../src/infrastructure/database/transact.ts';
+import { emptyDatabase, onPostgres, type TestDatabase } from '../../../support/database.ts';
 
 describe.runIf(onPostgres)('on one connection', () => {
   let database: TestDatabase;
@@ -24,41 +24,44 @@ describe.runIf(onPostgres)('on one connection', () => {
   const pid = async () =>
     (await rawRows<{ pid: number }>(db.orm, sql`select pg_backend_pid() as pid`))[0]?.pid;
 
-  test('a statement that fails after some of its rows leaves none of them to the next', async () => {
+  test('a statement that fails after some of its rows leaves no gap in the next result', async () => {
     const failing = rawRows(db.orm, sql`select 1 / (5 - n) as share from generate_series(1, 9) n`);
     await expect(failing).rejects.toSatisfy((error) => sqlState(error) === '22012');
     expect(await rawRows(db.orm, sql`select n from generate_series(1, 2) n`)).toEqual([{ n: 1 }, { n: 2 }]);
     expect(await rawRows(db.orm, sql`select n from generate_series(1, 2) n`)).toHaveLength(2);
   });
 
-  test('a statement that fails is remembered nowhere', async () => {
+  test('a statement that fails leaves no stack trace in the driver', async () => {
     const { set } = Map.prototype;
-    const kept: unknown[] = [];
+    const stored: unknown[] = [];
     Map.prototype.set = function (key, value) {
-      if (Array.isArray(key)) kept.push(key);
+      if (Array.isArray(key)) stored.push(key);
       return set.call(this, key, value);
     };
     await rawRows(db.orm, sql`select 1 / 0 as never`).catch(() => undefined);
     Map.prototype.set = set;
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
   test.each<[string, SQL, SQL | undefined]>([
     ['undefined', sql`select ${sql.param(undefined)}::text`, undefined],
-    ['a date that nobody wrote', sql`select ${new Date(0)}::timestamptz`, undefined],
+    ['a date without an encoder', sql`select ${new Date(0)}::timestamptz`, undefined],
     ['a function', sql`select ${sql.param(() => 1)}::text`, undefined],
     ['a list with undefined', sql`select ${sql.param(['a', undefined])}::text[]`, undefined],
     ['a number for JSON, again', sql`select ${sql.param(5)}::jsonb`, sql`select ${sql.param('5')}::jsonb`],
-  ])('%s fails its transaction while a statement has no answer', async (_, bad, good) => {
-    // The server is to know the text.
-    for (let times = 0; good && times < 3; times += 1) await rawRows(db.orm, good);
-    const failing = transact(db, async (tx) => {
-      await send(tx, sql`select pg_sleep(0.1)`);
-      return rawRows(tx, bad);
-    });
-    await expect(failing).rejects.toThrow();
-    expect(await rawRows(db.orm, sql`select 1 as one`)).toEqual([{ one: 1 }]);
-  });
+  ])(
+    'a value that the driver cannot encode (%s) fails its transaction while another statement is pending',
+    async (_, bad, good) => {
+      // A text that comes again is prepared, so the server knows it.
+      for (let times = 0; good && times < 3; times += 1) await rawRows(db.orm, good);
+      const failing = transact(db, async (tx) => {
+        await send(tx, sql`select pg_sleep(0.1)`);
+        return rawRows(tx, bad);
+      });
+      await expect(failing).rejects.toThrow();
+      expect(await rawRows(db.orm, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+    },
+  );
 
   test('the server ends a statement that takes too long, and a transaction that sends nothing', async () => {
     const bounded = await openPostgres(database.url ?? '', { statementSeconds: 10 });
@@ -71,7 +74,7 @@ describe.runIf(onPostgres)('on one connection', () => {
     await bounded.close();
   });
 
-  test('the server is not made to remember statements without end', async () => {
+  test('a connection that holds too many prepared statements is replaced', async () => {
     const first = await pid();
     for (let nth = 0; nth < 1_010; nth += 1) {
       for (let times = 0; times < 2; times += 1) await rawRows(db.orm, sql.raw(`select ${nth}`));
@@ -80,32 +83,14 @@ describe.runIf(onPostgres)('on one connection', () => {
   });
 });
 
-describe('texts of statements', () => {
-  test('come again although hundreds came before them', () => {
-    const comesAgain = repeatedTexts();
-    for (let nth = 0; nth < 2_000; nth += 1)
-      expect([comesAgain(`${nth}`), comesAgain(`${nth}`)]).toEqual([false, true]);
-  });
-
-  test('are known for as long as they are used among others', () => {
-    const comesAgain = repeatedTexts();
-    comesAgain('used');
-    for (let nth = 0; nth < 2_000; nth += 1) {
-      comesAgain(`${nth}`);
-      expect(comesAgain('used')).toBe(true);
-    }
-    expect(comesAgain('0')).toBe(false);
-  });
-});
-
-describe.runIf(onPostgres)('of several hosts', () => {
+describe.runIf(onPostgres)('with several hosts', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await emptyDatabase();
   });
   afterAll(() => database.drop());
 
-  /** A port at which connections are neither taken nor refused: its queue is full. */
+  /** A port that neither accepts nor rejects connections, because its queue is full. */
   async function aSilentPort(): Promise<{ port: number; close: () => Promise<void> }> {
     const worker = new Worker(
       `const { parentPort } = require('node:worker_threads');
@@ -130,11 +115,11 @@ describe.runIf(onPostgres)('of several hosts', () => {
     };
   }
 
-  test('one that does not answer leaves time for the next, and no connection without an owner', async () => {
+  test('one that does not respond leaves time for the next, and leaks no connection', async () => {
     const silent = await aSilentPort();
     const url = new URL(database.url ?? '');
-    const several = url.href.replace(url.host, `127.0.0.1:${silent.port},${url.host}`);
-    const db = await openPostgres(several, { patience: { silentMs: 5_000, connectTimeoutMs: 6_000 } });
+    const withSilentHost = url.href.replace(url.host, `127.0.0.1:${silent.port},${url.host}`);
+    const db = await openPostgres(withSilentHost, { timeouts: { stallMs: 5_000, connectTimeoutMs: 6_000 } });
     const [row] = await rawRows<{ count: string }>(
       db.orm,
       sql`select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

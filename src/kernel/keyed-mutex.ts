@@ -5,7 +5,7 @@
  * Decision: a turn is of one process. Several processes run as many at once as they are, and locks in the database
  * keep them apart.
  */
-export class Turns {
+export class KeyedMutex {
   /** Those that wait, by key; an empty list while one runs and none waits. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
@@ -14,7 +14,7 @@ export class Turns {
    *
    * @returns what ends the turn, to be called exactly once; `undefined` where the turn did not come in time.
    */
-  async take(key: string, timeoutMs: number): Promise<(() => void) | undefined> {
+  async acquire(key: string, timeoutMs: number): Promise<(() => void) | undefined> {
     const waiting = this.#waiting.get(key);
     if (!waiting) {
       this.#waiting.set(key, []);

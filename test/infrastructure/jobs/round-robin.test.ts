@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { FairTurns } from '../../../src/infrastructure/jobs/fair-turns.ts';
+import { RoundRobin } from '../../../src/infrastructure/jobs/round-robin.ts';
 
-const taken = (turns: FairTurns, times: number) => Array.from({ length: times }, () => turns.take());
+const taken = (turns: RoundRobin, times: number) => Array.from({ length: times }, () => turns.take());
 
 describe('keys that have work', () => {
   test('take turns, and a key that is offered again keeps its place', () => {
-    const turns = new FairTurns(10);
+    const turns = new RoundRobin(10);
     turns.offer(['a', 'b', 'c']);
     expect(taken(turns, 4)).toEqual(['a', 'b', 'c', 'a']);
     turns.offer(['a', 'b', 'c', 'd']);
@@ -13,7 +13,7 @@ describe('keys that have work', () => {
   });
 
   test('have at most their share at once, and the next when one of it has ended', () => {
-    const turns = new FairTurns(2);
+    const turns = new RoundRobin(2);
     turns.offer(['a']);
     expect(taken(turns, 3)).toEqual(['a', 'a', undefined]);
     turns.offer(['b']);
@@ -23,7 +23,7 @@ describe('keys that have work', () => {
   });
 
   test('leave the last worker to a key that has none', () => {
-    const turns = new FairTurns(4, 6);
+    const turns = new RoundRobin(4, 6);
     turns.offer(['a', 'b']);
     expect(taken(turns, 6)).toEqual(['a', 'b', 'a', 'b', 'a', undefined]);
     turns.offer(['c']);
@@ -35,7 +35,7 @@ describe('keys that have work', () => {
   });
 
   test('have the only worker in turn', () => {
-    const turns = new FairTurns(1, 1);
+    const turns = new RoundRobin(1, 1);
     turns.offer(['a', 'b']);
     expect(taken(turns, 1)).toEqual(['a']);
     turns.end('a', { mayHaveMore: true });
@@ -43,7 +43,7 @@ describe('keys that have work', () => {
   });
 
   test('have no turn any more once one of them was found to be without work, until it is offered', () => {
-    const turns = new FairTurns(2);
+    const turns = new RoundRobin(2);
     turns.offer(['a', 'b']);
     expect(turns.take()).toBe('a');
     turns.end('a', { mayHaveMore: false });

@@ -3,7 +3,7 @@
  * that has its share of the workers waits, so that others find a free worker at once. The last free worker is for a key
  * that has none: two keys with their shares together do not have all.
  */
-export class FairTurns {
+export class RoundRobin {
   /** Keys that may have work, the one whose turn was longest ago first. */
   readonly #ring = new Set<string>();
   readonly #running = new Map<string, number>();

@@ -3,11 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Executor, openPostgres } from '../../../src/infrastructure/database/client.ts';
-import { transact } from '../../../src/infrastructure/database/transact.ts';
-import { unavailability } from '../../../src/infrastructure/database/unavailable.ts';
-import { onPostgres, serverUrl, type TestDatabase, testDatabase } from '../../support/database.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import type { Executor } from '../../../../src/infrastructure/database/client.ts';
+import { openPostgres } from '../../../../src/infrastructure/database/postgres.ts';
+import { transact } from '../../../../src/infrastructure/database/transact.ts';
+import { unavailability } from '../../../../src/infrastructure/database/unavailable.ts';
+import { onPostgres, serverUrl, type TestDatabase, testDatabase } from '../../../support/database.ts';
+import { startTcpProxy, type TcpProxy } from '../../../support/tcp-proxy.ts';
 
 describe.runIf(onPostgres)('a connection that breaks', () => {
   let database: TestDatabase;
@@ -147,7 +148,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
   });
 
   test('that swallows everything: what waits is given up, and served again afterwards', async () => {
-    const impatient = await openPostgres(proxy.url, { patience: { silentMs: 500, connectTimeoutMs: 3_000 } });
+    const impatient = await openPostgres(proxy.url, { timeouts: { stallMs: 500, connectTimeoutMs: 3_000 } });
     await impatient.orm.execute(sql`select 1`);
     proxy.hold();
     const refused = await impatient.orm.execute(sql`select 1`).then(

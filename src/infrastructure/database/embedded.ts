@@ -1,0 +1,67 @@
+/** Opens the embedded PostgreSQL (PGlite) as a `Database`. */
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import type { PGlite } from '@electric-sql/pglite';
+import {
+  type Database,
+  type Executor,
+  type StatementWatcher,
+  statementCounter,
+  withViews,
+} from './client.ts';
+import { instrumented, instrumentedEngine } from './drizzle-session/instrumentation.ts';
+import { FairGate } from './fair-queue.ts';
+import { currentCheck, migrationsFolder } from './migrations.ts';
+import { makeTreePrivate, requirePrivateFolder } from './private-folder.ts';
+
+/** Creates the folder atomically: a process that is killed meanwhile leaves no half-written files under its name. */
+async function initialize(folder: string, create: (at: string) => Promise<void>): Promise<void> {
+  if (existsSync(folder)) {
+    requirePrivateFolder(folder);
+    return;
+  }
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  await create(unfinished);
+  renameSync(unfinished, folder);
+}
+
+export interface EmbeddedOptions {
+  readonly watch?: StatementWatcher | undefined;
+  /** A dump of another database's files, to start from in memory. */
+  readonly files?: Blob | undefined;
+}
+
+/** Opens the embedded database in a folder, or in memory. The caller holds the folder's lock. */
+export async function openEmbedded(
+  folder: string | 'memory',
+  { watch, files }: EmbeddedOptions = {},
+): Promise<Database> {
+  const { PGlite: Engine } = await import('@electric-sql/pglite');
+  const { drizzle } = await import('drizzle-orm/pglite');
+  const { migrate } = await import('drizzle-orm/pglite/migrator');
+  if (folder !== 'memory') await initialize(folder, async (at) => (await Engine.create(at)).close());
+  const inMemory = files ? { loadDataDir: files } : {};
+  const engine: PGlite = await Engine.create(folder === 'memory' ? inMemory : { dataDir: folder });
+  // The engine creates its files with mode 0666, and its cache files with mode 0644 each time it opens.
+  if (folder !== 'memory') makeTreePrivate(folder);
+  const { statements, logger } = statementCounter(watch);
+  const gate = new FairGate({ atOnce: 1 });
+  const client = instrumented(
+    (onStatement, partitionOf) => instrumentedEngine(engine, onStatement, gate, partitionOf),
+    (driverClient) => drizzle(driverClient as PGlite, { logger }) as unknown as Executor,
+  );
+  return withViews(client, {
+    kind: 'embedded',
+    statements,
+    pool: undefined,
+    isServingOtherTenants: (key) => gate.isServingOtherTenants(key),
+    // No other process uses this database, and `transact` wakes the waiters of this process directly. A notification
+    // would wake them twice, over the only connection.
+    listen: async () => async () => undefined,
+    notify: async () => undefined,
+    migrate: () => migrate(drizzle(engine), { migrationsFolder }),
+    isCurrent: currentCheck(client.orm),
+    close: () => engine.close(),
+  });
+}
