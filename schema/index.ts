@@ -40,6 +40,6 @@ import './platforms/access-tokens.ts';
 import './agents/viewer.ts';
 import './wallets/update-customer.ts';
 import './ledger/insufficient-balance.ts';
-import './platforms/policy-violation.ts';
+import './agents/policy-violation.ts';
 
 export const schema = describePermissions(builder.toSchema());

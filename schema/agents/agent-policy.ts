@@ -7,14 +7,20 @@ import {
   type AgentPolicy,
   type ApprovalThresholds,
   agentExecutionModes,
-  type SpendingLimits,
 } from '../../src/agents/policies/agent-policy.ts';
+import { limitEntries } from '../../src/agents/policies/limits.ts';
 import { maxPolicyAccounts } from '../../src/agents/policies/policy-input.ts';
 import { maxChoices } from '../../src/kernel/lists.ts';
 import { agentPermissions } from '../../src/platforms/access/agent-permissions.ts';
 import { builder } from '../core/builder.ts';
 import { describedEnum } from '../core/enums.ts';
 import { AgentPermissionEnum } from '../platforms/enums.ts';
+import {
+  inLimits,
+  SpendingLimitsArgs,
+  SpendingLimitsRef,
+  UpdateSpendingLimitsArgs,
+} from './spending-limits.ts';
 
 export const AgentExecutionModeEnum = describedEnum(
   'AgentExecutionMode',
@@ -25,37 +31,6 @@ export const AgentExecutionModeEnum = describedEnum(
     APPROVAL_REQUIRED: 'A person must approve each action.',
   },
 );
-
-const inLimits = "In the smallest unit of the limits' currency";
-
-const SpendingLimitsRef = builder.objectRef<SpendingLimits>('SpendingLimits').implement({
-  description: 'Spending limits of an agent. Limits are inclusive. Days and months are in UTC.',
-  fields: (t) => ({
-    currency: t.exposeString('currency', { description: 'Currency of all limits.' }),
-    perTransactionLimit: t.field({
-      type: 'Amount',
-      description: `Maximum amount of one transaction. ${inLimits}.`,
-      resolve: (limits) => limits.perTransactionLimit,
-    }),
-    dailyLimit: t.field({
-      type: 'Amount',
-      nullable: true,
-      description: `Maximum amount per day; null for no limit. ${inLimits}.`,
-      resolve: (limits) => limits.dailyLimit ?? null,
-    }),
-    dailyTransactionLimit: t.int({
-      nullable: true,
-      description: 'Maximum number of transactions per day; null for no limit.',
-      resolve: (limits) => limits.dailyTransactionLimit ?? null,
-    }),
-    monthlyLimit: t.field({
-      type: 'Amount',
-      nullable: true,
-      description: `Maximum amount per month; null for no limit. ${inLimits}.`,
-      resolve: (limits) => limits.monthlyLimit ?? null,
-    }),
-  }),
-});
 
 const AccountRuleRef = builder.objectRef<AccountRule>('AccountRule').implement({
   description: 'Policy rule for one account. It overrides the defaults.',
@@ -183,52 +158,6 @@ const ApprovalThresholdsArgs = builder.inputType('ApprovalThresholdsInput', {
   }),
 });
 
-const SpendingLimitsArgs = builder.inputType('SpendingLimitsInput', {
-  description: 'Spending limits of an agent. Limits are inclusive. Days and months are in UTC.',
-  fields: (t) => ({
-    currency: t.string({ required: true, description: 'Currency of all limits.' }),
-    perTransactionLimit: t.field({
-      type: 'Amount',
-      required: true,
-      description: `Maximum amount of one transaction. ${inLimits}.`,
-    }),
-    dailyLimit: t.field({
-      type: 'Amount',
-      description: `Maximum amount per day; omit it for no limit. ${inLimits}.`,
-    }),
-    dailyTransactionLimit: t.int({
-      description: 'Maximum number of transactions per day; omit it for no limit.',
-    }),
-    monthlyLimit: t.field({
-      type: 'Amount',
-      description: `Maximum amount per month; omit it for no limit. ${inLimits}.`,
-    }),
-  }),
-});
-
-const UpdateSpendingLimitsArgs = builder.inputType('UpdateSpendingLimitsInput', {
-  description:
-    'Spending limits to change. Omitted fields stay unchanged. If the currency changes, the remaining limits are converted at the mid-market rate.',
-  fields: (t) => ({
-    currency: t.string({ description: 'Currency of all limits.' }),
-    perTransactionLimit: t.field({
-      type: 'Amount',
-      description: `Maximum amount of one transaction. ${inLimits}.`,
-    }),
-    dailyLimit: t.field({
-      type: 'Amount',
-      description: `Maximum amount per day; null removes the limit. ${inLimits}.`,
-    }),
-    dailyTransactionLimit: t.int({
-      description: 'Maximum number of transactions per day; null removes the limit.',
-    }),
-    monthlyLimit: t.field({
-      type: 'Amount',
-      description: `Maximum amount per month; null removes the limit. ${inLimits}.`,
-    }),
-  }),
-});
-
 export const AgentPolicyArgs = builder.inputType('AgentPolicyInput', {
   description: 'A complete agent policy.',
   fields: (t) => ({
@@ -258,9 +187,10 @@ export const AgentPolicyArgs = builder.inputType('AgentPolicyInput', {
   }),
 });
 
+const removableLimits = limitEntries.filter(([, { isRequired }]) => !isRequired).map(([name]) => name);
+
 export const UpdateAgentPolicyArgs = builder.inputType('UpdateAgentPolicyInput', {
-  description:
-    'Policy fields to change. Omitted fields stay unchanged. null removes dailyLimit, dailyTransactionLimit, monthlyLimit, accountRestrictions and approvalThresholds.',
+  description: `Policy fields to change. Omitted fields stay unchanged. null removes ${removableLimits.join(', ')}, accountRestrictions and approvalThresholds.`,
   fields: (t) => ({
     permissions: t.field({
       type: [AgentPermissionEnum],

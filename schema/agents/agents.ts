@@ -4,7 +4,7 @@ import type { Agent } from '../../src/agents/agent.ts';
 import type { NewDeviceCode } from '../../src/agents/device-codes/create-device-code.ts';
 import { findDeviceCodeStatus } from '../../src/agents/device-codes/device-code-status.ts';
 import { AgentFilterInput } from '../../src/agents/filters.ts';
-import { type AgentReservation, type AgentUsage, usageAt } from '../../src/agents/policies/usage.ts';
+import { usageAt } from '../../src/agents/policies/usage.ts';
 import { agentsOfCustomers, countAgents, findAgent, findAgents, listAgents } from '../../src/agents/store.ts';
 import type { Customer } from '../../src/customers/customer.ts';
 import { invariant, RateLimited } from '../../src/kernel/errors.ts';
@@ -20,6 +20,7 @@ import { NodeRef, registerNode } from '../core/node.ts';
 import { CustomerRef, customerById } from '../customers/customers.ts';
 import { TransactionRef } from '../payments/transactions.ts';
 import { AgentPolicyRef } from './agent-policy.ts';
+import { UsageRef } from './spending-limits.ts';
 
 /** Deleted ones too: their actions and transactions still name them. */
 export const agentById = batched<Id<'Agent'>, Agent>('agentById', async (context, ids) =>
@@ -36,58 +37,6 @@ const agentsOf = (context: Context, customerId: Id<'Customer'>, first: number) =
   batched<Id<'Customer'>, Agent[]>(`agentsOfCustomer ${first}`, (_context, ids) =>
     agentsOfCustomers(context.ports.db.orm, visibleIf(context, 'VIEW_AGENTS'), ids, first),
   )(context, customerId);
-
-const ReservationRef = builder.objectRef<AgentReservation>('AgentReservation').implement({
-  description: 'Actions that wait for approval. They already count against the limits.',
-  fields: (t) => ({
-    transactionCount: t.exposeInt('transactionCount', { description: 'Number of waiting actions.' }),
-    dailySpend: t.field({
-      type: 'Amount',
-      description:
-        'Total amount of the waiting actions that counts against the daily limit, in the currency of the limits.',
-      resolve: (reservation) => reservation.amount,
-    }),
-    monthlySpend: t.field({
-      type: 'Amount',
-      description:
-        'Total amount of the waiting actions that counts against the monthly limit, in the currency of the limits.',
-      resolve: (reservation) => reservation.amount,
-    }),
-  }),
-});
-
-const UsageRef = builder.objectRef<AgentUsage>('AgentUsage').implement({
-  description: 'Amounts that an agent has spent, in the currency of its limits. Days and months are in UTC.',
-  fields: (t) => ({
-    dailyTransactionCount: t.exposeInt('dailyTransactionCount', {
-      description: 'Number of transactions today.',
-    }),
-    dailySpend: t.field({
-      type: 'Amount',
-      description: 'Amount spent today, in the smallest unit.',
-      resolve: (u) => u.dailySpend,
-    }),
-    monthlySpend: t.field({
-      type: 'Amount',
-      description: 'Amount spent this month, in the smallest unit.',
-      resolve: (usage) => usage.monthlySpend,
-    }),
-    dailyResetDate: t.field({
-      type: 'Date',
-      description: 'Date of the next reset of the daily usage, at 00:00 UTC.',
-      resolve: (usage) => usage.dailyResetDate,
-    }),
-    monthlyResetMonth: t.exposeString('monthlyResetMonth', {
-      description: 'Month of the next reset of the monthly usage, YYYY-MM, on its first day at 00:00 UTC.',
-    }),
-    reserved: t.field({
-      type: ReservationRef,
-      description:
-        'Amounts reserved for actions that wait for approval, so that a later payment cannot use up the limit before the approval.',
-      resolve: (usage) => usage.reserved,
-    }),
-  }),
-});
 
 export const AgentRef = builder.objectRef<Agent>('Agent').implement({
   description: 'Software that makes payments for one customer, within a policy.',

@@ -10,7 +10,7 @@ import type {
   Transaction,
   TransactionStatus,
 } from '../../src/payments/transactions/transaction.ts';
-import { PolicyViolation } from '../../src/platforms/access/policy-violation.ts';
+import { agentPaused, PolicyViolation } from '../../src/platforms/access/policy-violation.ts';
 import type { Scope } from '../../src/platforms/access/principal.ts';
 import { acceptingSubscription } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
@@ -75,7 +75,7 @@ function concerns(transaction: Transaction, { transactionId, customerId, account
 /** The scope of a caller who may follow live: a paused agent reads, and its streams are closed. */
 export function mayFollow(context: Context): Scope {
   const principal = principalOf(context);
-  if (principal.kind === 'agent' && principal.agent.isPaused) throw new PolicyViolation('PAUSED');
+  if (principal.kind === 'agent' && principal.agent.isPaused) throw new PolicyViolation(agentPaused);
   return visibleTo(context);
 }
 

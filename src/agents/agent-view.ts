@@ -9,11 +9,13 @@ import { policyToJson } from './policies/policy-json.ts';
 import { usageAt } from './policies/usage.ts';
 
 function usageView(agent: Agent, now: Date): JsonBody {
-  const { reserved, dailySpend, monthlySpend, currency: _inPolicy, ...rest } = usageAt(agent.usage, now);
+  const { reserved, currency: _inPolicy, ...counted } = usageAt(agent.usage, now);
+  const onWire = Object.entries(counted).map(([name, value]) => [
+    name,
+    typeof value === 'bigint' ? toWire(value) : value,
+  ]);
   return {
-    ...rest,
-    dailySpend: toWire(dailySpend),
-    monthlySpend: toWire(monthlySpend),
+    ...Object.fromEntries(onWire),
     reserved: { transactionCount: reserved.transactionCount, amount: toWire(reserved.amount) },
   };
 }

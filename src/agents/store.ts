@@ -10,12 +10,22 @@ import type { AgentTokens } from '../platforms/ports.ts';
 import { toPlatform } from '../platforms/store.ts';
 import { platforms } from '../platforms/tables.ts';
 import type { Agent } from './agent.ts';
+import { counterEntries, windowEntries } from './policies/limits.ts';
 import { policyFromJson, policyToJson } from './policies/policy-json.ts';
 import { agents } from './tables.ts';
 
 type Row = typeof agents.$inferSelect;
 
 const reader = rowReader(agents);
+
+/** Fields of the usage that have a column of the same name. */
+const usageFields = [
+  ...counterEntries.map(([name]) => name),
+  ...windowEntries.map(([, { resetField }]) => resetField),
+];
+
+const pick = <T, Key extends keyof T>(from: T, keys: readonly Key[]): Pick<T, Key> =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, Key>;
 
 const toAgent = (row: Row): Agent => ({
   id: idOf('Agent', row.id),
@@ -28,11 +38,7 @@ const toAgent = (row: Row): Agent => ({
   policy: policyFromJson(row.policy),
   usage: {
     currency: row.usageCurrency,
-    dailyTransactionCount: row.dailyTransactionCount,
-    dailySpend: row.dailySpend,
-    monthlySpend: row.monthlySpend,
-    dailyResetDate: row.dailyResetDate,
-    monthlyResetMonth: row.monthlyResetMonth,
+    ...pick(row, usageFields),
     reserved: { transactionCount: row.reservedTransactionCount, amount: row.reservedAmount },
   },
   createdAt: row.createdAt,
@@ -41,11 +47,7 @@ const toAgent = (row: Row): Agent => ({
 
 const usageColumns = ({ usage }: Pick<Agent, 'usage'>) => ({
   usageCurrency: usage.currency,
-  dailyTransactionCount: usage.dailyTransactionCount,
-  dailySpend: usage.dailySpend,
-  monthlySpend: usage.monthlySpend,
-  dailyResetDate: usage.dailyResetDate,
-  monthlyResetMonth: usage.monthlyResetMonth,
+  ...pick(usage, usageFields),
   reservedTransactionCount: usage.reserved.transactionCount,
   reservedAmount: usage.reserved.amount,
 });

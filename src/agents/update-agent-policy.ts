@@ -22,7 +22,13 @@ import { AgentNotFound } from './errors.ts';
 import { type Convert, convertAt } from './policies/conversion.ts';
 import { currenciesWithoutRate, withoutRateToRecast } from './policies/policy-currencies.ts';
 import { type AgentPolicyPatch, applyPolicyPatch, rejectForeignAccounts } from './policies/policy-input.ts';
-import { type AgentUsage, redenominateUsage, refundableIn, usageAt } from './policies/usage.ts';
+import {
+  type AgentUsage,
+  convertSpentCharge,
+  convertUsage,
+  countedSince,
+  usageAt,
+} from './policies/usage.ts';
 import { lockAgent, updateAgentRecord } from './store.ts';
 
 /** The counters in another currency, and every charge that may still be taken off them. */
@@ -34,7 +40,7 @@ async function recast(
   now: Date,
 ): Promise<AgentUsage | InvalidInput> {
   const waiting = await lockPendingActions(tx, agent.id);
-  const recasted = redenominateUsage(
+  const recasted = convertUsage(
     usageAt(agent.usage, now),
     waiting.map(({ charge }) => charge),
     currency,
@@ -44,11 +50,10 @@ async function recast(
 
   const withCharge = (action: AgentAction, charge = action.charge): AgentAction => ({ ...action, charge });
   for (const [index, action] of waiting.entries()) {
-    await updateAction(tx, withCharge(action, recasted.waiting[index]));
+    await updateAction(tx, withCharge(action, recasted.pending[index]));
   }
-  const monthBegan = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
-  for (const action of await lockActionsSpentSince(tx, agent.id, monthBegan)) {
-    await updateAction(tx, withCharge(action, refundableIn(currency, action.charge, convert)));
+  for (const action of await lockActionsSpentSince(tx, agent.id, countedSince(now))) {
+    await updateAction(tx, withCharge(action, convertSpentCharge(currency, action.charge, convert)));
   }
   return recasted.usage;
 }

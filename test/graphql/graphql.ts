@@ -1399,7 +1399,7 @@ export type SparkWalletInput = {
   address: string;
 };
 
-/** Spending limits of an agent. Limits are inclusive. Days and months are in UTC. */
+/** Spending limits of an agent. Limits are inclusive. Calendar periods are in UTC. */
 export type SpendingLimitsInput = {
   /** Currency of all limits. */
   currency: string;

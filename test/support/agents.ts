@@ -3,6 +3,7 @@
 import type { AgentAction } from '../../src/agents/actions/agent-action.ts';
 import type { AgentPolicy, SpendingLimits } from '../../src/agents/policies/agent-policy.ts';
 import type { Convert } from '../../src/agents/policies/conversion.ts';
+import { forEachLimit } from '../../src/agents/policies/limits.ts';
 import { type AgentUsage, freshUsage } from '../../src/agents/policies/usage.ts';
 import { type Id, idOf } from '../../src/kernel/ids.ts';
 
@@ -25,11 +26,9 @@ export const aPolicy = ({
   approvalThresholds: undefined,
   ...changes,
   spendingLimits: {
+    ...forEachLimit(() => undefined),
     currency: 'USD',
     perTransactionLimit: 1_000n,
-    dailyLimit: undefined,
-    dailyTransactionLimit: undefined,
-    monthlyLimit: undefined,
     ...spendingLimits,
   },
 });

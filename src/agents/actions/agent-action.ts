@@ -16,9 +16,10 @@ import {
   type TransactionStatus,
   transactionFailureReasons,
 } from '../../payments/transactions/transaction.ts';
-import { PolicyViolation, policyReasons } from '../../platforms/access/policy-violation.ts';
+import { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import { AgentActionNotPending } from '../errors.ts';
 import type { ApprovalReason } from '../policies/policy.ts';
+import { policyRules } from '../policies/policy-rules.ts';
 
 export const agentActionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const;
 export type AgentActionStatus = (typeof agentActionStatuses)[number];
@@ -174,13 +175,11 @@ export const rejectedWithOwner = (
  * Why an action failed: the code of the error that ended its execution, the rule of the policy in the words of a violation's
  * `reason`, or the failure reason of its transaction.
  */
-export const actionFailureCodes = [
-  ...new Set([...errorCodes, ...policyReasons, ...transactionFailureReasons]),
-] as const;
-export type ActionFailureCode = (typeof actionFailureCodes)[number];
+export const actionFailureCodes: readonly string[] = [
+  ...new Set([...errorCodes, ...policyRules.map(({ reason }) => reason), ...transactionFailureReasons]),
+];
 
-const codeOf = (error: DomainError): ActionFailureCode =>
-  error instanceof PolicyViolation ? error.reason : error.code;
+const codeOf = (error: DomainError): string => (error instanceof PolicyViolation ? error.reason : error.code);
 
 /** The same of a transaction that ended without its money having moved for good. */
 export const failureOf = ({ status, failureReason }: Pick<Transaction, 'status' | 'failureReason'>) =>
@@ -193,7 +192,7 @@ export const failureOf = ({ status, failureReason }: Pick<Transaction, 'status' 
  */
 export function failed(
   action: AgentAction,
-  because: DomainError | ActionFailureCode,
+  because: DomainError | string,
   now: Date,
   decision?: ActionDecision,
 ): AgentAction {

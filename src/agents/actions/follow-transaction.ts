@@ -8,7 +8,7 @@
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { isDebited, type Transaction } from '../../payments/transactions/transaction.ts';
-import { giveBack } from '../policies/usage.ts';
+import { reverseSpend } from '../policies/usage.ts';
 import { lockAgent, updateUsage } from '../store.ts';
 import { findActionOfTransaction, lockAction, updateAction } from './action-store.ts';
 import { failed, failureOf, isFailure } from './agent-action.ts';
@@ -50,7 +50,7 @@ export async function followWithAction(
     // A charge in another currency is of a month that is over: the counters know nothing of it any more.
     if (action.charge.currency === agent.usage.currency) {
       const counted = wasDebited ? 'WAS_DEBITED' : 'NEVER_DEBITED';
-      const usage = giveBack(agent.usage, action.charge, { spentAt, counted, now });
+      const usage = reverseSpend(agent.usage, action.charge, { spentAt, counted, now });
       await updateUsage(tx, { id: agent.id, usage });
     }
     spentAt = undefined;

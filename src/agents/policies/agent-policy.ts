@@ -6,21 +6,14 @@
 
 import type { Id } from '../../kernel/ids.ts';
 import type { AgentPermission } from '../../platforms/access/agent-permissions.ts';
+import type { LimitValues } from './limits.ts';
 
 export const agentExecutionModes = ['AUTO', 'APPROVAL_REQUIRED'] as const;
 export type AgentExecutionMode = (typeof agentExecutionModes)[number];
 
-/** Amounts in the smallest unit of `currency`; an absent limit is none. */
-export interface SpendingLimits {
-  readonly currency: string;
-  readonly perTransactionLimit: bigint;
-  readonly dailyLimit: bigint | undefined;
-  /** How many transactions a day. */
-  readonly dailyTransactionLimit: number | undefined;
-  readonly monthlyLimit: bigint | undefined;
-}
+export type SpendingLimits = LimitValues & { readonly currency: string };
 
-/** Overrides the defaults for one account; what is absent here is inherited. */
+/** Overrides the defaults for one account; an absent field inherits the default. */
 export interface AccountRule {
   readonly accountId: Id<'InternalAccount'>;
   readonly executionMode: AgentExecutionMode | undefined;
@@ -29,7 +22,7 @@ export interface AccountRule {
 }
 
 export interface AccountRestrictions {
-  /** Absent: every account of the customer. Empty: none. */
+  /** Absent: every account of the customer. Empty: no account. */
   readonly allowedAccountIds: readonly Id<'InternalAccount'>[] | undefined;
   readonly accountRules: readonly AccountRule[];
 }

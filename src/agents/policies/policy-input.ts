@@ -24,6 +24,7 @@ import {
   type SpendingLimits,
 } from './agent-policy.ts';
 import { amountIn, type Convert } from './conversion.ts';
+import { forEachLimit, type LimitChanges, type LimitName, type LimitValues, limitEntries } from './limits.ts';
 
 const largestCount = 2_147_483_647; // GraphQL's Int.
 
@@ -77,17 +78,23 @@ const approvalThresholds: z.ZodType<ApprovalThresholds | null, unknown> = fields
   return z.NEVER;
 });
 
+const limitSchemas = forEachLimit((_, { measure }) =>
+  measure === 'AMOUNT' ? limitAmount : transactionCount,
+);
+
+const wholeLimits = forEachLimit((name, { isRequired }) =>
+  isRequired ? limitSchemas[name] : optional(limitSchemas[name]),
+) as unknown as { readonly [Name in LimitName]: z.ZodType<LimitValues[Name]> };
+
+const limitChanges = forEachLimit((name, { isRequired }) =>
+  isRequired ? limitSchemas[name].optional() : limitSchemas[name].nullish(),
+) as unknown as { readonly [Name in LimitName]: z.ZodOptional<z.ZodType<LimitChanges[Name]>> };
+
 /** A whole policy. */
 export const AgentPolicyInput = fields({
   permissions,
   defaultExecutionMode: executionMode,
-  spendingLimits: fields({
-    currency: currencyCode,
-    perTransactionLimit: limitAmount,
-    dailyLimit: optional(limitAmount),
-    dailyTransactionLimit: optional(transactionCount),
-    monthlyLimit: optional(limitAmount),
-  }),
+  spendingLimits: fields({ currency: currencyCode, ...wholeLimits }),
   accountRestrictions: optional(accountRestrictions),
   approvalThresholds: optional(approvalThresholds),
 }).transform(
@@ -98,13 +105,7 @@ export const AgentPolicyInput = fields({
 export const AgentPolicyPatch = fields({
   permissions: permissions.optional(),
   defaultExecutionMode: executionMode.optional(),
-  spendingLimits: fields({
-    currency: currencyCode.optional(),
-    perTransactionLimit: limitAmount.optional(),
-    dailyLimit: limitAmount.nullish(),
-    dailyTransactionLimit: transactionCount.nullish(),
-    monthlyLimit: limitAmount.nullish(),
-  }).optional(),
+  spendingLimits: fields({ currency: currencyCode.optional(), ...limitChanges }).optional(),
   accountRestrictions: accountRestrictions.nullish(),
   approvalThresholds: approvalThresholds.nullish(),
 });
@@ -119,7 +120,7 @@ const patched = <T>(stored: T | undefined, given: T | null | undefined): T | und
  * those of account rules among them, at the mid rate and rounded half up; what the part sets is in the new currency
  * already. Thresholds have a currency of their own.
  *
- * The counters of the agent and the charges of its waiting actions are recast with `redenominateUsage`, in the same
+ * The counters of the agent and the charges of its waiting actions are recast with `convertUsage`, in the same
  * transaction.
  *
  * @returns the policy, or a refusal that names the new currency where a recast limit is above the largest amount.
@@ -131,13 +132,10 @@ export function applyPolicyPatch(
 ): AgentPolicy | InvalidInput {
   const { spendingLimits: limits = {} } = patch;
   const stored = redenominate(policy, limits.currency ?? policy.spendingLimits.currency, convert);
-  const spendingLimits: SpendingLimits = {
+  const spendingLimits = {
     currency: stored.spendingLimits.currency,
-    perTransactionLimit: limits.perTransactionLimit ?? stored.spendingLimits.perTransactionLimit,
-    dailyLimit: patched(stored.spendingLimits.dailyLimit, limits.dailyLimit),
-    dailyTransactionLimit: patched(stored.spendingLimits.dailyTransactionLimit, limits.dailyTransactionLimit),
-    monthlyLimit: patched(stored.spendingLimits.monthlyLimit, limits.monthlyLimit),
-  };
+    ...forEachLimit((name) => patched<bigint | number>(stored.spendingLimits[name], limits[name])),
+  } as SpendingLimits;
   const changed: AgentPolicy = {
     permissions: patch.permissions ?? stored.permissions,
     defaultExecutionMode: patch.defaultExecutionMode ?? stored.defaultExecutionMode,
@@ -157,11 +155,9 @@ export function applyPolicyPatch(
 /** Every amount that is in the currency of the spending limits. */
 function limitsOf({ spendingLimits, accountRestrictions }: AgentPolicy): readonly bigint[] {
   return [
-    spendingLimits.perTransactionLimit,
-    spendingLimits.dailyLimit,
-    spendingLimits.monthlyLimit,
+    ...limitEntries.map(([name, { measure }]) => (measure === 'AMOUNT' ? spendingLimits[name] : undefined)),
     ...(accountRestrictions?.accountRules ?? []).map(({ perTransactionLimit }) => perTransactionLimit),
-  ].filter((limit) => limit !== undefined);
+  ].filter((limit) => typeof limit === 'bigint');
 }
 
 function redenominate(policy: AgentPolicy, currency: string, convert: Convert): AgentPolicy {
@@ -173,11 +169,11 @@ function redenominate(policy: AgentPolicy, currency: string, convert: Convert): 
     ...policy,
     spendingLimits: {
       currency,
-      perTransactionLimit: recast(spendingLimits.perTransactionLimit),
-      dailyLimit: recastIfSet(spendingLimits.dailyLimit),
-      dailyTransactionLimit: spendingLimits.dailyTransactionLimit,
-      monthlyLimit: recastIfSet(spendingLimits.monthlyLimit),
-    },
+      ...forEachLimit((name) => {
+        const limit = spendingLimits[name];
+        return typeof limit === 'bigint' ? recast(limit) : limit;
+      }),
+    } as SpendingLimits,
     accountRestrictions: accountRestrictions && {
       ...accountRestrictions,
       accountRules: accountRestrictions.accountRules.map((rule) => ({

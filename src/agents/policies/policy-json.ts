@@ -2,7 +2,8 @@
 import { type Id, idOf } from '../../kernel/ids.ts';
 import { toWire } from '../../kernel/money/amount.ts';
 import type { AgentPermission } from '../../platforms/access/agent-permissions.ts';
-import type { AgentExecutionMode, AgentPolicy } from './agent-policy.ts';
+import type { AgentExecutionMode, AgentPolicy, SpendingLimits } from './agent-policy.ts';
+import { forEachLimit, type LimitName } from './limits.ts';
 
 interface StoredRule {
   accountId: string;
@@ -13,13 +14,7 @@ interface StoredRule {
 interface StoredPolicy {
   permissions: AgentPermission[];
   defaultExecutionMode: AgentExecutionMode;
-  spendingLimits: {
-    currency: string;
-    perTransactionLimit: number;
-    dailyLimit?: number;
-    dailyTransactionLimit?: number;
-    monthlyLimit?: number;
-  };
+  spendingLimits: { currency: string } & { [Name in LimitName]?: number };
   accountRestrictions?: { allowedAccountIds?: string[]; accountRules: StoredRule[] };
   approvalThresholds?: { currency: string; amount?: number };
 }
@@ -45,11 +40,10 @@ export function policyFromJson(json: Readonly<Record<string, unknown>>): AgentPo
     defaultExecutionMode: stored.defaultExecutionMode,
     spendingLimits: {
       currency: limits.currency,
-      perTransactionLimit: BigInt(limits.perTransactionLimit),
-      dailyLimit: amountFrom(limits.dailyLimit),
-      dailyTransactionLimit: limits.dailyTransactionLimit,
-      monthlyLimit: amountFrom(limits.monthlyLimit),
-    },
+      ...forEachLimit((name, { measure }) =>
+        measure === 'AMOUNT' ? amountFrom(limits[name]) : limits[name],
+      ),
+    } as SpendingLimits,
     accountRestrictions: restrictions && {
       allowedAccountIds: restrictions.allowedAccountIds?.map(accountFrom),
       accountRules: restrictions.accountRules.map((rule) => ({

@@ -24,10 +24,17 @@
 import type { Id } from '../../kernel/ids.ts';
 import { type Money, maxBalance, money } from '../../kernel/money/amount.ts';
 import type { AgentPermission } from '../../platforms/access/agent-permissions.ts';
-import { cappedForWire, PolicyViolation } from '../../platforms/access/policy-violation.ts';
+import {
+  agentPaused,
+  cappedForWire,
+  PolicyViolation,
+  permissionMissing,
+} from '../../platforms/access/policy-violation.ts';
 import type { AgentPolicy } from './agent-policy.ts';
 import { amountIn, type Convert } from './conversion.ts';
-import { type AgentUsage, release, usageAt } from './usage.ts';
+import { limitEntries, limits } from './limits.ts';
+import { accountNotAllowed, accountTransactionLimit, approvalRequired } from './policy-rules.ts';
+import { type AgentUsage, countedBy, release, usageAt } from './usage.ts';
 
 export const approvalRules = ['DEFAULT_EXECUTION_MODE', 'ACCOUNT_RULE', 'APPROVAL_THRESHOLD'] as const;
 export type ApprovalRule = (typeof approvalRules)[number];
@@ -75,9 +82,9 @@ export function checkBeforeRecords(
     permissions,
   }: { readonly access: 'READ' | 'WRITE'; readonly permissions: readonly AgentPermission[] },
 ): PolicyViolation | undefined {
-  if (isPaused && access === 'WRITE') return new PolicyViolation('PAUSED');
+  if (isPaused && access === 'WRITE') return new PolicyViolation(agentPaused);
   const missingPermission = permissions.find((permission) => !policy.permissions.includes(permission));
-  return missingPermission && new PolicyViolation('PERMISSION', { missingPermission });
+  return missingPermission && new PolicyViolation(permissionMissing, { missingPermission });
 }
 
 /** Step 7: both accounts are allowed, so far as they are internal. */
@@ -87,9 +94,7 @@ export function checkAccounts(
 ): PolicyViolation | undefined {
   const allowed = accountRestrictions?.allowedAccountIds;
   const isForbidden = (id: Id<'InternalAccount'> | undefined) => id && allowed && !allowed.includes(id);
-  return isForbidden(debited) || isForbidden(credited)
-    ? new PolicyViolation('ACCOUNT_NOT_ALLOWED')
-    : undefined;
+  return isForbidden(debited) || isForbidden(credited) ? new PolicyViolation(accountNotAllowed) : undefined;
 }
 
 /** The amount in the currency of the limits, rounded up: a fraction above a limit is above it. */
@@ -122,7 +127,7 @@ export function checkTransactionLimit(
   const limit = isTightened ? ofOther : decided;
   if (charge.amount <= limit) return undefined;
   const isDefault = !isTightened && deciding?.perTransactionLimit === undefined;
-  return new PolicyViolation(isDefault ? 'PER_TRANSACTION_LIMIT' : 'ACCOUNT_PER_TRANSACTION_LIMIT', {
+  return new PolicyViolation(isDefault ? limits.perTransactionLimit.rule : accountTransactionLimit, {
     limit,
     requested: charge.amount,
     limitCurrency: charge.currency,
@@ -140,39 +145,17 @@ function checkLimits(
   const tooLarge = checkTransactionLimit(policy, accounts, charge);
   if (tooLarge) return tooLarge;
 
-  const { dailyTransactionLimit, dailyLimit = maxBalance, monthlyLimit = maxBalance } = policy.spendingLimits;
-  const { dailyTransactionCount, dailySpend, monthlySpend, reserved } = usageAt(usage, now);
+  const current = usageAt(usage, now);
+  for (const [name, { measure, counter, rule }] of limitEntries) {
+    const limit = policy.spendingLimits[name] ?? (measure === 'AMOUNT' ? maxBalance : undefined);
+    if (counter === undefined || limit === undefined) continue;
 
-  if (
-    dailyTransactionLimit !== undefined &&
-    dailyTransactionCount + reserved.transactionCount + 1 > dailyTransactionLimit
-  ) {
-    return new PolicyViolation('DAILY_TRANSACTION_LIMIT', {
-      limit: BigInt(dailyTransactionLimit),
-      requested: 1n,
-      used: BigInt(dailyTransactionCount),
-      reserved: BigInt(reserved.transactionCount),
-    });
-  }
-
-  const { amount: requested, currency: limitCurrency } = charge;
-  if (dailySpend + reserved.amount + requested > dailyLimit) {
-    return new PolicyViolation('DAILY_LIMIT', {
-      limit: dailyLimit,
-      requested,
-      used: dailySpend,
-      reserved: reserved.amount,
-      limitCurrency,
-    });
-  }
-  if (monthlySpend + reserved.amount + requested > monthlyLimit) {
-    return new PolicyViolation('MONTHLY_LIMIT', {
-      limit: monthlyLimit,
-      requested,
-      used: monthlySpend,
-      reserved: reserved.amount,
-      limitCurrency,
-    });
+    const requested = measure === 'AMOUNT' ? charge.amount : 1n;
+    const { used, reserved } = countedBy(counter, current);
+    if (used + reserved + requested > limit) {
+      const limitCurrency = measure === 'AMOUNT' ? charge.currency : undefined;
+      return new PolicyViolation(rule, { limit: BigInt(limit), requested, used, reserved, limitCurrency });
+    }
   }
   return undefined;
 }
@@ -232,5 +215,5 @@ export const checkAtApproval = (
 export function requireRun(decision: ExecutionDecision): PolicyViolation | undefined {
   if (decision.mode === 'RUN') return undefined;
   const { threshold, requested, currency } = decision.approvalReason;
-  return new PolicyViolation('APPROVAL_REQUIRED', { limit: threshold, requested, limitCurrency: currency });
+  return new PolicyViolation(approvalRequired, { limit: threshold, requested, limitCurrency: currency });
 }

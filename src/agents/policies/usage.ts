@@ -1,68 +1,99 @@
 /**
- * What an agent has spent this day and month, and what its waiting actions have set aside.
+ * What an agent has spent in the current day and month, and what its pending actions have reserved.
  *
- * Days and months are those of UTC. Nothing runs at midnight: the counters carry the day on which they next reset,
- * and whoever reads or writes them looks at it first.
+ * Days and months are those of UTC. No job resets the counters: they carry the name of the period in which they next
+ * reset, and every read and write checks it first.
  *
- * Decision: what is set aside belongs to no day. It counts against the limits of whatever day it is until somebody
- * decides, so that the spend it becomes fits into the day of the approval.
+ * Decision: a reservation belongs to no day. Until the action is decided, it counts against the limits of the current
+ * day, so that the spend it becomes fits into the day of the approval.
  *
  * Source: gaps 9.3; contract, `AgentUsage`.
  */
 import { InvalidInput, invariant } from '../../kernel/errors.ts';
 import { type Money, maxBalance, money } from '../../kernel/money/amount.ts';
 import { amountIn, type Convert } from './conversion.ts';
+import {
+  type CounterName,
+  type CounterValues,
+  counterEntries,
+  counters,
+  type Measure,
+  periodOf,
+  type ResetField,
+  type WindowName,
+  windowEntries,
+} from './limits.ts';
 
-/** As it belongs to no day, callers see `amount` as both its `dailySpend` and its `monthlySpend`. */
+/** What pending actions have reserved. It counts in full against every window. */
 export interface AgentReservation {
   readonly transactionCount: number;
   readonly amount: bigint;
 }
 
-export interface AgentUsage {
+/** The counters, and by window the first period that they do not include. */
+export type AgentUsage = CounterValues & {
+  readonly [Field in ResetField]: string;
+} & {
   /** Currency of every amount here: that of the policy's spending limits. */
   readonly currency: string;
-  readonly dailyTransactionCount: number;
-  readonly dailySpend: bigint;
-  readonly monthlySpend: bigint;
-  /** The first day, `YYYY-MM-DD`, that the daily counters do not count. */
-  readonly dailyResetDate: string;
-  /** The first month, `YYYY-MM`, that the monthly counter does not count. */
-  readonly monthlyResetMonth: string;
   readonly reserved: AgentReservation;
+};
+
+/** Replaces the value of each counter. */
+function mapCounters<U extends CounterValues>(
+  usage: U,
+  change: (value: bigint, counter: { readonly measure: Measure; readonly window: WindowName }) => bigint,
+): U {
+  const changed = counterEntries.map(([name, counter]) => {
+    const value = change(BigInt(usage[name]), counter);
+    return [name, counter.measure === 'COUNT' ? Number(value) : value];
+  });
+  return { ...usage, ...Object.fromEntries(changed) };
 }
 
-const dayOf = (instant: Date): string => instant.toISOString().slice(0, 'YYYY-MM-DD'.length);
-const monthOf = (instant: Date): string => instant.toISOString().slice(0, 'YYYY-MM'.length);
+/** The fields that name, for each of `names`, the period after that of `now`. */
+const resetFields = (now: Date, names: readonly WindowName[]): { readonly [Field in ResetField]: string } =>
+  Object.fromEntries(
+    windowEntries
+      .filter(([name]) => names.includes(name))
+      .map(([, window]) => [window.resetField, periodOf(window, now, 1)]),
+  ) as { readonly [Field in ResetField]: string };
 
-/** The UTC day after that of `now`, `YYYY-MM-DD`. */
-export const dailyResetDate = (now: Date): string =>
-  dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)));
-
-/** The UTC month after that of `now`, `YYYY-MM`. */
-export const monthlyResetMonth = (now: Date): string =>
-  monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)));
+const windowNames = windowEntries.map(([name]) => name);
 
 /** The counters of an agent that has done nothing yet. */
 export const freshUsage = (currency: string, now: Date): AgentUsage => ({
   currency,
-  dailyTransactionCount: 0,
-  dailySpend: 0n,
-  monthlySpend: 0n,
-  dailyResetDate: dailyResetDate(now),
-  monthlyResetMonth: monthlyResetMonth(now),
+  ...(Object.fromEntries(
+    counterEntries.map(([name, { measure }]) => [name, measure === 'COUNT' ? 0 : 0n]),
+  ) as CounterValues),
+  ...resetFields(now, windowNames),
   reserved: { transactionCount: 0, amount: 0n },
 });
 
-/** The counters as they stand at `now`: those of a day or month that is over begin again at nothing. */
+/** The counters at `now`: those of a period that is over restart at zero. */
 export function usageAt(usage: AgentUsage, now: Date): AgentUsage {
-  const dayIsOver = dayOf(now) >= usage.dailyResetDate;
-  const monthIsOver = monthOf(now) >= usage.monthlyResetMonth;
+  const over = windowEntries
+    .filter(([, window]) => periodOf(window, now) >= usage[window.resetField])
+    .map(([name]) => name);
   return {
-    ...usage,
-    ...(dayIsOver && { dailyTransactionCount: 0, dailySpend: 0n, dailyResetDate: dailyResetDate(now) }),
-    ...(monthIsOver && { monthlySpend: 0n, monthlyResetMonth: monthlyResetMonth(now) }),
+    ...mapCounters(usage, (value, { window }) => (over.includes(window) ? 0n : value)),
+    ...resetFields(now, over),
   };
+}
+
+/** The earliest instant whose spend some counter still includes at `now`. */
+export const countedSince = (now: Date): Date =>
+  new Date(Math.min(...windowEntries.map(([, { startOf }]) => startOf(now, 0))));
+
+/** What a counter has used, and what is reserved against it. */
+export function countedBy(
+  name: CounterName,
+  usage: AgentUsage,
+): { readonly used: bigint; readonly reserved: bigint } {
+  const { transactionCount, amount } = usage.reserved;
+  const isCount = counters[name].measure === 'COUNT';
+  return { used: BigInt(usage[name]), reserved: isCount ? BigInt(transactionCount) : amount };
 }
 
 function amountOf(charge: Money, usage: AgentUsage): bigint {
@@ -70,7 +101,7 @@ function amountOf(charge: Money, usage: AgentUsage): bigint {
   return charge.amount;
 }
 
-/** Sets a waiting action's charge aside. */
+/** Reserves the charge of a pending action. */
 export function reserve(usage: AgentUsage, charge: Money, now: Date): AgentUsage {
   const { transactionCount, amount } = usage.reserved;
   return {
@@ -79,11 +110,11 @@ export function reserve(usage: AgentUsage, charge: Money, now: Date): AgentUsage
   };
 }
 
-/** Gives back what was set aside: the action was rejected, failed, or can no longer run. */
+/** Releases a reservation: the action was rejected, failed, or can no longer run. */
 export function release(usage: AgentUsage, charge: Money, now: Date): AgentUsage {
   const released = amountOf(charge, usage);
   const { transactionCount, amount } = usage.reserved;
-  invariant(transactionCount > 0 && amount >= released, 'only what was set aside is released');
+  invariant(transactionCount > 0 && amount >= released, 'only what was reserved is released');
   return {
     ...usageAt(usage, now),
     reserved: { transactionCount: transactionCount - 1, amount: amount - released },
@@ -93,91 +124,83 @@ export function release(usage: AgentUsage, charge: Money, now: Date): AgentUsage
 /** Counts a charge whose execution starts. */
 export function spend(usage: AgentUsage, charge: Money, now: Date): AgentUsage {
   const amount = amountOf(charge, usage);
-  const current = usageAt(usage, now);
-  return {
-    ...current,
-    dailyTransactionCount: current.dailyTransactionCount + 1,
-    dailySpend: current.dailySpend + amount,
-    monthlySpend: current.monthlySpend + amount,
-  };
+  return mapCounters(
+    usageAt(usage, now),
+    (value, { measure }) => value + (measure === 'COUNT' ? 1n : amount),
+  );
 }
 
-/** Turns what an approved action had set aside into spend of the day of its approval. */
+/** Turns the reservation of an approved action into spend of the day of its approval. */
 export const spendReserved = (usage: AgentUsage, charge: Money, now: Date): AgentUsage =>
   spend(release(usage, charge, now), charge, now);
 
 /**
- * Takes back the spend of an execution that failed. Money that comes back after its day or month is over changes
- * nothing there: those counters have begun again without it.
+ * Reverses the spend of an execution that failed. The counters of a period that ended since the spend do not change:
+ * they have restarted without it.
  *
- * @param charge in the currency of the counters: one from before a change of currency is recast first, with
- *   `refundableIn`.
+ * @param charge in the currency of the counters. After a change of currency, convert it with `convertSpentCharge` first.
  * @param spentAt when it was counted.
- * @param counted `WAS_DEBITED` where the money had left and was refunded: the transaction stays counted.
- *   `NEVER_DEBITED` where it failed before: as if it had never been.
+ * @param counted `WAS_DEBITED` where the money left the account and was refunded: the transaction stays counted.
+ *   `NEVER_DEBITED` where the execution failed before: the transaction is no longer counted.
  */
-export function giveBack(
+export function reverseSpend(
   usage: AgentUsage,
   charge: Money,
   { spentAt, counted, now }: { spentAt: Date; counted: 'WAS_DEBITED' | 'NEVER_DEBITED'; now: Date },
 ): AgentUsage {
   const amount = amountOf(charge, usage);
+  const count = counted === 'NEVER_DEBITED' ? 1n : 0n;
   const current = usageAt(usage, now);
-  const sameDay = dailyResetDate(spentAt) === current.dailyResetDate;
-  const sameMonth = monthlyResetMonth(spentAt) === current.monthlyResetMonth;
-  const transactions = sameDay && counted === 'NEVER_DEBITED' ? 1 : 0;
-  return {
-    ...current,
-    dailyTransactionCount: Math.max(0, current.dailyTransactionCount - transactions),
-    dailySpend: sameDay ? lessOrNothing(current.dailySpend, amount) : current.dailySpend,
-    monthlySpend: sameMonth ? lessOrNothing(current.monthlySpend, amount) : current.monthlySpend,
-  };
+  const open = windowEntries
+    .filter(([, window]) => periodOf(window, spentAt, 1) === current[window.resetField])
+    .map(([name]) => name);
+  return mapCounters(current, (value, { measure, window }) =>
+    open.includes(window) ? minusDownToZero(value, measure === 'COUNT' ? count : amount) : value,
+  );
 }
 
-/** The part of a spent charge that can still be given back, in the new currency of the counters. */
-export const refundableIn = (currency: string, charge: Money, convert: Convert): Money =>
+/** A conversion may have made a counter smaller than the charges in it; it stops at zero. */
+const minusDownToZero = (value: bigint, part: bigint): bigint => (value > part ? value - part : 0n);
+
+/** A spent charge in the new currency of the counters, rounded down: see `convertUsage`. */
+export const convertSpentCharge = (currency: string, charge: Money, convert: Convert): Money =>
   money(amountIn(currency, charge, 'DOWN', convert), currency);
 
-/** Nothing is left of a counter that is given back more than it holds. */
-const lessOrNothing = (counter: bigint, amount: bigint): bigint => (counter > amount ? counter - amount : 0n);
-
 /**
- * Recasts the counters, and the charges set aside, in the new currency of the spending limits. Nothing is reset.
+ * Converts the counters and the reserved charges to the new currency of the spending limits. Nothing is reset.
  *
  * Decision: both are rounded up, so that a change of currency never makes room in a limit: 1,000 charges of half a cent
- * are 1,000 cents, not none. A charge that fitted a limit to the unit may end above it, and its approval then fails.
- * What is given back later is rounded down (`refundableIn`), so that the counters keep at least what remains spent.
+ * become 1,000 cents, not zero. A charge that was exactly at a limit may end above it, and its approval then fails.
+ * A spent charge is rounded down (`convertSpentCharge`), so that after its reversal the counters include at least what
+ * remains spent.
  *
- * @param waiting the charge of every action that waits for approval; their sum is what `usage` has set aside.
- * @returns the counters and, in the order of `waiting`, the charges; or a refusal where a figure has become too large.
+ * @param pending the charge of every pending action; their sum is what `usage` has reserved.
+ * @returns the counters and, in the order of `pending`, the charges; or an error where an amount becomes too large.
  */
-export function redenominateUsage(
+export function convertUsage(
   usage: AgentUsage,
-  waiting: readonly Money[],
+  pending: readonly Money[],
   currency: string,
   convert: Convert,
-): { readonly usage: AgentUsage; readonly waiting: readonly Money[] } | InvalidInput {
-  const recast = (amount: bigint) => amountIn(currency, money(amount, usage.currency), 'UP', convert);
+): { readonly usage: AgentUsage; readonly pending: readonly Money[] } | InvalidInput {
+  const converted = (amount: bigint) => amountIn(currency, money(amount, usage.currency), 'UP', convert);
 
-  const charges = waiting.map((charge) => money(recast(amountOf(charge, usage)), currency));
-  const reserved = charges.reduce((sum, { amount }) => sum + amount, 0n);
-  const dailySpend = recast(usage.dailySpend);
-  const monthlySpend = recast(usage.monthlySpend);
-  if (dailySpend + reserved > maxBalance || monthlySpend + reserved > maxBalance) {
-    return InvalidInput.at(
-      'spendingLimits.currency',
-      'has units too small for what the agent has spent',
-      'INVALID_AMOUNT',
-    );
-  }
-  return {
-    usage: {
-      ...usage,
-      currency,
-      dailySpend,
-      monthlySpend,
-      reserved: { transactionCount: waiting.length, amount: reserved },
-    },
-    waiting: charges,
+  const charges = pending.map((charge) => money(converted(amountOf(charge, usage)), currency));
+  const reserved = {
+    transactionCount: pending.length,
+    amount: charges.reduce((sum, { amount }) => sum + amount, 0n),
   };
+  const counted = mapCounters(usage, (value, { measure }) =>
+    measure === 'AMOUNT' ? converted(value) : value,
+  );
+  const isTooLarge = counterEntries.some(
+    ([name, { measure }]) => measure === 'AMOUNT' && BigInt(counted[name]) + reserved.amount > maxBalance,
+  );
+  return isTooLarge
+    ? InvalidInput.at(
+        'spendingLimits.currency',
+        'has units too small for what the agent has spent',
+        'INVALID_AMOUNT',
+      )
+    : { usage: { ...counted, currency, reserved }, pending: charges };
 }

@@ -18,7 +18,7 @@ import { Forbidden } from '../../kernel/errors.ts';
 import { type ApiToken, permissions as allPermissions, type Permission } from '../platform.ts';
 import type { AccessTokenScope } from './access-token.ts';
 import type { AgentPermission } from './agent-permissions.ts';
-import { PolicyViolation } from './policy-violation.ts';
+import { PolicyViolation, permissionMissing } from './policy-violation.ts';
 import type { Principal } from './principal.ts';
 
 interface Means {
@@ -135,7 +135,7 @@ export function requirePermission(principal: Principal, demand: RequiredPermissi
         return new Forbidden("The agent's customer was deleted.", { code: 'USER_NOT_READY' });
       }
       if (agent === 'ANY' || principal.agent.policy.permissions.includes(agent)) return true;
-      return new PolicyViolation('PERMISSION', { missingPermission: agent });
+      return new PolicyViolation(permissionMissing, { missingPermission: agent });
     }
   }
 }

@@ -1,66 +1,37 @@
-/** The domain error of an agent whose policy does not permit what it asks. Source: gaps 9.2; contract, `PolicyViolationError`. */
+/**
+ * The domain error of an agent whose policy does not permit an operation. The rules that need more than the agent's
+ * permissions are declared in the context of agents.
+ *
+ * Source: gaps 9.2; contract, `PolicyViolationError`.
+ */
 
 import type { ErrorDetails } from '../../kernel/errors.ts';
 import { Forbidden } from '../../kernel/errors.ts';
 import { maxBalance, toWire } from '../../kernel/money/amount.ts';
 import type { AgentPermission } from './agent-permissions.ts';
 
-export const policyRules = [
-  'APPROVAL_REQUIRED',
-  'PAUSED',
-  'PERMISSION',
-  'PER_TRANSACTION_LIMIT',
-  'DAILY_LIMIT',
-  'DAILY_TRANSACTION_LIMIT',
-  'MONTHLY_LIMIT',
-  'ACCOUNT_NOT_ALLOWED',
-  'ACCOUNT_PER_TRANSACTION_LIMIT',
-] as const;
+/** One rule of a policy. `reason` is the `reason` of the error; several rules may share one. */
+export interface PolicyRule {
+  readonly name: string;
+  readonly reason: string;
+  readonly message: string;
+}
 
-export type PolicyRule = (typeof policyRules)[number];
+export const agentPaused = {
+  name: 'PAUSED',
+  reason: 'AGENT_PAUSED',
+  message: 'The agent is paused.',
+} as const satisfies PolicyRule;
 
-/** The word in `reason`, and what is said to people. */
-const rules = {
-  APPROVAL_REQUIRED: {
-    reason: 'APPROVAL_REQUIRED_USE_EXECUTE',
-    message: 'The payment needs approval: create the quote without immediatelyExecute, then execute it.',
-  },
-  PAUSED: { reason: 'AGENT_PAUSED', message: 'The agent is paused.' },
-  PERMISSION: { reason: 'PERMISSION_MISSING', message: 'The policy does not give this permission.' },
-  PER_TRANSACTION_LIMIT: {
-    reason: 'PER_TRANSACTION_LIMIT_EXCEEDED',
-    message: 'The amount is above the limit for one transaction.',
-  },
-  DAILY_LIMIT: { reason: 'DAILY_LIMIT_EXCEEDED', message: 'The amount is above what is left of the day.' },
-  DAILY_TRANSACTION_LIMIT: {
-    reason: 'DAILY_TRANSACTION_LIMIT_EXCEEDED',
-    message: 'No transaction is left of the day.',
-  },
-  MONTHLY_LIMIT: {
-    reason: 'MONTHLY_LIMIT_EXCEEDED',
-    message: 'The amount is above what is left of the month.',
-  },
-  ACCOUNT_NOT_ALLOWED: {
-    reason: 'ACCOUNT_NOT_ALLOWED',
-    message: 'The policy does not allow the use of this account.',
-  },
-  // Gaps 9.2 has one word for both limits of one transaction; `rule` tells them apart.
-  ACCOUNT_PER_TRANSACTION_LIMIT: {
-    reason: 'PER_TRANSACTION_LIMIT_EXCEEDED',
-    message: 'The amount is above the limit for one transaction of this account.',
-  },
-} as const satisfies Record<PolicyRule, { readonly reason: string; readonly message: string }>;
-
-/** What a violation of the policy is called in its `reason`. */
-export type PolicyReason = (typeof rules)[PolicyRule]['reason'];
-
-export const policyReasons: readonly PolicyReason[] = [
-  ...new Set(policyRules.map((rule) => rules[rule].reason)),
-];
+export const permissionMissing = {
+  name: 'PERMISSION',
+  reason: 'PERMISSION_MISSING',
+  message: 'The policy does not give this permission.',
+} as const satisfies PolicyRule;
 
 /**
- * What was allowed, asked for, spent and set aside: amounts in the smallest unit of `limitCurrency`, or counts of
- * transactions where that is absent.
+ * What the policy allows, what the operation needs, what is spent and what is reserved: amounts in the smallest unit of
+ * `limitCurrency`, or counts of transactions where that is absent.
  */
 export interface PolicyAmounts {
   readonly limit?: bigint | undefined;
@@ -71,16 +42,17 @@ export interface PolicyAmounts {
 }
 
 /**
- * A figure as the wire can carry it. A refused amount may have become, in the limit's currency, more than any amount
- * that the service moves; the caller is told the largest that fits, which is as far above every limit.
+ * Limits an amount to the maximum of the wire. A rejected amount, converted to the currency of the limit, may be larger
+ * than any amount that the service moves. The maximum is above every limit too.
  */
-export const cappedForWire = (figure: bigint): bigint => (figure > maxBalance ? maxBalance : figure);
+export const cappedForWire = (amount: bigint): bigint => (amount > maxBalance ? maxBalance : amount);
 
-/** The agent's policy does not let it do this. `reason` and `rule` name what refused, the figures say by how much. */
+/** The agent's policy does not permit the operation. `rule` and `reason` name the rule, the amounts say by how much. */
 export class PolicyViolation extends Forbidden {
   override readonly name = 'PolicyViolation';
-  readonly rule: PolicyRule;
-  override readonly reason: PolicyReason;
+  /** Name of the rule. */
+  readonly rule: string;
+  override readonly reason: string;
   readonly missingPermission: AgentPermission | undefined;
   readonly limit: bigint | undefined;
   readonly requested: bigint | undefined;
@@ -89,25 +61,25 @@ export class PolicyViolation extends Forbidden {
   readonly limitCurrency: string | undefined;
 
   constructor(
-    rule: PolicyRule,
+    { name, reason, message }: PolicyRule,
     {
       missingPermission,
-      ...figures
+      ...amounts
     }: PolicyAmounts & { readonly missingPermission?: AgentPermission | undefined } = {},
   ) {
-    super(rules[rule].message, { reason: rules[rule].reason });
-    const shown = (figure: bigint | undefined) => (figure === undefined ? undefined : cappedForWire(figure));
-    this.rule = rule;
-    this.reason = rules[rule].reason;
+    super(message, { reason });
+    const capped = (amount: bigint | undefined) => (amount === undefined ? undefined : cappedForWire(amount));
+    this.rule = name;
+    this.reason = reason;
     this.missingPermission = missingPermission;
-    this.limit = shown(figures.limit);
-    this.requested = shown(figures.requested);
-    this.used = shown(figures.used);
-    this.reserved = shown(figures.reserved);
-    this.limitCurrency = figures.limitCurrency;
+    this.limit = capped(amounts.limit);
+    this.requested = capped(amounts.requested);
+    this.used = capped(amounts.used);
+    this.reserved = capped(amounts.reserved);
+    this.limitCurrency = amounts.limitCurrency;
   }
 
-  /** REST's words for the figures: gaps 9.2. */
+  /** The field names of REST: gaps 9.2. */
   override get details(): ErrorDetails {
     const { limit, requested, used, reserved, limitCurrency, missingPermission } = this;
     return {

@@ -14,9 +14,10 @@ import {
   sweepDueAt,
 } from '../../../src/agents/actions/agent-action.ts';
 import { AgentActionNotPending } from '../../../src/agents/errors.ts';
+import { accountTransactionLimit } from '../../../src/agents/policies/policy-rules.ts';
 import { Conflict, Unauthorized } from '../../../src/kernel/errors.ts';
 import { idOf } from '../../../src/kernel/ids.ts';
-import { PolicyViolation } from '../../../src/platforms/access/policy-violation.ts';
+import { agentPaused, PolicyViolation } from '../../../src/platforms/access/policy-violation.ts';
 import { anAction, checking, now } from '../../support/agents.ts';
 
 const later = new Date('2025-07-21T12:00:00Z');
@@ -82,7 +83,7 @@ describe('a decision', () => {
 
 describe('a failure', () => {
   test('at approval keeps who decided, and names the rule that refused', () => {
-    expect(failed(aPendingAction(), new PolicyViolation('PAUSED'), later, decision)).toEqual(
+    expect(failed(aPendingAction(), new PolicyViolation(agentPaused), later, decision)).toEqual(
       anAction({ status: 'FAILED', failureReason: 'AGENT_PAUSED', updatedAt: later, ...decision }),
     );
   });
@@ -91,7 +92,7 @@ describe('a failure', () => {
     [new AgentActionNotPending(), 'AGENT_ACTION_NOT_PENDING'],
     [new Unauthorized('Invalid signature'), 'UNAUTHORIZED'],
     [new Conflict('It is a sentence.', { reason: 'So is this' }), 'CONFLICT'],
-    [new PolicyViolation('ACCOUNT_PER_TRANSACTION_LIMIT'), 'PER_TRANSACTION_LIMIT_EXCEEDED'],
+    [new PolicyViolation(accountTransactionLimit), 'PER_TRANSACTION_LIMIT_EXCEEDED'],
   ])('is told by its code, never by a sentence (%#)', (because, code) => {
     expect(failed(aPendingAction(), because, later).failureReason).toBe(code);
     expect(actionFailureCodes).toContain(code);

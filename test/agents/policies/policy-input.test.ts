@@ -270,7 +270,7 @@ describe('a part of a policy', () => {
 
   test.each([
     ['an unknown field', { permission: [] }, 'permission'],
-    ['an unknown limit', { spendingLimits: { weeklyLimit: 1 } }, 'spendingLimits.weeklyLimit'],
+    ['an unknown limit', { spendingLimits: { unknownLimit: 1 } }, 'spendingLimits.unknownLimit'],
     ['an unknown restriction', { accountRestrictions: { denied: [] } }, 'accountRestrictions.denied'],
     ['an unknown field of a threshold', { approvalThresholds: { limit: 1 } }, 'approvalThresholds.limit'],
     ['null for the permissions', { permissions: null }, 'permissions'],

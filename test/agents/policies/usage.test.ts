@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { periodOf, windows } from '../../../src/agents/policies/limits.ts';
 import { admit, checkAtApproval } from '../../../src/agents/policies/policy.ts';
 import {
   type AgentUsage,
-  dailyResetDate,
+  convertSpentCharge,
+  convertUsage,
   freshUsage,
-  giveBack,
-  monthlyResetMonth,
-  redenominateUsage,
-  refundableIn,
   release,
   reserve,
+  reverseSpend,
   spend,
   spendReserved,
   usageAt,
@@ -36,8 +35,8 @@ describe('counters reset next', () => {
     ['from a 31st into a shorter month', '2025-01-31T12:00:00.000Z', '2025-02-01', '2025-02'],
     ['at the end of a year', '2025-12-31T23:59:59.999Z', '2026-01-01', '2026-01'],
   ])('%s', (_, at, day, month) => {
-    expect(dailyResetDate(new Date(at))).toBe(day);
-    expect(monthlyResetMonth(new Date(at))).toBe(month);
+    expect(periodOf(windows.day, new Date(at), 1)).toBe(day);
+    expect(periodOf(windows.month, new Date(at), 1)).toBe(month);
     expect(freshUsage('USD', new Date(at))).toMatchObject({ dailyResetDate: day, monthlyResetMonth: month });
   });
 });
@@ -127,7 +126,7 @@ describe('a failed execution gives back', () => {
     ['no count of a later day', 'NEVER_DEBITED', '2025-07-22T00:00:00.000Z', 0, 0n, 30n],
     ['nothing in a later month', 'NEVER_DEBITED', '2025-08-01T00:00:00.000Z', 0, 0n, 0n],
   ] as const)('%s', (_, counted, at, count, ofDay, ofMonth) => {
-    expect(giveBack(usage, usd(70n), { spentAt: now, counted, now: new Date(at) })).toMatchObject({
+    expect(reverseSpend(usage, usd(70n), { spentAt: now, counted, now: new Date(at) })).toMatchObject({
       dailyTransactionCount: count,
       dailySpend: ofDay,
       monthlySpend: ofMonth,
@@ -137,18 +136,18 @@ describe('a failed execution gives back', () => {
   test('nothing to the spend of a later day', () => {
     const nextDay = new Date('2025-07-22T08:00:00Z');
     const later = spend(usage, usd(9n), nextDay);
-    expect(giveBack(later, usd(70n), { spentAt: now, counted: 'NEVER_DEBITED', now: nextDay })).toMatchObject(
-      {
-        dailyTransactionCount: 1,
-        dailySpend: 9n,
-        monthlySpend: 39n,
-      },
-    );
+    expect(
+      reverseSpend(later, usd(70n), { spentAt: now, counted: 'NEVER_DEBITED', now: nextDay }),
+    ).toMatchObject({
+      dailyTransactionCount: 1,
+      dailySpend: 9n,
+      monthlySpend: 39n,
+    });
   });
 
   test('never more than was counted', () => {
     const recast = aUsage({ dailyTransactionCount: 1, dailySpend: 69n, monthlySpend: 69n });
-    expect(giveBack(recast, usd(70n), { spentAt: now, counted: 'WAS_DEBITED', now })).toMatchObject({
+    expect(reverseSpend(recast, usd(70n), { spentAt: now, counted: 'WAS_DEBITED', now })).toMatchObject({
       dailySpend: 0n,
       monthlySpend: 0n,
     });
@@ -157,13 +156,13 @@ describe('a failed execution gives back', () => {
 
 describe('a new currency of the limits', () => {
   test('recasts the counters and what waits, rounded up, and resets nothing', () => {
-    const waiting = [usd(100n), usd(55n)];
-    const usage = waiting.reduce(
+    const pending = [usd(100n), usd(55n)];
+    const usage = pending.reduce(
       (sum, charge) => reserve(sum, charge, now),
       spend(aUsage(), usd(1_000n), now),
     );
     // 1 USD is 1/1.085 EUR: 1000 is 921.6, 100 is 92.1, 55 is 50.6.
-    expect(redenominateUsage(usage, waiting, 'EUR', convert)).toEqual({
+    expect(convertUsage(usage, pending, 'EUR', convert)).toEqual({
       usage: {
         ...usage,
         currency: 'EUR',
@@ -171,13 +170,13 @@ describe('a new currency of the limits', () => {
         monthlySpend: 922n,
         reserved: { transactionCount: 2, amount: 144n },
       },
-      waiting: [money(93n, 'EUR'), money(51n, 'EUR')],
+      pending: [money(93n, 'EUR'), money(51n, 'EUR')],
     });
   });
 
   test('is refused where what was spent would not fit the wire', () => {
     const usage = aUsage({ dailySpend: 0n, monthlySpend: maxBalance / 2n });
-    const refused = redenominateUsage(usage, [], 'VND', convert);
+    const refused = convertUsage(usage, [], 'VND', convert);
     expect(refused).toBeInstanceOf(InvalidInput);
     expect(refused).toMatchObject({ code: 'INVALID_AMOUNT', fields: [{ path: 'spendingLimits.currency' }] });
   });
@@ -196,22 +195,22 @@ describe('a new currency of the limits', () => {
     fc.assert(
       fc.property(someCharges, someCharges, someCurrencies, fc.nat(), (paid, asked, changes, pick) => {
         let spent = paid.map(usd);
-        let waiting: readonly Money[] = asked.map(usd);
+        let pending: readonly Money[] = asked.map(usd);
         let usage = spent.reduce((sum, charge) => spend(sum, charge, now), aUsage());
-        usage = waiting.reduce((sum, charge) => reserve(sum, charge, now), usage);
+        usage = pending.reduce((sum, charge) => reserve(sum, charge, now), usage);
         for (const currency of changes) {
           if (currency === usage.currency) continue;
-          const recast = redenominateUsage(usage, waiting, currency, convert);
+          const recast = convertUsage(usage, pending, currency, convert);
           if (recast instanceof InvalidInput) throw recast;
-          ({ usage, waiting } = recast);
-          spent = spent.map((charge) => refundableIn(currency, charge, convert));
+          ({ usage, pending } = recast);
+          spent = spent.map((charge) => convertSpentCharge(currency, charge, convert));
         }
 
         // One payment fails and gives back; one that waits is approved.
         const failedAt = pick % paid.length;
-        const [failed, approved] = [spent[failedAt], waiting[0]];
+        const [failed, approved] = [spent[failedAt], pending[0]];
         if (!failed || !approved) throw new Error('there is one of each');
-        usage = giveBack(usage, failed, { spentAt: now, counted: 'WAS_DEBITED', now });
+        usage = reverseSpend(usage, failed, { spentAt: now, counted: 'WAS_DEBITED', now });
         usage = spendReserved(usage, approved, now);
 
         const left = [...paid.filter((_, index) => index !== failedAt), ...asked];
@@ -224,10 +223,10 @@ describe('a new currency of the limits', () => {
   });
 
   test('counts every charge that is worth less than a unit of it', () => {
-    const waiting = Array.from({ length: 10 }, () => money(1n, 'VND'));
-    const usage = waiting.reduce((sum, charge) => reserve(sum, charge, now), aUsage({ currency: 'VND' }));
+    const pending = Array.from({ length: 10 }, () => money(1n, 'VND'));
+    const usage = pending.reduce((sum, charge) => reserve(sum, charge, now), aUsage({ currency: 'VND' }));
     // A dong is a twenty-fifth of a cent: rounded to the nearest or down, ten of them were nothing.
-    expect(redenominateUsage(usage, waiting, 'USD', convert)).toMatchObject({
+    expect(convertUsage(usage, pending, 'USD', convert)).toMatchObject({
       usage: { reserved: { transactionCount: 10, amount: 10n } },
     });
   });
@@ -284,7 +283,7 @@ describe('whatever agents and people do', () => {
           } else if (next.kind === 'refund') {
             const [done] = spent.splice(next.pick % Math.max(1, spent.length), 1);
             if (!done) continue;
-            usage = giveBack(usage, done.charge, { spentAt: done.on, counted: 'WAS_DEBITED', now: at });
+            usage = reverseSpend(usage, done.charge, { spentAt: done.on, counted: 'WAS_DEBITED', now: at });
             refunded.push(done);
           } else {
             const [charge] = waiting.splice(next.pick % Math.max(1, waiting.length), 1);

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { maxAccountsOfOwner } from '../../../accounts/internal/internal-account.ts';
 import { agentActionStatuses, agentActionTypes } from '../../../agents/actions/agent-action.ts';
 import { agentExecutionModes } from '../../../agents/policies/agent-policy.ts';
+import { counterEntries, forEachLimit, windowEntries } from '../../../agents/policies/limits.ts';
 import { agentPermissions } from '../../../platforms/access/agent-permissions.ts';
 import { amount, id, instant, times } from './common.ts';
 import { Quote, Transaction } from './payments.ts';
 
-const limit = amount.optional().meta({ description: 'Absent: no limit.' });
+const optional = (schema: z.ZodType, absence: string) =>
+  schema.optional().meta({ description: `Absent: ${absence}.` });
 
 export const AgentPolicy = z
   .object({
@@ -15,10 +17,10 @@ export const AgentPolicy = z
     defaultExecutionMode: z.enum(agentExecutionModes),
     spendingLimits: z.object({
       currency: z.string(),
-      perTransactionLimit: amount,
-      dailyLimit: limit,
-      dailyTransactionLimit: z.int().optional(),
-      monthlyLimit: limit,
+      ...forEachLimit((_, { measure, isRequired }) => {
+        const schema = measure === 'AMOUNT' ? amount : z.int();
+        return isRequired ? schema : optional(schema, 'no limit');
+      }),
     }),
     accountRestrictions: z
       .object({
@@ -32,13 +34,15 @@ export const AgentPolicy = z
             z.object({
               accountId: id('InternalAccount'),
               executionMode: z.enum(agentExecutionModes).optional(),
-              perTransactionLimit: limit,
+              perTransactionLimit: optional(amount, 'the default'),
             }),
           )
           .max(maxAccountsOfOwner),
       })
       .optional(),
-    approvalThresholds: z.object({ currency: z.string(), amount: limit }).optional(),
+    approvalThresholds: z
+      .object({ currency: z.string(), amount: optional(amount, 'no threshold') })
+      .optional(),
   })
   .meta({ id: 'AgentPolicy' });
 
@@ -51,11 +55,15 @@ export const Agent = z
     isConnected: z.boolean(),
     policy: AgentPolicy,
     usage: z.object({
-      dailyTransactionCount: z.int(),
-      dailySpend: amount,
-      monthlySpend: amount,
-      dailyResetDate: z.string().meta({ format: 'date' }),
-      monthlyResetMonth: z.string().meta({ description: 'YYYY-MM' }),
+      ...Object.fromEntries(
+        counterEntries.map(([name, { measure }]) => [name, measure === 'AMOUNT' ? amount : z.int()]),
+      ),
+      ...Object.fromEntries(
+        windowEntries.map(([, { resetField, format }]) => [
+          resetField,
+          z.string().meta(format === 'YYYY-MM-DD' ? { format: 'date' } : { description: format }),
+        ]),
+      ),
       reserved: z
         .object({ transactionCount: z.int(), amount })
         .meta({ description: 'Amounts reserved for actions that wait for approval.' }),

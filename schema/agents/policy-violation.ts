@@ -1,31 +1,32 @@
-/** The domain error of an agent whose policy does not permit what it asks. */
+/** The domain error of an agent whose policy does not permit an operation, with its rules. */
+import { limitEntries } from '../../src/agents/policies/limits.ts';
+import { policyRules } from '../../src/agents/policies/policy-rules.ts';
 import { currencyOf } from '../../src/kernel/money/currencies.ts';
-import { PolicyViolation, policyRules } from '../../src/platforms/access/policy-violation.ts';
+import { PolicyViolation } from '../../src/platforms/access/policy-violation.ts';
 import { builder } from '../core/builder.ts';
 import { describedEnum } from '../core/enums.ts';
 import { ServiceError } from '../core/errors.ts';
 import { CurrencyRef } from '../core/money.ts';
-import { AgentPermissionEnum } from './enums.ts';
+import { AgentPermissionEnum } from '../platforms/enums.ts';
+
+const limitRules = limitEntries.map(([, { rule, measure }]) => ({ ...rule, measure }));
 
 const PolicyRuleEnum = describedEnum(
   'PolicyRule',
   'Policy rule that an operation of an agent violates.',
-  policyRules,
+  policyRules.map(({ name }) => name),
   {
     APPROVAL_REQUIRED: 'immediatelyExecute is not allowed, because the policy requires an approval.',
     PAUSED: 'The agent is paused.',
     PERMISSION: 'The policy does not grant the permission: see missingPermission.',
-    PER_TRANSACTION_LIMIT: 'The amount is above the maximum of one transaction.',
-    DAILY_LIMIT: 'The amount is above the rest of the daily limit.',
-    DAILY_TRANSACTION_LIMIT: 'The maximum number of transactions per day is reached.',
-    MONTHLY_LIMIT: 'The amount is above the rest of the monthly limit.',
     ACCOUNT_NOT_ALLOWED: 'The policy does not allow the account.',
     ACCOUNT_PER_TRANSACTION_LIMIT: 'The amount is above the maximum of one transaction of this account.',
+    ...Object.fromEntries(limitRules.map(({ name, description }) => [name, description])),
   },
 );
 
-const figure =
-  'In the smallest unit of limitCurrency, or a number of transactions for DAILY_TRANSACTION_LIMIT.';
+const countRules = limitRules.filter(({ measure }) => measure === 'COUNT').map(({ name }) => name);
+const unit = `In the smallest unit of limitCurrency, or a number of transactions for ${countRules.join(', ')}.`;
 
 builder.objectType(PolicyViolation, {
   name: 'PolicyViolationError',
@@ -47,25 +48,25 @@ builder.objectType(PolicyViolation, {
     limit: t.field({
       type: 'Amount',
       nullable: true,
-      description: `The limit. ${figure}`,
+      description: `The limit. ${unit}`,
       resolve: (error) => error.limit ?? null,
     }),
     requested: t.field({
       type: 'Amount',
       nullable: true,
-      description: `The requested amount. ${figure}`,
+      description: `The requested amount. ${unit}`,
       resolve: (error) => error.requested ?? null,
     }),
     used: t.field({
       type: 'Amount',
       nullable: true,
-      description: `The amount already used. ${figure}`,
+      description: `The amount already used. ${unit}`,
       resolve: (error) => error.used ?? null,
     }),
     reserved: t.field({
       type: 'Amount',
       nullable: true,
-      description: `The amount reserved for actions that wait for approval. ${figure}`,
+      description: `The amount reserved for actions that wait for approval. ${unit}`,
       resolve: (error) => error.reserved ?? null,
     }),
     limitCurrency: t.field({
