@@ -36,7 +36,7 @@ import { provisioningHandler, provisioningJob } from './operations/platforms/pro
 import { endApprovalWindowHandler, endApprovalWindowKind } from './payments/approvals/approval-window.ts';
 import { expireQuoteHandler, expireQuoteKind } from './payments/quotes/expire-quote.ts';
 import { noRates, parseRateTable } from './payments/rates/rate-table.ts';
-import { settlementHandler, settlementJob } from './payments/transactions/settle.ts';
+import { settlementHandler, settlementJob } from './payments/transactions/start-settlement.ts';
 import type { Platform } from './platforms/platform.ts';
 import { manualRail } from './rails/manual-rail.ts';
 import { sandboxBeneficiaryCheck } from './sandbox/beneficiary-scenarios.ts';

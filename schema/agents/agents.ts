@@ -10,6 +10,7 @@ import type { Customer } from '../../src/customers/customer.ts';
 import { invariant, RateLimited } from '../../src/kernel/errors.ts';
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { text } from '../../src/kernel/parse.ts';
+import { whole } from '../../src/payments/transactions/transaction-summary.ts';
 import { requirePermission } from '../../src/platforms/access/principal.ts';
 import { accepting, acceptingOn } from '../core/accepting.ts';
 import { lengthArgument, lengthDescription } from '../core/bounds.ts';
@@ -107,8 +108,10 @@ builder.objectField(TransactionRef, 'agent', (t) =>
     nullable: true,
     description:
       'The agent that initiated the transaction; null if no agent did, or if the caller cannot see the agent.',
-    resolve: async ({ agentId }, _args, context) =>
-      (agentId && maySeeAgents(context) && (await agentById(context, agentId))) || null,
+    resolve: async (transaction, _args, context) => {
+      const { agentId } = whole(transaction);
+      return (agentId && maySeeAgents(context) && (await agentById(context, agentId))) || null;
+    },
   }),
 );
 

@@ -1,4 +1,4 @@
-/** The transactions of a customer or an account, where many of them are on one level of a document. */
+/** The transactions of customers and accounts. Parents on one level of a document load their pages together. */
 import type { GraphQLResolveInfo } from 'graphql';
 import type { InternalAccount } from '../../src/accounts/internal/internal-account.ts';
 import type { Customer } from '../../src/customers/customer.ts';
@@ -14,6 +14,7 @@ import {
   type TransactionParent,
 } from '../../src/payments/transactions/store.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
+import type { TransactionSummary } from '../../src/payments/transactions/transaction-summary.ts';
 import { InternalAccountRef } from '../accounts/internal-accounts.ts';
 import { acceptingOn } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
@@ -24,8 +25,8 @@ import { selectsOnly } from '../core/selection.ts';
 import { CustomerRef } from '../customers/customers.ts';
 import { TransactionConnection, TransactionFilterArgs } from './transactions.ts';
 
-/** The fields that a summary can answer. */
-const asksForSummaries = selectsOnly([
+/** Whether the document selects only fields that a summary has. */
+const selectsSummaries = selectsOnly([
   'id',
   'type',
   'direction',
@@ -37,7 +38,7 @@ const asksForSummaries = selectsOnly([
   'createdAt',
 ]);
 
-/** The same page of every parent on a level, loaded together. */
+/** The same page of each parent on a level, in one statement. */
 const transactionPageOf = (
   context: Context,
   parent: TransactionParent,
@@ -46,7 +47,7 @@ const transactionPageOf = (
   page: PageRequest,
   extent: TransactionExtent,
 ) =>
-  batched<string, Page<Transaction>>(
+  batched<string, Page<Transaction | TransactionSummary>>(
     `transactionsOf ${parent} ${extent} ${JSON.stringify(page)}`,
     (_context, uuids) =>
       pagesOfTransactions(
@@ -60,7 +61,7 @@ const transactionPageOf = (
       ),
   )(context, uuid);
 
-/** The counts of every parent on a level, made together. */
+/** The count of each parent on a level, in one statement. */
 const transactionCountOf = (
   context: Context,
   parent: TransactionParent,
@@ -90,8 +91,8 @@ const transactionsOf =
         uuidOf(record.id),
         filter,
         request,
-        asksForSummaries(info) ? 'summary' : 'whole',
-      )) as Page<Transaction>,
+        selectsSummaries(info) ? 'summary' : 'whole',
+      )) as Page<Transaction | TransactionSummary>,
       count: async () => (await transactionCountOf(context, parent, uuidOf(record.id), filter)) ?? 0,
     };
   };

@@ -19,6 +19,7 @@ import {
 import { findQuotes } from '../../src/payments/quotes/store.ts';
 import { transactionMatching } from '../../src/payments/transactions/consistent-read.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
+import { whole } from '../../src/payments/transactions/transaction-summary.ts';
 import { AccountRef, accountById } from '../accounts/accounts.ts';
 import { PaymentRailEnum } from '../accounts/enums.ts';
 import { PaymentInstructionsRef } from '../accounts/funding.ts';
@@ -197,7 +198,8 @@ builder.objectField(TransactionRef, 'quote', (t) =>
     type: QuoteRef,
     nullable: true,
     description: 'Quote of the transaction; null for a transfer or a deposit.',
-    resolve: async (transaction, _args, context) => {
+    resolve: async (summaryOrWhole, _args, context) => {
+      const transaction = whole(summaryOrWhole);
       const quote = transaction.quoteId && (await quoteById(context, transaction.quoteId));
       return quote ? quoteAsOf(quote, transaction) : null;
     },

@@ -13,6 +13,7 @@ import {
 import { type TimelineStep, timelinesOf } from '../../src/payments/transactions/timeline.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import { maxSteps } from '../../src/payments/transactions/transaction.ts';
+import { type TransactionSummary, whole } from '../../src/payments/transactions/transaction-summary.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import { mapCost } from '../core/complexity.ts';
@@ -44,7 +45,7 @@ const timelineOf = batched<Id<'Transaction'>, readonly TimelineStep[]>(
   (context, ids) => timelinesOf(context.ports.db.orm, ids),
 );
 
-export const TransactionRef = builder.objectRef<Transaction>('Transaction');
+export const TransactionRef = builder.objectRef<Transaction | TransactionSummary>('Transaction');
 TransactionRef.implement({
   description: 'A payment, transfer or deposit, with its status, amounts and history.',
   interfaces: [NodeRef],
@@ -68,17 +69,17 @@ TransactionRef.implement({
     source: t.field({
       type: TransactionPartyRef,
       description: 'Source of the money.',
-      resolve: (tx) => tx.source,
+      resolve: (tx) => whole(tx).source,
     }),
     destination: t.field({
       type: TransactionPartyRef,
       description: 'Destination of the money.',
-      resolve: (transaction) => transaction.destination,
+      resolve: (transaction) => whole(transaction).destination,
     }),
     platformCustomerId: t.string({
       nullable: true,
       description: "The platform's own id of the customer.",
-      resolve: (transaction) => transaction.platformCustomerId ?? null,
+      resolve: (transaction) => whole(transaction).platformCustomerId ?? null,
     }),
     sentAmount: t.field({
       type: MoneyRef,
@@ -96,19 +97,22 @@ TransactionRef.implement({
       nullable: true,
       description:
         'Exchange rate: units of the sending currency per unit of the receiving currency, in major units. Null for a transfer in one currency.',
-      resolve: ({ exchangeRate }) => (exchangeRate ? jsonNumber(exchangeRate) : null),
+      resolve: (transaction) => {
+        const { exchangeRate } = whole(transaction);
+        return exchangeRate ? jsonNumber(exchangeRate) : null;
+      },
     }),
     fees: t.field({
       type: 'Amount',
       nullable: true,
       description: 'Fees, in the smallest unit of the sending currency.',
-      resolve: (transaction) => transaction.fees,
+      resolve: (transaction) => whole(transaction).fees,
     }),
     rateDetails: t.field({
       type: RateDetailsRef,
       nullable: true,
       description: 'Rate and fees in detail; null for a transfer in one currency.',
-      resolve: (transaction) => transaction.rateDetails ?? null,
+      resolve: (transaction) => whole(transaction).rateDetails ?? null,
     }),
     description: t.string({
       nullable: true,
@@ -120,13 +124,16 @@ TransactionRef.implement({
       complexity: mapCost,
       nullable: true,
       description: 'Known data of the other party, for example {"FULL_NAME": "..."}.',
-      resolve: (transaction) => transaction.counterpartyInformation ?? null,
+      resolve: (transaction) => whole(transaction).counterpartyInformation ?? null,
     }),
     reconciliationInstructions: t.field({
       type: ReconciliationRef,
       nullable: true,
       description: 'Data that matches the payment in reconciliation; null while status is CREATED.',
-      resolve: ({ status, reference }) => (status === 'CREATED' ? null : { reference }),
+      resolve: (transaction) => {
+        const { status, reference } = whole(transaction);
+        return status === 'CREATED' ? null : { reference };
+      },
     }),
     failureReason: t.field({
       type: FailureReasonEnum,
@@ -138,33 +145,35 @@ TransactionRef.implement({
       type: RefundRef,
       nullable: true,
       description: 'Refund of the payment; null if no refund was started.',
-      resolve: (transaction) => transaction.refund ?? null,
+      resolve: (transaction) => whole(transaction).refund ?? null,
     }),
     settledAt: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'Time of the delivery; null until the payment is delivered.',
-      resolve: (transaction) => transaction.settledAt ?? null,
+      resolve: (transaction) => whole(transaction).settledAt ?? null,
     }),
     createdAt: t.field({ type: 'DateTime', description: 'Creation time.', resolve: (tx) => tx.createdAt }),
     updatedAt: t.field({
       type: 'DateTime',
       description: 'Time of the last update.',
-      resolve: (tx) => tx.updatedAt,
+      resolve: (tx) => whole(tx).updatedAt,
     }),
     customer: t.field({
       type: CustomerRef,
       nullable: true,
       description: 'Customer of the transaction; null for a transaction of the platform.',
-      resolve: async (transaction, _args, context) =>
-        transaction.customerId ? ((await customerById(context, transaction.customerId)) ?? null) : null,
+      resolve: async (transaction, _args, context) => {
+        const { customerId } = whole(transaction);
+        return customerId ? ((await customerById(context, customerId)) ?? null) : null;
+      },
     }),
     timeline: t.field({
       type: [TransactionEventRef],
       bound: maxSteps,
       description: 'Status changes, oldest first.',
       resolve: async (transaction, _args, context) => [
-        ...stepsUpTo(transaction, (await timelineOf(context, transaction.id)) ?? []),
+        ...stepsUpTo(whole(transaction), (await timelineOf(context, transaction.id)) ?? []),
       ],
     }),
   }),

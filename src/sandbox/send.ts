@@ -24,7 +24,7 @@ import { checkParties } from '../payments/quotes/execute-quote.ts';
 import { executable, expectedDeposit } from '../payments/quotes/quote.ts';
 import { lockQuote } from '../payments/quotes/store.ts';
 import { recordStep } from '../payments/transactions/record-step.ts';
-import { startPayment } from '../payments/transactions/settle.ts';
+import { startPayment } from '../payments/transactions/start-settlement.ts';
 import { lockTransaction } from '../payments/transactions/store.ts';
 import type { Transaction } from '../payments/transactions/transaction.ts';
 import type { PaymentCaller } from '../platforms/access/payment-caller.ts';

@@ -27,7 +27,7 @@ import { InvalidStamp } from '../../src/kernel/crypto/stamp.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import { expireQuoteHandler, expireQuoteKind } from '../../src/payments/quotes/expire-quote.ts';
 import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
-import { settlementHandler, settlementJob } from '../../src/payments/transactions/settle.ts';
+import { settlementHandler, settlementJob } from '../../src/payments/transactions/start-settlement.ts';
 import type { AgentPrincipal, PlatformPrincipal } from '../../src/platforms/access/principal.ts';
 import { fundAccount } from '../../src/sandbox/fund-account.ts';
 import { sandboxFundingDirectory } from '../../src/sandbox/funding-directory.ts';

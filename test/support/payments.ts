@@ -36,7 +36,7 @@ import { expireQuoteHandler, expireQuoteKind } from '../../src/payments/quotes/e
 import type { Quote } from '../../src/payments/quotes/quote.ts';
 import { findQuote } from '../../src/payments/quotes/store.ts';
 import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
-import { settlementHandler, settlementJob } from '../../src/payments/transactions/settle.ts';
+import { settlementHandler, settlementJob } from '../../src/payments/transactions/start-settlement.ts';
 import { findTransaction } from '../../src/payments/transactions/store.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import type { PaymentCaller } from '../../src/platforms/access/payment-caller.ts';

@@ -21,7 +21,7 @@ import { callerName, type PaymentCaller } from '../../platforms/access/payment-c
 import { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
 import type { Ports } from '../ports.ts';
 import { replayTransaction } from '../transactions/replay.ts';
-import { startPayment } from '../transactions/settle.ts';
+import { startPayment } from '../transactions/start-settlement.ts';
 import { lockTransaction } from '../transactions/store.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import {

@@ -1,4 +1,4 @@
-/** Transactions between their row and their record, and as the JSON that the event log keeps. */
+/** Converts transactions between their row, their record and the JSON in the event log. */
 
 import { invariant } from '../../kernel/errors.ts';
 import { idOf, uuidOf } from '../../kernel/ids.ts';
@@ -14,6 +14,7 @@ import {
 import type { RateDetails } from '../rates/pricing.ts';
 import type { transactions } from '../tables.ts';
 import type { Transaction } from './transaction.ts';
+import type { TransactionSummary } from './transaction-summary.ts';
 
 type Row = typeof transactions.$inferSelect;
 
@@ -39,7 +40,7 @@ function rateFromText(text: string): Ratio {
   return rate;
 }
 
-/** Amounts are stored as text, so that none passes through a float. */
+/** Amounts are stored as text, because a JSON number may lose digits. */
 export const rateDetailsFromJson = (stored: Readonly<Record<string, string | number>>): RateDetails => ({
   counterpartyMultiplier: Number(stored['counterpartyMultiplier']),
   counterpartyFixedFee: BigInt(stored['counterpartyFixedFee'] ?? 0),
@@ -56,7 +57,7 @@ export const rateDetailsToJson = (details: RateDetails): Record<string, string |
   serviceApiVariableFeeAmount: String(details.serviceApiVariableFeeAmount),
 });
 
-const money = (amount: bigint | null, currency: string) =>
+const moneyFrom = (amount: bigint | null, currency: string) =>
   amount === null ? undefined : { amount, currency };
 
 export const fromRow = (row: Row): Transaction => ({
@@ -87,8 +88,8 @@ export const fromRow = (row: Row): Transaction => ({
     row.destinationCurrency,
     row.customerId,
   ),
-  sent: money(row.sentAmount, row.sourceCurrency),
-  received: money(row.receivedAmount, row.destinationCurrency),
+  sent: moneyFrom(row.sentAmount, row.sourceCurrency),
+  received: moneyFrom(row.receivedAmount, row.destinationCurrency),
   exchangeRate: row.exchangeRate === null ? undefined : rateFromText(row.exchangeRate),
   fees: row.fees,
   rateDetails: row.rateDetails ? rateDetailsFromJson(row.rateDetails) : undefined,
@@ -113,7 +114,6 @@ export const fromRow = (row: Row): Transaction => ({
   updatedAt: row.updatedAt,
 });
 
-/** What lists of transactions mostly show. */
 export const summaryColumns = [
   'id',
   'type',
@@ -127,65 +127,17 @@ export const summaryColumns = [
   'createdAt',
 ] as const;
 
-type SummaryMember =
-  | 'id'
-  | 'type'
-  | 'status'
-  | 'failureReason'
-  | 'description'
-  | 'sent'
-  | 'received'
-  | 'createdAt';
-
-const unreadMembers: Readonly<Record<Exclude<keyof Transaction, SummaryMember>, true>> = {
-  platformId: true,
-  customerId: true,
-  platformCustomerId: true,
-  origin: true,
-  source: true,
-  destination: true,
-  exchangeRate: true,
-  fees: true,
-  rateDetails: true,
-  quoteId: true,
-  agentId: true,
-  counterpartyInformation: true,
-  reference: true,
-  refund: true,
-  settledAt: true,
-  updatedAt: true,
-};
-
-/** Stands behind a summary: what was not read is a defect where it is asked for, never an absence. */
-const unread: object = Object.create(
-  Object.prototype,
-  Object.fromEntries(
-    Object.keys(unreadMembers).map((name) => [
-      name,
-      {
-        get() {
-          throw new Error(`Invariant broken: ${name} is asked of a transaction that was read without it`);
-        },
-      },
-    ]),
-  ),
-);
-
-/** A transaction that was read in part, for readers that ask for no more. */
-export const summaryFromRow = (row: Pick<Row, (typeof summaryColumns)[number]>): Transaction => {
-  const summary: Pick<Transaction, SummaryMember> & { __proto__: object } = {
-    __proto__: unread,
-    id: idOf('Transaction', row.id),
-    type: row.type,
-    status: row.status,
-    failureReason: row.failureReason ?? undefined,
-    description: row.description ?? undefined,
-    sent: money(row.sentAmount, row.sourceCurrency),
-    received: money(row.receivedAmount, row.destinationCurrency),
-    createdAt: row.createdAt,
-  };
-  return summary as unknown as Transaction;
-};
+export const summaryFromRow = (row: Pick<Row, (typeof summaryColumns)[number]>): TransactionSummary => ({
+  isSummary: true,
+  id: idOf('Transaction', row.id),
+  type: row.type,
+  status: row.status,
+  failureReason: row.failureReason ?? undefined,
+  description: row.description ?? undefined,
+  sent: moneyFrom(row.sentAmount, row.sourceCurrency),
+  received: moneyFrom(row.receivedAmount, row.destinationCurrency),
+  createdAt: row.createdAt,
+});
 
 export function toRow(transaction: Transaction) {
   const source = partyToColumns(transaction.source);
@@ -231,7 +183,7 @@ export function toRow(transaction: Transaction) {
   };
 }
 
-/** The record as JSON, for the event log: what a subscriber or a webhook is told it was like at that moment. */
+/** The record as JSON for the event log. Subscribers and webhooks receive the record as it was at that step. */
 export const toSnapshot = (transaction: Transaction): Record<string, unknown> =>
   JSON.parse(
     JSON.stringify(toRow(transaction), (_, value) => (typeof value === 'bigint' ? String(value) : value)),

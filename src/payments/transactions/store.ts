@@ -26,6 +26,7 @@ import {
 } from './list-store.ts';
 import { fromRow, summaryColumns, summaryFromRow, toRow } from './row.ts';
 import type { Transaction } from './transaction.ts';
+import type { TransactionSummary } from './transaction-summary.ts';
 
 export type { TransactionFilter } from './list-store.ts';
 
@@ -49,7 +50,7 @@ const update = updater(transactions, [
   'updatedAt',
 ]);
 
-/** Writes every field that can change after creation. */
+/** Writes all fields that can change after creation. */
 export async function updateTransaction(tx: Executor, transaction: Transaction): Promise<void> {
   const row = toRow(transaction);
   await send(tx, update(row.id, row));
@@ -80,7 +81,7 @@ export async function findTransaction(
   return found;
 }
 
-/** Whose it is: for operators, who act for every platform. Callers of the API go by their scope. */
+/** The platform of a transaction, for operators, who act on every platform. API callers are limited by their scope. */
 export async function platformOfTransaction(
   db: Executor,
   id: Id<'Transaction'>,
@@ -129,13 +130,13 @@ export async function countTransactions(
   return row?.total ?? 0;
 }
 
-/** What the parents of transactions are: customers, or internal accounts on either side. */
+/** The parent of a list: a customer, or an internal account that is the source or the destination. */
 export type TransactionParent = 'customer' | 'internal-account';
 
 const parentsOf = (parent: TransactionParent): (SQL | undefined)[] =>
   parent === 'customer' ? [sql`${transactions.customerId} = parent.id`] : ofInternalAccount(sql`parent.id`);
 
-/** How many each of several parents has, in one statement. */
+/** The number of transactions of each parent, in one statement. */
 export async function countsOfTransactions(
   db: Executor,
   scope: Scope,
@@ -158,7 +159,6 @@ export async function countsOfTransactions(
 
 const summaryReader = rowReader(transactions, summaryColumns);
 
-/** How much of each record is read. The driver's work is what a row has of columns, so lists ask for little. */
 export type TransactionExtent = 'whole' | 'summary';
 
 const extents = {
@@ -168,11 +168,11 @@ const extents = {
   },
   summary: {
     columns: summaryReader.columns,
-    decode: (values: Values): Transaction => summaryFromRow(summaryReader.decode(values, 1)),
+    decode: (values: Values): TransactionSummary => summaryFromRow(summaryReader.decode(values, 1)),
   },
 } as const;
 
-/** A page for each of several parents, in one statement: each parent's rows are found through its own index. */
+/** A page for each parent, in one statement. Each parent's rows are found through an index. */
 export async function pagesOfTransactions(
   db: Executor,
   scope: Scope,
@@ -181,7 +181,7 @@ export async function pagesOfTransactions(
   filter: TransactionFilter,
   page: PageRequest,
   extent: TransactionExtent,
-): Promise<Map<string, Page<Transaction>>> {
+): Promise<Map<string, Page<Transaction | TransactionSummary>>> {
   const { columns, decode } = extents[extent];
   const rows = await readValues(
     db,
@@ -191,12 +191,12 @@ export async function pagesOfTransactions(
           ${selectPage(columns, disjointConditions(scope, filter, parentsOf(parent)), filter, page)}
         ) found`,
   );
-  const byParent = new Map<string, Transaction[]>(uuids.map((uuid) => [uuid, []]));
+  const byParent = new Map<string, (Transaction | TransactionSummary)[]>(uuids.map((uuid) => [uuid, []]));
   for (const values of rows) byParent.get(values[0] as string)?.push(decode(values));
   return new Map([...byParent].map(([uuid, list]) => [uuid, pageOf(page, list)]));
 }
 
-/** The rail that the payer asked for, if any. */
+/** The rail that the caller chose for the quote. */
 export async function railOfQuote(tx: Executor, id: Id<'Quote'>): Promise<PaymentRail | undefined> {
   const [row] = await tx
     .select({ paymentRail: quotes.paymentRail })

@@ -17,7 +17,7 @@ import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
 import { recordNew, recordStep } from '../transactions/record-step.ts';
 import { replayTransaction } from '../transactions/replay.ts';
-import { startSettlement } from '../transactions/settle.ts';
+import { startSettlement } from '../transactions/start-settlement.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { findTransferParties, newTransfer, type TransferParties } from './start-transfer.ts';
 import { type TransferInInput, transferableIn } from './transfer.ts';
