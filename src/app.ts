@@ -52,7 +52,7 @@ import { sandboxWalletSignatures } from './sandbox/wallet-signatures.ts';
 import type { Service } from './transports/service.ts';
 import { productionWalletChecks } from './wallets/credentials/wallet-checks.ts';
 import { createOidcVerifier } from './wallets/oidc/oidc.ts';
-import { sessionSignatures } from './wallets/sessions/session-signatures.ts';
+import { sessionSignatures } from './wallets/signed-requests/verify-signature.ts';
 import { redeliveryHandler, redeliveryJob } from './webhooks/deliveries/redelivery-walk.ts';
 
 /** A process's clock that is wrong by more is worth a line in the log. */

@@ -28,7 +28,7 @@ import type { PasskeyAuthChallenge } from '../../src/wallets/credentials/passkey
 import { type CredentialRevoked, revokeCredential } from '../../src/wallets/credentials/revoke-credential.ts';
 import { credentialsOfAccounts, findCredentials } from '../../src/wallets/credentials/store.ts';
 import { verifyCredential } from '../../src/wallets/credentials/verify-credential.ts';
-import { SignedRetryInput } from '../../src/wallets/signed-requests/by-signature.ts';
+import { SignedRetryInput } from '../../src/wallets/signed-requests/run-signed.ts';
 import { InternalAccountRef } from '../accounts/internal-accounts.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';

@@ -11,7 +11,7 @@ import {
   type Session,
 } from '../../src/wallets/sessions/session.ts';
 import { activeSessions, findSessions } from '../../src/wallets/sessions/store.ts';
-import { SignedRetryInput } from '../../src/wallets/signed-requests/by-signature.ts';
+import { SignedRetryInput } from '../../src/wallets/signed-requests/run-signed.ts';
 import { UpdateWalletPrivacyInput, updateWalletPrivacy } from '../../src/wallets/update-wallet-privacy.ts';
 import { InternalAccountRef } from '../accounts/internal-accounts.ts';
 import { accepting } from '../core/accepting.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../src/kernel/errors.ts';
 import { idSchema } from '../../src/kernel/ids.ts';
 import { maxCurrencies } from '../../src/kernel/money/currencies.ts';
-import { SignedRetryInput } from '../../src/wallets/signed-requests/by-signature.ts';
+import { SignedRetryInput } from '../../src/wallets/signed-requests/run-signed.ts';
 import { UpdateCustomerInput, updateCustomer } from '../../src/wallets/update-customer.ts';
 import { accepting } from '../core/accepting.ts';
 import { AddressInput } from '../core/addresses.ts';

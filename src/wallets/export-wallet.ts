@@ -18,8 +18,8 @@ import { type Principal, scopeOf } from '../platforms/access/principal.ts';
 import { notAWallet } from './credentials/errors.ts';
 import type { Ports } from './ports.ts';
 import { clientKeyBytes, clientPublicKey, consumeClientKey, unusedClientKey } from './sessions/client-key.ts';
-import { bySignature, type SignedRetry } from './signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from './signed-requests/challenge.ts';
+import { runSigned, type SignedRetry } from './signed-requests/run-signed.ts';
 import type { SignedRequestRejected } from './signed-requests/signed-request.ts';
 import { findSealedSeed, seedPurpose } from './store.ts';
 
@@ -34,14 +34,14 @@ export interface WalletExport {
 type Refused = AccountNotFound | InvalidInput | SignedRequestRejected | InvalidStamp;
 
 export async function exportWallet(
-  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'walletSignatures' | 'masterKey'>,
   principal: Principal,
   accountId: Id<'InternalAccount'>,
   { clientPublicKey }: z.output<typeof ExportWalletInput>,
   signedRetry: SignedRetry,
 ): Promise<WalletExport | SignedRequestChallenge | Refused> {
   const { platform } = principal;
-  return bySignature(
+  return runSigned(
     ports,
     platform,
     {

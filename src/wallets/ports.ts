@@ -1,11 +1,8 @@
 /** What embedded wallets need from outside. */
 
 import type { Ports as AccountPorts } from '../accounts/ports.ts';
-import type { Executor } from '../infrastructure/database/client.ts';
 import type { CodeMail } from '../infrastructure/mail/mailer.ts';
 import type { InvalidStamp, Signer } from '../kernel/crypto/stamp.ts';
-import type { Unauthorized } from '../kernel/errors.ts';
-import type { Id } from '../kernel/ids.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { OidcIdentity } from './credential.ts';
 import type { MailUnavailable } from './credentials/errors.ts';
@@ -18,21 +15,23 @@ import type {
 import type { InvalidOidcToken, JwtClaims, OidcIssuer } from './oidc/oidc.ts';
 import type { IssuerUnavailable } from './oidc/oidc-keys.ts';
 import type { OtpSettings } from './settings.ts';
+import type { SignedOperationName } from './signed-requests/challenge.ts';
 
-/** Proves that somebody who may sign for a wallet signed a payload. */
+/** A signature that a caller sent, and what it must sign. */
+export interface WalletSignature {
+  readonly operation: SignedOperationName;
+  /** The stored text, never a text that the caller sends. */
+  readonly payload: string;
+  /** A stamp. For EXECUTE_QUOTE a bare DER signature in base64 is valid too. */
+  readonly signature: string;
+  /** The active sessions that may sign. */
+  readonly signers: readonly Signer[];
+}
+
+/** Verifies the signatures of every signed operation. */
 export interface WalletSignatures {
-  /**
-   * @param payload what was stored to be signed, never what the caller sends back.
-   * @param signature a stamp, or a bare DER signature in base64, by any active session of the account.
-   */
-  verify(
-    platform: Platform,
-    tx: Executor,
-    accountId: Id<'InternalAccount'>,
-    payload: string,
-    signature: string,
-    now: Date,
-  ): Promise<true | Unauthorized>;
+  /** Verifies that one of the signers signed the payload. */
+  verify(platform: Pick<Platform, 'mode'>, signature: WalletSignature): true | InvalidStamp;
 }
 
 /** Whom an OIDC token is about, and what must not come again for it to count. */
@@ -47,8 +46,6 @@ export interface TokenProof {
 export interface WalletChecks {
   /** Whether a client's key is good for more than one session or export. */
   readonly clientKeysMayRepeat: boolean;
-  /** Which of the sessions stamped the payload. */
-  stampedBy<S extends Signer>(header: string, payload: string, signers: readonly S[]): S | InvalidStamp;
   /** Whether the assertion answers the challenge; `advance` is what it changes in the passkey's record. */
   assertedPasskey(
     challenge: string,

@@ -33,8 +33,8 @@ import type { Credential } from './credential.ts';
 import { voidCodes } from './credentials/one-time-codes.ts';
 import { emailCredentialsOfCustomer, isEmailTaken, renameCredentials } from './credentials/store.ts';
 import type { Ports } from './ports.ts';
-import { bySignature, type SignedRetry } from './signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from './signed-requests/challenge.ts';
+import { runSigned, type SignedRetry } from './signed-requests/run-signed.ts';
 import type { SignedRequestRejected } from './signed-requests/signed-request.ts';
 import { lockWallet } from './store.ts';
 
@@ -56,7 +56,7 @@ type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const given = <T extends object>(fields: T): Given<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
 
-type UpdatePorts = Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'walletChecks'>;
+type UpdatePorts = Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'walletSignatures'>;
 type Update = z.output<typeof UpdateCustomerInput>;
 
 type Refused =
@@ -181,7 +181,7 @@ export async function updateCustomer(
 
   try {
     const act = { operation: 'UPDATE_CUSTOMER_EMAIL', binds: { id, ...input }, subject, effect } as const;
-    return await bySignature(ports, platform, act, signedRetry);
+    return await runSigned(ports, platform, act, signedRetry);
   } catch (error) {
     if (violatedConstraint(error) === 'one_customer_per_uma_address') return new UmaAddressExists();
     throw error;

@@ -9,8 +9,8 @@ import type { Id } from '../kernel/ids.ts';
 import { type Principal, scopeOf } from '../platforms/access/principal.ts';
 import { notAWallet } from './credentials/errors.ts';
 import type { Ports } from './ports.ts';
-import { bySignature, type SignedRetry } from './signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from './signed-requests/challenge.ts';
+import { runSigned, type SignedRetry } from './signed-requests/run-signed.ts';
 import type { SignedRequestRejected } from './signed-requests/signed-request.ts';
 import { setPrivacy } from './store.ts';
 
@@ -21,7 +21,7 @@ export const UpdateWalletPrivacyInput = z.object({
 type Refused = AccountNotFound | InvalidInput | SignedRequestRejected | InvalidStamp;
 
 export async function updateWalletPrivacy(
-  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'walletSignatures'>,
   principal: Principal,
   accountId: Id<'InternalAccount'>,
   { privateEnabled }: z.output<typeof UpdateWalletPrivacyInput>,
@@ -29,7 +29,7 @@ export async function updateWalletPrivacy(
 ): Promise<InternalAccount | SignedRequestChallenge | Refused> {
   const { platform } = principal;
   const scope = scopeOf(principal);
-  return bySignature(
+  return runSigned(
     ports,
     platform,
     {

@@ -98,7 +98,7 @@ export async function startAgentService(given?: Database): Promise<AgentService>
     identityChecks: sandboxIdentityChecks,
     beneficiaryNames: { check: () => undefined },
     funding: sandboxFundingDirectory,
-    walletSignatures: sandboxWalletSignatures({ verify: async () => new InvalidStamp() }),
+    walletSignatures: sandboxWalletSignatures({ verify: () => new InvalidStamp() }),
     rates: () => rates,
     masterKey: testMasterKey,
     customerHooks: customerHooks({ masterKey: testMasterKey }),

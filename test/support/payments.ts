@@ -50,7 +50,7 @@ import { sandboxRates } from '../../src/sandbox/rates.ts';
 import { sandboxUmaReceivers } from '../../src/sandbox/uma-receivers.ts';
 import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts';
 import { openWallet } from '../../src/wallets/open-wallet.ts';
-import { sessionSignatures } from '../../src/wallets/sessions/session-signatures.ts';
+import { sessionSignatures } from '../../src/wallets/signed-requests/verify-signature.ts';
 import { resultOf } from './once-result.ts';
 
 const testMasterKey = masterKey(new Uint8Array(32).fill(7));

@@ -35,8 +35,8 @@ import { revokeSession } from '../../src/wallets/session-operations/revoke-sessi
 import type { IssuedSession, Session } from '../../src/wallets/sessions/session.ts';
 import { activeSessions } from '../../src/wallets/sessions/store.ts';
 import type { StoredSettings } from '../../src/wallets/settings.ts';
-import type { SignedRetry } from '../../src/wallets/signed-requests/by-signature.ts';
 import { SignedRequestChallenge } from '../../src/wallets/signed-requests/challenge.ts';
+import type { SignedRetry } from '../../src/wallets/signed-requests/run-signed.ts';
 import { updateWalletPrivacy } from '../../src/wallets/update-wallet-privacy.ts';
 import { resultOf } from './once-result.ts';
 import { ManualClock } from './service.ts';

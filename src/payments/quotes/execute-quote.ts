@@ -19,6 +19,8 @@ import { optional, text } from '../../kernel/parse.ts';
 import type { InsufficientBalance } from '../../ledger/entry.ts';
 import { callerName, type PaymentCaller } from '../../platforms/access/payment-caller.ts';
 import { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
+import { verifySignature } from '../../wallets/signed-requests/verify-signature.ts';
+import { internalAccountOf } from '../payment-party.ts';
 import type { Ports } from '../ports.ts';
 import { replayTransaction } from '../transactions/replay.ts';
 import { startPayment } from '../transactions/start-settlement.ts';
@@ -157,7 +159,7 @@ export async function checkParties(
 /** Whether the wallet's holder agreed; `true` also for a quote that needs no signature. */
 export async function checkSignature(
   tx: Executor,
-  { walletSignatures }: Pick<Ports, 'walletSignatures'>,
+  ports: Pick<Ports, 'walletSignatures'>,
   platform: PaymentCaller['platform'],
   quote: PendingQuote,
   { signature, signatureVerified = false }: QuoteExecution,
@@ -166,14 +168,8 @@ export async function checkSignature(
   const payload = payloadOf(quote);
   if (payload === undefined || signatureVerified) return true;
   if (signature === undefined) return challengeOf(quote);
-  const { source } = quote;
-  invariant(source.type === 'ACCOUNT' && source.accountId.startsWith('InternalAccount:'), 'a wallet pays');
-  return walletSignatures.verify(
-    platform,
-    tx,
-    source.accountId as Id<'InternalAccount'>,
-    payload,
-    signature,
-    now,
-  );
+  const accountId = internalAccountOf(quote.source);
+  invariant(accountId, 'a wallet quote has an internal account');
+  const signed = { operation: 'EXECUTE_QUOTE', payload, signature } as const;
+  return verifySignature(tx, ports, platform, signed, { signers: [accountId] }, now);
 }

@@ -2,7 +2,7 @@
 import type { FundingInstructions } from '../../accounts/internal/funding-instructions.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { toWire } from '../../kernel/money/amount.ts';
-import { payloadToSign, SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
+import { createChallenge, SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
 import { internalAccountOf } from '../payment-party.ts';
 import type { Quote } from './quote.ts';
 
@@ -13,23 +13,24 @@ export function walletInstructions(
   const { source, destination, requestId } = quote;
   const accountId = internalAccountOf(source);
   invariant(accountId && requestId, 'a wallet quote has an internal account and a request id');
-  const payload = payloadToSign({
-    accountId,
-    expiresAt: quote.expiresAt,
-    operation: 'EXECUTE_QUOTE',
-    params: {
-      quoteId: quote.id,
-      sendingAmount: toWire(quote.sending.amount),
-      sendingCurrency: quote.sending.currency,
-      receivingAmount: toWire(quote.receiving.amount),
-      receivingCurrency: quote.receiving.currency,
-      destination: destination.type === 'ACCOUNT' ? destination.accountId : destination.umaAddress,
+  const { payloadToSign } = createChallenge(
+    {
+      accountId,
+      operation: 'EXECUTE_QUOTE',
+      params: {
+        quoteId: quote.id,
+        sendingAmount: toWire(quote.sending.amount),
+        sendingCurrency: quote.sending.currency,
+        receivingAmount: toWire(quote.receiving.amount),
+        receivingCurrency: quote.receiving.currency,
+        destination: destination.type === 'ACCOUNT' ? destination.accountId : destination.umaAddress,
+      },
     },
-    requestId,
-  });
+    { requestId, expiresAt: quote.expiresAt },
+  );
   return [
     {
-      accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign: payload },
+      accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign },
       instructionsNotes: 'Sign payloadToSign with a session key of the wallet and execute the quote.',
     },
   ];

@@ -16,8 +16,8 @@ import type {
   RequiredPermission,
 } from '../../platforms/access/principal.ts';
 import type { Ports } from '../../sandbox/ports.ts';
-import type { SignedRetry } from '../../wallets/signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
+import type { SignedRetry } from '../../wallets/signed-requests/run-signed.ts';
 import type { HttpError, Spelling } from '../http/http-errors.ts';
 
 /** By which scheme a caller is known: Basic of the platform, Bearer of an agent, or none. */

@@ -27,8 +27,8 @@ import { passkeysNotConfigured } from '../passkey-settings.ts';
 import type { Ports } from '../ports.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { findSettings } from '../settings-store.ts';
-import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
 import { SignedRequestChallenge } from '../signed-requests/challenge.ts';
+import { runSigned, type SignedRetry } from '../signed-requests/run-signed.ts';
 import type { SignedRequestRejected } from '../signed-requests/signed-request.ts';
 import { lockWallet } from '../store.ts';
 import type { AddCredential } from './credential-input.ts';
@@ -38,7 +38,7 @@ import { verifyAttestation } from './passkey.ts';
 import { consumeOnce, wasConsumed } from './replay-guard.ts';
 import { credentialsOfAccounts, insertCredential, passkeyConstraint } from './store.ts';
 
-type AddPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>;
+type AddPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'walletSignatures' | 'masterKey'>;
 
 type Refused =
   | AccountNotFound
@@ -168,7 +168,7 @@ export async function addCredential(
   };
 
   try {
-    const outcome = await bySignature(
+    const outcome = await runSigned(
       ports,
       platform,
       {

@@ -9,12 +9,11 @@ import type { Executor } from '../../infrastructure/database/client.ts';
 import { fingerprintOf } from '../../infrastructure/idempotency/once.ts';
 import type { Clock } from '../../infrastructure/ports.ts';
 import { encodeBase64Url, sha256 } from '../../kernel/crypto/encodings.ts';
-import { type Id, newId } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { PasskeyCredential } from '../credential.ts';
-import { payloadToSign } from '../signed-requests/challenge.ts';
-import { type SignedRequest, signedRequestLifetimeMs } from '../signed-requests/signed-request.ts';
-import { insertSignedRequest } from '../signed-requests/store.ts';
+import { issueChallenge } from '../signed-requests/issue-challenge.ts';
+import type { SignedRequest } from '../signed-requests/signed-request.ts';
 
 /** What navigator.credentials.get() takes, and what the assertion is sent back with. */
 export interface PasskeyAuthChallenge {
@@ -41,20 +40,11 @@ export async function issuePasskeyChallenge(
   credential: PasskeyCredential,
   clientPublicKey: string,
 ): Promise<PasskeyAuthChallenge> {
-  const now = clock.now(platform);
-  const requestId = newId('Request');
-  const expiresAt = new Date(now.getTime() + signedRequestLifetimeMs);
-  const payload = payloadToSign({
-    accountId: credential.accountId,
-    expiresAt,
-    operation: 'CREATE_SESSION',
-    // An id made of time is easy to guess in part: the nonce makes the challenge unpredictable.
-    params: { clientPublicKey, credentialId: credential.id, nonce: randomBytes(16).toString('hex') },
-    requestId,
-  });
-  const binding = sessionBinding(credential.id);
-  const request = { id: requestId, payload, binding, createdAt: now, expiresAt };
-  await insertSignedRequest(tx, platform.id, request, clock.real());
-  const challenge = challengeOf({ payload });
-  return { credential, rpId: credential.passkey.rpId, challenge, requestId, expiresAt };
+  const { accountId, passkey } = credential;
+  // An id made of time is easy to guess in part. The nonce makes the challenge unpredictable.
+  const params = { clientPublicKey, credentialId: credential.id, nonce: randomBytes(16).toString('hex') };
+  const terms = { accountId, operation: 'CREATE_SESSION', params } as const;
+  const issued = await issueChallenge(tx, clock, platform, terms, sessionBinding(credential.id));
+  const { payloadToSign: payload, requestId, expiresAt } = issued;
+  return { credential, rpId: passkey.rpId, challenge: challengeOf({ payload }), requestId, expiresAt };
 }

@@ -11,8 +11,8 @@ import { isLast } from '../credential.ts';
 import type { Ports } from '../ports.ts';
 import type { Session } from '../sessions/session.ts';
 import { revokeSessionsOf } from '../sessions/store.ts';
-import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
+import { runSigned, type SignedRetry } from '../signed-requests/run-signed.ts';
 import type { SignedRequestRejected } from '../signed-requests/signed-request.ts';
 import { lockWallet } from '../store.ts';
 import { CredentialNotFound, LastCredential } from './errors.ts';
@@ -26,14 +26,14 @@ export interface CredentialRevoked {
 type Refused = CredentialNotFound | LastCredential | SignedRequestRejected | InvalidStamp;
 
 export async function revokeCredential(
-  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'walletSignatures'>,
   principal: Principal,
   id: Id<'AuthMethod'>,
   signedRetry: SignedRetry,
 ): Promise<CredentialRevoked | SignedRequestChallenge | Refused> {
   const { platform } = principal;
   const scope = scopeOf(principal);
-  return bySignature(
+  return runSigned(
     ports,
     platform,
     {

@@ -6,7 +6,6 @@
 
 import type { Mailer } from '../../infrastructure/mail/mailer.ts';
 import { newOtp } from '../../kernel/crypto/secrets.ts';
-import { verifyStamp } from '../../kernel/crypto/stamp.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { type OidcIssuer, type OidcVerifier, tokenDigest } from '../oidc/oidc.ts';
 import type { WalletChecks } from '../ports.ts';
@@ -24,10 +23,9 @@ async function verifiedToken(
   return claims instanceof DomainError ? claims : { identity: claims, consumes: tokenDigest(token) };
 }
 
-/** What both modes check alike: real stamps, real passkeys and real tokens work in the sandbox as well. */
+/** What both modes check alike: real passkeys and real tokens work in the sandbox as well. */
 export function realChecks(oidc: OidcVerifier, options: { allowLoopbackHttp: boolean }) {
   return {
-    stampedBy: verifyStamp,
     assertedPasskey: async (challenge, assertion, passkey, origins) => {
       const asserted = await verifyAssertion(challenge, assertion, passkey, origins);
       return asserted instanceof DomainError ? asserted : { advance: asserted };

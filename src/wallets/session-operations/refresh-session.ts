@@ -21,8 +21,8 @@ import {
   SessionNotFound,
 } from '../sessions/session.ts';
 import { findSession } from '../sessions/store.ts';
-import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
+import { runSigned, type SignedRetry } from '../signed-requests/run-signed.ts';
 import type { SignedRequestRejected } from '../signed-requests/signed-request.ts';
 import { lockWallet } from '../store.ts';
 
@@ -31,7 +31,7 @@ export const RefreshSessionInput = z.object({ clientPublicKey });
 type Refused = SessionNotFound | SessionInactive | InvalidInput | SignedRequestRejected | InvalidStamp;
 
 export async function refreshSession(
-  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'walletSignatures'>,
   principal: Principal,
   id: Id<'Session'>,
   { clientPublicKey }: z.output<typeof RefreshSessionInput>,
@@ -39,7 +39,7 @@ export async function refreshSession(
 ): Promise<IssuedSession | SignedRequestChallenge | Refused> {
   const { platform } = principal;
   const scope = scopeOf(principal);
-  return bySignature(
+  return runSigned(
     ports,
     platform,
     {

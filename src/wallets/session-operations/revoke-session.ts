@@ -6,8 +6,8 @@ import { type Principal, scopeOf } from '../../platforms/access/principal.ts';
 import type { Ports } from '../ports.ts';
 import { isActive, SessionNotFound } from '../sessions/session.ts';
 import { findSession, markSessionsRevoked } from '../sessions/store.ts';
-import { bySignature, type SignedRetry } from '../signed-requests/by-signature.ts';
 import type { SignedRequestChallenge } from '../signed-requests/challenge.ts';
+import { runSigned, type SignedRetry } from '../signed-requests/run-signed.ts';
 import type { SignedRequestRejected } from '../signed-requests/signed-request.ts';
 
 export interface SessionRevoked {
@@ -15,14 +15,14 @@ export interface SessionRevoked {
 }
 
 export async function revokeSession(
-  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'walletSignatures'>,
   principal: Principal,
   id: Id<'Session'>,
   signedRetry: SignedRetry,
 ): Promise<SessionRevoked | SignedRequestChallenge | SessionNotFound | SignedRequestRejected | InvalidStamp> {
   const { platform } = principal;
   const now = ports.clock.now(platform);
-  return bySignature(
+  return runSigned(
     ports,
     platform,
     {

@@ -1,11 +1,11 @@
 /**
- * What a caller is asked to sign, and the text it signs.
+ * The challenge of a signed operation: the text to sign, and what the client needs to send its signature back.
  *
  * Source: interface, SignedRequestChallenge; gaps 4.2 (own format); contract, SignedRequestChallenge.
  */
 import type { Id } from '../../kernel/ids.ts';
 
-/** The answer of an operation that wants a signature first: neither a success nor a refusal. */
+/** The result of an operation that needs a signature first. It is neither a success nor an error. */
 export class SignedRequestChallenge {
   /** Signed byte for byte, as UTF-8. */
   readonly payloadToSign: string;
@@ -37,11 +37,11 @@ export type SignedOperationName =
   | 'UPDATE_INTERNAL_ACCOUNT'
   | 'UPDATE_CUSTOMER_EMAIL'
   | 'EXECUTE_QUOTE'
-  /** What a passkey's assertion authorises. */
+  /** Authorised by a passkey's assertion. */
   | 'CREATE_SESSION';
 
-/** Keys in order, no spaces, and nothing but ASCII, so that every client has the same bytes. */
-export function canonicalJson(value: unknown): string {
+/** JSON with sorted keys, no spaces and only ASCII, so that every client gets the same bytes. */
+function canonicalJson(value: unknown): string {
   const sorted = JSON.stringify(value, (_, part) =>
     part && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -53,11 +53,22 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** The text to sign: it tells what it authorises, so that a device can show that. */
-export const payloadToSign = (request: {
+/** What a signature authorises. */
+export interface ChallengeTerms {
+  /** The account or customer that the payload names. */
   readonly accountId: Id<'InternalAccount'> | Id<'Customer'>;
-  readonly expiresAt: Date;
   readonly operation: SignedOperationName;
+  /** Details of the operation that a device can show before it signs. */
   readonly params: Readonly<Record<string, unknown>>;
-  readonly requestId: Id<'Request'>;
-}): string => canonicalJson({ ...request, expiresAt: request.expiresAt.toISOString(), v: 1 });
+  readonly credentialType?: SignedRequestChallenge['credentialType'];
+}
+
+/** Makes a challenge. Every text to sign is written here. */
+export function createChallenge(
+  { accountId, operation, params, credentialType }: ChallengeTerms,
+  { requestId, expiresAt }: Pick<SignedRequestChallenge, 'requestId' | 'expiresAt'>,
+): SignedRequestChallenge {
+  const expiry = expiresAt.toISOString();
+  const payload = canonicalJson({ accountId, expiresAt: expiry, operation, params, requestId, v: 1 });
+  return new SignedRequestChallenge(payload, requestId, expiresAt, credentialType);
+}
