@@ -165,8 +165,8 @@ builder.mutationFields((t) => ({
       },
       async ({ input, signedRetry }, context) => {
         const { branch, flat } = flattened(input);
-        const answer = await addCredential(context.ports, principalOf(context), flat, signedRetry);
-        return errorInBranch(answer, branch);
+        const result = await addCredential(context.ports, principalOf(context), flat, signedRetry);
+        return errorInBranch(result, branch);
       },
     ),
   }),
@@ -196,7 +196,7 @@ builder.mutationFields((t) => ({
     union: {
       name: 'ChallengeCredentialResult',
       description: 'Result of challengeCredential.',
-      resolveType: (answer: object) => ('challenge' in answer ? PasskeyAuthChallengeRef : AuthMethodRef),
+      resolveType: (result: object) => ('challenge' in result ? PasskeyAuthChallengeRef : AuthMethodRef),
     },
     ...accepting(
       { id: idSchema('AuthMethod'), ...ChallengeCredentialInput.shape },

@@ -21,7 +21,7 @@ import { NodeRef, registerNode } from '../core/node.ts';
 import { SignedRetryInputRef } from '../core/signed-retry.ts';
 import { CredentialTypeEnum, challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
 
-/** Active ones, as everywhere: nothing of the type tells that a session has ended. */
+/** Active sessions only, because no field of the type says that a session has ended. */
 const sessionById = batched<Id<'Session'>, Session>('sessionById', async (context, ids) => {
   const found = await findSessions(context.ports.db.orm, visibleIf(context, 'VIEW'), ids);
   const now = context.ports.clock.now(principalOf(context).platform);

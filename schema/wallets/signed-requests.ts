@@ -1,4 +1,4 @@
-/** What a caller is asked to sign. */
+/** The challenge of signed operations. */
 import { SignedRequestChallenge } from '../../src/wallets/signed-requests/challenge.ts';
 import { builder } from '../core/builder.ts';
 import { describedEnum } from '../core/enums.ts';
@@ -40,8 +40,8 @@ export const SignedRequestChallengeRef = builder.objectType(SignedRequestChallen
   }),
 });
 
-/** Which type a signed retry has answered: what to sign, or this one. */
+/** Resolves the type of a signed operation's result: a challenge, or `ref`. */
 export const challengeOr =
   <R>(ref: R) =>
-  (answer: unknown): typeof SignedRequestChallengeRef | R =>
-    answer instanceof SignedRequestChallenge ? SignedRequestChallengeRef : ref;
+  (result: unknown): typeof SignedRequestChallengeRef | R =>
+    result instanceof SignedRequestChallenge ? SignedRequestChallengeRef : ref;

@@ -1,4 +1,4 @@
-/** Changes of a customer; a new email of a wallet's holder takes a signature. */
+/** updateCustomer. A new email address of a wallet's holder needs a signature. */
 
 import {
   Conflict,

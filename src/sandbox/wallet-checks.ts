@@ -8,12 +8,12 @@
  * Source: interface, Authentication 10; gaps 4.10 and 7.8.
  */
 
-import { realChecks } from '../wallets/credentials/wallet-checks.ts';
+import { commonChecks } from '../wallets/credentials/wallet-checks.ts';
 import {
   InvalidOidcToken,
   type OidcVerifier,
   sandboxIssuers,
-  structurallyValidJwt,
+  unverifiedClaims,
 } from '../wallets/oidc/oidc.ts';
 import type { WalletChecks } from '../wallets/ports.ts';
 
@@ -25,10 +25,10 @@ export const magicValues = {
 } as const;
 
 export function sandboxWalletChecks({ oidc }: { readonly oidc: OidcVerifier }): WalletChecks {
-  const real = realChecks(oidc, { allowLoopbackHttp: true });
+  const real = commonChecks(oidc, { allowLoopbackHttp: true });
   return {
     // Published samples use one key again and again.
-    clientKeysMayRepeat: true,
+    clientKeysReusable: true,
 
     assertedPasskey: async (challenge, assertion, passkey, origins) =>
       assertion.signature === magicValues.passkeySignature
@@ -36,7 +36,7 @@ export function sandboxWalletChecks({ oidc }: { readonly oidc: OidcVerifier }): 
         : real.assertedPasskey(challenge, assertion, passkey, origins),
 
     async tokenAtRegistration(token, issuers) {
-      const claims = structurallyValidJwt(token);
+      const claims = unverifiedClaims(token);
       const recognised = [...sandboxIssuers, ...issuers.map(({ issuer }) => issuer)] as readonly string[];
       return claims && recognised.includes(claims.iss) ? claims : new InvalidOidcToken();
     },

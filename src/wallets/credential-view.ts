@@ -1,4 +1,4 @@
-/** The JSON bodies of credentials, sessions and what is to be signed. Source: interface, AuthMethod to SignedRequestChallenge. */
+/** JSON bodies of credentials, sessions and challenges. Source: interface, AuthMethod to SignedRequestChallenge. */
 
 import { instantView, type JsonBody } from '../kernel/view.ts';
 import { type Credential, passkeyIdOf } from './credential.ts';
@@ -17,15 +17,15 @@ export const credentialView = (credential: Credential): JsonBody => ({
   updatedAt: instantView(credential.updatedAt),
 });
 
-export const passkeyChallengeView = (asked: PasskeyAuthChallenge): JsonBody => ({
-  ...credentialView(asked.credential),
-  challenge: asked.challenge,
-  rpId: asked.rpId,
-  requestId: asked.requestId,
-  expiresAt: instantView(asked.expiresAt),
+export const passkeyChallengeView = (issued: PasskeyAuthChallenge): JsonBody => ({
+  ...credentialView(issued.credential),
+  challenge: issued.challenge,
+  rpId: issued.rpId,
+  requestId: issued.requestId,
+  expiresAt: instantView(issued.expiresAt),
 });
 
-/** A session as it is listed: its key is delivered once, by `issuedSessionView`. */
+/** A session without its signing key, which only `issuedSessionView` contains. */
 export const sessionView = (session: Session): JsonBody => ({
   id: session.id,
   accountId: session.accountId,

@@ -1,5 +1,5 @@
 /**
- * The credential: how the holder of an embedded wallet proves who they are. The wire calls it AuthMethod.
+ * The credential of the holder of an embedded wallet. Its name on the wire is AuthMethod.
  *
  * Source: interface, AuthMethod; gaps 2.11.
  */
@@ -17,15 +17,15 @@ interface CredentialBase {
   readonly updatedAt: Date;
 }
 
-/** A code mailed to the nickname, which is the customer's email address. */
+/** One-time codes go to the nickname, which is the customer's email address. */
 export interface EmailOtpCredential extends CredentialBase {
   readonly type: 'EMAIL_OTP';
 }
 
-/** Whom an OIDC token must be about. */
+/** The person that an OIDC token must identify. */
 export interface OidcIdentity {
   readonly iss: string;
-  /** The sandbox registers tokens that name neither audience nor subject; no real token matches those. */
+  /** The sandbox registers tokens without audience and subject. No real token matches those. */
   readonly aud: string | undefined;
   readonly sub: string | undefined;
 }
@@ -42,7 +42,7 @@ export interface PasskeyCredential extends CredentialBase {
 
 export type Credential = EmailOtpCredential | OAuthCredential | PasskeyCredential;
 
-/** What makes a credential of an account, once everything about it was verified. */
+/** A verified credential that is not registered yet. */
 export type ProposedCredential =
   | { readonly type: 'EMAIL_OTP' }
   | { readonly type: 'OAUTH'; readonly nickname: string; readonly identity: OidcIdentity }
@@ -52,23 +52,23 @@ export type ProposedCredential =
 export const passkeyIdOf = (credential: Credential): string | undefined =>
   credential.type === 'PASSKEY' ? credential.passkey.credentialId : undefined;
 
-/** Whether a token is about the person who registered. */
+/** Whether a token identifies the registered person. */
 export const sameIdentity = (a: OidcIdentity, b: OidcIdentity): boolean =>
   a.iss === b.iss && a.sub !== undefined && a.sub === b.sub && a.aud !== undefined && a.aud === b.aud;
 
-const longestNickname = 100;
+const maxNicknameLength = 100;
 
 /**
- * What an OAUTH credential is called: the token's email, otherwise its issuer and subject.
+ * The nickname of an OAUTH credential: the email of the token, otherwise its issuer and subject.
  *
  * Source: gaps 2.11.
  */
 export const oauthNickname = (claims: OidcIdentity & { readonly email: string | undefined }): string =>
   claims.email ??
   Array.from(`${claims.iss}|${claims.sub ?? ''}`)
-    .slice(0, longestNickname)
+    .slice(0, maxNicknameLength)
     .join('');
 
-/** Whether this is the only credential of its account, which an account must keep. */
+/** Whether this is the only credential of its account. It cannot be revoked. */
 export const isLast = (credentials: readonly Credential[], id: Id<'AuthMethod'>): boolean =>
   credentials.length === 1 && credentials[0]?.id === id;

@@ -1,6 +1,6 @@
 /**
- * Hands a wallet's seed to its holder by signed retry, sealed to a key of theirs. The session that signed goes on.
- * That it happened is written to the log, where the platform's auditors find it.
+ * Exports the seed of a wallet by signed retry, sealed to a key of the client. The session that signed stays active. The
+ * export is recorded in the event log for auditors.
  *
  * Source: gaps 4.7.
  */
@@ -17,7 +17,12 @@ import { type Id, uuidOf } from '../kernel/ids.ts';
 import { type Principal, scopeOf } from '../platforms/access/principal.ts';
 import { notAWallet } from './credentials/errors.ts';
 import type { Ports } from './ports.ts';
-import { clientKeyBytes, clientPublicKey, consumeClientKey, unusedClientKey } from './sessions/client-key.ts';
+import {
+  clientKeyBytes,
+  clientPublicKey,
+  consumeClientKey,
+  rejectUsedClientKey,
+} from './sessions/client-key.ts';
 import type { SignedRequestChallenge } from './signed-requests/challenge.ts';
 import { runSigned, type SignedRetry } from './signed-requests/run-signed.ts';
 import type { SignedRequestRejected } from './signed-requests/signed-request.ts';
@@ -31,7 +36,7 @@ export interface WalletExport {
   readonly encryptedWalletCredentials: string;
 }
 
-type Refused = AccountNotFound | InvalidInput | SignedRequestRejected | InvalidStamp;
+type ExportWalletError = AccountNotFound | InvalidInput | SignedRequestRejected | InvalidStamp;
 
 export async function exportWallet(
   ports: Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'walletSignatures' | 'masterKey'>,
@@ -39,29 +44,29 @@ export async function exportWallet(
   accountId: Id<'InternalAccount'>,
   { clientPublicKey }: z.output<typeof ExportWalletInput>,
   signedRetry: SignedRetry,
-): Promise<WalletExport | SignedRequestChallenge | Refused> {
+): Promise<WalletExport | SignedRequestChallenge | ExportWalletError> {
   const { platform } = principal;
   return runSigned(
     ports,
     platform,
     {
       operation: 'EXPORT_WALLET',
-      binds: { accountId, clientPublicKey },
+      input: { accountId, clientPublicKey },
       subject: async (tx) => {
         const account = await findInternalAccount(tx, scopeOf(principal), accountId);
         if (!account) return new AccountNotFound(accountId);
         if (account.type !== 'EMBEDDED_WALLET') return notAWallet('accountId');
-        const used = await unusedClientKey(tx, ports, platform, accountId, clientPublicKey);
+        const used = await rejectUsedClientKey(tx, ports, platform, accountId, clientPublicKey);
         return used ?? { accountId, signers: [accountId], params: { clientPublicKey } };
       },
       effect: async (tx): Promise<WalletExport | InvalidInput> => {
-        const spent = await consumeClientKey(tx, ports, platform, accountId, clientPublicKey);
-        if (spent) return spent;
+        const used = await consumeClientKey(tx, ports, platform, accountId, clientPublicKey);
+        if (used) return used;
         await appendEvents(tx, [
           {
             platformUuid: uuidOf(platform.id),
             topic: 'internal-account',
-            // Of no published kind: kept for auditors, sent to nobody.
+            // Without a published kind: stored for auditors, sent to no endpoint or subscription.
             type: undefined,
             resourceId: accountId,
             data: { walletExported: true },

@@ -1,5 +1,5 @@
 /**
- * Opens a customer's embedded wallet: the account, its seed, and where the platform wants it a first credential.
+ * Opens a customer's embedded wallet: the account, its seed and, if the platform's settings say so, a first credential.
  *
  * Source: gaps 3.1 (automatic credential), 4.7 (seed).
  */
@@ -16,7 +16,7 @@ import { newMnemonic } from './seed.ts';
 import { findStoredSettings } from './settings-store.ts';
 import { insertSeed, seedPurpose } from './store.ts';
 
-/** A wallet that exists stays as it is. */
+/** Changes nothing when the wallet exists. */
 export async function openWallet(
   tx: Executor,
   { masterKey }: Pick<Ports, 'masterKey'>,
@@ -24,8 +24,8 @@ export async function openWallet(
   customer: Pick<Customer, 'id' | 'email'>,
   at: Date,
 ): Promise<void> {
-  const wanted = [{ currency: walletCurrency, type: 'EMBEDDED_WALLET' }] as const;
-  const [accountId] = await openMissing(tx, platformId, customer.id, wanted, at);
+  const missing = [{ currency: walletCurrency, type: 'EMBEDDED_WALLET' }] as const;
+  const [accountId] = await openMissing(tx, platformId, customer.id, missing, at);
   if (!accountId) return;
   await insertSeed(
     tx,

@@ -1,10 +1,10 @@
 /**
- * Which relying party and which origins a platform's passkeys belong to.
+ * The relying party and the origins of a platform's passkeys.
  *
- * Decision: the origin `http://localhost` without a port stands for every port of it, and is what a sandbox platform
- * starts with; a browser on port 80 sends just that text as well. Every other origin is compared letter for letter.
+ * Decision: the origin `http://localhost` without a port allows every port of localhost. It is the default of a sandbox
+ * platform. Every other origin is compared character by character.
  *
- * Decision: an origin need not lie under the rpId: apps have none that could, and browsers check the rest.
+ * Decision: an origin does not need to be under the rpId. Origins of apps cannot be, and browsers check the others.
  *
  * Source: gaps 4.6; WebAuthn level 3, section 13.4.9.
  */
@@ -18,7 +18,7 @@ export interface PasskeySettings {
 
 const localhost = 'http://localhost';
 
-/** What a sandbox platform starts with; a production platform starts with nothing. */
+/** The default of a sandbox platform. A production platform has no default. */
 export const sandboxPasskeySettings: PasskeySettings = { rpId: 'localhost', origins: [localhost] };
 
 export const maxOrigins = 50;
@@ -27,21 +27,21 @@ const domainPattern = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z
 const androidPattern = /^android:apk-key-hash:[A-Za-z0-9_-]{43}$/;
 const localhostPattern = /^http:\/\/localhost(:[1-9]\d{0,4})?$/;
 
-/** An https origin as browsers write it: no path, no default port, no upper case, a domain name for its host. */
+/** An https origin as browsers write it: no path, no default port, no upper case, a domain name as host. */
 function isSecureOrigin(text: string): boolean {
   if (!text.startsWith('https://') || !URL.canParse(text)) return false;
   const { origin, hostname } = new URL(text);
   return origin === text && (domainPattern.test(hostname) || hostname === 'localhost');
 }
 
-/** The refusal of every passkey operation of a platform that has no settings. */
+/** The error of every passkey operation when the platform has no passkey settings. */
 export const passkeysNotConfigured = (): InvalidInput =>
   new InvalidInput([], {
     message: 'Passkeys are not configured for this platform.',
     reason: 'Passkeys are not configured',
   });
 
-/** Checks settings that a platform wants; `sandbox` allows localhost. */
+/** Validates new settings. `sandbox` allows localhost. */
 export function checkPasskeySettings(
   { rpId, origins }: PasskeySettings,
   { sandbox }: { sandbox: boolean },
@@ -63,6 +63,6 @@ export function checkPasskeySettings(
   return fields.length > 0 ? new InvalidInput(fields) : { rpId, origins };
 }
 
-/** Whether client data from this origin is taken. */
+/** Whether client data from this origin is accepted. */
 export const isAllowedOrigin = (origin: string, origins: readonly string[]): boolean =>
   origins.includes(origin) || (origins.includes(localhost) && localhostPattern.test(origin));

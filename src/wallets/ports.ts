@@ -1,4 +1,4 @@
-/** What embedded wallets need from outside. */
+/** The ports of embedded wallets. */
 
 import type { Ports as AccountPorts } from '../accounts/ports.ts';
 import type { CodeMail } from '../infrastructure/mail/mailer.ts';
@@ -34,39 +34,39 @@ export interface WalletSignatures {
   verify(platform: Pick<Platform, 'mode'>, signature: WalletSignature): true | InvalidStamp;
 }
 
-/** Whom an OIDC token is about, and what must not come again for it to count. */
+/** A verified OIDC token. */
 export interface TokenProof {
-  /** Compared with the registration, unless the proof stands for whoever registered. */
+  /** Compared with the registration. `AS_REGISTERED` stands for the registered person. */
   readonly identity: OidcIdentity | 'AS_REGISTERED';
-  /** Remembered, so that the token verifies once; absent where the same proof may come again. */
+  /** Digest that the replay guard records. `undefined` when the same token may be used again. */
   readonly consumes: Uint8Array | undefined;
 }
 
-/** How the holder of an embedded wallet proves who they are. Each mode has one of its own. */
+/** The checks of wallet credentials. Each mode has its implementation. */
 export interface WalletChecks {
-  /** Whether a client's key is good for more than one session or export. */
-  readonly clientKeysMayRepeat: boolean;
-  /** Whether the assertion answers the challenge; `advance` is what it changes in the passkey's record. */
+  /** Whether a client key may be used for more than one session or export. */
+  readonly clientKeysReusable: boolean;
+  /** Verifies an assertion for the challenge. `advance` has the new values of the passkey's record. */
   assertedPasskey(
     challenge: string,
     assertion: PasskeyAssertion,
     passkey: RegisteredPasskey,
     origins: readonly string[],
   ): Promise<{ readonly advance: AssertedPasskey | undefined } | InvalidPasskeyAssertion>;
-  /** What the token of a new OAUTH credential claims. Outside of any transaction: it may ask the issuer. */
+  /** The claims of the token of a new OAUTH credential. Call it outside of transactions: it may call the issuer. */
   tokenAtRegistration(
     token: string,
     issuers: readonly OidcIssuer[],
   ): Promise<JwtClaims | InvalidOidcToken | IssuerUnavailable>;
-  /** Whom a fresh token is about. Outside of any transaction: it may ask the issuer. */
+  /** The identity in a fresh token. Call it outside of transactions: it may call the issuer. */
   tokenAtVerification(
     token: string,
     issuers: readonly OidcIssuer[],
   ): Promise<TokenProof | InvalidOidcToken | IssuerUnavailable>;
   newCode(otp: OtpSettings): string;
-  /** Why no code can reach anybody now, if so. */
+  /** Returns an error when codes cannot be sent. */
   codesUnavailable(): MailUnavailable | undefined;
-  /** Outside of any transaction. */
+  /** Call it outside of transactions. */
   sendCode(mail: CodeMail): Promise<MailUnavailable | undefined>;
 }
 

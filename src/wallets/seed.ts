@@ -1,6 +1,6 @@
 /**
- * The seed of an embedded wallet: a BIP-39 mnemonic of 12 English words (128 bits and a checksum). It exists in clear
- * only between being made or opened and being sealed again.
+ * The seed of an embedded wallet: a BIP-39 mnemonic of 12 English words (128 bits and a checksum). It is in clear
+ * text only in memory, after it is made or opened and before it is sealed.
  *
  * Source: BIP-39; gaps 4.7.
  */
@@ -12,6 +12,6 @@ const entropyBits = 128;
 /** 12 words with one space between them. */
 export const newMnemonic = (): string => generateMnemonic(wordlist, entropyBits);
 
-/** 12 words of the English list, one space between them, the checksum right. */
+/** Whether the text is 12 words of the English list with single spaces and a valid checksum. */
 export const isMnemonic = (text: string): boolean =>
   text.split(' ').length === 12 && validateMnemonic(text, wordlist);

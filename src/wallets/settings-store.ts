@@ -10,7 +10,7 @@ import {
   settingsInForce,
 } from './settings.ts';
 
-/** The settings of a platform in force. */
+/** The settings of a platform with defaults. */
 export async function findSettings(
   db: Executor,
   platform: Pick<Platform, 'id' | 'mode'>,
@@ -18,6 +18,6 @@ export async function findSettings(
   return settingsInForce(platform, await findStoredSettings(db, platform.id));
 }
 
-/** What the platform itself chose. */
+/** The settings that the platform has set. */
 export const findStoredSettings = async (db: Executor, id: Id<'Platform'>): Promise<StoredSettings> =>
   parseStoredSettings(await readSettings(db, id));

@@ -1,6 +1,6 @@
 /**
- * What a platform sets for itself, kept as JSON in its row. Only what differs from the defaults is stored, so that a
- * better default reaches everybody who never chose otherwise.
+ * The wallet settings of a platform, stored as JSON in its row. Defaults are not stored, so that a new default applies to every
+ * platform that has not set a value.
  *
  * Source: gaps 2.21 (embedded wallets), 3.1 (automatic credential), 4.5 (sessions), 4.6 (passkeys), 4.10 (issuers);
  * contract, `UpdatePlatformConfigInput`.
@@ -13,10 +13,10 @@ import type { Platform } from '../platforms/platform.ts';
 import { isIssuer } from './oidc/oidc-keys.ts';
 import { maxOrigins, sandboxPasskeySettings } from './passkey-settings.ts';
 
-const integerFrom = (least: number, most: number) =>
-  integer(least, most, `must be an integer from ${least} to ${most}`);
+const integerFrom = (min: number, max: number) =>
+  integer(min, max, `must be an integer from ${min} to ${max}`);
 
-/** How many seconds a session of an embedded wallet lives. */
+/** The lifetime of a session in seconds. */
 export const sessionTtlSeconds = integerFrom(60, 3600);
 
 export const otpSettings = z.object({
@@ -48,7 +48,7 @@ export const oidcIssuers = boundedList(
   whenList,
 );
 
-/** How one-time codes are mailed; what is absent is the service's own. */
+/** The appearance of mails with one-time codes. The service has defaults for absent fields. */
 export const walletMailSettings = z.object({
   appName: optional(text(255)),
   sendFromEmailAddress: optional(email),
@@ -66,7 +66,7 @@ const stored = z.object({
   autoCreateEmailOtp: optional(z.boolean({ error: 'must be true or false' })),
 });
 
-/** What a platform chose; absent is the default. */
+/** The settings that a platform has set. An absent one has its default. */
 export type StoredSettings = z.output<typeof stored>;
 
 export interface OtpSettings {
@@ -78,29 +78,29 @@ export interface OtpSettings {
 
 export interface OidcIssuerSettings {
   readonly issuer: string;
-  /** At least one; a token must be for one of them. */
+  /** At least one. A token must be for one of them. */
   readonly audiences: readonly string[];
 }
 
-/** The settings in force, defaults filled in. */
+/** The settings with defaults. */
 export interface PlatformSettings {
-  /** Absent: this platform has no passkeys. */
+  /** `undefined` when the platform has no passkeys. */
   readonly passkeys: { readonly rpId: string; readonly origins: readonly string[] } | undefined;
   readonly oidcIssuers: readonly OidcIssuerSettings[];
   readonly otp: OtpSettings;
   readonly walletMail: Partial<z.output<typeof walletMailSettings>>;
   readonly sessionTtlSeconds: number;
-  /** Whether a new wallet gets an EMAIL_OTP credential by itself. */
+  /** Whether a new wallet automatically gets an EMAIL_OTP credential. */
   readonly autoCreateEmailOtp: boolean;
 }
 
 const defaultOtp: OtpSettings = { length: 6, alphanumeric: false, expirationSeconds: 300 };
 const defaultSessionTtlSeconds = 900;
 
-/** Reads the stored JSON; what is stored was checked, so anything else is a defect. */
+/** Parses the stored JSON. It was validated before it was stored, so invalid JSON is a bug. */
 export const parseStoredSettings = (json: unknown): StoredSettings => stored.parse(json);
 
-/** The settings in force for a platform. */
+/** Adds the defaults of the platform's mode. */
 export function settingsInForce({ mode }: Pick<Platform, 'mode'>, chosen: StoredSettings): PlatformSettings {
   return {
     passkeys: chosen.passkeys ?? (mode === 'SANDBOX' ? sandboxPasskeySettings : undefined),
@@ -116,7 +116,7 @@ export function settingsInForce({ mode }: Pick<Platform, 'mode'>, chosen: Stored
   };
 }
 
-/** What is chosen after a change: lists and passkeys are replaced whole, the rest field by field. */
+/** Applies a change: lists and passkeys are replaced as a whole, other settings field by field. */
 export function mergeSettings(before: StoredSettings, change: StoredSettings): StoredSettings {
   const merged = <T extends object>(old: T | undefined, given: T | undefined): T | undefined =>
     given

@@ -1,4 +1,4 @@
-/** SQL of embedded wallets: seeds, privacy, the keys that clients used. */
+/** SQL of embedded wallets: seeds, privacy, used client keys. */
 import { and, eq } from 'drizzle-orm';
 import type { InternalAccount } from '../accounts/internal/internal-account.ts';
 import { findInternalAccount } from '../accounts/internal/internal-account-store.ts';
@@ -8,7 +8,7 @@ import { type Id, uuidOf } from '../kernel/ids.ts';
 import type { Scope } from '../platforms/access/principal.ts';
 import { usedClientKeys, wallets } from './tables.ts';
 
-/** What a sealed seed is sealed for. */
+/** The purpose under which seeds are sealed. */
 export const seedPurpose = 'wallet-seed';
 
 export async function insertSeed(
@@ -35,8 +35,8 @@ export async function findSealedSeed(
 }
 
 /**
- * Locks the account against other changes of its credentials and sessions. Payments go on: they lock the balance, and
- * only point at this row.
+ * Locks the account against other changes of its credentials and sessions. It does not block payments, which lock the balance
+ * and only reference this row.
  */
 export async function lockWallet(
   tx: Executor,
@@ -80,7 +80,7 @@ export async function isClientKeyUsed(
   return used !== undefined;
 }
 
-/** Keeps the key of a session or export; `false` when the account has used it before. */
+/** Stores the client key of a session or export. `false` when the account has used it before. */
 export async function storeClientKey(
   tx: Executor,
   platformId: Id<'Platform'>,

@@ -1,4 +1,4 @@
-/** Embedded wallets: seeds, credentials, sessions, and the single-use material by which they are proved. */
+/** Tables of embedded wallets: seeds, credentials, sessions and single-use material. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -31,7 +31,7 @@ export const wallets = pgTable('wallets', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Revoked ones stay, marked, for the sessions that they issued. */
+/** Revoked credentials stay, marked, because their sessions reference them. */
 export const credentials = pgTable(
   'credentials',
   {
@@ -48,7 +48,7 @@ export const credentials = pgTable(
     passkeyBackedUp: boolean('passkey_backed_up'),
     passkeyRpId: text('passkey_rp_id'),
     oidcIssuer: text('oidc_issuer'),
-    /** The sandbox registers tokens that name neither audience nor subject. */
+    /** The sandbox registers tokens without audience and subject. */
     oidcAudience: text('oidc_audience'),
     oidcSubject: text('oidc_subject'),
     createdAt: instant('created_at').notNull(),
@@ -84,7 +84,7 @@ export const sessions = pgTable(
     credentialId: uuid('credential_id')
       .notNull()
       .references(() => credentials.id),
-    /** Compressed point in hex. Its private half was never stored. */
+    /** Compressed point in hex. The private key is never stored. */
     publicKey: text('public_key').notNull().unique(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -97,15 +97,15 @@ export const sessions = pgTable(
   ],
 );
 
-/** What a client was asked to sign. */
+/** Challenges that wait for a signature. */
 export const signedRequests = pgTable(
   'signed_requests',
   {
     id: uuid('id').primaryKey(),
     platformId: uuid('platform_id').notNull(),
-    /** The exact text to sign: signatures are verified over this and nothing else. */
+    /** The exact text to sign. Signatures are verified over this text. */
     payload: text('payload').notNull(),
-    /** Digest of the operation and its whole input: the retry must have the same. */
+    /** Digest of the operation and its whole input. The retry must have the same. */
     binding: text('binding').notNull(),
     failures: integer('failures').notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -115,27 +115,27 @@ export const signedRequests = pgTable(
   (table) => [index('signed_requests_by_expiry').on(table.expiresAt)],
 );
 
-/** The one code that a credential waits for; a new one takes the place of the old. */
+/** The valid code of a credential. A new code replaces it. */
 export const oneTimeCodes = pgTable('one_time_codes', {
   credentialId: uuid('credential_id')
     .primaryKey()
     .references(() => credentials.id),
   platformId: uuid('platform_id').notNull(),
   challengeId: uuid('challenge_id').notNull(),
-  /** HMAC under a key that is not in the database. */
+  /** HMAC with a key that is not in the database. */
   digest: bytes('digest').notNull(),
   attempts: integer('attempts').notNull().default(0),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Digests of what works once for a platform: tokens, registration challenges. */
+/** Digests of used tokens and registration challenges: each works once per platform. */
 export const replayGuards = pgTable(
   'spent_once',
   {
     platformId: uuid('platform_id').notNull(),
     kind: text('kind', { enum: ['OIDC_TOKEN', 'REGISTRATION_CHALLENGE'] }).notNull(),
     digest: bytes('digest').notNull(),
-    /** From then on it would be refused for its age, or may come again. Real time. */
+    /** From this real time on the digest has no effect: a token is too old by then, a challenge may be used again. */
     forgottenAt: instant('forgotten_at').notNull(),
   },
   (table) => [
@@ -144,7 +144,7 @@ export const replayGuards = pgTable(
   ],
 );
 
-/** Keys that clients used for a session or an export: each is good for one. */
+/** Client keys of sessions and exports. Each works once. */
 export const usedClientKeys = pgTable(
   'used_client_keys',
   {

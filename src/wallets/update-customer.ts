@@ -1,7 +1,7 @@
 /**
- * Changes a customer. Only what is given changes; a list replaces the list.
+ * Updates a customer. Only the fields of the input change. A list replaces the stored list.
  *
- * Decision: an address is taken when an EMAIL_OTP credential of another customer of the platform has it.
+ * Decision: an email address is taken when an EMAIL_OTP credential of another customer of the platform has it.
  *
  * Source: gaps 2.2; 4.9 (email of a wallet's holder).
  */
@@ -39,7 +39,7 @@ import type { SignedRequestRejected } from './signed-requests/signed-request.ts'
 import { lockWallet } from './store.ts';
 
 export const UpdateCustomerInput = z.object({
-  /** May be repeated, never changed. */
+  /** May be sent with its current value. It cannot change. */
   customerType: optional(oneOf(customerTypes)),
   umaAddress: optional(umaAddress),
   currencies: optional(currencyCodes),
@@ -59,7 +59,7 @@ const given = <T extends object>(fields: T): Given<T> =>
 type UpdatePorts = Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'walletSignatures'>;
 type Update = z.output<typeof UpdateCustomerInput>;
 
-type Refused =
+type UpdateCustomerError =
   | InvalidInput
   | CustomerNotFound
   | CustomerDeleted
@@ -69,7 +69,7 @@ type Refused =
   | SignedRequestRejected
   | InvalidStamp;
 
-/** The customer as it would be. */
+/** The customer after the update. */
 async function updated(
   tx: Executor,
   { platform }: Pick<PlatformPrincipal, 'platform'>,
@@ -108,49 +108,49 @@ async function updated(
 }
 
 /**
- * The email credentials that follow a change of address, locked; none where the address stays.
+ * Locks the EMAIL_OTP credentials whose address changes. Empty when the address stays.
  *
- * @param promised what the first call of a signed retry named: the same credentials, or the change is refused.
+ * @param challenged the params of the challenge. The retry must affect the same credentials.
  */
 async function tiedCredentials(
   tx: Executor,
   platformId: Id<'Platform'>,
   before: Customer,
   after: Customer,
-  promised: Readonly<Record<string, unknown>> | undefined,
+  challenged: Readonly<Record<string, unknown>> | undefined,
 ): Promise<readonly Credential[] | EmailTaken | EmailCredentialsChanged> {
   const { id, email } = after;
-  if (email === undefined || (email === before.email && !promised)) return [];
+  if (email === undefined || (email === before.email && !challenged)) return [];
   const scope = { platformId };
   const found = await emailCredentialsOfCustomer(tx, scope, id);
   for (const { accountId } of found) await lockWallet(tx, scope, accountId);
   const tied = await emailCredentialsOfCustomer(tx, scope, id);
   const ids = tied.map((credential) => credential.id);
-  if (promised && JSON.stringify(promised['credentialIds']) !== JSON.stringify(ids)) {
+  if (challenged && JSON.stringify(challenged['credentialIds']) !== JSON.stringify(ids)) {
     return new EmailCredentialsChanged();
   }
   if (tied.length > 0 && (await isEmailTaken(tx, platformId, id, email))) return new EmailTaken();
   return tied;
 }
 
-/** Changes a customer; a new email address of a wallet's holder by signed retry, with the credentials it ties. */
+/** Updates a customer. A new email address needs a signed retry if EMAIL_OTP credentials use the old one. */
 export async function updateCustomer(
   ports: UpdatePorts,
   { platform }: Pick<PlatformPrincipal, 'platform'>,
   id: Id<'Customer'>,
   input: Update,
   signedRetry?: SignedRetry,
-): Promise<Customer | SignedRequestChallenge | Refused> {
+): Promise<Customer | SignedRequestChallenge | UpdateCustomerError> {
   const { clock, identityChecks } = ports;
   const now = clock.now(platform);
 
-  const subject = async (tx: Executor, promised: Readonly<Record<string, unknown>> | undefined) => {
+  const subject = async (tx: Executor, challenged: Readonly<Record<string, unknown>> | undefined) => {
     const customer = await lockCustomer(tx, { platformId: platform.id }, id);
     if (!customer) return new CustomerNotFound(id);
     if (customer.isDeleted) return new CustomerDeleted();
     const changed = await updated(tx, { platform }, customer, input, now);
     if (changed instanceof InvalidInput) return changed;
-    const tied = await tiedCredentials(tx, platform.id, customer, changed, promised);
+    const tied = await tiedCredentials(tx, platform.id, customer, changed, challenged);
     if (tied instanceof DomainError) return tied;
     const credentialIds = tied.map((credential) => credential.id);
     return {
@@ -170,7 +170,7 @@ export async function updateCustomer(
     await saveCustomer(tx, platform.id, changed);
     if (credentialIds.length > 0 && changed.email !== undefined) {
       await renameCredentials(tx, credentialIds, changed.email, now);
-      // Codes on their way are in the old mailbox.
+      // Sent codes are in the old mailbox.
       await voidCodes(tx, credentialIds);
     }
     if (identityChecks.opensAccountsAtCreation(platform)) {
@@ -180,8 +180,13 @@ export async function updateCustomer(
   };
 
   try {
-    const act = { operation: 'UPDATE_CUSTOMER_EMAIL', binds: { id, ...input }, subject, effect } as const;
-    return await runSigned(ports, platform, act, signedRetry);
+    const operation = {
+      operation: 'UPDATE_CUSTOMER_EMAIL',
+      input: { id, ...input },
+      subject,
+      effect,
+    } as const;
+    return await runSigned(ports, platform, operation, signedRetry);
   } catch (error) {
     if (violatedConstraint(error) === 'one_customer_per_uma_address') return new UmaAddressExists();
     throw error;

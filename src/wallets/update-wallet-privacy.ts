@@ -1,4 +1,4 @@
-/** Changes a wallet's privacy by signed retry, also to what it already is. Source: gaps 4.8. */
+/** Sets the privacy of a wallet by signed retry, even if the value does not change. Source: gaps 4.8. */
 import { z } from 'zod';
 import { AccountNotFound } from '../accounts/errors.ts';
 import type { InternalAccount } from '../accounts/internal/internal-account.ts';
@@ -18,7 +18,7 @@ export const UpdateWalletPrivacyInput = z.object({
   privateEnabled: z.boolean({ error: 'must be true or false' }),
 });
 
-type Refused = AccountNotFound | InvalidInput | SignedRequestRejected | InvalidStamp;
+type UpdatePrivacyError = AccountNotFound | InvalidInput | SignedRequestRejected | InvalidStamp;
 
 export async function updateWalletPrivacy(
   ports: Pick<Ports, 'db' | 'clock' | 'walletSignatures'>,
@@ -26,7 +26,7 @@ export async function updateWalletPrivacy(
   accountId: Id<'InternalAccount'>,
   { privateEnabled }: z.output<typeof UpdateWalletPrivacyInput>,
   signedRetry: SignedRetry,
-): Promise<InternalAccount | SignedRequestChallenge | Refused> {
+): Promise<InternalAccount | SignedRequestChallenge | UpdatePrivacyError> {
   const { platform } = principal;
   const scope = scopeOf(principal);
   return runSigned(
@@ -34,7 +34,7 @@ export async function updateWalletPrivacy(
     platform,
     {
       operation: 'UPDATE_INTERNAL_ACCOUNT',
-      binds: { accountId, privateEnabled },
+      input: { accountId, privateEnabled },
       subject: async (tx) => {
         const account = await findInternalAccount(tx, scope, accountId);
         if (!account) return new AccountNotFound(accountId);

@@ -1,8 +1,8 @@
 /**
- * Registers a credential of an embedded wallet: the first one at once, each further one by signed retry.
+ * Registers a credential of an embedded wallet: the first one immediately, every other one by signed retry.
  *
- * Decision: a mail that cannot be handed over does not undo the registration, which is committed by then;
- * challengeCredential sends another code. Without a mail server nothing is registered.
+ * Decision: a mail that cannot be sent does not undo the registration, which is committed by then. challengeCredential
+ * sends another code. Without a mail server no EMAIL_OTP credential is registered.
  *
  * Source: interface, Credentials and sessions; gaps 3.1, 4.1, 4.6, 4.10.
  */
@@ -21,7 +21,7 @@ import { newId } from '../../kernel/ids.ts';
 import { type Principal, scopeOf } from '../../platforms/access/principal.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { type Credential, oauthNickname, type ProposedCredential } from '../credential.ts';
-import { InvalidOidcToken, structurallyValidJwt } from '../oidc/oidc.ts';
+import { InvalidOidcToken, unverifiedClaims } from '../oidc/oidc.ts';
 import type { IssuerUnavailable } from '../oidc/oidc-keys.ts';
 import { passkeysNotConfigured } from '../passkey-settings.ts';
 import type { Ports } from '../ports.ts';
@@ -40,7 +40,7 @@ import { credentialsOfAccounts, insertCredential, passkeyConstraint } from './st
 
 type AddPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'walletSignatures' | 'masterKey'>;
 
-type Refused =
+type AddCredentialError =
   | AccountNotFound
   | CustomerDeleted
   | CredentialAlreadyExists
@@ -53,8 +53,8 @@ type Refused =
   | InvalidStamp;
 
 /**
- * Verifies what the credential rests on, outside of any transaction: it may ask an issuer. On the retry a token's age
- * does not count: the request is good for its own lifetime, and binds the very token that was verified.
+ * Verifies the token or the attestation. Runs outside of transactions, because it may call the issuer. On the retry the age
+ * of a token is not checked: the first call verified it, and the binding ensures that it is the same token.
  */
 async function propose(
   ports: AddPorts,
@@ -69,7 +69,7 @@ async function propose(
     case 'OAUTH': {
       const checks = ports.walletChecks(platform);
       const claims = retried
-        ? (structurallyValidJwt(input.oidcToken) ?? new InvalidOidcToken())
+        ? (unverifiedClaims(input.oidcToken) ?? new InvalidOidcToken())
         : await checks.tokenAtRegistration(input.oidcToken, settings.oidcIssuers);
       if (claims instanceof DomainError) return claims;
       const { iss, aud, sub } = claims;
@@ -85,7 +85,7 @@ async function propose(
   }
 }
 
-/** A digest of the token or the attestation, which a device can compare with what it sent. */
+/** A digest of the token or the attestation. A device can compare it with what it sent. */
 function evidenceOf(input: AddCredential): { readonly evidenceSha256?: string } {
   switch (input.type) {
     case 'EMAIL_OTP':
@@ -127,7 +127,7 @@ export async function addCredential(
   principal: Principal,
   input: AddCredential,
   signedRetry: SignedRetry,
-): Promise<Credential | SignedRequestChallenge | Refused> {
+): Promise<Credential | SignedRequestChallenge | AddCredentialError> {
   const { platform } = principal;
   const scope = scopeOf(principal);
   const { accountId, type } = input;
@@ -139,14 +139,14 @@ export async function addCredential(
     if (!account) return new AccountNotFound(accountId);
     if (account.type !== 'EMBEDDED_WALLET') return notAWallet('accountId');
     invariant(account.customerId, 'a wallet is a customer’s');
-    // The customer before the account, as everywhere; a change of their email address waits for us, or we for it.
+    // Locks are taken in one order: the customer before the account. The lock also waits for a change of their email address.
     const customer = await lockCustomerForShare(tx, scope, account.customerId);
     invariant(customer, 'the owner of an account exists');
     if (customer.isDeleted) return new CustomerDeleted();
     await lockWallet(tx, scope, accountId);
 
     const existing = await credentialsOfAccounts(tx, scope, [accountId]);
-    if (existing.some((one) => one.type === type)) return new CredentialAlreadyExists(type);
+    if (existing.some((credential) => credential.type === type)) return new CredentialAlreadyExists(type);
     if (proposed instanceof DomainError) return proposed;
     const nickname = proposed.type === 'EMAIL_OTP' ? customer.email : proposed.nickname;
     if (nickname === undefined) return new NoEmailOnFile();
@@ -154,8 +154,8 @@ export async function addCredential(
     if (unavailable) return unavailable;
     if (input.type === 'PASSKEY') {
       const digest = sha256(input.challenge);
-      const spent = await wasConsumed(tx, platform.id, 'REGISTRATION_CHALLENGE', digest, ports.clock.real());
-      if (spent) return challengeUsed();
+      const used = await wasConsumed(tx, platform.id, 'REGISTRATION_CHALLENGE', digest, ports.clock.real());
+      if (used) return challengeUsed();
     }
     return {
       accountId,
@@ -173,7 +173,7 @@ export async function addCredential(
       platform,
       {
         operation: 'ADD_CREDENTIAL',
-        binds: input,
+        input,
         subject,
         effect: (tx, { credential }) => register(tx, ports, platform, settings, input, credential),
       },

@@ -2,7 +2,7 @@
  * Attestation statements: the formats none and packed, with ES256 throughout.
  *
  * Decision: attestation certificates must be signed each by the next and their leaf must hold a P-256 key, but they
- * are not traced to a root: no list of trusted authenticators is part of the interface.
+ * are not verified up to a root: the interface has no list of trusted authenticators.
  *
  * Source: gaps 4.6; WebAuthn level 3, sections 8.2 and 8.7.
  */
@@ -10,10 +10,10 @@ import { X509Certificate } from 'node:crypto';
 import { parseDerSignature } from '../../kernel/crypto/p256.ts';
 import type { CborMap } from './cbor.ts';
 
-/** The COSE algorithm ECDSA with SHA-256, on P-256 as passkeys use it. */
+/** COSE algorithm: ECDSA with SHA-256. Passkeys use it on P-256. */
 export const es256 = -7;
 
-const mostCertificates = 8;
+const maxCertificates = 8;
 
 function isCertificateChain(chain: readonly Uint8Array[]): boolean {
   try {
@@ -32,8 +32,8 @@ function isCertificateChain(chain: readonly Uint8Array[]): boolean {
 }
 
 /**
- * What is wrong with the form of an attestation statement, in words for the integrator; its signature is verified
- * after it. A self attestation must use the key's own algorithm, which the passkey library does not compare.
+ * Why the form of an attestation statement is invalid, as a message for the integrator. The signature is verified later. A
+ * self attestation must use the algorithm of the key, which the passkey library does not check.
  */
 export function statementFlaw(format: unknown, statement: CborMap): string | undefined {
   if (format === 'none') {
@@ -42,8 +42,8 @@ export function statementFlaw(format: unknown, statement: CborMap): string | und
   if (format !== 'packed') return 'must have the format none or packed';
   const signature = statement.get('sig');
   const chain = statement.get('x5c');
-  const known = statement.size === (statement.has('x5c') ? 3 : 2);
-  if (!known || statement.get('alg') !== es256) return 'must have a packed statement with ES256';
+  const exactMembers = statement.size === (statement.has('x5c') ? 3 : 2);
+  if (!exactMembers || statement.get('alg') !== es256) return 'must have a packed statement with ES256';
   if (!(signature instanceof Uint8Array) || !parseDerSignature(signature)) {
     return 'must have a signature in DER';
   }
@@ -52,7 +52,7 @@ export function statementFlaw(format: unknown, statement: CborMap): string | und
     !Array.isArray(chain) ||
     !chain.every((der) => der instanceof Uint8Array) ||
     chain.length < 1 ||
-    chain.length > mostCertificates ||
+    chain.length > maxCertificates ||
     !isCertificateChain(chain)
   ) {
     return 'must have a chain of certificates with a P-256 leaf';

@@ -1,5 +1,5 @@
 /**
- * What an authenticator says about itself and, at registration, about the new key.
+ * Authenticator data: flags and counter, and at registration the new key.
  *
  * Source: WebAuthn level 3, sections 6.1, 6.5.1 and 5.8.5 (the form of an ES256 key).
  */
@@ -9,7 +9,7 @@ import { type Cbor, decodeCborAt, isCborMap } from './cbor.ts';
 export interface AttestedCredential {
   /** 1 to 1023 bytes. */
   readonly credentialId: Uint8Array;
-  /** The COSE key as it was sent. */
+  /** The COSE key, in the bytes of the authenticator. */
   readonly coseKey: Uint8Array;
   readonly key: Cbor;
 }
@@ -27,7 +27,7 @@ export interface AuthenticatorData {
 const fixedLength = 37;
 const aaguidLength = 16;
 
-/** The parts of authenticator data, or `undefined` when its bytes are not exactly that. */
+/** Parses authenticator data. `undefined` when the bytes are malformed or longer than the data. */
 export function parseAuthenticatorData(bytes: Uint8Array): AuthenticatorData | undefined {
   if (bytes.length < fixedLength) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -65,7 +65,7 @@ export function parseAuthenticatorData(bytes: Uint8Array): AuthenticatorData | u
   };
 }
 
-/** Whether the key is for ES256: an elliptic curve key with exactly these five members, its point on P-256. */
+/** Whether the key is an ES256 key: exactly these five members, with a point on P-256. */
 export function isEs256Key(key: Cbor): boolean {
   if (!isCborMap(key) || key.size !== 5) return false;
   const [x, y] = [key.get(-2), key.get(-3)];

@@ -1,9 +1,10 @@
 /**
- * CBOR as CTAP2 authenticators write it, decoded strictly. It stands before the passkey library, whose own decoder
- * takes byte strings that end after the input, and ignores what follows an item.
+ * A strict decoder of the CBOR that CTAP2 authenticators write. It runs before the passkey library, whose decoder accepts
+ * byte strings that are longer than the input and ignores bytes after an item.
  *
- * Taken: integers, byte and text strings, arrays, maps with integer or text keys, false, true and null; definite
- * lengths in their shortest form, no key twice, nothing left over. Not taken: tags, floats, other simple values.
+ * It accepts integers, byte and text strings, arrays, maps with integer or text keys, false, true and null, with definite
+ * lengths in their shortest form. It rejects repeated keys, bytes after the item, tags, floats and other simple values.
+ * Why it is not a library: docs/decisions/0020-cbor.md.
  *
  * Source: RFC 8949; CTAP 2.1, section 8 (canonical form; the order of keys is not checked here).
  */
@@ -12,8 +13,8 @@ import { decodeUtf8 } from '../../kernel/crypto/encodings.ts';
 export type Cbor = number | string | boolean | null | Uint8Array | readonly Cbor[] | CborMap;
 export type CborMap = ReadonlyMap<number | string, Cbor>;
 
-/** CTAP2 nests four levels; certificates and extensions go no deeper. */
-const deepest = 8;
+/** CTAP2 allows four levels. Certificates and extensions are not deeper. */
+const maxDepth = 8;
 
 class Malformed extends Error {}
 
@@ -34,7 +35,7 @@ class Reader {
     return taken;
   }
 
-  /** The argument of an item's head, in the shortest of its forms only. */
+  /** The argument of an item's head. Only its shortest form is accepted. */
   #argument(short: number): number {
     if (short < 24) return short;
     const length = { 24: 1, 25: 2, 26: 4 }[short];
@@ -45,7 +46,7 @@ class Reader {
   }
 
   item(depth = 0): Cbor {
-    if (depth > deepest) throw new Malformed();
+    if (depth > maxDepth) throw new Malformed();
     const [head = 0] = this.#take(1);
     const major = head >> 5;
     if (major === 7) return this.#simple(head & 31);
@@ -89,7 +90,7 @@ class Reader {
   }
 }
 
-/** The item at `offset` and where it ends, or `undefined` when it is malformed. */
+/** Decodes the item at `offset`. `end` is the offset after it. `undefined` when the item is malformed. */
 export function decodeCborAt(
   bytes: Uint8Array,
   offset: number,
@@ -103,7 +104,7 @@ export function decodeCborAt(
   }
 }
 
-/** The one item that the bytes are, nothing after it. */
+/** Decodes a single item. `undefined` when it is malformed or when bytes follow it. */
 export function decodeCbor(bytes: Uint8Array): Cbor | undefined {
   const decoded = decodeCborAt(bytes, 0);
   return decoded?.end === bytes.length ? decoded.value : undefined;

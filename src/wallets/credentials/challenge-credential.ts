@@ -1,5 +1,5 @@
 /**
- * The step before a verification: mails a new one-time code, or makes the challenge that a passkey signs.
+ * Prepares a verification: mails a new one-time code, or issues the challenge that a passkey signs.
  *
  * Source: interface, Credentials and sessions; gaps 1.11, 3.1, 4.6.
  */
@@ -14,7 +14,7 @@ import { takeAttempt } from '../../platforms/access/rate-limit.ts';
 import type { Credential } from '../credential.ts';
 import { passkeysNotConfigured } from '../passkey-settings.ts';
 import type { Ports } from '../ports.ts';
-import { clientPublicKey, unusedClientKey } from '../sessions/client-key.ts';
+import { clientPublicKey, rejectUsedClientKey } from '../sessions/client-key.ts';
 import { findSettings } from '../settings-store.ts';
 import { CredentialNotFound, type MailUnavailable } from './errors.ts';
 import { lockCredential } from './lock-credential.ts';
@@ -22,7 +22,7 @@ import { issueCode } from './one-time-codes.ts';
 import { issuePasskeyChallenge, type PasskeyAuthChallenge } from './passkey-challenge.ts';
 import { findCredential } from './store.ts';
 
-/** Ignored for EMAIL_OTP, whatever it is; checked for PASSKEY. */
+/** Any value is accepted for EMAIL_OTP, which ignores it. It is checked for PASSKEY. */
 export const ChallengeCredentialInput = z.object({ clientPublicKey: z.unknown().optional() });
 
 const PasskeyInput = z.object({ clientPublicKey });
@@ -39,21 +39,21 @@ interface Issued {
   readonly mail: CodeMail;
 }
 
-type Refused = CredentialNotFound | InvalidInput | RateLimited | MailUnavailable;
+type ChallengeError = CredentialNotFound | InvalidInput | RateLimited | MailUnavailable;
 
 export async function challengeCredential(
   ports: ChallengePorts,
   principal: Principal,
   id: Id<'AuthMethod'>,
   input: z.output<typeof ChallengeCredentialInput>,
-): Promise<Credential | PasskeyAuthChallenge | Refused> {
+): Promise<Credential | PasskeyAuthChallenge | ChallengeError> {
   const { db, clock, walletChecks } = ports;
   const { platform } = principal;
   const now = clock.now(platform);
   const settings = await findSettings(db.orm, platform);
   const credential = await findCredential(db.orm, scopeOf(principal), id);
   if (!credential) return new CredentialNotFound(id);
-  const mayGoOn = () =>
+  const countAttempt = () =>
     takeAttempt(db, { limit: 'challenge', subject: id }, challengeWindows, now, clock.real());
 
   switch (credential.type) {
@@ -65,9 +65,9 @@ export async function challengeCredential(
       if (parsed instanceof InvalidInput) return parsed;
       if (!settings.passkeys) return passkeysNotConfigured();
       const key = parsed.clientPublicKey;
-      const used = await unusedClientKey(db.orm, ports, platform, credential.accountId, key);
+      const used = await rejectUsedClientKey(db.orm, ports, platform, credential.accountId, key);
       if (used) return used;
-      const taken = await mayGoOn();
+      const taken = await countAttempt();
       if (taken instanceof DomainError) return taken;
       return transact<PasskeyAuthChallenge | CredentialNotFound>(db, async (tx) => {
         const locked = await lockCredential(tx, platform, credential);
@@ -79,10 +79,10 @@ export async function challengeCredential(
     case 'EMAIL_OTP': {
       const unavailable = walletChecks(platform).codesUnavailable();
       if (unavailable) return unavailable;
-      const taken = await mayGoOn();
+      const taken = await countAttempt();
       if (taken instanceof DomainError) return taken;
       const issued = await transact<Issued | CredentialNotFound>(db, async (tx) => {
-        // Its address may just have changed: the code goes where the credential leads now.
+        // The address may just have changed. The code goes to the current one.
         const locked = await lockCredential(tx, platform, credential);
         if (locked instanceof DomainError) return locked;
         return { credential: locked, mail: await issueCode(tx, ports, platform, settings, locked) };

@@ -1,11 +1,11 @@
 /**
- * The inputs of addCredential and verifyCredential, for both faces: each type's fields by themselves, as GraphQL's
- * one-of fields take them, and all of them told apart by `type`, as REST does.
+ * The inputs of addCredential and verifyCredential. GraphQL uses one schema per credential type, for its one-of fields.
+ * REST uses the union, discriminated by `type`.
  *
- * Decision: binary fields are checked for their alphabet here and decoded strictly where they are verified, because
- * the sandbox's magic signature is no base64url.
+ * Decision: binary fields are checked here for their alphabet only, and decoded strictly where they are verified, because
+ * the magic signature of the sandbox is not valid base64url.
  *
- * Decision: a letter of a nickname may carry its marks: many scripts cannot be written without them.
+ * Decision: a nickname may contain combining marks, which many scripts need.
  *
  * Source: interface, Credentials and sessions; gaps 1.14 and 2.11.
  */
@@ -16,7 +16,7 @@ import { oneOf, optional, text, textMatching } from '../../kernel/parse.ts';
 import { credentialTypes } from '../credential.ts';
 import { clientPublicKey } from '../sessions/client-key.ts';
 
-const base64Url = (most: number) => textMatching(/^[A-Za-z0-9_-]+$/, 'base64url without padding', most);
+const base64Url = (maxLength: number) => textMatching(/^[A-Za-z0-9_-]+$/, 'base64url without padding', maxLength);
 
 const accountId = idSchema('InternalAccount');
 const oidcToken = text(16_384);
@@ -60,7 +60,7 @@ export type AddCredential = z.output<typeof AddCredentialInput>;
 export const verifyEmailOtp = z.object({ otp: text(64), clientPublicKey });
 export const verifyOAuth = z.object({ oidcToken, clientPublicKey });
 export const verifyPasskey = z.object({
-  /** Whether it is one is decided with 401, not 400. */
+  /** A malformed request id is a 401 of the operation, not a 400. */
   requestId: z.string({ error: 'must be a request id' }),
   assertion: z.object({
     credentialId: base64Url(2048),

@@ -1,8 +1,8 @@
-/** Refusals of credentials. Source: interface, Errors; gaps 1.3 and 3.1. */
+/** Domain errors of credentials. Source: interface, Errors; gaps 1.3 and 3.1. */
 import { Conflict, InvalidInput, NotFound, Unauthorized, Upstream } from '../../kernel/errors.ts';
 import type { CredentialType } from '../credential.ts';
 
-/** No such credential that the caller may see. */
+/** The credential does not exist or the caller may not see it. */
 export class CredentialNotFound extends NotFound {
   override readonly name = 'CredentialNotFound';
   constructor(id?: string) {
@@ -21,7 +21,7 @@ export class CredentialAlreadyExists extends Conflict {
   }
 }
 
-/** An account keeps at least one credential. Status 400, as the interface fixes it. */
+/** An account must have at least one credential. Status 400, as the interface fixes it. */
 export class LastCredential extends Conflict {
   override readonly name = 'LastCredential';
   constructor() {
@@ -33,7 +33,7 @@ export class LastCredential extends Conflict {
   }
 }
 
-/** The code is wrong, was used, is too old, or none is waited for: the four answer alike. */
+/** The code is wrong, used or expired, or there is none. The caller cannot tell which. */
 export class InvalidOtp extends Unauthorized {
   override readonly name = 'InvalidOtp';
   constructor() {
@@ -54,9 +54,9 @@ export class NoEmailOnFile extends InvalidInput {
 }
 
 /**
- * No mail can be sent, so no code can reach anybody.
+ * One-time codes cannot be mailed.
  *
- * Decision: of the published codes with status 424, the one about EMAIL_OTP credentials; the reason says more.
+ * Decision: the error has the published code of status 424 for EMAIL_OTP credentials. Its reason is more specific.
  */
 export class MailUnavailable extends Upstream {
   override readonly name = 'MailUnavailable';
@@ -69,6 +69,6 @@ export class MailUnavailable extends Upstream {
   }
 }
 
-/** The account is not one that credentials protect. */
+/** The account is not an embedded wallet. */
 export const notAWallet = (path: string): InvalidInput =>
   InvalidInput.at(path, 'must be an account of type EMBEDDED_WALLET');

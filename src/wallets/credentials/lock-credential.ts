@@ -1,4 +1,4 @@
-/** Whoever has found a credential and is about to rest something on it finds it again here, under the wallet's lock. */
+/** Locks the wallet of a credential and reads the credential again. */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { Credential } from '../credential.ts';
@@ -7,8 +7,8 @@ import { CredentialNotFound } from './errors.ts';
 import { findCredential } from './store.ts';
 
 /**
- * The credential as it is once its account is locked, which keeps it from being revoked, and its address from being
- * changed, before this commits.
+ * The credential, read after its account is locked. Until the transaction ends, it cannot be revoked and its email address
+ * cannot change.
  */
 export async function lockCredential<C extends Credential>(
   tx: Executor,

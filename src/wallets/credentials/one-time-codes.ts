@@ -1,7 +1,7 @@
 /**
- * One-time codes in the database: each credential waits for one at most, of which an HMAC is kept.
+ * One-time codes in the database. A credential has at most one valid code, stored as an HMAC.
  *
- * Decision: a wrong code spends an attempt even when the code has expired, so that guessing is never free.
+ * Decision: a wrong code uses an attempt even when the code has expired, so that every guess counts.
  *
  * Source: gaps 1.11 (attempts), 4.5 (lifetime, single use), 4.10 (digest).
  */
@@ -19,7 +19,7 @@ import { InvalidOtp } from './errors.ts';
 
 export const maxAttempts = 5;
 
-/** Makes the credential's code, in place of any before it, and answers the mail that brings it. */
+/** Makes a code for the credential, which replaces its earlier code. Returns the mail to send. */
 export async function issueCode(
   tx: Executor,
   { clock, masterKey, walletChecks }: Pick<Ports, 'clock' | 'masterKey' | 'walletChecks'>,
@@ -39,10 +39,10 @@ export async function issueCode(
 }
 
 /**
- * Spends one attempt and compares. The attempt is counted by one statement of its own before anything is compared, so
- * that no number of simultaneous guesses gets a sixth.
+ * Counts an attempt and compares the code. A separate statement counts the attempt before the comparison, so that concurrent
+ * guesses cannot exceed the limit.
  *
- * @returns the challenge that the code answers, still to be spent with `spendCode`.
+ * @returns the challenge of the right code. The caller consumes it with `consumeCode`.
  */
 export async function checkCode(
   { db, clock, masterKey }: Pick<Ports, 'clock' | 'masterKey'> & { readonly db: Database },
@@ -50,33 +50,33 @@ export async function checkCode(
   credentialId: Id<'AuthMethod'>,
   code: string,
 ): Promise<{ readonly challengeId: string } | InvalidOtp> {
-  const [waiting] = await db.orm
+  const [stored] = await db.orm
     .update(oneTimeCodes)
     .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
     .where(and(eq(oneTimeCodes.credentialId, uuidOf(credentialId)), lt(oneTimeCodes.attempts, maxAttempts)))
     .returning();
-  if (!waiting) return new InvalidOtp();
-  const digest = masterKey.otpDigest(waiting.challengeId, code);
-  const right = equalBytes(digest, waiting.digest) && clock.now(platform) < waiting.expiresAt;
-  return right ? { challengeId: waiting.challengeId } : new InvalidOtp();
+  if (!stored) return new InvalidOtp();
+  const digest = masterKey.otpDigest(stored.challengeId, code);
+  const isRight = equalBytes(digest, stored.digest) && clock.now(platform) < stored.expiresAt;
+  return isRight ? { challengeId: stored.challengeId } : new InvalidOtp();
 }
 
-/** Ends the code; `false` when another call was first. */
+/** Deletes the code. `false` when another call has consumed it. */
 export async function consumeCode(
   tx: Executor,
   credentialId: Id<'AuthMethod'>,
   challengeId: string,
 ): Promise<boolean> {
-  const spent = await tx
+  const deleted = await tx
     .delete(oneTimeCodes)
     .where(
       and(eq(oneTimeCodes.credentialId, uuidOf(credentialId)), eq(oneTimeCodes.challengeId, challengeId)),
     )
     .returning({ credentialId: oneTimeCodes.credentialId });
-  return spent.length > 0;
+  return deleted.length > 0;
 }
 
-/** Ends whatever codes are waited for. */
+/** Deletes the codes of these credentials. */
 export async function voidCodes(tx: Executor, credentialIds: readonly Id<'AuthMethod'>[]): Promise<void> {
   if (credentialIds.length === 0) return;
   await tx.delete(oneTimeCodes).where(inArray(oneTimeCodes.credentialId, credentialIds.map(uuidOf)));

@@ -1,6 +1,6 @@
 /**
- * The challenge of a passkey: the digest of a stored text that names the key to which the session's is sealed, so
- * that an assertion authorises exactly that key. It waits, is spent and is voided like any other signed request.
+ * The challenge of a passkey: the digest of a stored payload. The payload names the client's key to which the session key is
+ * sealed, so an assertion authorises exactly that key. The request is stored, used and limited like any signed request.
  *
  * Source: gaps 4.6.
  */
@@ -15,7 +15,7 @@ import type { PasskeyCredential } from '../credential.ts';
 import { issueChallenge } from '../signed-requests/issue-challenge.ts';
 import type { SignedRequest } from '../signed-requests/signed-request.ts';
 
-/** What navigator.credentials.get() takes, and what the assertion is sent back with. */
+/** The arguments of navigator.credentials.get(), and the request id to send back with the assertion. */
 export interface PasskeyAuthChallenge {
   readonly credential: PasskeyCredential;
   readonly rpId: string;
@@ -25,11 +25,11 @@ export interface PasskeyAuthChallenge {
   readonly expiresAt: Date;
 }
 
-/** A request of one credential is of no use to another. */
+/** Binds a request to one credential, so that another credential cannot use it. */
 export const sessionBinding = (id: Id<'AuthMethod'>): string =>
   fingerprintOf({ operation: 'CREATE_SESSION', binds: { id } });
 
-/** base64url, as the client data of an assertion repeats it. */
+/** base64url, as in the client data of an assertion. */
 export const challengeOf = ({ payload }: Pick<SignedRequest, 'payload'>): string =>
   encodeBase64Url(sha256(payload));
 

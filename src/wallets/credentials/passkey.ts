@@ -1,9 +1,9 @@
 /**
- * Passkeys: the one adapter around @simplewebauthn/server. The library verifies the ceremony; before it stand the
- * checks that it leaves out (bytes after an item, a point off the curve, the algorithm of a self attestation, lax
- * DER, a changed backup eligibility), and its exceptions, which quote what was sent, end here.
+ * Passkeys: the only adapter of @simplewebauthn/server. The library verifies the ceremony. This file first makes the checks
+ * that the library omits (bytes after an item, a point off the curve, the algorithm of a self attestation, lax DER, a changed
+ * backup eligibility). It catches the library's exceptions, which quote the caller's input.
  *
- * Decision: client data from a cross-origin frame is refused; no setting says which frames to trust.
+ * Decision: client data from a cross-origin frame is rejected, because no setting lists trusted frames.
  *
  * Source: gaps 4.6; interface, Passkey client flow; WebAuthn level 3, sections 7.1, 7.2 and 8.2.
  */
@@ -32,27 +32,27 @@ export interface PasskeyAssertion {
   readonly signature: string;
 }
 
-/** What is kept of a passkey. */
+/** The stored record of a passkey. */
 export interface RegisteredPasskey {
   readonly credentialId: string;
-  /** COSE key, as the authenticator wrote it. */
+  /** COSE key, in the bytes of the authenticator. */
   readonly publicKey: Uint8Array;
-  /** The signature counter last seen; 0 when the authenticator keeps none. */
+  /** The last signature counter. 0 when the authenticator has none. */
   readonly counter: number;
   /** Whether the passkey may sync to other devices. It never changes. */
   readonly backupEligible: boolean;
   readonly backedUp: boolean;
-  /** The relying party it was registered under, and stays bound to whatever the settings become. */
+  /** The relying party of the registration. A later change of the settings does not change it. */
   readonly rpId: string;
 }
 
-/** What an accepted assertion changes in the record. */
+/** The new values of the record after an accepted assertion. */
 export interface AssertedPasskey {
   readonly counter: number;
   readonly backedUp: boolean;
 }
 
-/** The assertion is not one of this passkey for this challenge. Which check failed is not told. */
+/** The assertion is not valid for this passkey and this challenge. The error does not say which check failed. */
 export class InvalidPasskeyAssertion extends Unauthorized {
   override readonly name = 'InvalidPasskeyAssertion';
 
@@ -61,11 +61,11 @@ export class InvalidPasskeyAssertion extends Unauthorized {
   }
 }
 
-// Longest texts taken, in characters: the largest attestations in use (a TPM's) have a fifth of this.
-const longest = { clientDataJson: 16_384, attestationObject: 65_536, authenticatorData: 16_384 };
+// In characters. The largest attestations in use, those of TPMs, have a fifth of this.
+const maxLengths = { clientDataJson: 16_384, attestationObject: 65_536, authenticatorData: 16_384 };
 
-const decode = (text: string, most: number): Uint8Array | undefined =>
-  text.length <= most ? decodeBase64Url(text) : undefined;
+const decode = (text: string, maxLength: number): Uint8Array | undefined =>
+  text.length <= maxLength ? decodeBase64Url(text) : undefined;
 
 interface ClientData {
   readonly type: unknown;
@@ -75,7 +75,7 @@ interface ClientData {
 }
 
 function clientDataOf(text: string): ClientData | undefined {
-  const json = decodeUtf8(decode(text, longest.clientDataJson) ?? Uint8Array.of(0xff));
+  const json = decodeUtf8(decode(text, maxLengths.clientDataJson) ?? Uint8Array.of(0xff));
   if (json === undefined) return undefined;
   let value: unknown;
   try {
@@ -90,7 +90,7 @@ function clientDataOf(text: string): ClientData | undefined {
   return { type, challenge, origin, crossOrigin: !sameOrigin };
 }
 
-/** What is wrong with the client data of a registration, in words for the integrator. */
+/** Why the client data of a registration is invalid, as a message for the integrator. */
 function clientDataFlaw(data: ClientData, challenge: string, origins: readonly string[]): string | undefined {
   if (data.type !== 'webauthn.create') return 'must be of type webauthn.create';
   if (data.challenge !== challenge) return 'must answer the given challenge';
@@ -109,40 +109,40 @@ function authenticatorFlaw(data: AuthenticatorData, rpId: string): string | unde
 /**
  * Verifies a registration.
  *
- * @param challenge the one that the integrator's back end issued, base64url, as its request names it.
- * @returns the record to keep, or a refusal whose path is that of the wrong field in the passkey's input.
+ * @param challenge of the integrator's back end, base64url, from the input.
+ * @returns the record to store, or an error with the path of the wrong field within the input.
  */
 export async function verifyAttestation(
   challenge: string,
   attestation: PasskeyAttestation,
   { rpId, origins }: PasskeySettings,
 ): Promise<RegisteredPasskey | InvalidInput> {
-  const refuse = (field: keyof PasskeyAttestation, message: string) =>
+  const invalid = (field: keyof PasskeyAttestation, message: string) =>
     InvalidInput.at(`attestation.${field}`, message);
 
   if (challenge === '') return InvalidInput.at('challenge', 'must not be empty');
   const clientData = clientDataOf(attestation.clientDataJson);
-  if (!clientData) return refuse('clientDataJson', 'must be client data in base64url');
+  if (!clientData) return invalid('clientDataJson', 'must be client data in base64url');
   const clientFlaw = clientDataFlaw(clientData, challenge, origins);
-  if (clientFlaw) return refuse('clientDataJson', clientFlaw);
+  if (clientFlaw) return invalid('clientDataJson', clientFlaw);
 
-  const bytes = decode(attestation.attestationObject, longest.attestationObject);
+  const bytes = decode(attestation.attestationObject, maxLengths.attestationObject);
   const object = bytes && decodeCbor(bytes);
   const [format, statement, authData] = isCborMap(object)
     ? [object.get('fmt'), object.get('attStmt'), object.get('authData')]
     : [];
   const data = authData instanceof Uint8Array ? parseAuthenticatorData(authData) : undefined;
   if (!isCborMap(object) || object.size !== 3 || !isCborMap(statement) || !data?.attested) {
-    return refuse('attestationObject', 'must be an attestation object in base64url');
+    return invalid('attestationObject', 'must be an attestation object in base64url');
   }
   const { credentialId, coseKey, key } = data.attested;
   if (encodeBase64Url(credentialId) !== attestation.credentialId) {
-    return refuse('credentialId', 'must be the one of the attestation object');
+    return invalid('credentialId', 'must be the one of the attestation object');
   }
   const flaw = isEs256Key(key)
     ? (authenticatorFlaw(data, rpId) ?? statementFlaw(format, statement))
     : 'must hold an ES256 key on the curve';
-  if (flaw) return refuse('attestationObject', flaw);
+  if (flaw) return invalid('attestationObject', flaw);
 
   const id = attestation.credentialId;
   const { clientDataJson: clientDataJSON, attestationObject } = attestation;
@@ -162,12 +162,12 @@ export async function verifyAttestation(
       supportedAlgorithmIDs: [es256],
     }),
   );
-  if (!verified) return refuse('attestationObject', 'must have a statement that verifies');
+  if (!verified) return invalid('attestationObject', 'must have a statement that verifies');
   const { counter, backupEligible, backedUp } = data;
   return { credentialId: id, publicKey: coseKey, counter, backupEligible, backedUp, rpId };
 }
 
-/** Whether the library's verification passes. It throws on whatever it does not like; all else was checked before. */
+/** Whether the library's verification passes. The library throws for an invalid response. */
 async function passes(verification: () => Promise<{ verified: boolean }>): Promise<boolean> {
   try {
     return (await verification()).verified;
@@ -179,8 +179,8 @@ async function passes(verification: () => Promise<{ verified: boolean }>): Promi
 /**
  * Verifies an authentication.
  *
- * @param challenge the one that we issued, base64url.
- * @param origins of the platform's settings; the rpId is the one of registration.
+ * @param challenge that the service issued, base64url.
+ * @param origins of the platform's settings. The rpId is that of the registration.
  */
 export async function verifyAssertion(
   challenge: string,
@@ -189,7 +189,7 @@ export async function verifyAssertion(
   origins: readonly string[],
 ): Promise<AssertedPasskey | InvalidPasskeyAssertion> {
   const clientData = clientDataOf(assertion.clientDataJson);
-  const bytes = decode(assertion.authenticatorData, longest.authenticatorData);
+  const bytes = decode(assertion.authenticatorData, maxLengths.authenticatorData);
   const data = bytes && parseAuthenticatorData(bytes);
   const signature = decode(assertion.signature, 128);
   if (

@@ -1,5 +1,6 @@
 /**
- * What works once for a platform: tokens while they are fresh, registration challenges for a day. Digests only.
+ * Replay guard: a token or a registration challenge works once per platform. Only digests are stored: of tokens while they
+ * are fresh, of registration challenges for a day.
  *
  * Source: gaps 4.6 and 4.10.
  */
@@ -7,14 +8,14 @@ import { sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 
-/** For how long each kind is remembered. A token is refused for its age after 65 seconds. */
-const rememberedMs = { OIDC_TOKEN: 5 * 60_000, REGISTRATION_CHALLENGE: 24 * 60 * 60_000 } as const;
-type Kind = keyof typeof rememberedMs;
+/** How long a digest is stored. A token is too old after 65 seconds. */
+const retentionMs = { OIDC_TOKEN: 5 * 60_000, REGISTRATION_CHALLENGE: 24 * 60 * 60_000 } as const;
+type Kind = keyof typeof retentionMs;
 
-/** How many digests that say nothing any more one call clears away. */
-const clearedAtOnce = 20;
+/** The number of expired digests that one call deletes. */
+const deletedPerCall = 20;
 
-/** Spends it in the transaction of its effect; `false` when it was spent before. */
+/** Records the use in the transaction of its effect. `false` when it was used before. */
 export async function consumeOnce(
   tx: Executor,
   platformId: Id<'Platform'>,
@@ -26,10 +27,10 @@ export async function consumeOnce(
   await tx.execute(
     sql`delete from spent_once where ctid in (
           select ctid from spent_once where forgotten_at < ${now}::timestamptz
-          limit ${clearedAtOnce} for update skip locked)`,
+          limit ${deletedPerCall} for update skip locked)`,
   );
-  const forgottenAt = new Date(realNow.getTime() + rememberedMs[kind]).toISOString();
-  const spent = await rawRows(
+  const forgottenAt = new Date(realNow.getTime() + retentionMs[kind]).toISOString();
+  const recorded = await rawRows(
     tx,
     sql`insert into spent_once (platform_id, kind, digest, forgotten_at)
         values (${uuidOf(platformId)}, ${kind}, ${Buffer.from(digest)}, ${forgottenAt}::timestamptz)
@@ -37,7 +38,7 @@ export async function consumeOnce(
           where spent_once.forgotten_at <= ${now}::timestamptz
         returning kind`,
   );
-  return spent.length > 0;
+  return recorded.length > 0;
 }
 
 export async function wasConsumed(

@@ -1,5 +1,5 @@
 /**
- * Removes a credential and ends its sessions, by the signature of a session of another credential.
+ * Revokes a credential and its sessions. A session of another credential must sign.
  *
  * Source: interface, Authentication 8; gaps 4.1 and 4.5.
  */
@@ -23,14 +23,14 @@ export interface CredentialRevoked {
   readonly credentialId: Id<'AuthMethod'>;
 }
 
-type Refused = CredentialNotFound | LastCredential | SignedRequestRejected | InvalidStamp;
+type RevokeCredentialError = CredentialNotFound | LastCredential | SignedRequestRejected | InvalidStamp;
 
 export async function revokeCredential(
   ports: Pick<Ports, 'db' | 'clock' | 'walletSignatures'>,
   principal: Principal,
   id: Id<'AuthMethod'>,
   signedRetry: SignedRetry,
-): Promise<CredentialRevoked | SignedRequestChallenge | Refused> {
+): Promise<CredentialRevoked | SignedRequestChallenge | RevokeCredentialError> {
   const { platform } = principal;
   const scope = scopeOf(principal);
   return runSigned(
@@ -38,15 +38,15 @@ export async function revokeCredential(
     platform,
     {
       operation: 'REVOKE_CREDENTIAL',
-      binds: { id },
+      input: { id },
       subject: async (tx) => {
         const found = await findCredential(tx, scope, id);
         if (!found) return new CredentialNotFound(id);
         const { accountId, type } = found;
         await lockWallet(tx, scope, accountId);
-        // Read under the lock: of two revocations at once, the second sees what the first has left.
+        // Read under the lock: of two concurrent revocations, the second sees the result of the first.
         const all = await credentialsOfAccounts(tx, scope, [accountId]);
-        if (!all.some((one) => one.id === id)) return new CredentialNotFound(id);
+        if (!all.some((credential) => credential.id === id)) return new CredentialNotFound(id);
         if (isLast(all, id)) return new LastCredential();
         return {
           accountId,

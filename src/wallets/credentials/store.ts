@@ -1,4 +1,4 @@
-/** SQL of credentials. Revoked ones are not found: whoever needs them has the session that they issued. */
+/** SQL of credentials. Revoked credentials are not found. Their sessions are. */
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { internalAccounts } from '../../accounts/tables.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
@@ -59,7 +59,7 @@ function toCredential(row: Row): Credential {
   }
 }
 
-/** Not revoked, and of an account that the caller may see. */
+/** Not revoked, and of an account within the scope. */
 const visible = (scope: Scope): SQL | undefined =>
   and(
     eq(credentials.platformId, uuidOf(scope.platformId)),
@@ -106,7 +106,7 @@ export async function credentialsOfAccounts(
   return rows.map(toCredential);
 }
 
-/** The EMAIL_OTP credentials of a customer's wallets, oldest first: they follow the customer's email address. */
+/** The EMAIL_OTP credentials of a customer's wallets, oldest first. They use the customer's email address. */
 export async function emailCredentialsOfCustomer(
   tx: Executor,
   scope: Scope,
@@ -150,7 +150,7 @@ export async function isEmailTaken(
   return taken !== undefined;
 }
 
-/** Another wallet of the platform has this passkey; under the account's lock one of a type is seen before. */
+/** Violated when another wallet of the platform has the passkey. The lock of the account prevents a second one there. */
 export const passkeyConstraint = 'one_registration_of_a_passkey';
 
 export async function insertCredential(
@@ -185,8 +185,8 @@ export async function insertCredential(
 }
 
 /**
- * Keeps the counter of an accepted assertion; `false` when another one has meanwhile counted as far. An authenticator
- * that keeps no counter sends 0 each time.
+ * Stores the counter of an accepted assertion. `false` when a concurrent assertion has stored the same or a higher counter.
+ * An authenticator without a counter always sends 0.
  */
 export async function advancePasskey(
   tx: Executor,
@@ -222,20 +222,20 @@ export async function renameCredentials(
 }
 
 /**
- * Revokes every credential and session of a customer's wallets: the customer is gone, so none has to remain. Also the
- * session that is just being opened, which the wallet's lock waits for.
+ * Revokes every credential and session of a deleted customer's wallets. The wallet's lock waits for a session that is being
+ * issued, so that one is revoked too.
  */
 export async function endWalletAccess(tx: Executor, customerId: Id<'Customer'>, at: Date): Promise<void> {
-  const theirs = sql`select ${internalAccounts.id} from ${internalAccounts}
+  const wallets = sql`select ${internalAccounts.id} from ${internalAccounts}
     where ${internalAccounts.customerId} = ${uuidOf(customerId)} and ${internalAccounts.type} = 'EMBEDDED_WALLET'`;
-  await tx.execute(sql`${theirs} order by ${internalAccounts.id} for no key update`);
-  const ended = { revokedAt: at, updatedAt: at };
+  await tx.execute(sql`${wallets} order by ${internalAccounts.id} for no key update`);
+  const revoked = { revokedAt: at, updatedAt: at };
   await tx
     .update(credentials)
-    .set(ended)
-    .where(and(sql`${credentials.accountId} in (${theirs})`, isNull(credentials.revokedAt)));
+    .set(revoked)
+    .where(and(sql`${credentials.accountId} in (${wallets})`, isNull(credentials.revokedAt)));
   await tx
     .update(sessions)
-    .set(ended)
-    .where(and(sql`${sessions.accountId} in (${theirs})`, isNull(sessions.revokedAt)));
+    .set(revoked)
+    .where(and(sql`${sessions.accountId} in (${wallets})`, isNull(sessions.revokedAt)));
 }

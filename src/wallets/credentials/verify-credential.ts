@@ -1,7 +1,7 @@
 /**
- * Proves a credential and issues a session. Every wrong answer is counted, whatever its kind, before it is judged.
+ * Verifies a proof of a credential and issues a session. The attempt is counted before the proof is verified.
  *
- * Decision: a try that was right, or that failed for no fault of the caller's answer, is not counted.
+ * Decision: an attempt counts only if the proof is wrong. A success, or a failure with another cause, is refunded.
  *
  * Source: interface, Authentication 4 to 6; gaps 1.11, 4.5, 4.6, 4.10.
  */
@@ -21,7 +21,7 @@ import {
 import { InvalidOidcToken } from '../oidc/oidc.ts';
 import type { IssuerUnavailable } from '../oidc/oidc-keys.ts';
 import type { Ports } from '../ports.ts';
-import { unusedClientKey } from '../sessions/client-key.ts';
+import { rejectUsedClientKey } from '../sessions/client-key.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import type { IssuedSession } from '../sessions/session.ts';
 import { findSettings } from '../settings-store.ts';
@@ -40,7 +40,7 @@ export const verifyWindows = [{ attempts: 10, seconds: 15 * 60 }] as const;
 
 type VerifyPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>;
 
-type Unproved =
+type ProofError =
   | CredentialNotFound
   | InvalidInput
   | InvalidOtp
@@ -49,34 +49,34 @@ type Unproved =
   | InvalidPasskeyAssertion
   | SignedRequestRejected;
 
-async function byCode(
+async function verifyCode(
   ports: VerifyPorts,
   platform: Platform,
   found: Credential,
   { otp, clientPublicKey }: Extract<VerifyCredential, { type: 'EMAIL_OTP' }>,
-): Promise<IssuedSession | Unproved> {
-  const answered = await checkCode(ports, platform, found.id, otp);
-  if (answered instanceof InvalidOtp) return answered;
-  return transact<IssuedSession | Unproved>(ports.db, async (tx) => {
+): Promise<IssuedSession | ProofError> {
+  const checked = await checkCode(ports, platform, found.id, otp);
+  if (checked instanceof InvalidOtp) return checked;
+  return transact<IssuedSession | ProofError>(ports.db, async (tx) => {
     const credential = await lockCredential(tx, platform, found);
     if (credential instanceof DomainError) return credential;
-    if (!(await consumeCode(tx, found.id, answered.challengeId))) return new InvalidOtp();
+    if (!(await consumeCode(tx, found.id, checked.challengeId))) return new InvalidOtp();
     return issueSession(tx, ports, platform, credential, clientPublicKey);
   });
 }
 
-async function byToken(
+async function verifyToken(
   ports: VerifyPorts,
   platform: Platform,
   found: OAuthCredential,
   { oidcToken, clientPublicKey }: Extract<VerifyCredential, { type: 'OAUTH' }>,
-): Promise<IssuedSession | Unproved> {
+): Promise<IssuedSession | ProofError> {
   const { oidcIssuers } = await findSettings(ports.db.orm, platform);
   const proof = await ports.walletChecks(platform).tokenAtVerification(oidcToken, oidcIssuers);
   if (proof instanceof DomainError) return proof;
   const { identity, consumes } = proof;
   if (identity !== 'AS_REGISTERED' && !sameIdentity(identity, found.identity)) return new InvalidOidcToken();
-  return transact<IssuedSession | Unproved>(ports.db, async (tx) => {
+  return transact<IssuedSession | ProofError>(ports.db, async (tx) => {
     const credential = await lockCredential(tx, platform, found);
     if (credential instanceof DomainError) return credential;
     const fresh =
@@ -86,16 +86,16 @@ async function byToken(
   });
 }
 
-async function byPasskey(
+async function verifyPasskey(
   ports: VerifyPorts,
   platform: Platform,
   found: PasskeyCredential,
   { requestId: text, assertion }: Extract<VerifyCredential, { type: 'PASSKEY' }>,
-): Promise<IssuedSession | Unproved> {
+): Promise<IssuedSession | ProofError> {
   const { db, clock, walletChecks } = ports;
   const { passkeys } = await findSettings(db.orm, platform);
   const requestId = parseId('Request', text);
-  const outcome = await transact<IssuedSession | Unproved>(db, async (tx) => {
+  const outcome = await transact<IssuedSession | ProofError>(db, async (tx) => {
     const stored = requestId && (await lockSignedRequest(tx, platform.id, requestId));
     const now = clock.now(platform);
     const request = signable(stored, sessionBinding(found.id), now);
@@ -120,15 +120,15 @@ async function byPasskey(
   return outcome;
 }
 
-function prove(
+function verifyProof(
   ports: VerifyPorts,
   platform: Platform,
   credential: Credential,
   input: VerifyCredential,
-): Promise<IssuedSession | Unproved> {
-  if (input.type === 'EMAIL_OTP') return byCode(ports, platform, credential, input);
-  if (input.type === 'OAUTH') return byToken(ports, platform, credential as OAuthCredential, input);
-  return byPasskey(ports, platform, credential as PasskeyCredential, input);
+): Promise<IssuedSession | ProofError> {
+  if (input.type === 'EMAIL_OTP') return verifyCode(ports, platform, credential, input);
+  if (input.type === 'OAUTH') return verifyToken(ports, platform, credential as OAuthCredential, input);
+  return verifyPasskey(ports, platform, credential as PasskeyCredential, input);
 }
 
 export async function verifyCredential(
@@ -136,7 +136,7 @@ export async function verifyCredential(
   principal: Principal,
   id: Id<'AuthMethod'>,
   input: VerifyCredential,
-): Promise<IssuedSession | Unproved | RateLimited> {
+): Promise<IssuedSession | ProofError | RateLimited> {
   const { db, clock } = ports;
   const { platform } = principal;
   const credential = await findCredential(db.orm, scopeOf(principal), id);
@@ -146,14 +146,14 @@ export async function verifyCredential(
   }
   if (input.type !== 'PASSKEY') {
     const { accountId } = credential;
-    const used = await unusedClientKey(db.orm, ports, platform, accountId, input.clientPublicKey);
+    const used = await rejectUsedClientKey(db.orm, ports, platform, accountId, input.clientPublicKey);
     if (used) return used;
   }
-  const tries = { limit: 'verify', subject: id };
+  const counter = { limit: 'verify', subject: id };
   const at = clock.now(platform);
-  const taken = await takeAttempt(db, tries, verifyWindows, at, clock.real());
+  const taken = await takeAttempt(db, counter, verifyWindows, at, clock.real());
   if (taken instanceof DomainError) return taken;
-  const outcome = await prove(ports, platform, credential, input);
-  if (!(outcome instanceof Unauthorized)) await refundAttempt(db, tries, at);
+  const outcome = await verifyProof(ports, platform, credential, input);
+  if (!(outcome instanceof Unauthorized)) await refundAttempt(db, counter, at);
   return outcome;
 }

@@ -1,5 +1,5 @@
 /**
- * The checks by which the holder of an embedded wallet proves who they are, as they are enforced in production.
+ * The checks of wallet credentials, as production enforces them.
  *
  * Source: interface, Authentication 4 to 7; gaps 4.3, 4.6, 4.10.
  */
@@ -12,7 +12,7 @@ import type { WalletChecks } from '../ports.ts';
 import { MailUnavailable } from './errors.ts';
 import { verifyAssertion } from './passkey.ts';
 
-/** A token of one of the platform's issuers, checked in full. */
+/** Verifies a token of one of the platform's issuers. */
 async function verifiedToken(
   oidc: OidcVerifier,
   token: string,
@@ -23,8 +23,8 @@ async function verifiedToken(
   return claims instanceof DomainError ? claims : { identity: claims, consumes: tokenDigest(token) };
 }
 
-/** What both modes check alike: real passkeys and real tokens work in the sandbox as well. */
-export function realChecks(oidc: OidcVerifier, options: { allowLoopbackHttp: boolean }) {
+/** The checks of both modes: real passkeys and real tokens work in the sandbox too. */
+export function commonChecks(oidc: OidcVerifier, options: { allowLoopbackHttp: boolean }) {
   return {
     assertedPasskey: async (challenge, assertion, passkey, origins) => {
       const asserted = await verifyAssertion(challenge, assertion, passkey, origins);
@@ -36,7 +36,7 @@ export function realChecks(oidc: OidcVerifier, options: { allowLoopbackHttp: boo
 }
 
 /**
- * @param mailer absent: no mail can be sent, and EMAIL_OTP is answered with 424.
+ * @param mailer without it no mail can be sent, and EMAIL_OTP operations fail with 424.
  */
 export const productionWalletChecks = ({
   oidc,
@@ -45,8 +45,8 @@ export const productionWalletChecks = ({
   readonly oidc: OidcVerifier;
   readonly mailer: Mailer | undefined;
 }): WalletChecks => ({
-  ...realChecks(oidc, { allowLoopbackHttp: false }),
-  clientKeysMayRepeat: false,
+  ...commonChecks(oidc, { allowLoopbackHttp: false }),
+  clientKeysReusable: false,
   newCode: newOtp,
   codesUnavailable: () => (mailer ? undefined : new MailUnavailable()),
   sendCode: async (mail) => ((await mailer?.send(mail)) ? undefined : new MailUnavailable()),

@@ -1,12 +1,12 @@
 /**
- * The signing keys of OIDC issuers: found through the issuer's discovery document, kept for five minutes, fetched
- * once however many ask at the same time.
+ * The signing keys of OIDC issuers: found through the issuer's discovery document and cached for five minutes. Concurrent
+ * callers share one fetch.
  *
- * Decision: a key that is not in the kept set has the set fetched again at once, but at most six times a minute for
- * one issuer: a rotation is followed without a pause, and tokens with invented key ids cannot make us flood anybody.
+ * Decision: a key id that is not in the cached set causes a new fetch, at most six times a minute per issuer. So a rotation
+ * works immediately, and tokens with invented key ids cannot flood an issuer.
  *
- * Decision: a failed fetch is not remembered and old keys are not used past their time: an issuer that cannot be
- * reached has no valid tokens, and it is told as what it is (424).
+ * Decision: a failed fetch is not cached, and expired keys are not used. Tokens of an issuer that cannot be reached are
+ * rejected with 424.
  *
  * Source: gaps 4.10; OpenID Connect Discovery 1.0, sections 4 and 4.3.
  */
@@ -16,19 +16,19 @@ import { decodeUtf8 } from '../../kernel/crypto/encodings.ts';
 import { Upstream } from '../../kernel/errors.ts';
 
 const limits = { timeoutMs: 5_000, maxBytes: 131_072 };
-const keptMs = 5 * 60_000;
+const cachedMs = 5 * 60_000;
 const refetchWindowMs = 60_000;
 const refetchesInWindow = 6;
-const mostIssuers = 1_000;
-const mostKeys = 100;
+const maxIssuers = 1_000;
+const maxKeys = 100;
 
-/** A key set as it was fetched; a later one of the same issuer is another object. */
+/** The result of one fetch. A later fetch from the same issuer makes another object. */
 export interface KeySet {
   readonly keyFor: ReturnType<typeof createLocalJWKSet>;
   readonly fetchedAt: number;
 }
 
-/** The issuer's documents cannot be fetched, or are not what they should be. */
+/** The issuer's documents cannot be fetched or are not valid. */
 export class IssuerUnavailable extends Upstream {
   override readonly name = 'IssuerUnavailable';
 
@@ -44,8 +44,7 @@ export class IssuerUnavailable extends Upstream {
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether documents may be fetched from this URL, and an issuer may be named so: https, or http on loopback where
- * that is allowed; without credentials, query or fragment for an issuer.
+ * Whether documents may be fetched from this URL: https without credentials, or http on loopback if allowed.
  */
 export function isTrustworthyUrl(text: unknown, allowLoopbackHttp: boolean): text is string {
   if (typeof text !== 'string' || text.length > 2048 || !URL.canParse(text)) return false;
@@ -56,7 +55,7 @@ export function isTrustworthyUrl(text: unknown, allowLoopbackHttp: boolean): tex
   );
 }
 
-/** Whether the text may be registered as an issuer. Compared with `iss` letter for letter, so nothing is normalized. */
+/** Whether the text may be registered as an issuer. `iss` is compared exactly, so nothing is normalized. */
 export const isIssuer = (text: string, allowLoopbackHttp: boolean): boolean =>
   isTrustworthyUrl(text, allowLoopbackHttp) && !/[?#\s]/.test(text);
 
@@ -64,8 +63,8 @@ async function fetchObject(
   get: HttpGet,
   url: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const answer = await get(url, limits);
-  const text = answer.ok && answer.status === 200 ? decodeUtf8(answer.body) : undefined;
+  const response = await get(url, limits);
+  const text = response.ok && response.status === 200 ? decodeUtf8(response.body) : undefined;
   if (text === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);
@@ -75,10 +74,10 @@ async function fetchObject(
   }
 }
 
-/** Symmetric and private keys have no place in a published set; a set that is none is refused whole. */
+/** Ignores symmetric and private keys. `undefined` when the document is not a key set. */
 function keySetOf(document: Readonly<Record<string, unknown>>): KeySet['keyFor'] | undefined {
   const { keys } = document;
-  if (!Array.isArray(keys) || keys.length > mostKeys) return undefined;
+  if (!Array.isArray(keys) || keys.length > maxKeys) return undefined;
   const usable = keys.filter((key) => ['RSA', 'EC', 'OKP'].includes(key?.kty) && key.d === undefined);
   try {
     return createLocalJWKSet({ keys: usable } as JSONWebKeySet);
@@ -90,8 +89,8 @@ function keySetOf(document: Readonly<Record<string, unknown>>): KeySet['keyFor']
 export interface IssuerKeys {
   /** The issuer's keys, at most five minutes old. */
   keysOf(issuer: string, allowLoopbackHttp: boolean): Promise<KeySet | IssuerUnavailable>;
-  /** Keys newer than `outdated`, or `outdated` itself when it is too soon to ask again. */
-  keysAfter(
+  /** Keys newer than `outdated`, or `outdated` itself when the limit of fetches is reached. */
+  keysNewerThan(
     outdated: KeySet,
     issuer: string,
     allowLoopbackHttp: boolean,
@@ -99,11 +98,11 @@ export interface IssuerKeys {
 }
 
 /**
- * @param realTime never a sandbox's clock: keys age in the world's time.
+ * @param realTime never the clock of a sandbox platform.
  */
 export function createIssuerKeys({ get, realTime }: { get: HttpGet; realTime: { now(): Date } }): IssuerKeys {
-  const kept = new Map<string, KeySet>();
-  const underWay = new Map<string, Promise<KeySet | IssuerUnavailable>>();
+  const cached = new Map<string, KeySet>();
+  const running = new Map<string, Promise<KeySet | IssuerUnavailable>>();
   const refetches = new Map<string, readonly number[]>();
   const now = () => realTime.now().getTime();
 
@@ -111,7 +110,7 @@ export function createIssuerKeys({ get, realTime }: { get: HttpGet; realTime: { 
     const base = issuer.endsWith('/') ? issuer.slice(0, -1) : issuer;
     const discovered = await fetchObject(get, `${base}/.well-known/openid-configuration`);
     const jwksUri = discovered?.['jwks_uri'];
-    // The document must name its issuer: one that serves another's is not to be believed about keys.
+    // The document must name its issuer. The keys of another issuer are not valid for this one.
     if (discovered?.['issuer'] !== issuer || !isTrustworthyUrl(jwksUri, allowLoopbackHttp)) {
       return new IssuerUnavailable();
     }
@@ -122,52 +121,52 @@ export function createIssuerKeys({ get, realTime }: { get: HttpGet; realTime: { 
 
   function loadOnce(issuer: string, allowLoopbackHttp: boolean): Promise<KeySet | IssuerUnavailable> {
     const name = nameOf(issuer, allowLoopbackHttp);
-    const running = underWay.get(name);
-    if (running) return running;
+    const pending = running.get(name);
+    if (pending) return pending;
     const started = load(issuer, allowLoopbackHttp)
       .then((keys) => {
-        if (!(keys instanceof IssuerUnavailable)) keep(kept, name, keys);
+        if (!(keys instanceof IssuerUnavailable)) setBounded(cached, name, keys);
         return keys;
       })
-      .finally(() => underWay.delete(name));
-    underWay.set(name, started);
+      .finally(() => running.delete(name));
+    running.set(name, started);
     return started;
   }
 
-  /** Counts a refetch, if one more is allowed. */
+  /** Counts a refetch when the limit allows one. */
   function mayRefetch(name: string): boolean {
     const since = now() - refetchWindowMs;
     const recent = (refetches.get(name) ?? []).filter((at) => at > since);
     if (recent.length >= refetchesInWindow) return false;
-    keep(refetches, name, [...recent, now()]);
+    setBounded(refetches, name, [...recent, now()]);
     return true;
   }
 
   const fresh = (name: string): KeySet | undefined => {
-    const keys = kept.get(name);
-    return keys && now() - keys.fetchedAt < keptMs ? keys : undefined;
+    const keys = cached.get(name);
+    return keys && now() - keys.fetchedAt < cachedMs ? keys : undefined;
   };
 
   return {
     keysOf: async (issuer, allowLoopbackHttp) =>
       fresh(nameOf(issuer, allowLoopbackHttp)) ?? loadOnce(issuer, allowLoopbackHttp),
 
-    async keysAfter(outdated, issuer, allowLoopbackHttp) {
+    async keysNewerThan(outdated, issuer, allowLoopbackHttp) {
       const name = nameOf(issuer, allowLoopbackHttp);
       const current = fresh(name);
       if (current && current !== outdated) return current;
-      if (!underWay.has(name) && !mayRefetch(name)) return outdated;
+      if (!running.has(name) && !mayRefetch(name)) return outdated;
       return loadOnce(issuer, allowLoopbackHttp);
     },
   };
 }
 
-/** What was fetched under the looser rule is not believed under the stricter one. */
+/** Keys that were fetched with loopback http allowed are cached apart from others. */
 const nameOf = (issuer: string, allowLoopbackHttp: boolean): string => `${allowLoopbackHttp} ${issuer}`;
 
-/** Sets an entry, the newest of at most a thousand. */
-function keep<T>(entries: Map<string, T>, name: string, value: T): void {
+/** Sets an entry. Above the maximum, the entry that was set first is dropped. */
+function setBounded<T>(entries: Map<string, T>, name: string, value: T): void {
   entries.delete(name);
-  if (entries.size >= mostIssuers) entries.delete(entries.keys().next().value ?? '');
+  if (entries.size >= maxIssuers) entries.delete(entries.keys().next().value ?? '');
   entries.set(name, value);
 }

@@ -1,12 +1,12 @@
 /**
- * OIDC tokens: the one adapter around jose. A token is believed about nothing but which of the platform's issuers to
- * ask: its key comes from that issuer's published set, never from the token (`jwk`, `jku`, `x5u`, `x5c` are ignored).
+ * OIDC tokens: the only adapter of jose. Before verification a token only selects one of the platform's issuers. The key comes
+ * from that issuer's published set, never from the token (`jwk`, `jku`, `x5u` and `x5c` are ignored).
  *
- * Decision: of several audiences every one must be on the platform's list, and the first counts as the token's; one
- * that names strangers as well was not meant for us alone (OpenID Connect Core 1.0, section 3.1.3.7).
+ * Decision: every audience of a token must be on the platform's list, and the first one identifies the token. A token with
+ * unknown audiences is not meant for the platform alone (OpenID Connect Core 1.0, section 3.1.3.7).
  *
- * Decision: ages count in whole seconds, as `iat` does: 60 is fresh, 61 is not. `exp` has no grace, `nbf` and `iat`
- * may lie 5 seconds ahead.
+ * Decision: ages are whole seconds, like `iat`: 60 is fresh, 61 is not. `exp` has no tolerance. `nbf` and `iat` may be up to 5
+ * seconds in the future.
  *
  * Source: interface, Authentication 6; gaps 4.10.
  */
@@ -17,13 +17,13 @@ import { Unauthorized } from '../../kernel/errors.ts';
 import { isStorable } from '../../kernel/parse.ts';
 import { createIssuerKeys, IssuerUnavailable, isIssuer, type KeySet } from './oidc-keys.ts';
 
-/** An issuer that a platform recognises, and the clients of it that are its own. */
+/** An issuer that a platform recognises, and the client ids of the platform there. */
 export interface OidcIssuer {
   readonly issuer: string;
   readonly audiences: readonly string[];
 }
 
-/** What identifies a person, and what to call them by. */
+/** Claims of a verified token: the identity of a person, and their email. */
 export interface OidcClaims {
   readonly iss: string;
   readonly aud: string;
@@ -31,7 +31,7 @@ export interface OidcClaims {
   readonly email: string | undefined;
 }
 
-/** What a token says, believed or not. */
+/** Claims of a token whose signature is not verified. */
 export interface JwtClaims {
   readonly iss: string;
   readonly aud: string | undefined;
@@ -39,7 +39,7 @@ export interface JwtClaims {
   readonly email: string | undefined;
 }
 
-/** The token is not a fresh one of a recognised issuer for this platform. Which check failed is not told. */
+/** The token is not a fresh one of a recognised issuer for this platform. The error does not say which check failed. */
 export class InvalidOidcToken extends Unauthorized {
   override readonly name = 'InvalidOidcToken';
 
@@ -48,14 +48,14 @@ export class InvalidOidcToken extends Unauthorized {
   }
 }
 
-/** The issuers that a sandbox platform recognises without registering them (gaps 4.10). */
+/** Issuers that every sandbox platform recognises (gaps 4.10). */
 export const sandboxIssuers = ['https://accounts.google.com', 'https://appleid.apple.com'] as const;
 
 const maxAgeSeconds = 60;
 const futureSkewSeconds = 5;
-const longestToken = 16_384;
+const maxTokenLength = 16_384;
 
-// Asymmetric only: an HMAC "verified" with a public key, or no signature at all, proves nothing.
+// Asymmetric only. An HMAC with a public key as its secret, or no signature, proves nothing.
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -75,9 +75,9 @@ function jsonPart(text: string | undefined): Json | undefined {
   }
 }
 
-/** The two readable parts of a JWT: three parts, the first two JSON objects, the third base64url letters or nothing. */
+/** Splits a JWT: two JSON objects, then base64url or an empty signature. */
 function parseJwt(token: string): { header: Json; payload: Json } | undefined {
-  if (token.length > longestToken) return undefined;
+  if (token.length > maxTokenLength) return undefined;
   const [first, second, third, ...rest] = token.split('.');
   if (third === undefined || rest.length > 0 || !/^[A-Za-z0-9_-]*$/.test(third)) return undefined;
   const header = jsonPart(first);
@@ -85,17 +85,19 @@ function parseJwt(token: string): { header: Json; payload: Json } | undefined {
   return header && payload && { header, payload };
 }
 
-/** A claim of text that can be stored. */
-const textClaim = (value: unknown, most = 255): string | undefined =>
-  typeof value === 'string' && value !== '' && value.length <= most && isStorable(value) ? value : undefined;
+/** A text claim that can be stored. */
+const textClaim = (value: unknown, maxLength = 255): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= maxLength && isStorable(value)
+    ? value
+    : undefined;
 
 const audiencesOf = ({ aud }: Json): readonly unknown[] => (Array.isArray(aud) ? aud : [aud]);
 
 /**
- * What a structurally valid JWT claims, signature and age unchecked: all that a sandbox asks of a token when an OAUTH
- * credential is created. `undefined` for anything else, the sandbox's magic value among it.
+ * The claims of a structurally valid JWT, without a check of its signature and age. The sandbox requires no more when an
+ * OAUTH credential is created. `undefined` for any other text, including the magic value of the sandbox.
  */
-export function structurallyValidJwt(token: string): JwtClaims | undefined {
+export function unverifiedClaims(token: string): JwtClaims | undefined {
   const payload = parseJwt(token)?.payload;
   const iss = textClaim(payload?.['iss'], 2048);
   if (!payload || iss === undefined) return undefined;
@@ -108,8 +110,8 @@ export function structurallyValidJwt(token: string): JwtClaims | undefined {
 }
 
 /**
- * What is remembered of a token, so that it verifies once: SHA-256 of its signed part. Not of the whole, because an
- * ECDSA signature has a second form (n - s) that verifies as well.
+ * The digest for the replay guard: SHA-256 of the signed part of the token. The signature is excluded, because an ECDSA
+ * signature has a second valid form (n - s).
  */
 export const tokenDigest = (token: string): Uint8Array => sha256(token.slice(0, token.lastIndexOf('.')));
 
@@ -127,7 +129,7 @@ function isTimely({ iat, exp, nbf }: Json, now: Date): boolean {
   );
 }
 
-/** The claims when the token is for us, now; its signature is still to be verified. */
+/** The claims when audience and times are valid. The signature is verified later. */
 function acceptableClaims(
   payload: Json,
   { issuer, audiences }: OidcIssuer,
@@ -136,14 +138,14 @@ function acceptableClaims(
   const named = audiencesOf(payload);
   const aud = textClaim(named[0]);
   const sub = textClaim(payload['sub']);
-  const ours = named.every((audience) => typeof audience === 'string' && audiences.includes(audience));
-  if (aud === undefined || sub === undefined || !ours || !isTimely(payload, now)) return undefined;
+  const allKnown = named.every((audience) => typeof audience === 'string' && audiences.includes(audience));
+  if (aud === undefined || sub === undefined || !allKnown || !isTimely(payload, now)) return undefined;
   return { iss: issuer, aud, sub, email: textClaim(payload['email'], 254) };
 }
 
 type Verdict = 'signed' | 'unknown-key' | 'forged';
 
-/** Verifies the signature. jose throws on every kind of wrong token and key; all of it ends here. */
+/** Verifies the signature. Catches every error that jose throws for a wrong token or key. */
 async function verdictOf(token: string, { keyFor }: KeySet): Promise<Verdict> {
   try {
     await compactVerify(token, keyFor, { algorithms });
@@ -151,7 +153,7 @@ async function verdictOf(token: string, { keyFor }: KeySet): Promise<Verdict> {
   } catch (error) {
     if (error instanceof errors.JWKSNoMatchingKey) return 'unknown-key';
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) return 'forged';
-    // Without a key id any of the set's keys may have signed.
+    // Without a key id, every key of the set is tried.
     for await (const key of error) {
       const signed = await compactVerify(token, key, { algorithms }).then(
         () => true,
@@ -165,7 +167,7 @@ async function verdictOf(token: string, { keyFor }: KeySet): Promise<Verdict> {
 
 export interface OidcVerifier {
   /**
-   * The claims of a token that one of the issuers signed for one of its audiences, at most 60 seconds ago.
+   * Verifies a token: signed by one of the issuers for its audiences, at most 60 seconds ago.
    *
    * @param allowLoopbackHttp lets issuers be at http on loopback: sandbox platforms only.
    */
@@ -177,8 +179,8 @@ export interface OidcVerifier {
 }
 
 /**
- * @param get fetches discovery documents and key sets; it decides which addresses may be called.
- * @param realTime never a sandbox's clock: tokens are issued in the world's time.
+ * @param get fetches discovery documents and key sets. It decides which addresses may be called.
+ * @param realTime never the clock of a sandbox platform: issuers use real time.
  */
 export function createOidcVerifier(ports: { get: HttpGet; realTime: { now(): Date } }): OidcVerifier {
   const issuerKeys = createIssuerKeys(ports);
@@ -187,14 +189,14 @@ export function createOidcVerifier(ports: { get: HttpGet; realTime: { now(): Dat
     async verify(token, issuers, { allowLoopbackHttp = false } = {}) {
       const { header, payload } = parseJwt(token) ?? {};
       const issuer = issuers.find((each) => each.issuer === payload?.['iss']);
-      // What is wrong whatever the key costs no request to the issuer.
+      // These checks need no key, so they come before the request to the issuer.
       if (!header || !payload || !issuer || !isIssuer(issuer.issuer, allowLoopbackHttp)) {
         return new InvalidOidcToken();
       }
       if (!algorithms.includes(String(header['alg'])) || header['crit'] !== undefined) {
         return new InvalidOidcToken();
       }
-      // jose overlooks the unused bits of the last character, which would give one token several spellings.
+      // jose ignores the unused bits of the last character, so a token would have several spellings.
       if (decodeBase64Url(token.slice(token.lastIndexOf('.') + 1)) === undefined)
         return new InvalidOidcToken();
       const claims = acceptableClaims(payload, issuer, ports.realTime.now());
@@ -204,10 +206,10 @@ export function createOidcVerifier(ports: { get: HttpGet; realTime: { now(): Dat
       if (keys instanceof IssuerUnavailable) return keys;
       const verdict = await verdictOf(token, keys);
       if (verdict === 'signed') return claims;
-      // A token without a key id fits whichever key there is, so after a rotation it looks forged.
+      // After a rotation a token without a key id looks forged, because it is tried with the old keys.
       if (verdict === 'forged' && header['kid'] !== undefined) return new InvalidOidcToken();
 
-      const newer = await issuerKeys.keysAfter(keys, issuer.issuer, allowLoopbackHttp);
+      const newer = await issuerKeys.keysNewerThan(keys, issuer.issuer, allowLoopbackHttp);
       if (newer instanceof IssuerUnavailable) return newer;
       const signed = newer !== keys && (await verdictOf(token, newer)) === 'signed';
       return signed ? claims : new InvalidOidcToken();

@@ -1,6 +1,6 @@
 /**
- * Issues a new session by the signature of one that is still active. The old one goes on until its own end, so that
- * what it signed a moment ago stays good.
+ * Issues a new session, signed by an active one. The old session stays active until it expires, so that its recent signatures
+ * stay valid.
  *
  * Source: interface, AuthSession; gaps 4.1, 4.2 and 4.5.
  */
@@ -11,7 +11,7 @@ import type { Id } from '../../kernel/ids.ts';
 import { type Principal, scopeOf } from '../../platforms/access/principal.ts';
 import { findCredential } from '../credentials/store.ts';
 import type { Ports } from '../ports.ts';
-import { clientPublicKey, unusedClientKey } from '../sessions/client-key.ts';
+import { clientPublicKey, rejectUsedClientKey } from '../sessions/client-key.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import {
   type IssuedSession,
@@ -28,7 +28,12 @@ import { lockWallet } from '../store.ts';
 
 export const RefreshSessionInput = z.object({ clientPublicKey });
 
-type Refused = SessionNotFound | SessionInactive | InvalidInput | SignedRequestRejected | InvalidStamp;
+type RefreshSessionError =
+  | SessionNotFound
+  | SessionInactive
+  | InvalidInput
+  | SignedRequestRejected
+  | InvalidStamp;
 
 export async function refreshSession(
   ports: Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'walletSignatures'>,
@@ -36,7 +41,7 @@ export async function refreshSession(
   id: Id<'Session'>,
   { clientPublicKey }: z.output<typeof RefreshSessionInput>,
   signedRetry: SignedRetry,
-): Promise<IssuedSession | SignedRequestChallenge | Refused> {
+): Promise<IssuedSession | SignedRequestChallenge | RefreshSessionError> {
   const { platform } = principal;
   const scope = scopeOf(principal);
   return runSigned(
@@ -44,19 +49,19 @@ export async function refreshSession(
     platform,
     {
       operation: 'REFRESH_SESSION',
-      binds: { id, clientPublicKey },
+      input: { id, clientPublicKey },
       subject: async (tx) => {
         const found = await findSession(tx, scope, id);
         if (!found) return new SessionNotFound(id);
         const { accountId } = found;
         await lockWallet(tx, scope, accountId);
-        // Read again under the lock: it may just have ended with its credential.
+        // Read again under the lock: the session may just have ended with its credential.
         const session = await findSession(tx, scope, id);
         const credential = await findCredential(tx, scope, found.issuedBy);
         if (!session || !isActive(session, ports.clock.now(platform)) || !credential) {
           return new SessionInactive();
         }
-        const used = await unusedClientKey(tx, ports, platform, accountId, clientPublicKey);
+        const used = await rejectUsedClientKey(tx, ports, platform, accountId, clientPublicKey);
         if (used) return used;
         return {
           accountId,

@@ -1,4 +1,4 @@
-/** Ends a session by signed retry; the session itself may sign. Source: interface; gaps 4.1 and 4.5. */
+/** Revokes a session by signed retry. The session itself may sign. Source: interface; gaps 4.1 and 4.5. */
 
 import type { InvalidStamp } from '../../kernel/crypto/stamp.ts';
 import type { Id } from '../../kernel/ids.ts';
@@ -27,7 +27,7 @@ export async function revokeSession(
     platform,
     {
       operation: 'REVOKE_SESSION',
-      binds: { id },
+      input: { id },
       subject: async (tx) => {
         const session = await findSession(tx, scopeOf(principal), id);
         if (!session || !isActive(session, now)) return new SessionNotFound(id);

@@ -1,7 +1,7 @@
 /**
- * The key to which a client wants something sealed: a session's signing key, a wallet's seed.
+ * The client key: the public key to which a session signing key or a seed is sealed.
  *
- * Source: interface, clientPublicKey; gaps 1.14 (on the curve) and 4.5 (good for one use).
+ * Source: interface, clientPublicKey; gaps 1.14 (on the curve) and 4.5 (single use).
  */
 import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';
@@ -9,11 +9,10 @@ import { parseClientPublicKey } from '../../kernel/crypto/p256.ts';
 import { InvalidInput, invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Platform } from '../../platforms/platform.ts';
-
 import type { Ports } from '../ports.ts';
 import { isClientKeyUsed, storeClientKey } from '../store.ts';
 
-/** A point on the curve, in lower-case hex: one spelling for each key. */
+/** A point on the curve in lower-case hex, so that a key has one spelling. */
 export const clientPublicKey = z
   .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be a string') })
   .refine((text) => parseClientPublicKey(text) !== undefined, {
@@ -22,26 +21,26 @@ export const clientPublicKey = z
   .transform((text) => text.toLowerCase())
   .meta({ pattern: '^04[0-9a-fA-F]{128}$', description: 'Uncompressed P-256 point, hex.' });
 
-/** The bytes of a key that an input schema let through. */
+/** The bytes of a key that the input schema has validated. */
 export function clientKeyBytes(publicKey: string): Uint8Array {
   const bytes = parseClientPublicKey(publicKey);
-  invariant(bytes, 'a client key was checked where it came in');
+  invariant(bytes, 'a client key was validated with the input');
   return bytes;
 }
 
-/** Refuses a key that the account has used, where keys are good for one use. */
-export async function unusedClientKey(
+/** Returns an error when the account has used the key, unless the mode allows reuse. */
+export async function rejectUsedClientKey(
   tx: Executor,
   { walletChecks }: Pick<Ports, 'walletChecks'>,
   platform: Platform,
   accountId: Id<'InternalAccount'>,
   publicKey: string,
 ): Promise<InvalidInput | undefined> {
-  if (walletChecks(platform).clientKeysMayRepeat) return undefined;
+  if (walletChecks(platform).clientKeysReusable) return undefined;
   return (await isClientKeyUsed(tx, accountId, publicKey)) ? clientKeyUsed() : undefined;
 }
 
-/** Spends the key in the transaction that seals something to it. */
+/** Records the use of the key, in the transaction that seals to it. */
 export async function consumeClientKey(
   tx: Executor,
   { walletChecks }: Pick<Ports, 'walletChecks'>,
@@ -49,10 +48,10 @@ export async function consumeClientKey(
   accountId: Id<'InternalAccount'>,
   publicKey: string,
 ): Promise<InvalidInput | undefined> {
-  if (walletChecks(platform).clientKeysMayRepeat) return undefined;
+  if (walletChecks(platform).clientKeysReusable) return undefined;
   return (await storeClientKey(tx, platform.id, accountId, publicKey)) ? undefined : clientKeyUsed();
 }
 
-/** A client's key is good for one session or export. */
+/** A client key works for one session or export. */
 export const clientKeyUsed = (): InvalidInput =>
   InvalidInput.at('clientPublicKey', 'was used before: make a new key pair for each request');

@@ -1,8 +1,8 @@
 /**
- * Issues a session: makes its key pair, seals the private half to the client and forgets it.
+ * Issues a session: makes its key pair and seals the private key to the client. The private key is not stored.
  *
- * Decision: of more than 50 active sessions of an account the oldest is revoked; nobody has that many devices, and
- * each refresh leaves the session before it.
+ * Decision: an account has at most 50 active sessions, and a further one revokes the oldest. A refreshed session stays active,
+ * so sessions add up.
  *
  * Source: gaps 4.5.
  */
@@ -20,7 +20,7 @@ import { clientKeyBytes, consumeClientKey } from './client-key.ts';
 import { type IssuedSession, maxActiveSessions, type Session } from './session.ts';
 import { activeSessions, insertSession, markSessionsRevoked } from './store.ts';
 
-/** Issues a session of a credential that was just proved, or whose session signed for it. The account is locked. */
+/** The caller has verified a proof of the credential or a signature of its session, and has locked the account. */
 export async function issueSession(
   tx: Executor,
   ports: Pick<Ports, 'clock' | 'walletChecks'>,
@@ -29,8 +29,8 @@ export async function issueSession(
   publicKey: string,
 ): Promise<IssuedSession | InvalidInput> {
   const { accountId } = credential;
-  const spent = await consumeClientKey(tx, ports, platform, accountId, publicKey);
-  if (spent) return spent;
+  const used = await consumeClientKey(tx, ports, platform, accountId, publicKey);
+  if (used) return used;
 
   const now = ports.clock.now(platform);
   const { sessionTtlSeconds } = await findSettings(tx, platform);
@@ -48,11 +48,11 @@ export async function issueSession(
     expiresAt: new Date(now.getTime() + sessionTtlSeconds * 1000),
     revokedAt: undefined,
   };
-  const others = await activeSessions(tx, { platformId: platform.id }, [accountId], now);
-  const tooMany = others.slice(maxActiveSessions - 1);
+  const active = await activeSessions(tx, { platformId: platform.id }, [accountId], now);
+  const surplus = active.slice(maxActiveSessions - 1);
   await markSessionsRevoked(
     tx,
-    tooMany.map(({ id }) => id),
+    surplus.map(({ id }) => id),
     now,
   );
   await insertSession(tx, platform.id, session);

@@ -1,5 +1,5 @@
 /**
- * The session: a signing key that a client holds for a while. Of the key we keep the public half only.
+ * The session: a signing key that a client holds for a limited time. Only the public key is stored.
  *
  * Source: interface, AuthSession; gaps 2.12 and 4.5.
  */
@@ -11,7 +11,7 @@ import type { CredentialType } from '../credential.ts';
 export interface Session {
   readonly id: Id<'Session'>;
   readonly accountId: Id<'InternalAccount'>;
-  /** The credential that issued it; callers are told its type and nickname only. */
+  /** The credential that issued it. Callers see its type and nickname only. */
   readonly issuedBy: Id<'AuthMethod'>;
   readonly type: CredentialType;
   readonly nickname: string;
@@ -21,25 +21,25 @@ export interface Session {
   readonly publicKey: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** The first instant at which the key must not be used any more. */
+  /** The first instant at which signatures of the key are rejected. */
   readonly expiresAt: Date;
   readonly revokedAt: Date | undefined;
 }
 
-/** A session just issued: the one time that its signing key is delivered. */
+/** A new session with its signing key, which is delivered only once. */
 export interface IssuedSession {
   readonly session: Session;
   readonly encryptedSessionSigningKey: string;
 }
 
-/** Of one account at a time; the oldest gives way. */
+/** Per account. A further session revokes the oldest. */
 export const maxActiveSessions = 50;
 
 /** Active from issue until it expires, that instant excluded, or is revoked. */
 export const isActive = ({ expiresAt, revokedAt }: Session, now: Date): boolean =>
   revokedAt === undefined && now < expiresAt;
 
-/** No such active session that the caller may see. */
+/** No active session with this id is visible to the caller. */
 export class SessionNotFound extends NotFound {
   override readonly name = 'SessionNotFound';
   constructor(id?: string) {
@@ -47,7 +47,7 @@ export class SessionNotFound extends NotFound {
   }
 }
 
-/** An ended session cannot be refreshed: verify a credential again. */
+/** A session that has ended cannot be refreshed. */
 export class SessionInactive extends Unauthorized {
   override readonly name = 'SessionInactive';
   constructor() {

@@ -46,7 +46,7 @@ const visible = (scope: Scope): SQL | undefined =>
 
 const active = (now: Date): SQL | undefined => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
-/** Sessions by id, ended ones too. */
+/** Sessions by id, including those that have ended. */
 export async function findSessions(
   db: Executor,
   scope: Scope,
@@ -76,7 +76,7 @@ export async function activeSessions(
   const rows = await select(db)
     .where(and(visible(scope), active(now), inArray(sessions.accountId, accountIds.map(uuidOf))))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    // An account has no more at once: `issueSession` revokes the oldest.
+    // An account has no more: `issueSession` revokes the oldest.
     .limit(maxActiveSessions * accountIds.length);
   return rows.map(toSession);
 }

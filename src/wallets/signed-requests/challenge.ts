@@ -10,9 +10,9 @@ export class SignedRequestChallenge {
   /** Signed byte for byte, as UTF-8. */
   readonly payloadToSign: string;
   readonly requestId: Id<'Request'>;
-  /** The first instant at which the signature comes too late. */
+  /** The first instant at which the signature is rejected. */
   readonly expiresAt: Date;
-  /** The type of the credential that is added or revoked, or that issued the session being revoked. */
+  /** Type of the credential that is added or revoked, or that issued the session to revoke. */
   readonly credentialType: 'EMAIL_OTP' | 'OAUTH' | 'PASSKEY' | undefined;
 
   constructor(

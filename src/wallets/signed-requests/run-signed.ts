@@ -48,7 +48,7 @@ type Found<S> = Exclude<S, DomainError> & Subject;
 export interface SignedOperation<S extends Subject | DomainError, T> {
   readonly operation: SignedOperationName;
   /** The whole input: equal on both calls. */
-  readonly binds: unknown;
+  readonly input: unknown;
   /**
    * Reads and locks the records of the request, or returns a domain error.
    *
@@ -62,11 +62,11 @@ export interface SignedOperation<S extends Subject | DomainError, T> {
 export async function runSigned<S extends Subject | DomainError, T>(
   ports: Pick<Ports, 'db' | 'clock' | 'walletSignatures'>,
   platform: Platform,
-  { operation, binds, subject: read, effect }: SignedOperation<S, T>,
+  { operation, input, subject: read, effect }: SignedOperation<S, T>,
   retry: SignedRetry,
 ): Promise<T | SignedRequestChallenge | Extract<S, DomainError> | SignedRequestRejected | InvalidStamp> {
   const { db, clock } = ports;
-  const binding = fingerprintOf({ operation, binds });
+  const binding = fingerprintOf({ operation, binds: input });
   if (!retry) {
     return transact<T | SignedRequestChallenge | Extract<S, DomainError>>(db, async (tx) => {
       const subject = await read(tx, undefined);

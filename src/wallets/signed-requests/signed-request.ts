@@ -1,10 +1,11 @@
 /**
- * A request that waits for a signature: what was promised to be signed, what it binds, and how long it is good. The
- * signature is a session's stamp, or the assertion of a passkey that opens a session.
+ * A request that waits for a signature: the payload, the digest that binds it to its input, and its expiry. The signature is
+ * a session's stamp, or the assertion of a passkey that opens a session.
  *
- * Decision: a request that five failures ended answers as one that is not known: whoever guesses learns nothing.
+ * Decision: after five failures a request is rejected like an unknown one, so that a guesser learns nothing.
  *
- * Decision: what a retry says is compared before its signature is, so that a retry of another request costs nothing.
+ * Decision: the input of a retry is compared before its signature is verified, so that a retry with another input does not
+ * count as a failure.
  *
  * Source: gaps 4.1 and 4.6; interface, Authentication 7.
  */
@@ -19,7 +20,7 @@ export interface SignedRequest {
   readonly binding: string;
   readonly failures: number;
   readonly createdAt: Date;
-  /** The first instant at which the signature comes too late. */
+  /** The first instant at which the signature is rejected. */
   readonly expiresAt: Date;
   readonly usedAt: Date | undefined;
 }
@@ -33,15 +34,15 @@ type Reason =
   | 'Request-Id already used'
   | 'Request does not match the challenge';
 
-/** The request id is not one that this retry can use; `reason` says why. */
+/** This retry cannot use the request id. `reason` says why. */
 export class SignedRequestRejected extends Unauthorized {
-  override readonly name = 'RequestRefused';
+  override readonly name = 'SignedRequestRejected';
   constructor(reason: Reason) {
     super(reason, 'The request id cannot be used for this request. Start again without it.');
   }
 }
 
-/** The request that a retry with this binding may sign now. */
+/** Returns the request when a retry with this binding may sign it now. */
 export function signable(
   request: SignedRequest | undefined,
   binding: string,
@@ -54,6 +55,6 @@ export function signable(
   return request;
 }
 
-/** What was to be signed, as it was shown: read back from the stored text, the only record of it. */
+/** The params of the challenge, read from the stored payload. */
 export const paramsOf = ({ payload }: Pick<SignedRequest, 'payload'>): Readonly<Record<string, unknown>> =>
   (JSON.parse(payload) as { params: Readonly<Record<string, unknown>> }).params;

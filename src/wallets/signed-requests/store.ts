@@ -1,29 +1,29 @@
-/** SQL of requests that wait for a signature. */
+/** SQL of signed requests. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { signedRequests } from '../tables.ts';
 import type { SignedRequest } from './signed-request.ts';
 
-const one = (platformId: Id<'Platform'>, id: Id<'Request'>) =>
+const byId = (platformId: Id<'Platform'>, id: Id<'Request'>) =>
   and(eq(signedRequests.platformId, uuidOf(platformId)), eq(signedRequests.id, uuidOf(id)));
 
-/** For how long a request that is over is told as what it was; after that it is unknown. */
-const rememberedMs = 24 * 60 * 60_000;
-const clearedAtOnce = 20;
+/** How long an expired request is stored, so that a retry gets the exact error. After that it is unknown. */
+const retentionMs = 24 * 60 * 60_000;
+const deletedPerCall = 20;
 
-/** Keeps a request, and clears some away that were over long ago. */
+/** Stores a request, and deletes some that expired long ago. */
 export async function insertSignedRequest(
   tx: Executor,
   platformId: Id<'Platform'>,
   { id, payload, binding, createdAt, expiresAt }: Omit<SignedRequest, 'failures' | 'usedAt'>,
   realNow: Date,
 ): Promise<void> {
-  const longAgo = new Date(realNow.getTime() - rememberedMs).toISOString();
+  const longAgo = new Date(realNow.getTime() - retentionMs).toISOString();
   await tx.execute(
     sql`delete from signed_requests where id in (
           select id from signed_requests where expires_at < ${longAgo}::timestamptz
-          limit ${clearedAtOnce} for update skip locked)`,
+          limit ${deletedPerCall} for update skip locked)`,
   );
   await tx.insert(signedRequests).values({
     id: uuidOf(id),
@@ -35,13 +35,13 @@ export async function insertSignedRequest(
   });
 }
 
-/** Locks the request: of several retries one goes on, the others then see that it is used. */
+/** Locks the request, so that of concurrent retries one runs and the others see that it is used. */
 export async function lockSignedRequest(
   tx: Executor,
   platformId: Id<'Platform'>,
   id: Id<'Request'>,
 ): Promise<SignedRequest | undefined> {
-  const [row] = await tx.select().from(signedRequests).where(one(platformId, id)).for('update');
+  const [row] = await tx.select().from(signedRequests).where(byId(platformId, id)).for('update');
   return row && { ...row, id: idOf('Request', row.id), usedAt: row.usedAt ?? undefined };
 }
 
@@ -51,7 +51,7 @@ export async function markSignedRequestUsed(
   id: Id<'Request'>,
   at: Date,
 ): Promise<void> {
-  await tx.update(signedRequests).set({ usedAt: at }).where(one(platformId, id));
+  await tx.update(signedRequests).set({ usedAt: at }).where(byId(platformId, id));
 }
 
 export async function countFailure(
@@ -62,5 +62,5 @@ export async function countFailure(
   await db
     .update(signedRequests)
     .set({ failures: sql`${signedRequests.failures} + 1` })
-    .where(and(one(platformId, id), isNull(signedRequests.usedAt)));
+    .where(and(byId(platformId, id), isNull(signedRequests.usedAt)));
 }
