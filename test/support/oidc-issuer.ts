@@ -1,4 +1,4 @@
-/** An OIDC issuer on loopback, with keys that rotate and documents that can be made wrong. */
+/** An OIDC issuer on loopback. Its keys can rotate, and tests can replace its documents. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,14 +32,14 @@ type Respond = (response: ServerResponse) => void;
 
 export interface TestIssuer {
   readonly issuer: string;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly requests: string[];
   /** The key that signs, and the only one published unless `published` is set. */
   key: SigningKey;
   published: Record<string, unknown>[] | undefined;
   /** Members of the discovery document that differ. */
   discovery: Record<string, unknown>;
-  /** Answers instead of the issuer, by path. */
+  /** Handlers that replace the responses of the issuer, by path. */
   readonly instead: Map<string, Respond>;
   token(claims?: Record<string, unknown>, header?: Record<string, unknown>): string;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * A passkey in software: what a phone's authenticator answers to `navigator.credentials.create()` and `get()`, with
- * every part settable, so that a test can be wrong in one respect at a time. Shares no code with the server.
+ * A passkey in software: the responses of an authenticator to `navigator.credentials.create()` and `get()`. A test can change
+ * each part separately. It shares no code with the server.
  *
  * Source: WebAuthn level 3, sections 6.1 (authenticator data), 6.5 (attestation), 8.2 (packed).
  */
@@ -52,7 +52,7 @@ export interface Flags {
   readonly backedUp?: boolean;
 }
 
-/** What may be made different from what an honest authenticator and browser would send. */
+/** Differences from a valid response. */
 export interface Deviations {
   readonly challenge?: string;
   readonly origin?: string;
@@ -68,13 +68,13 @@ export interface Deviations {
 
 export interface RegistrationDeviations extends Deviations {
   readonly format?: 'none' | 'packed' | string;
-  /** Instead of an ES256 key of this passkey. */
+  /** Replaces the ES256 key of this passkey. */
   readonly coseKey?: Map<number, CborValue>;
-  /** Instead of the statement that the format calls for. */
+  /** Replaces the statement of the format. */
   readonly statement?: (signed: Buffer) => Map<string, CborValue>;
-  /** The whole attestation object is passed through this. */
+  /** Changes the encoded attestation object. */
   readonly mangle?: (attestationObject: Buffer) => Buffer;
-  /** Where the key is followed by other bytes inside the authenticator data. */
+  /** Bytes after the key in the authenticator data. */
   readonly authenticatorDataTail?: Uint8Array;
 }
 
@@ -122,7 +122,7 @@ export class SoftwarePasskey {
   readonly credentialId: Buffer;
   readonly rpId: string;
   readonly origin: string;
-  /** The signature counter of the next answer; a passkey that syncs leaves it at 0. */
+  /** The signature counter of the next response. A synced passkey leaves it at 0. */
   counter: number;
 
   constructor({
@@ -145,7 +145,7 @@ export class SoftwarePasskey {
     this.credentialId = credentialId;
   }
 
-  /** Answers a registration challenge (base64url). */
+  /** Signs a registration challenge (base64url). */
   register(challenge: string, deviations: RegistrationDeviations = {}): Attestation {
     const { format = 'none', extensions, authenticatorDataTail = Buffer.alloc(0) } = deviations;
     const clientData = this.#clientData('webauthn.create', challenge, deviations);
@@ -186,7 +186,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** Answers an authentication challenge (base64url). */
+  /** Signs an authentication challenge (base64url). */
   assert(challenge: string, deviations: Deviations = {}): Assertion {
     const clientData = this.#clientData('webauthn.get', challenge, deviations);
     const { extensions } = deviations;

@@ -1,12 +1,12 @@
 /**
- * The client's half of embedded-wallet authentication, for integrators and tests: it makes key pairs, opens sealed
- * session keys and wallet exports and builds stamps. Nothing but node:crypto, and nothing of the
- * server: what both got wrong alike would otherwise look right. The passkey is in `software-passkey.ts`.
+ * The client side of embedded-wallet authentication, for integrators and tests: it makes key pairs, opens sealed session keys
+ * and wallet exports, and builds stamps. It uses only node:crypto and no code of the server, so that tests find mistakes of the
+ * server. The passkey is in `software-passkey.ts`.
  *
  * A wallet session in four lines:
  *
  *     const keys = makeKeyPair();                                         // send keys.publicKey as clientPublicKey
- *     const session = openSessionKey(encryptedSessionSigningKey, keys);   // what verifyCredential answered
+ *     const session = openSessionKey(encryptedSessionSigningKey, keys);   // the result of verifyCredential
  *     const signature = stamp(payloadToSign, session);                    // for the signed retry
  *     const { mnemonic } = openWalletExport(encryptedWalletCredentials, keys);
  */
@@ -200,7 +200,7 @@ export function stamp(payloadToSign: string, session: ClientKeyPair): string {
   return Buffer.from(text).toString('base64url');
 }
 
-/** The bare signature that the execution of a quote takes as well. */
+/** The bare signature, which executeQuote also accepts. */
 export const bareSignature = (payload: string, session: ClientKeyPair): string =>
   signBytes(payload, session).toString('base64');
 
@@ -216,7 +216,7 @@ const spki = (point: Buffer): KeyObject =>
 /**
  * Opens `encryptedWalletCredentials`, the signature first.
  *
- * @param issuer the pinned `exportIssuerPublicKey`; without it only the envelope's own key is believed.
+ * @param issuer the pinned `exportIssuerPublicKey`; without it the key of the envelope is used.
  */
 export function openWalletExport(
   encryptedWalletCredentials: string,
@@ -239,5 +239,5 @@ export function openWalletExport(
   };
 }
 
-/** A nonce for whatever a test needs one for. */
+/** A random challenge. */
 export const randomChallenge = (): string => randomBytes(32).toString('base64url');

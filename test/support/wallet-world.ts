@@ -1,4 +1,4 @@
-/** Embedded wallets on a real database: a platform, a customer with a wallet, a clock that is moved, mails that are kept. */
+/** Embedded wallets on a real database: a platform, a customer with a wallet, a manual clock and recorded mails. */
 
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ import { ManualClock } from './service.ts';
 import type { SoftwarePasskey } from './software-passkey.ts';
 import { type ClientKeyPair, makeKeyPair, openSessionKey, randomChallenge, stamp } from './wallet-client.ts';
 
-/** The value, or the refusal thrown: for what a test relies on and is not about. */
+/** The result of a successful operation. Throws a domain error. */
 export function granted<T>(returned: T): Exclude<ResultOf<T>, DomainError | SignedRequestChallenge> {
   const result = resultOf(returned);
   if (result instanceof DomainError) throw result;
@@ -57,7 +57,7 @@ export function challenged(returned: unknown): SignedRequestChallenge {
   throw result instanceof Error ? result : new Error('the operation returned no challenge');
 }
 
-/** What tests compare of a refusal. */
+/** The code and reason of a domain error. */
 export const refusal = (answer: unknown): { code: string; reason: string | undefined } | 'accepted' =>
   answer instanceof DomainError ? { code: answer.code, reason: answer.reason } : 'accepted';
 
@@ -108,7 +108,7 @@ export async function walletWorld(db: Database, options: WorldOptions = {}) {
     });
   await choose(settings);
 
-  /** As of now: the platform's clock may have been moved. */
+  /** Reads the platform again, because its clock may have moved. */
   const caller = async (): Promise<PlatformPrincipal> => ({
     kind: 'platform',
     platform: (await findPlatform(db.orm, platformId)) ?? made.platform,
@@ -184,7 +184,7 @@ export async function walletWorld(db: Database, options: WorldOptions = {}) {
     challenge,
     passkeyChallenge,
     verify,
-    /** Opens a session by code; in the sandbox the code is 000000. */
+    /** Opens a session with a one-time code. The code of the sandbox is 000000. */
     byCode: async (credential: Credential, otp = '000000', keys = makeKeyPair()): Promise<ClientSession> =>
       opened(
         granted(await verify(credential, { type: 'EMAIL_OTP', otp, clientPublicKey: keys.publicKey })),
@@ -224,7 +224,7 @@ export async function walletWorld(db: Database, options: WorldOptions = {}) {
   };
 }
 
-/** A mailer that keeps what it is given. */
+/** A mailer that records its mails. */
 export function recordingMailer() {
   const mails: CodeMail[] = [];
   return { mails, mailer: { send: async (mail: CodeMail) => mails.push(mail) > 0 } };

@@ -13,9 +13,9 @@ describe('an origin', () => {
     ['of an app in the list', 'android:apk-key-hash:abc', origins, true],
     ['with another port', 'https://wallet.example:8443', origins, false],
     ['below one of the list', 'https://a.wallet.example', origins, false],
-    ['that only begins like one', 'https://wallet.example.evil', origins, false],
+    ['that only starts like one', 'https://wallet.example.evil', origins, false],
     ['with a slash', 'https://wallet.example/', origins, false],
-    ['localhost, where it is not listed', 'http://localhost:3000', origins, false],
+    ['localhost, when it is not listed', 'http://localhost:3000', origins, false],
     [
       'localhost on any port, where it is listed without one',
       'http://localhost:3000',
@@ -23,8 +23,8 @@ describe('an origin', () => {
       true,
     ],
     ['localhost on port 80', 'http://localhost', ['http://localhost'], true],
-    ['localhost with more behind the port', 'http://localhost:3000.evil', ['http://localhost'], false],
-    ['a name that begins with localhost', 'http://localhost.evil', ['http://localhost'], false],
+    ['localhost with text after the port', 'http://localhost:3000.evil', ['http://localhost'], false],
+    ['a name that starts with localhost', 'http://localhost.evil', ['http://localhost'], false],
     [
       'localhost on another port, where one is listed',
       'http://localhost:4000',
@@ -46,7 +46,7 @@ describe('the settings', () => {
     ['localhost', 'localhost', ['http://localhost:3000'], ['passkeys.rpId', 'passkeys.origins.0']],
     ['plain http', 'wallet.example', ['http://wallet.example'], ['passkeys.origins.0']],
     ['a path', 'wallet.example', ['https://wallet.example/app'], ['passkeys.origins.0']],
-    ['the default port spelt out', 'wallet.example', ['https://wallet.example:443'], ['passkeys.origins.0']],
+    ['an explicit default port', 'wallet.example', ['https://wallet.example:443'], ['passkeys.origins.0']],
     ['a wildcard', 'wallet.example', ['https://*'], ['passkeys.origins.0']],
     ['a URL as rpId', 'https://wallet.example', ['https://wallet.example'], ['passkeys.rpId']],
     ['an upper-case rpId', 'Wallet.example', ['https://wallet.example'], ['passkeys.rpId']],
@@ -63,12 +63,12 @@ describe('the settings', () => {
     expect('fields' in result ? result.fields.map(({ path }) => path) : []).toEqual(wrong);
   });
 
-  test('of a new sandbox platform are valid there and nowhere else', () => {
+  test('of a new sandbox platform are valid in the sandbox only', () => {
     expect(checkPasskeySettings(sandboxPasskeySettings, { sandbox: true })).toEqual(sandboxPasskeySettings);
     expect(checkPasskeySettings(sandboxPasskeySettings, { sandbox: false })).toHaveProperty('fields');
   });
 
-  test('are missing in a new production platform, which is told so', () => {
+  test('do not exist for a new production platform, and operations report it', () => {
     expect(passkeysNotConfigured()).toMatchObject({
       code: 'INVALID_INPUT',
       httpStatus: 400,

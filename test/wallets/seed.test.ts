@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isMnemonic, newMnemonic } from '../../src/wallets/seed.ts';
 
-test('a new seed has 12 words, their checksum right, and is never the same', () => {
+test('a new seed has 12 words with a valid checksum, and is always different', () => {
   const seeds = Array.from({ length: 20 }, newMnemonic);
   for (const seed of seeds) expect(isMnemonic(seed)).toBe(true);
   expect(new Set(seeds).size).toBe(20);

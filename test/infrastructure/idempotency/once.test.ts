@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const transfer = (name: 'transferOut' | 'transferIn') =>
-  `mutation($input: TransferInput!, $key: String) { answer: ${name}(input: $input, idempotencyKey: $key) {
+  `mutation($input: TransferInput!, $key: String) { result: ${name}(input: $input, idempotencyKey: $key) {
     __typename ... on Transaction { id status } ... on InvalidInputError { fields { path } } ... on ServiceError { errorCode httpStatus reason }
   } }`;
 
@@ -27,7 +27,7 @@ const out = async (key: string | null, changes: object = {}, authorization = bas
       { input: { source: payer.accountId, destination: bank, amount: 100, ...changes }, key },
       { authorization },
     )
-  ).body.data.answer;
+  ).body.data.result;
 
 const available = async (): Promise<number> =>
   (
@@ -36,32 +36,32 @@ const available = async (): Promise<number> =>
     })
   ).body.data.internalAccount.availableBalance.amount;
 
-/** What the work took out of the account. */
-async function spent(work: () => Promise<unknown>): Promise<number> {
+/** The amount that the work debits. */
+async function debitedBy(work: () => Promise<unknown>): Promise<number> {
   const before = await available();
   await work();
   return before - (await available());
 }
 
-test('the same key and request is one effect, and answers the record as it is now', async () => {
-  const answers: { id: string; status: string }[] = [];
-  const taken = await spent(async () => {
-    answers.push(await out('one'), await out('one'));
+test('the same key and request has one effect, and returns the record as it is now', async () => {
+  const results: { id: string; status: string }[] = [];
+  const debited = await debitedBy(async () => {
+    results.push(await out('one'), await out('one'));
     await ask(service, 'mutation { sandboxAdvanceClock(seconds: 60) { __typename } }');
-    answers.push(await out('one'));
+    results.push(await out('one'));
   });
-  expect(taken).toBe(100);
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-  expect(answers.map(({ status }) => status)).toEqual(['PENDING', expect.any(String), 'COMPLETED']);
+  expect(debited).toBe(100);
+  expect(new Set(results.map(({ id }) => id)).size).toBe(1);
+  expect(results.map(({ status }) => status)).toEqual(['PENDING', expect.any(String), 'COMPLETED']);
 });
 
 test.each<[string, object]>([
   ['amount', { amount: 101 }],
   ['memo', { description: 'another' }],
-])('the same key with another %s is refused and takes nothing', async (name, changes) => {
+])('the same key with another %s is rejected and debits nothing', async (name, changes) => {
   const key = `other ${name}`;
   await out(key);
-  const taken = await spent(async () => {
+  const debited = await debitedBy(async () => {
     expect(await out(key, changes)).toEqual({
       __typename: 'ConflictError',
       errorCode: 'CONFLICT',
@@ -69,15 +69,15 @@ test.each<[string, object]>([
       reason: 'Idempotency-Key used with another request',
     });
   });
-  expect(taken).toBe(0);
+  expect(debited).toBe(0);
 });
 
-test('what is absent and what is null are the same request', async () => {
+test('an absent and a null field are the same request', async () => {
   const first = await out('absent');
   expect(await out('absent', { description: null })).toMatchObject({ id: first.id });
 });
 
-describe('a key is another key', () => {
+describe('keys are different', () => {
   test.each([
     ['in another case', 'Case', 'case'],
     ['with a blank', 'blank', 'blank '],
@@ -92,11 +92,11 @@ describe('a key is another key', () => {
       input: { source: bank, destination: payer.accountId, amount: 100 },
       key: 'operation',
     });
-    expect(body.data.answer.__typename).toBe('Transaction');
-    expect(body.data.answer.id).not.toBe(first.id);
+    expect(body.data.result.__typename).toBe('Transaction');
+    expect(body.data.result.id).not.toBe(first.id);
   });
 
-  test('and no key is none', async () => {
+  test('and a call without a key is never a repeated one', async () => {
     expect((await out(null)).id).not.toBe((await out(null)).id);
   });
 });
@@ -106,13 +106,13 @@ test.each([
   ['255', 'k'.repeat(255), 'Transaction'],
   ['0', '', 'InvalidInputError'],
   ['256', 'k'.repeat(256), 'InvalidInputError'],
-])('a key of %s characters: %s', async (_name, key, answer) => {
+])('a key of %s characters: %s', async (_name, key, typename) => {
   const { __typename, fields } = await out(key);
-  expect(__typename).toBe(answer);
-  if (answer === 'InvalidInputError') expect(fields).toEqual([{ path: 'idempotencyKey' }]);
+  expect(__typename).toBe(typename);
+  if (typename === 'InvalidInputError') expect(fields).toEqual([{ path: 'idempotencyKey' }]);
 });
 
-test('a refusal leaves the key free', async () => {
+test('a domain error leaves the key unused', async () => {
   const poor = await aPayer(service, 0);
   const destination = await aBankAccount(service, poor.customerId);
   const attempt = () => out('free', { source: poor.accountId, destination });
@@ -129,14 +129,14 @@ test('a refusal leaves the key free', async () => {
   expect((await attempt()).id).toBe(first.id);
 });
 
-describe.runIf(onPostgres)('many at once with one key', () => {
-  test('are one effect and one answer', async () => {
-    let answers: { id?: string }[] = [];
-    const taken = await spent(async () => {
-      answers = await Promise.all(Array.from({ length: 30 }, () => out('at once')));
+describe.runIf(onPostgres)('concurrent calls with one key', () => {
+  test('have one effect and one result', async () => {
+    let results: { id?: string }[] = [];
+    const debited = await debitedBy(async () => {
+      results = await Promise.all(Array.from({ length: 30 }, () => out('at once')));
     });
-    expect(taken).toBe(100);
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(answers[0]?.id).toBeDefined();
+    expect(debited).toBe(100);
+    expect(new Set(results.map(({ id }) => id)).size).toBe(1);
+    expect(results[0]?.id).toBeDefined();
   });
 });

@@ -32,7 +32,7 @@ describe('CBOR is decoded', () => {
   });
 });
 
-describe('CBOR is refused', () => {
+describe('CBOR is rejected', () => {
   test.each([
     ['nothing', ''],
     ['a byte after the item', '0000'],
@@ -51,13 +51,13 @@ describe('CBOR is refused', () => {
     ['a map without its last value', 'a10102'.slice(0, 4)],
     ['an array of four thousand million', '9affffffff'],
     ['text that is not UTF-8', '61ff'],
-    ['nesting without end', '81'.repeat(10_000)],
+    ['nesting without a limit', '81'.repeat(10_000)],
   ])('%s', (_, hex) => {
     expect(decode(hex)).toBeUndefined();
   });
 });
 
-test('what is encoded is decoded, and cut anywhere it is refused', () => {
+test('an encoded value is decoded, and rejected when it is cut anywhere', () => {
   const { value } = fc.letrec<{ value: CborValue }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 4 },

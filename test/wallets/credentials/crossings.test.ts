@@ -1,4 +1,4 @@
-/** Two calls that cross: what one has read is no longer so when it writes. Each is held where they cross, on PostgreSQL. */
+/** Concurrent changes: one call changes what another has read and not yet written. Locks stop each call at that point. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteCustomer } from '../../../src/customers/delete-customer.ts';
@@ -56,7 +56,7 @@ describe.runIf(db)('on PostgreSQL', () => {
   const untilWaiting = (count: number) =>
     vi.waitFor(async () => expect(await waiting()).toBe(count), { timeout: 10_000, interval: 5 });
 
-  /** Holds something while the rest goes on, then lets it go, nothing of it kept. */
+  /** Holds a lock during `meanwhile`, then rolls back. */
   async function holding(hold: (tx: Executor) => Promise<unknown>, meanwhile: () => Promise<void>) {
     const over = new Error('over');
     const held = world.db.orm.transaction(async (tx) => {
@@ -67,7 +67,7 @@ describe.runIf(db)('on PostgreSQL', () => {
     await expect(held).rejects.toBe(over);
   }
 
-  test('a code that is asked for while the address changes does not go to the old mailbox', async () => {
+  test('a code that is requested while the address changes does not go to the old mailbox', async () => {
     const customer = await world.aCustomer('old@example.com');
     const { id } = await world.walletOf(customer);
     const email = granted(await world.addEmail(id));
@@ -87,7 +87,7 @@ describe.runIf(db)('on PostgreSQL', () => {
     await holding(
       (tx) => tx.execute(sql`lock table rate_limits in exclusive mode`),
       async () => {
-        // It has read the credential, and waits to be counted.
+        // It has read the credential, and waits to count the attempt.
         asking = world.challenge(email);
         await untilWaiting(1);
         granted(await change(retryOf(asked, key)));
@@ -98,7 +98,7 @@ describe.runIf(db)('on PostgreSQL', () => {
     await world.byCode(email, lastCode());
   });
 
-  test('a code is not mailed for a credential that is revoked while it is asked for', async () => {
+  test('a code is not mailed for a credential that is revoked during the request', async () => {
     const { id } = await world.walletOf(await world.aCustomer());
     const email = granted(await world.addEmail(id));
     mails.splice(0);
@@ -117,7 +117,7 @@ describe.runIf(db)('on PostgreSQL', () => {
     expect(mails).toEqual([]);
   });
 
-  test('a session that is opened while its customer is deleted ends with the customer', async () => {
+  test('a session that is issued while its customer is deleted is revoked', async () => {
     const customer = await world.aCustomer();
     const { id } = await world.walletOf(customer);
     const email = granted(await world.addEmail(id));
@@ -130,7 +130,7 @@ describe.runIf(db)('on PostgreSQL', () => {
         tx.execute(sql`insert into used_client_keys (platform_id, account_id, public_key)
           values (${uuidOf(world.platformId)}, ${uuidOf(id)}, ${publicKey})`),
       async () => {
-        // Its credential is good, and it waits to spend the key.
+        // Its credential is valid, and it waits to record the client key.
         verifying = world.verify(email, { type: 'EMAIL_OTP', otp: lastCode(), clientPublicKey: publicKey });
         await untilWaiting(1);
         deleting = deleteCustomer(world.ports, await world.caller(), customer.id);
@@ -158,7 +158,7 @@ describe.runIf(db)('on PostgreSQL', () => {
       granted(await updatePlatformConfig(world.ports, await world.caller(), chosen(...codes)));
     const platformUuid = () => uuidOf(world.platformId);
 
-    /** Opens the wallets of customers who had none, as far as their accounts; then `meanwhile`; then their credentials. */
+    /** Opens wallets for customers without one. Runs `meanwhile` between the accounts and the credentials. */
     async function opening(meanwhile: () => Promise<unknown>): Promise<void> {
       const job = { platformUuid: platformUuid(), payload: { currencies: ['USDB'], after: null } };
       let opened: Promise<void> | undefined;
@@ -195,7 +195,7 @@ describe.runIf(db)('on PostgreSQL', () => {
     beforeEach(() => choose('USD'));
     afterEach(() => choose('USD', 'USDB'));
 
-    test('has its mails go to the address on file', async () => {
+    test('has the current email address', async () => {
       const customer = await world.aCustomer('before@example.com');
       await choose('USD', 'USDB');
       const input = UpdateCustomerInput.parse({ email: 'after@example.com' });

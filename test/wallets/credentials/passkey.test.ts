@@ -44,7 +44,7 @@ const fieldOf = (result: RegisteredPasskey | InvalidInput): string | undefined =
 const root = makeKeyPair();
 const attestationKeys = makeKeyPair();
 
-/** A packed statement with certificates, as a hardware key makes it. */
+/** A packed statement with certificates, like that of a hardware key. */
 const withCertificates =
   (chain: CborValue[], keys = attestationKeys) =>
   (signed: Buffer) =>
@@ -86,13 +86,13 @@ describe('a registration is accepted', () => {
     });
   });
 
-  test('with the counter and the backup flags that it had', async () => {
+  test('and its counter and backup flags are stored', async () => {
     const flags = { backupEligible: true, backedUp: true };
     expect(await attest({ counter: 41, flags })).toMatchObject({ counter: 41, ...flags });
   });
 });
 
-describe('a registration is refused', () => {
+describe('a registration is rejected', () => {
   const object = 'attestation.attestationObject';
   const client = 'attestation.clientDataJson';
   const rsaKey = new Map<number, CborValue>([
@@ -113,15 +113,15 @@ describe('a registration is refused', () => {
       new Map<string, CborValue>([['alg', alg], ['sig', signBytes(signed, passkey.keys)], ...more]);
 
   test.each<[string, string, RegistrationDeviations]>([
-    ['answers another challenge', client, { challenge: randomChallenge() }],
+    ['signs another challenge', client, { challenge: randomChallenge() }],
     ['comes from another origin', client, { origin: 'https://evil.example' }],
     ['is of the other type', client, { type: 'webauthn.get' }],
     ['comes from a cross-origin frame', client, { clientData: { crossOrigin: true } }],
     ['has a top origin', client, { clientData: { topOrigin: 'https://evil.example' } }],
     ['has a malformed token binding', object, { clientData: { tokenBinding: { status: 'x' } } }],
     ['is made for another rpId', object, { rpId: 'evil.example' }],
-    ['has nobody present', object, { flags: { userPresent: false } }],
-    ['has nobody verified', object, { flags: { userVerified: false } }],
+    ['has no user presence', object, { flags: { userPresent: false } }],
+    ['has no user verification', object, { flags: { userVerified: false } }],
     ['is backed up without being eligible', object, { flags: { backedUp: true } }],
     ['has an RSA key', object, { coseKey: rsaKey }],
     ['has a key of another algorithm', object, { coseKey: new Map(es256).set(3, -35) }],
@@ -138,7 +138,7 @@ describe('a registration is refused', () => {
     ['has a key with a longer x', object, { coseKey: new Map(es256).set(-2, randomBytes(33)) }],
     ['has a key with a further member', object, { coseKey: new Map(es256).set(4, Buffer.of(1)) }],
     ['has bytes after the key', object, { authenticatorDataTail: Buffer.of(0) }],
-    ['has an extension that is no map', object, { extensions: cbor(1) }],
+    ['has an extension that is not a map', object, { extensions: cbor(1) }],
     [
       'has extensions with bytes after them',
       object,
@@ -151,8 +151,8 @@ describe('a registration is refused', () => {
     ],
     ['is cut', object, { mangle: (whole) => whole.subarray(0, -1) }],
     ['is empty', object, { mangle: () => Buffer.alloc(0) }],
-    ['is no map', object, { mangle: () => cbor([1, 2]) }],
-    ['nests without end', object, { mangle: () => Buffer.alloc(40_000, 0x81) }],
+    ['is not a map', object, { mangle: () => cbor([1, 2]) }],
+    ['nests without a limit', object, { mangle: () => Buffer.alloc(40_000, 0x81) }],
     ['has a statement under none', object, { statement: selfStatement(-7) }],
     ['has another format', object, { format: 'fido-u2f' }],
     ['has the format of another vendor', object, { format: 'apple' }],
@@ -240,15 +240,15 @@ describe('a registration is refused', () => {
       'attestation.credentialId',
       ({ credentialId }) => ({ credentialId: `${credentialId}=` }),
     ],
-    ['whose client data is no base64url', client, () => ({ clientDataJson: '{}' })],
-    ['whose client data is no JSON', client, () => ({ clientDataJson: 'AAAA' })],
+    ['whose client data is not base64url', client, () => ({ clientDataJson: '{}' })],
+    ['whose client data is not JSON', client, () => ({ clientDataJson: 'AAAA' })],
     [
       'whose client data is null',
       client,
       () => ({ clientDataJson: Buffer.from('null').toString('base64url') }),
     ],
     ['whose client data is too long', client, () => ({ clientDataJson: 'A'.repeat(20_000) })],
-    ['whose object is no base64url', object, () => ({ attestationObject: '+/' })],
+    ['whose object is not base64url', object, () => ({ attestationObject: '+/' })],
     ['whose object is too long', object, () => ({ attestationObject: 'A'.repeat(70_000) })],
   ])('%s', async (_, field, change) => {
     const honest = passkey.register(challenge);
@@ -256,22 +256,22 @@ describe('a registration is refused', () => {
     expect(fieldOf(result)).toBe(field);
   });
 
-  test('that answers the empty challenge', async () => {
+  test('that signs an empty challenge', async () => {
     expect(fieldOf(await verifyAttestation('', passkey.register(''), settings))).toBe('challenge');
   });
 
-  test('without a word of what was sent', async () => {
+  test('with an error that does not quote the input', async () => {
     const origin = 'https://private.example';
     const result = await attest({ origin });
     expect(JSON.stringify([result, `${result}`, (result as InvalidInput).details])).not.toContain('private');
   });
 
-  test('when any one bit of a packed registration is flipped', async () => {
+  test('when any bit of a packed registration is flipped', async () => {
     const honest = passkey.register(challenge, { format: 'packed', statement: withCertificates([leaf]) });
     const accepted: string[] = [];
     for (const field of ['clientDataJson', 'attestationObject'] as const) {
       const bytes = Buffer.from(honest[field], 'base64url');
-      // Every seventh bit visits each byte once or twice and keeps this short.
+      // Every seventh bit reaches each byte once or twice, and the test stays fast.
       for (let bit = 0; bit < bytes.length * 8; bit += 7) {
         const flipped = Buffer.from(bytes);
         flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -280,7 +280,7 @@ describe('a registration is refused', () => {
         if (!(result instanceof InvalidInput)) accepted.push(`${field} ${bit}`);
       }
     }
-    // A lone certificate has no issuer beside it, so its unsigned parts (names, dates, signature) may differ.
+    // Nothing signs a certificate without an issuer, so its names, dates and signature may differ.
     expect(accepted.filter((place) => place.startsWith('clientDataJson'))).toEqual([]);
     const object0 = Buffer.from(honest.attestationObject, 'base64url');
     const start = object0.indexOf(leaf) * 8;
@@ -291,7 +291,7 @@ describe('a registration is refused', () => {
     expect(outside).toEqual([]);
   });
 
-  test('or accepted, but never an exception, whatever the bytes', async () => {
+  test('or accepted, and random bytes never cause an exception', async () => {
     const honest = Buffer.from(passkey.register(challenge).attestationObject, 'base64url');
     await fc.assert(
       fc.asyncProperty(fc.nat(honest.length - 1), fc.uint8Array({ maxLength: 6 }), async (at, bytes) => {
@@ -319,7 +319,7 @@ const assertWith = async (deviations: Deviations, record: Partial<RegisteredPass
 describe('the sign counter', () => {
   test.each([
     ['stays at 0: an authenticator without one', 0, 0, true],
-    ['begins to count', 0, 1, true],
+    ['starts to count', 0, 1, true],
     ['grows by one', 5, 6, true],
     ['grows by many', 5, 4_000_000_000, true],
     ['stays', 5, 5, false],
@@ -333,7 +333,7 @@ describe('the sign counter', () => {
 });
 
 describe('an assertion', () => {
-  test('is accepted with its extensions, and tells whether the passkey is backed up', async () => {
+  test('is accepted with extensions, and returns whether the passkey is backed up', async () => {
     const backupEligible = true;
     const flags = { backupEligible, backedUp: true };
     expect(await assertWith({ flags }, { backupEligible })).toEqual({ counter: 0, backedUp: true });
@@ -347,15 +347,15 @@ describe('an assertion', () => {
     ['of another rpId', { rpId: 'evil.example' }],
     ['of the other type', { type: 'webauthn.create' }],
     ['in a cross-origin frame', { clientData: { crossOrigin: true } }],
-    ['with nobody present', { flags: { userPresent: false } }],
-    ['with nobody verified', { flags: { userVerified: false } }],
+    ['without user presence', { flags: { userPresent: false } }],
+    ['without user verification', { flags: { userVerified: false } }],
     ['that became eligible for backup', { flags: { backupEligible: true } }],
     ['that is no longer eligible for backup', {}, { backupEligible: true }],
     ['backed up without being eligible', { flags: { backedUp: true } }],
     ['of another passkey', {}, { credentialId: 'AAAA' }],
     ['registered under another rpId', {}, { rpId: 'other.example' }],
     ['by another key', {}, { publicKey: new Uint8Array(cbor(coseKeyOf(makeKeyPair()))) }],
-    ['with extensions that are no map', { extensions: cbor([]) }],
+    ['with extensions that are not a map', { extensions: cbor([]) }],
   ])('is refused %s', async (_, deviations, record) => {
     const result = await assertWith(deviations, record);
     expect(result).toBeInstanceOf(InvalidPasskeyAssertion);
@@ -383,7 +383,7 @@ describe('an assertion', () => {
       'authenticator data with a byte more',
       { authenticatorData: `${honest.authenticatorData.slice(0, -2)}AAAA` },
     ],
-    ['client data that is no JSON', { clientDataJson: 'AAAA' }],
+    ['client data that is not JSON', { clientDataJson: 'AAAA' }],
     ['client data that is null', { clientDataJson: Buffer.from('null').toString('base64url') }],
     ['the id in another spelling', { credentialId: `${honest.credentialId}=` }],
   ])('is refused with %s', async (_, change) => {
@@ -396,7 +396,7 @@ describe('an assertion', () => {
     expect(result).toBeInstanceOf(InvalidPasskeyAssertion);
   });
 
-  test('is refused when any one bit of it is flipped', async () => {
+  test('is rejected when any bit is flipped', async () => {
     const record = await registered();
     const accepted: string[] = [];
     for (const field of ['clientDataJson', 'authenticatorData', 'signature'] as const) {
@@ -412,7 +412,7 @@ describe('an assertion', () => {
     expect(accepted).toEqual([]);
   });
 
-  test('from localhost on any port is accepted where the sandbox settings hold', async () => {
+  test('from localhost on any port is accepted with the sandbox settings', async () => {
     const local = new SoftwarePasskey({ origin: 'http://localhost:5173' });
     const sandbox = { rpId: 'localhost', origins: ['http://localhost'] };
     const record = await verifyAttestation(challenge, local.register(challenge), sandbox);
@@ -424,7 +424,7 @@ describe('an assertion', () => {
   });
 });
 
-test('an Ed25519 or P-384 passkey is refused', async () => {
+test('an Ed25519 or P-384 passkey is rejected', async () => {
   const ed = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
   const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ format: 'jwk' });
   const bytes = (text = '') => Buffer.from(text, 'base64url');

@@ -47,7 +47,7 @@ const clockOf = (clock: ManualClock) => ({ now: () => clock.real() });
 const settings = {
   passkeys: { rpId: 'wallet.example', origins: ['https://wallet.example'] },
   oidcIssuers: [{ issuer, audiences: ['wallet'] }],
-  // Long, so that a code found in a dump is that code and no accident.
+  // Long, so that a match in a database dump is not accidental.
   otp: { length: 12, alphanumeric: true, expirationSeconds: undefined },
 };
 const aPasskey = () => new SoftwarePasskey({ rpId: 'wallet.example', origin: 'https://wallet.example' });
@@ -56,7 +56,7 @@ let db: Database;
 let world: WalletWorld;
 const logged: string[] = [];
 const refusals: unknown[] = [];
-/** Every secret that a test meets, by what it is. */
+/** The secrets of all tests, by name. */
 const secrets: [string, string][] = [];
 
 function token(claims: Record<string, unknown> = {}): string {
@@ -116,7 +116,7 @@ describe('in production', () => {
     expect(refused(await verify('000000'))).toEqual(unauthorized('Invalid OTP code'));
   });
 
-  test('passkeys and tokens open sessions, whose keys export the seed', async () => {
+  test('passkeys and tokens open sessions, and their keys export the seed', async () => {
     const id = await world.aWallet();
     const passkey = aPasskey();
     const credential = granted(await world.addPasskey(id, passkey));
@@ -124,7 +124,7 @@ describe('in production', () => {
     secrets.push(['a session key', session.key.privateKey]);
     const oidcToken = token({ email: 'ada@issuer.example' });
     const asked = challenged(await world.add({ type: 'OAUTH', accountId: id, oidcToken }));
-    // The token was fresh when it was checked; its request is good for longer.
+    // The first call verified the token while it was fresh. Its request is valid for longer.
     world.clock.advance(120);
     const oauth = granted(
       await world.add({ type: 'OAUTH', accountId: id, oidcToken }, retryOf(asked, session.key)),
@@ -167,7 +167,7 @@ describe('in production', () => {
     expect(refused(await world.verify(oauth, literal))).toEqual(unauthorized('Invalid OIDC token'));
   });
 
-  test('a token is verified when it registers: unsigned, stale and foreign ones are refused', async () => {
+  test('registration verifies the token: unsigned, stale and foreign tokens are rejected', async () => {
     const wallet = await world.aWallet();
     const now = Math.floor(world.clock.real().getTime() / 1000);
     const [header = '', claims = ''] = token().split('.');
@@ -183,7 +183,7 @@ describe('in production', () => {
     }
   });
 
-  test('a client key is good for one session', async () => {
+  test('a client key works for one session', async () => {
     const passkey = aPasskey();
     const credential = granted(await world.addPasskey(await world.aWallet(), passkey));
     const keys = aKeyPair();
@@ -209,7 +209,7 @@ describe('in production', () => {
     expect(tables).toEqual([]);
   });
 
-  test('a registration challenge registers once, although its first try failed', async () => {
+  test('a registration challenge works once, even after a failed first attempt', async () => {
     const challenge = randomChallenge();
     const passkey = aPasskey();
     const wrong = new SoftwarePasskey({ rpId: 'evil.example', origin: 'https://wallet.example' });
@@ -223,7 +223,7 @@ describe('in production', () => {
     ).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  test('no secret of all these is readable in the database, the logs or the refusals', async () => {
+  test('no secret is readable in the database, the logs or the errors', async () => {
     const tables = await rawRows<{ name: string }>(
       db.orm,
       sql`select quote_ident(table_name) as name from information_schema.tables
@@ -250,7 +250,7 @@ describe('in production', () => {
       spellings(secret).some((text) => everything.includes(text.toLowerCase())),
     );
     expect(readable.map(([what]) => what)).toEqual([]);
-    // The search itself works: what may be read is found.
+    // The search works: it finds a public value.
     expect(everything).toContain('ada@issuer.example');
   });
 });

@@ -1,4 +1,4 @@
-/** What only a server can show: several callers at one moment. */
+/** Concurrent callers, which need a PostgreSQL server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/infrastructure/database/client.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
@@ -38,7 +38,7 @@ describe.runIf(db)('on PostgreSQL', () => {
     expect(counts).toEqual(Array(200).fill(1));
   });
 
-  test('of sixteen answers to one code one opens a session, 200 times', async () => {
+  test('of sixteen attempts with one code one opens a session, 200 times', async () => {
     const accountId = await world.aWallet();
     const credential = granted(await world.addEmail(accountId));
     const counts: number[] = [];
@@ -73,7 +73,7 @@ describe.runIf(db)('on PostgreSQL', () => {
     expect(counts).toEqual(Array(200).fill(1));
   });
 
-  test('no number of simultaneous guesses gets more than five', async () => {
+  test('concurrent guesses get at most five attempts', async () => {
     const credential = granted(await world.addEmail(await world.aWallet()));
     const guess = (otp: string) =>
       world.verify(credential, { type: 'EMAIL_OTP', otp, clientPublicKey: makeKeyPair().publicKey });
@@ -82,7 +82,7 @@ describe.runIf(db)('on PostgreSQL', () => {
     expect(winners([await guess('000000')])).toBe(0);
   });
 
-  test('revoking the last two credentials at once leaves one', async () => {
+  test('concurrent revocations of the last two credentials leave one', async () => {
     for (let round = 0; round < 20; round += 1) {
       const accountId = await world.aWallet();
       const email = granted(await world.addEmail(accountId));
@@ -105,7 +105,7 @@ describe.runIf(db)('on PostgreSQL', () => {
     }
   });
 
-  test('eight registrations of one type at once leave one', async () => {
+  test('eight concurrent registrations of one type leave one', async () => {
     for (let round = 0; round < 20; round += 1) {
       const accountId = await world.aWallet();
       const answers = await Promise.all(Array.from({ length: 8 }, () => world.addEmail(accountId)));
@@ -113,13 +113,13 @@ describe.runIf(db)('on PostgreSQL', () => {
     }
   });
 
-  test('one passkey registered for eight wallets at once belongs to one', async () => {
+  test('of eight concurrent registrations of one passkey one succeeds', async () => {
     const passkey = new SoftwarePasskey();
     const wallets = await Promise.all(Array.from({ length: 8 }, () => world.aWallet()));
     expect(winners(await Promise.all(wallets.map((id) => world.addPasskey(id, passkey))))).toBe(1);
   });
 
-  test('a limit of three challenges a minute holds for sixteen at once', async () => {
+  test('sixteen concurrent requests get three challenges a minute', async () => {
     const credential = granted(await world.addEmail(await world.aWallet()));
     expect(winners(await sixteen(() => world.challenge(credential)))).toBe(3);
   });

@@ -54,7 +54,7 @@ const isPrivate = async () => {
 
 const ask = async () => challenged(await world.setPrivacy(accountId, true));
 
-describe('a retry is refused and changes nothing', () => {
+describe('a retry is rejected and changes nothing', () => {
   test('with a request id that is malformed, unknown, or another platform’s', async () => {
     const elsewhere = await walletWorld(db);
     const foreignAccount = await elsewhere.aWallet();
@@ -145,12 +145,12 @@ describe('a retry is refused and changes nothing', () => {
     world.clock.advance(900);
     const later = await ask();
     expect(refusal(await world.setPrivacy(accountId, true, retryOf(later, key)))).toEqual(badStamp);
-    // The sandbox's value skips the cryptography only: somebody must have a session.
+    // The magic value of the sandbox replaces the cryptography only. An active session must exist.
     const magic = { requestId: later.requestId, signature: 'sandbox-valid-signature' };
     expect(refusal(await world.setPrivacy(accountId, true, magic))).toEqual(badStamp);
   });
 
-  test('after five wrong signatures, also with a right one, and not after four', async () => {
+  test('after five wrong signatures, even with a valid one, and not after four', async () => {
     const wrong = async (times: number) => {
       const asked = await ask();
       for (let count = 0; count < times; count += 1) {
@@ -200,22 +200,22 @@ describe('one-time codes', () => {
     );
   const wrong = unauthorized('Invalid OTP code');
 
-  test('work once, and not at all when none is waited for', async () => {
+  test('work once, and never without an issued code', async () => {
     granted(await world.challenge(email));
     expect(await answer('000000')).toBe('accepted');
     expect(await answer('000000')).toEqual(wrong);
   });
 
   test.each([
-    ['a millisecond before it ends', 299.999, 'accepted'],
-    ['not when it ends', 300, wrong],
+    ['a millisecond before it expires', 299.999, 'accepted'],
+    ['not when it expires', 300, wrong],
   ])('are good %s', async (_, seconds, outcome) => {
     granted(await world.challenge(email));
     world.clock.advance(seconds);
     expect(await answer('000000')).toEqual(outcome);
   });
 
-  test('end after five wrong answers; a sixth that is right is refused', async () => {
+  test('are invalid after five wrong attempts: the right code is rejected then', async () => {
     granted(await world.challenge(email));
     for (let guess = 1; guess <= 5; guess += 1) expect(await answer(`11111${guess}`)).toEqual(wrong);
     expect(await answer('000000')).toEqual(wrong);
@@ -223,7 +223,7 @@ describe('one-time codes', () => {
     expect(await answer('000000')).toBe('accepted');
   });
 
-  test('after ten wrong answers in a quarter of an hour nothing is judged any more', async () => {
+  test('are not verified after ten wrong attempts in 15 minutes', async () => {
     for (let guess = 0; guess < 10; guess += 1) expect(await answer('111111')).toEqual(wrong);
     granted(await world.challenge(email));
     expect(await answer('000000')).toMatchObject({ code: 'RATE_LIMITED' });
@@ -234,7 +234,7 @@ describe('one-time codes', () => {
     expect(await answer('000000')).toBe('accepted');
   });
 
-  test('are re-issued three times a minute and ten times an hour', async () => {
+  test('are issued at most three times a minute and ten times an hour', async () => {
     const times = async (seconds: number) => {
       world.clock.advance(seconds);
       return refusal(await world.challenge(email));
@@ -273,7 +273,7 @@ describe('passkeys', () => {
     expect(refusal(await world.verify(credential, good))).toEqual(unauthorized('Request-Id already used'));
   });
 
-  test('are refused when their counter does not grow', async () => {
+  test('are rejected when their counter does not grow', async () => {
     const { device, credential } = await aCredential(new SoftwarePasskey({ counter: 5 }));
     for (const [counter, outcome] of [
       [5, unauthorized('Invalid passkey signature')],
@@ -289,7 +289,7 @@ describe('passkeys', () => {
     }
   });
 
-  test('are refused with another credential’s request id, and after its end', async () => {
+  test('are rejected with another credential’s request id, and after it expired', async () => {
     const first = await aCredential();
     const second = await aCredential();
     const { requestId, challenge } = await world.passkeyChallenge(first.credential, makeKeyPair());
@@ -302,7 +302,7 @@ describe('passkeys', () => {
     expect(refusal(await world.verify(first.credential, late))).toEqual(unauthorized('Request-Id expired'));
   });
 
-  test('register once: neither their challenge nor their id is taken again', async () => {
+  test('register once: neither their challenge nor their id works again', async () => {
     const challenge = randomChallenge();
     granted(await world.addPasskey(await world.aWallet(), passkey, undefined, challenge));
     const again = await world.addPasskey(await world.aWallet(), new SoftwarePasskey(), undefined, challenge);
@@ -313,7 +313,7 @@ describe('passkeys', () => {
     });
   });
 
-  test('need a key on the curve before a challenge is made', async () => {
+  test('need a client key on the curve for a challenge', async () => {
     const { credential } = await aCredential();
     for (const bad of [undefined, 'x', `04${'00'.repeat(64)}`]) {
       expect(await world.challenge(credential, bad)).toMatchObject({
@@ -328,7 +328,7 @@ describe('passkeys', () => {
 describe('tokens', () => {
   const wrong = unauthorized('Invalid OIDC token');
 
-  test('verify once, while fresh, for the audience and the person who registered', async () => {
+  test('verify once, while fresh, for the registered audience and person', async () => {
     const wallet = await world.aWallet();
     const credential = granted(
       await world.add({ type: 'OAUTH', accountId: wallet, oidcToken: issuer.token() }),
@@ -353,7 +353,7 @@ describe('tokens', () => {
     expect(await answer(issuer.token({ jti: 'd' }, { alg: 'none' }))).toEqual(wrong);
   });
 
-  test('of an issuer that nobody registered, or that are none, register nothing', async () => {
+  test('of an unregistered issuer, and malformed ones, register nothing', async () => {
     const wallet = await world.aWallet();
     for (const oidcToken of [
       issuer.token({ iss: 'https://unknown.example' }),
@@ -365,7 +365,7 @@ describe('tokens', () => {
     expect(await credentialsOfAccounts(db.orm, { platformId: world.platformId }, [wallet])).toEqual([]);
   });
 
-  test('whose issuer does not answer are told as that', async () => {
+  test('whose issuer does not respond are rejected with 424', async () => {
     const gone = await startIssuer(() => world.clock.real());
     const both = [issuer, gone].map((one) => ({ issuer: one.issuer, audiences: ['wallet'] }));
     await world.choose({ oidcIssuers: both });
@@ -381,7 +381,7 @@ describe('tokens', () => {
   });
 });
 
-describe('registration is refused', () => {
+describe('registration is rejected', () => {
   test('for a second credential of a type, before any challenge', async () => {
     expect(await world.addEmail(accountId)).toMatchObject({
       code: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
@@ -389,7 +389,7 @@ describe('registration is refused', () => {
     });
   });
 
-  test('for an account that is no wallet, or not there', async () => {
+  test('for an account that is not a wallet or does not exist', async () => {
     const customer = await world.aCustomer();
     const accounts = await internalAccountsOfCustomers(db.orm, { platformId: world.platformId }, [
       customer.id,
@@ -413,7 +413,7 @@ describe('registration is refused', () => {
     ['of a nickname with other characters', { nickname: 'Phone <b>' }],
     ['of an empty nickname', { nickname: '   ' }],
     ['of a nickname of 101 characters', { nickname: 'x'.repeat(101) }],
-    ['of no base64url', { challenge: 'a+b/' }],
+    ['of a challenge that is not base64url', { challenge: 'a+b/' }],
   ])('because %s', (_, wrong: { nickname?: string; challenge?: string; attestation?: object }) => {
     const challenge = randomChallenge();
     const attestation = { ...passkeyAttestation(challenge), ...wrong.attestation };

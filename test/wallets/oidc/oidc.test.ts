@@ -16,7 +16,7 @@ import { IssuerUnavailable, isIssuer } from '../../../src/wallets/oidc/oidc-keys
 import { makeSigningKey, signJwt, startIssuer, type TestIssuer } from '../../support/oidc-issuer.ts';
 
 const httpGet = httpGetOf(createSafeFetch({ privateTargets: 'allow' }));
-// Half a second past a full one: ages count in whole seconds.
+// Half a second after a full second: ages are whole seconds.
 const start = Date.parse('2026-04-08T15:00:00.500Z');
 const seconds = Math.floor(start / 1000);
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => issuer.close());
 
 describe('a token of a registered issuer', () => {
-  test('gives its claims', async () => {
+  test('returns its claims', async () => {
     expect(await verify(issuer.token({ email: 'ada@example.com' }))).toEqual({
       iss: issuer.issuer,
       aud: 'wallet',
@@ -48,7 +48,7 @@ describe('a token of a registered issuer', () => {
     });
   });
 
-  test('may be signed with RSA, and need not name its key', async () => {
+  test('may be signed with RSA, and does not need a key id', async () => {
     issuer.key = makeSigningKey('rsa', 'RS256');
     expect(await verify(issuer.token())).toHaveProperty('sub', 'subject');
     expect(await verify(issuer.token({}, { kid: undefined }))).toHaveProperty('sub', 'subject');
@@ -65,7 +65,7 @@ describe('a token of a registered issuer', () => {
     expect(await verify(stranger)).toBeInstanceOf(InvalidOidcToken);
   });
 
-  test('of several audiences counts for the first, when all are ours', async () => {
+  test('with several known audiences is for the first', async () => {
     expect(await verify(issuer.token({ aud: ['wallet-ios', 'wallet'] }))).toHaveProperty('aud', 'wallet-ios');
   });
 });
@@ -75,16 +75,16 @@ describe('the age of a token', () => {
     ['issued now', { iat: seconds }, true],
     ['60 seconds old', { iat: seconds - 60 }, true],
     ['61 seconds old', { iat: seconds - 61 }, false],
-    ['5 seconds ahead', { iat: seconds + 5 }, true],
-    ['6 seconds ahead', { iat: seconds + 6 }, false],
+    ['5 seconds in the future', { iat: seconds + 5 }, true],
+    ['6 seconds in the future', { iat: seconds + 6 }, false],
     ['without iat', { iat: undefined }, false],
     ['with an iat that is text', { iat: String(seconds) }, false],
     ['that expires in a second', { exp: seconds + 1 }, true],
     ['that expired half a second ago', { exp: seconds }, false],
     ['without exp', { exp: undefined }, false],
     ['with an exp that is text', { exp: '9999999999' }, false],
-    ['valid from 5 seconds ahead', { nbf: seconds + 5 }, true],
-    ['valid from 6 seconds ahead', { nbf: seconds + 6 }, false],
+    ['valid from 5 seconds in the future', { nbf: seconds + 5 }, true],
+    ['valid from 6 seconds in the future', { nbf: seconds + 6 }, false],
     ['with an nbf that is text', { nbf: 'now' }, false],
   ])('%s', async (_, claims, accepted) => {
     const result = await verify(issuer.token(claims));
@@ -92,7 +92,7 @@ describe('the age of a token', () => {
   });
 });
 
-describe('a token is refused, and the issuer not asked,', () => {
+describe('a token is rejected without a request to the issuer', () => {
   const refusedUnasked = async (token: string, issuers?: OidcIssuer[]) => {
     const result = await verify(token, issuers);
     expect(result).toBeInstanceOf(InvalidOidcToken);
@@ -102,8 +102,8 @@ describe('a token is refused, and the issuer not asked,', () => {
 
   test.each<[string, Record<string, unknown>]>([
     ['for another audience', { aud: 'stranger' }],
-    ['for a stranger as well', { aud: ['wallet', 'stranger'] }],
-    ['for nobody', { aud: [] }],
+    ['for an unknown audience too', { aud: ['wallet', 'stranger'] }],
+    ['for no audience', { aud: [] }],
     ['without an audience', { aud: undefined }],
     ['for a number', { aud: 1 }],
     ['without a subject', { sub: undefined }],
@@ -177,27 +177,27 @@ describe('the key of a token', () => {
     await evil.close();
   });
 
-  test('headers that point at keys do not spoil an honest token', async () => {
+  test('headers that name keys do not invalidate a valid token', async () => {
     expect(await verify(issuer.token({}, { jku: 'http://127.0.0.1:1/keys' }))).toHaveProperty(
       'sub',
       'subject',
     );
   });
 
-  test('is followed through a rotation at once', async () => {
+  test('is found immediately after a rotation', async () => {
     expect(await verify(issuer.token())).toHaveProperty('sub');
     issuer.key = makeSigningKey('second');
     expect(await verify(issuer.token())).toHaveProperty('sub', 'subject');
     expect(keyFetches()).toBe(2);
   });
 
-  test('is followed through a rotation when tokens do not name it', async () => {
+  test('is found after a rotation when tokens have no key id', async () => {
     expect(await verify(issuer.token({}, { kid: undefined }))).toHaveProperty('sub');
     issuer.key = makeSigningKey('second');
     expect(await verify(issuer.token({}, { kid: undefined }))).toHaveProperty('sub', 'subject');
   });
 
-  test('is kept for five minutes, and no longer', async () => {
+  test('is cached for five minutes', async () => {
     const first = issuer.key;
     await verify(issuer.token());
     time = start + 5 * 60_000 - 1;
@@ -215,7 +215,7 @@ describe('the key of a token', () => {
     expect(await verify(signJwt(old, first))).toBeInstanceOf(InvalidOidcToken);
   });
 
-  test('is fetched once for many at the same time', async () => {
+  test('is fetched once for concurrent callers', async () => {
     const tokens = Array.from({ length: 20 }, (_, index) => issuer.token({ sub: `s${index}` }));
     const results = await Promise.all(tokens.map((token) => verify(token)));
     expect(results.map((result) => 'sub' in result && result.sub)).toEqual(
@@ -224,7 +224,7 @@ describe('the key of a token', () => {
     expect(issuer.requests).toEqual(['/.well-known/openid-configuration', '/keys']);
   });
 
-  test('that nobody knows has the set fetched again six times a minute at most', async () => {
+  test('that is unknown causes at most six fetches a minute', async () => {
     for (let round = 0; round < 20; round += 1) {
       expect(await verify(issuer.token({}, { kid: `invented-${round}` }))).toBeInstanceOf(InvalidOidcToken);
     }
@@ -234,7 +234,7 @@ describe('the key of a token', () => {
     expect(keyFetches()).toBe(8);
   });
 
-  test('is refused when any one bit of the token is flipped', async () => {
+  test('does not verify a token with any flipped bit', async () => {
     const bytes = Buffer.from(issuer.token());
     const accepted: number[] = [];
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -246,20 +246,20 @@ describe('the key of a token', () => {
   });
 });
 
-test('two signatures of one token are the same token, another token is another', () => {
+test('two signatures of one token have one digest, another token has another', () => {
   const token = issuer.token();
   const signed = token.slice(0, token.lastIndexOf('.'));
   expect(tokenDigest(`${signed}.AAAA`)).toEqual(tokenDigest(token));
   expect(tokenDigest(issuer.token({ jti: 'other' }))).not.toEqual(tokenDigest(token));
 });
 
-describe('an issuer is unavailable, which is no fault of the token,', () => {
+describe('an issuer is unavailable', () => {
   const discoveryPath = '/.well-known/openid-configuration';
   const unavailable = { kind: 'upstream', httpStatus: 424, reason: 'OIDC issuer unavailable' };
 
   test.each<[string, string, Parameters<TestIssuer['instead']['set']>[1]]>([
     ['when discovery fails', discoveryPath, (response) => response.writeHead(500).end()],
-    ['when discovery is no JSON', discoveryPath, (response) => response.end('<html>')],
+    ['when discovery is not JSON', discoveryPath, (response) => response.end('<html>')],
     ['when discovery is null', discoveryPath, (response) => response.end('null')],
     [
       'when discovery redirects',
@@ -267,7 +267,7 @@ describe('an issuer is unavailable, which is no fault of the token,', () => {
       (response) => response.writeHead(302, { location: '/keys' }).end(),
     ],
     ['when the keys fail', '/keys', (response) => response.writeHead(404).end()],
-    ['when the keys are no set', '/keys', (response) => response.end('{"keys":{}}')],
+    ['when the keys are not a set', '/keys', (response) => response.end('{"keys":{}}')],
     ['when the keys are huge', '/keys', (response) => response.end('x'.repeat(200_000))],
     ['when the connection breaks', '/keys', (response) => response.destroy()],
   ])('%s', async (_, path, respond) => {
@@ -290,7 +290,7 @@ describe('an issuer is unavailable, which is no fault of the token,', () => {
     expect(keyFetches()).toBe(0);
   });
 
-  test('when it is slow: five seconds are asked for, and no answer in them is none', async () => {
+  test('when it does not respond within five seconds', async () => {
     const asked: number[] = [];
     verifier = verifierWith((url, limits) => {
       asked.push(limits.timeoutMs);
@@ -347,14 +347,14 @@ describe('a structurally valid JWT', () => {
       jwt({ iss, aud: ['a', 'b'], sub: 's', email: 'e@x.yz' }),
       { iss, aud: 'a', sub: 's', email: 'e@x.yz' },
     ],
-    ['with a signature that no bytes have', jwt({ iss }, {}, 'signature'), { iss, ...nothing }],
+    ['with a signature that is not canonical base64url', jwt({ iss }, {}, 'signature'), { iss, ...nothing }],
     ['without a signature', jwt({ iss }, {}, ''), { iss, ...nothing }],
     ['without an issuer', jwt({ sub: 's' }), undefined],
-    ['with an issuer that is no text', jwt({ iss: [iss] }), undefined],
+    ['with an issuer that is not text', jwt({ iss: [iss] }), undefined],
     ['with a payload that is an array', jwt([iss]), undefined],
     ['with two parts', 'e30.e30', undefined],
     ['with four parts', `${jwt({ iss })}.x`, undefined],
-    ['with a header that is no JSON', `x.${jwt({ iss }).split('.')[1]}.x`, undefined],
+    ['with a header that is not JSON', `x.${jwt({ iss }).split('.')[1]}.x`, undefined],
     ['the magic value', 'sandbox-valid-oidc-token', undefined],
   ])('%s', (_, token, claims) => {
     expect(unverifiedClaims(token)).toEqual(claims);

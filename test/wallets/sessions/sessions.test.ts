@@ -46,7 +46,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Quotes a payment to the customer's own dollar account and executes it with the signature over its payload. */
+/** Quotes a payment to the customer's dollar account and executes it with a signature over its payload. */
 async function payFrom(
   customer: Awaited<ReturnType<WalletWorld['aCustomer']>>,
   sign: (payload: string) => string,
@@ -115,7 +115,7 @@ describe('a session opens with real cryptography and pays', () => {
     expect(await payFrom(customer, (payload) => stamp(payload, key))).toBe('PROCESSING');
   });
 
-  test('and nobody else pays: another session’s stamp is refused', async () => {
+  test('and another session’s stamp is rejected', async () => {
     const { key } = await world.byCode(granted(await world.addEmail(await world.aWallet())));
     expect(await payFrom(await world.aCustomer(), (payload) => stamp(payload, key))).toBe(
       'Invalid Service-Wallet-Signature',
@@ -123,7 +123,7 @@ describe('a session opens with real cryptography and pays', () => {
   });
 });
 
-test('magic values pass in the sandbox where real ones do', async () => {
+test('the sandbox accepts magic values', async () => {
   const id = await world.aWallet();
   const passkey = new SoftwarePasskey();
   const credential = granted(await world.addPasskey(id, passkey));
@@ -152,14 +152,14 @@ test('magic values pass in the sandbox where real ones do', async () => {
   expect(await world.sessions(id)).toHaveLength(4);
 });
 
-describe('the life of a wallet', () => {
+describe('the lifecycle of a wallet', () => {
   let accountId: Awaited<ReturnType<WalletWorld['aWallet']>>;
   let email: Credential;
   let passkeyCredential: Credential;
   let key: ClientKeyPair;
   const passkey = new SoftwarePasskey();
 
-  test('a second credential is added by the first one’s session, and the payload says so', async () => {
+  test('a session of the first credential adds a second one, and the payload names it', async () => {
     accountId = await world.aWallet();
     email = granted(await world.addEmail(accountId));
     key = (await world.byCode(email)).key;
@@ -182,7 +182,7 @@ describe('the life of a wallet', () => {
     );
   });
 
-  test('a session is refreshed by itself and stays; the new one has a full lifetime', async () => {
+  test('a session refreshes itself and stays active; the new one has a full lifetime', async () => {
     const { session, key: own } = await world.byPasskey(passkeyCredential, passkey);
     world.clock.advance(600);
     const keys = makeKeyPair();
@@ -194,7 +194,7 @@ describe('the life of a wallet', () => {
     key = openSessionKey(issued.encryptedSessionSigningKey, keys);
   });
 
-  test('a session ends at its expiry, and verifying again opens another without registration', async () => {
+  test('a session ends at its expiry, and a new verification issues another', async () => {
     world.clock.advance(899);
     const asked = challenged(await world.setPrivacy(accountId, true));
     world.clock.advance(1);
@@ -222,7 +222,7 @@ describe('the life of a wallet', () => {
     expect(organizationId).toBe(world.platformId);
   });
 
-  test('a credential is revoked by another one’s session, and its own sessions end', async () => {
+  test('a session of another credential revokes a credential, and its sessions end', async () => {
     const other = await world.byPasskey(passkeyCredential, passkey);
     const asked = challenged(await world.revoke(email.id));
     expect(asked.credentialType).toBe('EMAIL_OTP');
@@ -238,14 +238,14 @@ describe('the life of a wallet', () => {
     key = other.key;
   });
 
-  test('a session is revoked by its own stamp, and is not found afterwards', async () => {
+  test('a session revokes itself, and is not found afterwards', async () => {
     const [session] = await world.sessions(accountId);
     if (!session) throw new Error('no session');
     const asked = challenged(await world.revokeSession(session.id));
     granted(await world.revokeSession(session.id, retryOf(asked, key)));
     expect(await world.sessions(accountId)).toEqual([]);
     expect(refusal(await world.revokeSession(session.id))).toMatchObject({ code: 'SESSION_NOT_FOUND' });
-    // The request id is judged before its target: spent is spent, whatever became of the session.
+    // The request id is checked before the session, so the used id is reported.
     expect(refusal(await world.revokeSession(session.id, retryOf(asked, key)))).toMatchObject({
       reason: 'Request-Id already used',
     });
@@ -256,7 +256,7 @@ describe('the email address of a wallet’s holder', () => {
   const change = async (id: `Customer:${string}`, input: object, retry?: ReturnType<typeof retryOf>) =>
     updateCustomer(world.ports, await world.caller(), id as never, UpdateCustomerInput.parse(input), retry);
 
-  test('changes by signed retry, with its credential; codes to the old one end', async () => {
+  test('changes by signed retry, with its credential; codes for the old address end', async () => {
     const customer = await world.aCustomer('old@example.com');
     const { id } = await world.walletOf(customer);
     const credential = granted(await world.addEmail(id));
@@ -282,7 +282,7 @@ describe('the email address of a wallet’s holder', () => {
     expect(refusal(await world.verify(credential, late))).toMatchObject({ reason: 'Invalid OTP code' });
   });
 
-  test('changes at once without such a credential, and other fields always do', async () => {
+  test('changes immediately without such a credential, and so do other fields', async () => {
     const customer = await world.aCustomer('free@example.com');
     expect(granted(await change(customer.id, { email: 'other@example.com' })).email).toBe(
       'other@example.com',
@@ -291,7 +291,7 @@ describe('the email address of a wallet’s holder', () => {
     expect(granted(await change(customer.id, { fullName: 'Ada King' })).fullName).toBe('Ada King');
   });
 
-  test('is refused when another customer’s credential has it, or when the credentials change meanwhile', async () => {
+  test('is rejected when another customer’s credential has it, or when the credentials change in between', async () => {
     const taken = await world.aCustomer('taken@example.com');
     granted(await world.addEmail((await world.walletOf(taken)).id));
     const customer = await world.aCustomer('mine@example.com');
