@@ -16,7 +16,8 @@ import { oneOf, optional, text, textMatching } from '../../kernel/parse.ts';
 import { credentialTypes } from '../credential.ts';
 import { clientPublicKey } from '../sessions/client-key.ts';
 
-const base64Url = (maxLength: number) => textMatching(/^[A-Za-z0-9_-]+$/, 'base64url without padding', maxLength);
+const base64Url = (maxLength: number) =>
+  textMatching(/^[A-Za-z0-9_-]+$/, 'base64url without padding', maxLength);
 
 const accountId = idSchema('InternalAccount');
 const oidcToken = text(16_384);
