@@ -1,4 +1,4 @@
-/** The schema: every file that declares types and root fields, put together. */
+/** The GraphQL schema, built from all files that declare types and root fields. */
 import { builder } from './core/builder.ts';
 import { describePermissions } from './platforms/permission-descriptions.ts';
 import './core/scalars.ts';

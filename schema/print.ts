@@ -1,4 +1,4 @@
-/** Prints the schema to schema/schema.graphql; with --check, only tells whether that file is current. */
+/** Prints the schema to schema/schema.graphql. With --check it only checks that the file is current. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lexicographicSortSchema, printSchema } from 'graphql';

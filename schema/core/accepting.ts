@@ -1,6 +1,6 @@
 /**
- * Puts a schema before a resolver, through plugin-zod: arguments are parsed, transformed and refused as InvalidInput
- * with every wrong field, after the caller's scopes were checked and before anything is done.
+ * Validates the arguments of a field with a zod schema before its resolver runs, through plugin-zod. Invalid arguments
+ * become InvalidInput with all invalid fields. Permissions are checked first.
  */
 import type { GraphQLResolveInfo } from 'graphql';
 import { z } from 'zod';
@@ -8,21 +8,21 @@ import { parseEventCursor, readLogHead } from '../../src/infrastructure/events/l
 import { DomainError, InvalidInput } from '../../src/kernel/errors.ts';
 import type { Context } from './context.ts';
 
-/** A refusal of an operation names fields of its own input; a caller sent that as the argument `input`. */
-function asSent<T>(schema: z.ZodObject, answer: T): T {
-  return answer instanceof InvalidInput && 'input' in schema.shape ? (answer.under('input') as T) : answer;
+/** An operation reports invalid fields relative to its input. The caller sent that input as the argument `input`. */
+function withArgumentPaths<T>(schema: z.ZodObject, result: T): T {
+  return result instanceof InvalidInput && 'input' in schema.shape ? (result.under('input') as T) : result;
 }
 
-/** Has a refusal recorded: in the answer it is data like any other. */
-function noted<T>(answer: T, { record }: Context): T {
-  if (answer instanceof DomainError) record?.rejected(answer.code);
-  return answer;
+/** Records a domain error for the request log: the response contains it as ordinary data. */
+function recorded<T>(result: T, { record }: Context): T {
+  if (result instanceof DomainError) record?.rejected(result.code);
+  return result;
 }
 
 /**
  * Spread into a field's options: `...accepting({ input: TransferOutInput }, (args, context) => ...)`.
  *
- * @param shape the schema of each argument, by its name.
+ * @param shape the schema of each argument, by argument name.
  */
 export function accepting<S extends z.ZodRawShape, R>(
   shape: S,
@@ -32,11 +32,11 @@ export function accepting<S extends z.ZodRawShape, R>(
   return {
     validate: { schema: schema as never },
     resolve: async (_parent: unknown, args: unknown, context: Context): Promise<Awaited<R>> =>
-      asSent(schema, noted(await resolve(args as z.output<z.ZodObject<S>>, context), context)),
+      withArgumentPaths(schema, recorded(await resolve(args as z.output<z.ZodObject<S>>, context), context)),
   };
 }
 
-/** The same for a field of a record, whose resolver is given the record first. */
+/** `accepting` for a field of a record: the resolver gets the record as its first argument. */
 export function acceptingOn<P, S extends z.ZodRawShape, R>(
   shape: S,
   resolve: (parent: P, args: z.output<z.ZodObject<S>>, context: Context, info: GraphQLResolveInfo) => R,
@@ -49,23 +49,24 @@ export function acceptingOn<P, S extends z.ZodRawShape, R>(
 }
 
 /**
- * Where a stream begins: after the later of its argument and what the client says it has seen, so that a browser that
- * reconnects with the document of its first connection goes on where it was. Refuses a place that the log has not.
+ * The log position after which a subscription starts: the later of the argument `after` and the header Last-Event-ID. A
+ * browser that reconnects with its first document so continues where it stopped. Throws for a position that the log
+ * does not have.
  */
-async function beginning(context: Context, after: number | undefined): Promise<number | undefined> {
+async function startPosition(context: Context, after: number | undefined): Promise<number | undefined> {
   const { tail, ports, lastEventId } = context;
-  const seen = lastEventId === undefined ? undefined : parseEventCursor(lastEventId);
-  if (lastEventId !== undefined && seen === undefined) throw notInLog('Last-Event-ID');
-  const position = Math.max(after ?? -1, seen ?? -1);
+  const lastReceived = lastEventId === undefined ? undefined : parseEventCursor(lastEventId);
+  if (lastEventId !== undefined && lastReceived === undefined) throw notInLog('Last-Event-ID');
+  const position = Math.max(after ?? -1, lastReceived ?? -1);
   if (position < 0) return undefined;
-  // The tail of this process may be a moment behind the one that gave the cursor.
+  // The tail of this process can be behind the process that issued the cursor.
   if (position > tail.position && position > (await readLogHead(ports.db.orm)).head) throw notInLog('after');
   return position;
 }
 
 const notInLog = (path: string) => new InvalidInput([{ path, message: 'is not a cursor of the event log' }]);
 
-/** The same for a subscription's source. Its `after` is a position of the log. */
+/** `accepting` for the source of a subscription. The argument `after` is a position of the event log. */
 export function acceptingSubscription<S extends z.ZodRawShape, R>(
   shape: S,
   subscribe: (args: z.output<z.ZodObject<S>>, context: Context) => R,
@@ -74,7 +75,7 @@ export function acceptingSubscription<S extends z.ZodRawShape, R>(
     validate: { schema: z.object(shape) as never },
     subscribe: async (_parent: unknown, args: unknown, context: Context): Promise<Awaited<R>> => {
       const given = args as z.output<z.ZodObject<S>> & { after?: number };
-      const after = await beginning(context, given.after);
+      const after = await startPosition(context, given.after);
       return subscribe({ ...given, after }, context) as Awaited<R>;
     },
   };

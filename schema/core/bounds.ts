@@ -1,8 +1,9 @@
 /**
- * How long a list may be, said once where the field is declared: the cost counts it so long, the response holds no more,
- * and where the length is an argument, its range, its default and what is read from the database come from here too.
+ * Maximum lengths of lists. Each list field declares its bound once. The bound determines the cost of the field and the
+ * maximum length of the response. If an argument sets the length, the bound also determines the range and the default
+ * of the argument and the number of rows to read.
  *
- * A list field without a bound stops the start.
+ * The schema cannot be built if a list field has no bound.
  */
 import SchemaBuilder, {
   BasePlugin,
@@ -16,15 +17,15 @@ import type { GraphQLFieldResolver } from 'graphql';
 import { z } from 'zod';
 import { optional } from '../../src/kernel/parse.ts';
 
-/** A list that is as long as an argument says: a number, or a list with one item for each. */
+/** The length is set by an argument: a number, or a list with one value for each item. */
 export interface ArgumentBound {
   readonly argument: 'first' | 'last' | 'ids';
-  /** Its length where the argument is absent. */
+  /** The length if the argument is absent. */
   readonly default: number;
   readonly max: number;
 }
 
-/** A number of items; an argument; or `page`: the records of a connection, as many as its field's `first` says. */
+/** A number of items, an argument, or `page`: the records of a connection, whose field has the argument `first`. */
 export type Bound = number | ArgumentBound | 'page';
 
 declare global {
@@ -42,25 +43,25 @@ declare global {
       ResolveShape = unknown,
       ResolveReturnShape = unknown,
     > {
-      /** How long the list may be; required of every list. */
+      /** Maximum length of the list. Required for each list field. */
       bound?: Bound;
     }
   }
 }
 
-/** The bound that a field of the schema states. */
+/** The bound that a field of the schema declares. */
 export const boundOf = ({ extensions }: { readonly extensions: object }): Bound | undefined =>
   (extensions as { readonly bound?: Bound }).bound;
 
-/** How long a list with this bound may be for these arguments. What is out of range is rejected by the field itself. */
+/** The maximum length of a list for these arguments. The field itself rejects values that are out of range. */
 export function lengthWithin(bound: number | ArgumentBound, args: Readonly<Record<string, unknown>>): number {
   if (typeof bound === 'number') return bound;
   const given = args[bound.argument];
-  const asked = Array.isArray(given) ? given.length : typeof given === 'number' ? given : bound.default;
-  return Math.min(Math.max(asked, 0), bound.max);
+  const requested = Array.isArray(given) ? given.length : typeof given === 'number' ? given : bound.default;
+  return Math.min(Math.max(requested, 0), bound.max);
 }
 
-/** The schema of the argument, for `accepting`. Absent is the default. */
+/** The zod schema of the argument, for `accepting`. */
 export const lengthArgument = ({ default: length, max }: ArgumentBound) => {
   const error = `must be an integer from 1 to ${max}`;
   return optional(z.int({ error }).min(1, { error }).max(max, { error })).transform(
@@ -68,7 +69,7 @@ export const lengthArgument = ({ default: length, max }: ArgumentBound) => {
   );
 };
 
-/** What its description says. */
+/** Range and default, for the description of the argument. */
 export const lengthDescription = ({ default: length, max }: ArgumentBound): string =>
   length === max ? `1 to ${max}. Default: ${max}.` : `1 to ${max}. Default: ${length}.`;
 
@@ -88,7 +89,7 @@ export class BoundsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     return { ...config, extensions: { ...config.extensions, bound } };
   }
 
-  /** Keeps the list within its bound, whatever its source gives. Pages are cut where they are read. */
+  /** Truncates a list that is longer than its bound. Pages are truncated when they are read. */
   override wrapResolve(
     resolve: Resolver<Types>,
     { type, pothosOptions }: PothosOutputFieldConfig<Types>,

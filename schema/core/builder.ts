@@ -1,6 +1,6 @@
 /**
- * The one schema builder: context, plugins, scopes and defaults. Plugins wrap from the first to the last, so that a
- * refusal of scopes or of validation reaches the result union: errors outermost, then scopes, then validation.
+ * The schema builder: context, plugins, scopes and defaults. The first plugin wraps all others. The errors plugin is
+ * first, so that errors of the permission check and of the validation become members of the result union.
  */
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
@@ -18,9 +18,9 @@ export interface SchemaTypes {
   Context: Context;
   DefaultFieldNullability: false;
   AuthScopes: {
-    /** What the caller must be allowed, whichever kind of caller it is: see `access/permissions.ts`. */
+    /** The required permission of the field for each kind of caller: see `platforms/access/permissions.ts`. */
     permission: RequiredPermission;
-    /** Callers of no account: the operation proves them by itself. */
+    /** No authentication: the operation itself verifies the caller, for example by a code. */
     anyone: boolean;
   };
   Scalars: {
@@ -51,7 +51,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     }),
   },
   zod: { validationError: invalidInput },
-  // Worked out before anything runs, once for each document: see serving/cost.ts.
+  // The transport computes the cost once for each document, before the execution: see transports/graphql/cost.ts.
   complexity: { disabled: true, fieldComplexity },
 });
 

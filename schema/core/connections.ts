@@ -1,4 +1,4 @@
-/** Relay connections over keyset pages: edges, nodes, page info, and a count that is made only when selected. */
+/** Relay connections over keyset pages: edges, nodes, page info, and a total that is counted only if it is selected. */
 import type { ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import type { Executor } from '../../src/infrastructure/database/client.ts';
@@ -23,7 +23,7 @@ interface Edge<T> {
   readonly node: T;
 }
 
-/** The builder's types with every default filled in. */
+/** The types of the builder, with all defaults applied. */
 type BuilderTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
 
 type Listed = { readonly id: Id<IdType> };
@@ -33,7 +33,7 @@ const edgeOf = <T extends Listed>(page: Page<T>, node: T): Edge<T> => ({
   node,
 });
 
-/** Where a page lies in its list, whatever its cursors name. */
+/** Position of a page in its list. */
 export interface PagePlace {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
@@ -78,7 +78,7 @@ function placeOf(page: Page<Listed>): PagePlace {
 /**
  * Declares `<name>Connection` and `<name>Edge`.
  *
- * @param counted false for a list that has no total.
+ * @param counted false for a list without totalCount.
  */
 export function connectionOf<T extends Listed>(
   name: string,
@@ -134,26 +134,26 @@ export interface PageArguments {
 
 type ArgumentBuilder = PothosSchemaTypes.QueryFieldBuilder<BuilderTypes, object>['arg'];
 
-/** The arguments of every list: `args: { ...pageArguments(t) }`. */
+/** The arguments of each connection: `args: { ...pageArguments(t) }`. */
 export const pageArguments = (t: { arg: ArgumentBuilder }) => ({
   first: t.arg.int({ description: 'Page size, 1 to 100. Default: 20.' }),
   after: t.arg.string({ description: 'Cursor of the record after which the page starts.' }),
 });
 
-/** Their schemas: the bounds are checked together with the list that a cursor belongs to. */
+/** Zod schemas of the arguments. `pageRequestOf` checks the range of `first` and the list of the cursor. */
 export const pageShape = {
   first: optional(z.number()),
   after: optional(z.string().max(1024, { error: 'is not a cursor of this list' })),
 };
 
-/** The page that the arguments ask of a list with these filters; throws what is wrong with them. */
+/** The requested page of a list with these filters. Throws InvalidInput for invalid arguments. */
 export function pageRequestOf(list: string, filters: unknown, args: PageArguments): PageRequest {
   const request = pageRequest(listName(list, filters), args);
   if (request instanceof DomainError) throw request;
   return request;
 }
 
-/** Reads a page of a list and prepares its count. */
+/** Reads a page of a list and prepares the count of its records. */
 export async function connect<T>(
   list: string,
   filters: unknown,
@@ -168,8 +168,8 @@ export async function connect<T>(
 }
 
 /**
- * A root list that a filter narrows, of what the caller may see: spread into the field's options beside
- * `args: { ...pageArguments(t), filter: … }`.
+ * Options of a root list with a filter, restricted to the records that the caller may see. Spread them into the options
+ * of the field together with `args: { ...pageArguments(t), filter: … }`.
  */
 export const listing = <F extends z.ZodObject, T>(
   list: string,
@@ -180,12 +180,12 @@ export const listing = <F extends z.ZodObject, T>(
   accepting({ ...pageShape, filter: optional(filterInput) }, ({ filter, ...page }, context) => {
     const { orm } = context.ports.db;
     const scope = visibleTo(context);
-    const asked = filter ?? filterInput.parse({});
+    const given = filter ?? filterInput.parse({});
     return connect(
       list,
-      asked,
+      given,
       page,
-      (request) => read(orm, scope, asked, request),
-      (counting) => count(counting, scope, asked),
+      (request) => read(orm, scope, given, request),
+      (counting) => count(counting, scope, given),
     );
   });

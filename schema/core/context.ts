@@ -1,4 +1,4 @@
-/** What every resolver is given: who calls, the ports, the live log, and the loaders of this one request. */
+/** The context of a GraphQL request: principal, ports, event tail and loaders. */
 import DataLoader from 'dataloader';
 import type { EventTail } from '../../src/infrastructure/events/tail.ts';
 import type { JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
@@ -17,38 +17,38 @@ import type { Ports } from '../../src/sandbox/ports.ts';
 export interface Context {
   readonly ports: Ports;
   readonly tail: EventTail;
-  /** Where the log was when the request arrived: what happens after it is told to a subscription that asks for no other place. */
+  /** Position of the event log when the request arrived. A subscription without `after` starts here. */
   readonly arrivedAt: number;
   readonly jobs: JobHandlers;
   /** Logs a defect that does not fail the request. */
   readonly report?: (defect: unknown) => void;
-  /** Absent where no credential was sent: only what is public may run. */
+  /** Absent if the request has no credentials. Only public operations can run. */
   readonly principal: Principal | undefined;
-  /** Address of the caller, for limits that hold before anybody is known. */
+  /** Address of the caller, for rate limits of unauthenticated calls. */
   readonly sourceAddress: string;
-  /** Cursor of the last message that an SSE client has seen, which browsers send by themselves on reconnecting. */
+  /** Header Last-Event-ID of an SSE client. Browsers send it when they reconnect. */
   readonly lastEventId?: string | undefined;
-  /** Of the request that this serves: who records how it went. */
+  /** Collects the data of the request log line. */
   readonly record?: RequestRecord;
   readonly loaders: Map<string, DataLoader<never, unknown>>;
-  /** Set once nobody waits for the answer any more: nothing further is loaded for it. */
+  /** Set when the request was cancelled or timed out. Loaders then stop loading. */
   isOver?: boolean;
 }
 
-/** The caller; throws for nobody, which the edge answers with 401. */
+/** The caller. Throws Unauthorized if the request has no credentials. */
 export function principalOf(context: Context): Principal {
   if (!context.principal) throw new Unauthorized();
   return context.principal;
 }
 
-/** The caller as the platform's own back end; operations of the platform take nobody else. */
+/** The caller, if it is a platform. Throws Forbidden for other callers. */
 export function platformOf(context: Context): PlatformPrincipal {
   const principal = principalOf(context);
   if (principal.kind !== 'platform') throw new Forbidden('This operation is for the platform.');
   return principal;
 }
 
-/** The caller as an agent; its operations take nobody else. */
+/** The caller, if it is an agent. Throws Forbidden for other callers. */
 export function agentOf(context: Context): AgentPrincipal {
   const principal = principalOf(context);
   if (principal.kind !== 'agent') throw new Forbidden('This operation is for agents.');
@@ -56,27 +56,27 @@ export function agentOf(context: Context): AgentPrincipal {
 }
 
 /**
- * The records that the caller may see, where it may see this kind at all; throws where not. Loaders ask it once for a
- * whole level, so that a relation is as closed as the root field of its kind.
+ * The scope of the caller, if the caller has the required permission; throws otherwise. Loaders call it once for each
+ * level, so that a relation requires the same permission as the root field of its type.
  */
-export function visibleIf(context: Context, demand: RequiredPermission): Scope {
+export function visibleIf(context: Context, required: RequiredPermission): Scope {
   const principal = principalOf(context);
-  const allowed = requirePermission(principal, demand);
+  const allowed = requirePermission(principal, required);
   if (allowed instanceof DomainError) throw allowed;
   return scopeOf(principal);
 }
 
-/** Whether identifiers are shown whole. */
+/** Whether identifiers are returned without masking. */
 export const mayManage = (context: Context): boolean =>
   requirePermission(principalOf(context), 'MANAGE') === true;
 
 export const visibleTo = (context: Context): Scope => scopeOf(principalOf(context));
 
 /**
- * Loads records one by one for the caller and together from the database: one statement for each kind and level.
+ * A loader of single records that batches its reads: one SQL statement for each type and level.
  *
- * @param name names the loader within a request; keys of two loaders never mix.
- * @param load answers what it found, by key. What is missing is `undefined`.
+ * @param name identifies the loader within a request.
+ * @param load reads the records of all keys. Keys without a record are absent from the map.
  */
 export function batched<K extends string, V>(
   name: string,
@@ -86,7 +86,7 @@ export function batched<K extends string, V>(
     let loader = context.loaders.get(name) as DataLoader<K, V | undefined> | undefined;
     if (!loader) {
       loader = new DataLoader<K, V | undefined>(async (keys) => {
-        if (context.isOver) throw new Error('nobody waits for this any more');
+        if (context.isOver) throw new Error('the request is over');
         const found = await load(context, keys);
         return keys.map((one) => found.get(one));
       });
@@ -96,6 +96,6 @@ export function batched<K extends string, V>(
   };
 }
 
-/** Records by their own id. */
+/** Records by id. */
 export const byId = <K extends string, V extends { readonly id: K }>(records: readonly V[]): Map<K, V> =>
   new Map(records.map((record) => [record.id, record]));

@@ -1,6 +1,6 @@
 /**
- * Totals of connections. Those of one request are counted two at a time, so that they do not take every connection of
- * the database, and end with the first that takes too long, because the response fails with it.
+ * Totals of connections. A request runs at most two counts at once, so that it does not take all database connections.
+ * After one count that takes too long, the remaining counts fail too, because the response fails anyway.
  */
 import { GraphQLError } from 'graphql';
 import type { Executor } from '../../src/infrastructure/database/client.ts';
@@ -15,10 +15,10 @@ interface Counts {
   readonly waiting: (() => void)[];
 }
 
-/** By the loaders, which each request has for itself. */
+/** The key is the loaders, which belong to one request. */
 const countsOf = new WeakMap<Context['loaders'], Counts>();
 
-/** What the field of a count that took too long ends with. */
+/** The error of a count that took too long. */
 const countLimitExceeded = ({ seconds }: CountTooLong): GraphQLError =>
   new GraphQLError(
     `The list has too many records to count within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}. Narrow its filter, or leave out totalCount.`,
@@ -32,16 +32,16 @@ const countLimitExceeded = ({ seconds }: CountTooLong): GraphQLError =>
     },
   );
 
-/** Counts with a statement, when it is its turn. */
+/** Runs a count when fewer than `maxAtOnce` counts of the request are running. */
 export async function counted<T>(context: Context, count: (db: Executor) => Promise<T>): Promise<T> {
   const counts = countsOf.get(context.loaders) ?? { running: 0, tooLong: undefined, waiting: [] };
   countsOf.set(context.loaders, counts);
-  // Who waits is given the place of one that ends.
+  // A count that ends passes its slot to the next waiting count.
   if (counts.running >= maxAtOnce) await new Promise<void>((resolve) => counts.waiting.push(resolve));
   else counts.running += 1;
   try {
     if (counts.tooLong) throw countLimitExceeded(counts.tooLong);
-    if (context.isOver) throw new Error('nobody waits for this any more');
+    if (context.isOver) throw new Error('the request is over');
     const { db, countSeconds } = context.ports;
     const total = await countWithin(db, countSeconds, count);
     if (!(total instanceof CountTooLong)) return total;

@@ -1,14 +1,13 @@
-/** Enums whose values say what they mean. */
-
+/** Enums with a description for each value. */
 import { builder } from './builder.ts';
 
-/** A value's name in words, for those that say all by themselves: `SEPA_INSTANT` is `Sepa instant.` */
+/** The name of a value as a sentence: `SEPA_INSTANT` is `Sepa instant.` */
 export const inWords = (value: string): string => {
   const lower = value.toLowerCase().replaceAll('_', ' ');
   return `${lower.charAt(0).toUpperCase()}${lower.slice(1)}.`;
 };
 
-/** Declares an enum; values without a description of their own are described by their names. */
+/** Declares an enum. A value without a description is described by its name. */
 export function describedEnum<const V extends readonly string[]>(
   name: string,
   description: string,

@@ -1,8 +1,7 @@
 /**
- * The refusals as callers see them. Each base class of the service is one GraphQL type; a feature's refusal is an
- * instance of one of them, and a union lists the classes that its operation can give.
+ * GraphQL types of the domain errors. Each base class is one GraphQL type. An error of a feature is an instance of a
+ * base class, and a result union lists the base classes of the errors that its operation can return.
  */
-
 import { type ErrorCode as Code, errorCodes } from '../../src/kernel/error-codes.ts';
 import {
   Conflict,
@@ -18,7 +17,7 @@ import {
 import { permissions } from '../../src/platforms/platform.ts';
 import { builder } from './builder.ts';
 
-const words: Partial<Record<Code, string>> = {
+const descriptions: Partial<Record<Code, string>> = {
   INVALID_INPUT: 'A field is missing or invalid.',
   INVALID_AMOUNT: 'An amount is not an integer or is outside the allowed range.',
   UNAUTHORIZED: 'A credential, code, token, signature or request id is not valid.',
@@ -27,8 +26,8 @@ const words: Partial<Record<Code, string>> = {
   CONFLICT: 'The request conflicts with the state of a record or with an idempotency key.',
 };
 
-/** `QUOTE_EXPIRED` as `Quote expired.`, where nothing more is to be said. */
-const spelled = (code: Code): string => {
+/** The name of a code as a sentence: `QUOTE_EXPIRED` is `Quote expired.` */
+const sentenceOf = (code: Code): string => {
   const lower = code.toLowerCase().replaceAll('_', ' ').replaceAll('uma', 'UMA').replaceAll('otp', 'OTP');
   return `${lower.charAt(0).toUpperCase()}${lower.slice(1)}.`;
 };
@@ -36,7 +35,7 @@ const spelled = (code: Code): string => {
 export const ErrorCode = builder.enumType('ErrorCode', {
   description: 'Stable code of an error. REST uses the same codes.',
   values: Object.fromEntries(
-    errorCodes.map((code) => [code, { description: words[code] ?? spelled(code) }]),
+    errorCodes.map((code) => [code, { description: descriptions[code] ?? sentenceOf(code) }]),
   ) as {
     [C in Code]: { description: string };
   },

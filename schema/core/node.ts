@@ -1,4 +1,4 @@
-/** Global ids: any record whose type implements Node, by the id that the whole service uses. */
+/** The fields `node` and `nodes`: any record whose type implements Node, by its global id. */
 import { z } from 'zod';
 import { type Id, type IdType, parseAnyId, typeOfId } from '../../src/kernel/ids.ts';
 import { boundedList } from '../../src/kernel/lists.ts';
@@ -13,7 +13,7 @@ interface NodeRecord {
 
 type Load = (context: Context, id: never) => Promise<NodeRecord | undefined>;
 
-const kinds = new Map<IdType, { typeName: string; load: Load; demand: RequiredPermission }>();
+const kinds = new Map<IdType, { typeName: string; load: Load; required: RequiredPermission }>();
 
 export const NodeRef = builder.interfaceRef<NodeRecord>('Node').implement({
   description: 'A record with a global id.',
@@ -24,30 +24,30 @@ export const NodeRef = builder.interfaceRef<NodeRecord>('Node').implement({
 });
 
 /**
- * Makes a kind of record reachable by `node` and `nodes`.
+ * Registers a record type for `node` and `nodes`.
  *
- * @param demand what a caller must be allowed to see the kind; to others its records do not exist.
+ * @param required the permission that a caller needs; for other callers the records do not exist.
  */
 export function registerNode<T extends IdType>(
   idType: T,
   typeName: string,
   load: (context: Context, id: Id<T>) => Promise<NodeRecord | undefined>,
-  demand: RequiredPermission = 'VIEW_PLATFORM',
+  required: RequiredPermission = 'VIEW_PLATFORM',
 ): void {
-  kinds.set(idType, { typeName, load: load as Load, demand });
+  kinds.set(idType, { typeName, load: load as Load, required });
 }
 
-/** The GraphQL type of a record, by its id. */
+/** Name of the GraphQL type of a record. */
 export const typeNameOf = (record: NodeRecord): string | undefined =>
   kinds.get(typeOfId(record.id))?.typeName;
 
-/** The record of an id that the service wrote; null where its kind is not a Node, or the caller may not see it. */
+/** The record of a stored id; null if its type is not a Node or the caller may not see it. */
 export async function nodeOf(context: Context, id: string): Promise<NodeRecord | null> {
   const parsed = parseAnyId(id);
   return (parsed && (await kinds.get(typeOfId(parsed))?.load(context, parsed as never))) ?? null;
 }
 
-/** What has the form of an id names a record, if only one that does not exist. */
+/** Any text in the form of an id is accepted. An unknown type is treated as a record that does not exist. */
 const nodeId = z.string().refine((id) => parseAnyId(id) || /^[A-Za-z]{1,100}:[0-9a-f-]{36}$/i.test(id), {
   error: 'must be an id of the form <Type>:<uuid>',
 });
@@ -55,7 +55,7 @@ const nodeId = z.string().refine((id) => parseAnyId(id) || /^[A-Za-z]{1,100}:[0-
 async function findNode(context: Context, id: string): Promise<NodeRecord | null> {
   const parsed = parseAnyId(id);
   const kind = parsed && kinds.get(typeOfId(parsed));
-  if (!kind || requirePermission(principalOf(context), kind.demand) !== true) return null;
+  if (!kind || requirePermission(principalOf(context), kind.required) !== true) return null;
   return (await kind.load(context, parsed as never)) ?? null;
 }
 

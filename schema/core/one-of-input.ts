@@ -1,10 +1,10 @@
-/** One-of inputs of credentials: a field for each type, where the operations tell types apart by `type`. */
+/** One-of inputs of credentials: GraphQL has one field for each type, the operations have the discriminator `type`. */
 import { z } from 'zod';
 import { InvalidInput } from '../../src/kernel/errors.ts';
 
 type Branches = Readonly<Record<string, z.ZodObject>>;
 
-/** One-of: exactly one of the branches, each with a schema of its own. */
+/** A schema for an input with exactly one of the fields, each with its own schema. */
 export function oneOfInput<B extends Branches>(branches: B) {
   const names = Object.keys(branches) as (keyof B & string)[];
   const shape = Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
@@ -29,16 +29,16 @@ const typeOfBranch = { emailOtp: 'EMAIL_OTP', oauth: 'OAUTH', passkey: 'PASSKEY'
 type Branch = keyof typeof typeOfBranch;
 type OfType<I, B extends Branch> = I & { readonly type: (typeof typeOfBranch)[B] };
 
-/** The branch as the operation takes it, told apart by its type. */
+/** Converts the one-of input to the input of the operation, with the discriminator `type`. */
 export function flattened<E, O, P>(input: { emailOtp?: E; oauth?: O; passkey?: P }) {
   const [branch] = Object.keys(input) as [Branch];
   const flat = { ...(input[branch] as object), type: typeOfBranch[branch] };
   return { branch, flat: flat as OfType<E, 'emailOtp'> | OfType<O, 'oauth'> | OfType<P, 'passkey'> };
 }
 
-/** A refusal names the fields of the flat input; the caller sent them below a branch, whose name is the type. */
-export function errorInBranch<T>(answer: T, branch: Branch): T {
-  if (!(answer instanceof InvalidInput)) return answer;
-  const [field] = answer.fields;
-  return (field?.path === 'type' ? InvalidInput.at(branch, field.message) : answer.under(branch)) as T;
+/** An operation reports fields of the flat input. The caller sent them below the branch, whose name is the type. */
+export function errorInBranch<T>(result: T, branch: Branch): T {
+  if (!(result instanceof InvalidInput)) return result;
+  const [field] = result.fields;
+  return (field?.path === 'type' ? InvalidInput.at(branch, field.message) : result.under(branch)) as T;
 }

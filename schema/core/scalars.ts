@@ -1,8 +1,7 @@
 /**
- * Scalars document a shape and let every value through: the schema of the operation checks it, so that a string of
- * the wrong shape is an InvalidInputError with its path, like any other bad input.
+ * Scalars only document a format and accept every value. The zod schema of the operation validates the value, so that
+ * an invalid value becomes an InvalidInputError with its path, like any other invalid input.
  */
-
 import { type ValueNode, valueFromASTUntyped } from 'graphql';
 import { isoInstant } from '../../src/kernel/instant.ts';
 import { maxMapKeys } from '../../src/kernel/lists.ts';

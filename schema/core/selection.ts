@@ -1,12 +1,12 @@
-/** What a document selects below a connection: asked by reads that are much cheaper when little is wanted. */
+/** Which fields a document selects below a connection. Some reads are much cheaper if few fields are selected. */
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
 type Fragments = GraphQLResolveInfo['fragments'];
 
-/** The selection sets of what is at this place: the set itself and those of its fragments, each once. */
+/** These selection sets and the selection sets of their fragments, each once. */
 function setsWithin(sets: readonly SelectionSetNode[], fragments: Fragments): Set<SelectionSetNode> {
   const within = new Set(sets);
-  // A set that is added while it is walked is walked as well.
+  // The loop also visits the sets that are added while it runs.
   for (const { selections } of within) {
     for (const selection of selections) {
       if (selection.kind === Kind.INLINE_FRAGMENT) within.add(selection.selectionSet);
@@ -18,46 +18,46 @@ function setsWithin(sets: readonly SelectionSetNode[], fragments: Fragments): Se
   return within;
 }
 
-/** The fields of these sets and of their fragments. */
+/** The fields of these selection sets and of their fragments. */
 const fieldsOf = (sets: readonly SelectionSetNode[], fragments: Fragments) =>
   [...setsWithin(sets, fragments)].flatMap(({ selections }) =>
     selections.flatMap((selection) => (selection.kind === Kind.FIELD ? [selection] : [])),
   );
 
-/** Every selection set of the fields that come under these by a path of names, fragments followed. */
+/** The selection sets of the fields at a path below these selection sets, including fragments. */
 const setsUnder = (
   sets: readonly SelectionSetNode[],
   path: readonly string[],
   fragments: Fragments,
 ): SelectionSetNode[] =>
   path.reduce<SelectionSetNode[]>(
-    (above, wanted) =>
+    (above, fieldName) =>
       fieldsOf(above, fragments).flatMap(({ name, selectionSet }) =>
-        name.value === wanted && selectionSet ? [selectionSet] : [],
+        name.value === fieldName && selectionSet ? [selectionSet] : [],
       ),
     [...sets],
   );
 
 /**
- * Whether a connection's records are asked for nothing but these fields, whatever their directives. Looked at once for
- * each place in a document, since documents that come often are kept.
+ * Whether a document selects only these fields of the records of a connection, whatever the directives. The result is
+ * cached for each selection set, because parsed documents are cached too.
  */
 export function selectsOnly(
   names: readonly string[],
 ): (info: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>) => boolean {
-  const wanted = new Set([...names, '__typename']);
-  const known = new WeakMap<SelectionSetNode, boolean>();
+  const allowed = new Set([...names, '__typename']);
+  const cached = new WeakMap<SelectionSetNode, boolean>();
   return ({ fieldNodes, fragments }) =>
     fieldNodes.every(({ selectionSet }) => {
       if (!selectionSet) return true;
-      let answer = known.get(selectionSet);
-      if (answer === undefined) {
+      let isOnly = cached.get(selectionSet);
+      if (isOnly === undefined) {
         const records = [['nodes'], ['edges', 'node']].flatMap((path) =>
           setsUnder([selectionSet], path, fragments),
         );
-        answer = fieldsOf(records, fragments).every(({ name }) => wanted.has(name.value));
-        known.set(selectionSet, answer);
+        isOnly = fieldsOf(records, fragments).every(({ name }) => allowed.has(name.value));
+        cached.set(selectionSet, isOnly);
       }
-      return answer;
+      return isOnly;
     });
 }

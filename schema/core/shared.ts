@@ -1,4 +1,4 @@
-/** Small answers that several operations share. */
+/** Result types of several operations. */
 import { builder } from './builder.ts';
 
 export const DeletedRef = builder.objectRef<{ readonly deletedId: string }>('Deleted').implement({

@@ -1,4 +1,4 @@
-/** The argument by which a call is repeated with a signature. */
+/** The argument of a signed retry. */
 import { builder } from './builder.ts';
 
 export const SignedRetryInputRef = builder.inputType('SignedRetryInput', {

@@ -1,8 +1,7 @@
 /** The value of the scalar Upload. */
-
 import type { Upload } from '../../src/customers/verifications/upload-document.ts';
 
-/** A file that came with the request. Being of this class says so: nothing that is written in JSON can be one. */
+/** A file of a multipart request. The class distinguishes it from any value that a client can send in JSON. */
 export class UploadedFile implements Upload {
   readonly bytes: Uint8Array;
   readonly fileName: string;
