@@ -1,2 +1,2 @@
-/** A setting, or what it names, cannot be used. The start ends with its message. */
+/** A setting, or a file that it names, cannot be used. The process prints the message and does not start. */
 export class ConfigError extends Error {}

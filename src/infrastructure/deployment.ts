@@ -1,12 +1,11 @@
-/** What the database remembers of the whole deployment, however many processes it has. */
-
+/** The identity of the deployment: all processes on one database. */
 import { invariant } from '../kernel/errors.ts';
 import type { Database } from './database/client.ts';
 import { deployment } from './tables.ts';
 
-/** Tells this deployment from others. */
+/** The unique id of this deployment. */
 export async function deploymentUid(db: Database): Promise<string> {
   const [row] = await db.orm.select({ uid: deployment.uid }).from(deployment);
-  invariant(row, 'a database that was started with knows its deployment');
+  invariant(row, 'a database has a deployment row after the first start');
   return row.uid;
 }

@@ -1,47 +1,46 @@
 /** What the infrastructure needs from outside. `app.ts` selects the adapters. */
-
 import type { MasterKey } from '../kernel/crypto/at-rest.ts';
 import type { Database } from './database/client.ts';
 import type { LoggedEvent } from './events/log.ts';
 import type { SafeFetch } from './http-client/safe-fetch.ts';
 
-/** Time. A sandbox platform's clock is real time and its own offset, which only grows. */
+/** Time. A sandbox platform's clock is real time plus an offset that only grows. */
 export interface Clock {
-  /** Real time: for tokens, keys and whatever the outside world compares. */
+  /** Real time: for tokens, keys and everything that other systems compare. */
   real(): Date;
-  /** Now on the platform's clock: for everything that the platform sees. */
+  /** The time on the platform's clock: for everything that the platform sees. */
   now(platform: { readonly clockOffsetMs: number }): Date;
 }
 
-/** Events that were given their positions together: oldest first, without a hole. */
+/** Events that were sequenced together: oldest first, without a gap. */
 export interface EventPage {
-  /** The event right before the first; absent before the first of all. No other log goes on after it. */
+  /** The id of the event right before the first; absent at the start of the log. Identifies the log that this continues. */
   readonly previousUuid: string | undefined;
   readonly events: readonly LoggedEvent[];
 }
 
-/** What hears the bus. Neither may throw or wait. */
+/** Receives from the bus. The functions must not throw or wait. */
 export interface EventBusListener {
-  /** There may be something new in the log. */
+  /** The log may have new events. */
   onNewEvents(): void;
-  /** What was given its positions elsewhere. It may come late, twice, or before what precedes it. */
+  /** Events that another process sequenced. A page may come late, twice, or before the pages that precede it. */
   onPage(page: EventPage): void;
 }
 
 /**
- * Carries the event log's news between processes. The log in the database is the truth, and everybody looks at it by
- * themselves: a bus that loses, doubles or reorders what it is given, or is away, costs a moment and never an event.
+ * Notifies processes of new events. The log in the database is the source of truth, and every process polls it. A bus that
+ * loses, repeats or reorders pages, or is unavailable, delays events and never loses one.
  */
 export interface EventBus {
-  /** Whether it carries the events themselves; they are not read for it otherwise. */
+  /** Whether the bus delivers the events themselves. If not, they are not read for it. */
   readonly deliversEvents: boolean;
-  /** Tells the other processes what was just given its positions. At once: it neither waits nor throws. */
+  /** Publishes newly sequenced events to the other processes. Does not wait and does not throw. */
   publish(page: EventPage): void;
   /** Calls the listener until the returned function is called. */
   subscribe(listener: EventBusListener): Promise<() => Promise<void>>;
 }
 
-/** What every context above may use. */
+/** The ports that every context may use. */
 export interface Ports {
   readonly db: Database;
   /** Publishes new events to the other processes. */
@@ -49,10 +48,10 @@ export interface Ports {
   readonly clock: Clock;
   /** Seals secrets at rest. */
   readonly masterKey: MasterKey;
-  /** Calls addresses that callers chose. */
+  /** Sends requests to addresses that callers chose. */
   readonly fetch: SafeFetch;
-  /** Where clients reach this service; links that leave it begin with this URL. */
+  /** The URL under which clients reach this service. Links to it start with this URL. */
   readonly publicUrl: string;
-  /** How long one count of a list may take. */
+  /** The maximum duration of one count of a list. */
   readonly countSeconds: number;
 }

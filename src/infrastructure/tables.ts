@@ -1,5 +1,4 @@
-/** What makes the rest reliable: idempotency keys, the event log, and work with a due time. */
-
+/** Idempotency keys, the event log, scheduled jobs, and the deployment. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -19,17 +18,17 @@ export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     platformId: uuid('platform_id').notNull(),
-    /** The platform, whatever its token, or one agent. */
+    /** The platform, with any of its tokens, or one agent. */
     caller: text('caller').notNull(),
     operation: text('operation').notNull(),
     key: text('key').notNull(),
-    /** Digest of the parsed input, defaults filled in. */
+    /** Digest of the parsed input, including defaults. */
     fingerprint: text('fingerprint').notNull(),
-    /** Id of the record that the first call made. */
+    /** Id of the record that the first call created. */
     resultId: text('result_id'),
-    /** What REST first answered, in JSON; null until it has. */
+    /** The first REST response body, as JSON; null before it. */
     body: text('body'),
-    /** Real time: keys are kept by age, whatever a sandbox clock says. */
+    /** Real time: keys are retained by their real age, independent of sandbox clocks. */
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -39,8 +38,8 @@ export const idempotencyKeys = pgTable(
 );
 
 /**
- * The event log. `serial` is the order of writing; `position`, given after commit by the log's sequencer, is the
- * order of reading, without gaps, and what every cursor names.
+ * The event log. `serial` is the order of writing. `position` is assigned after commit by the sequencer: it is the order of
+ * reading, has no gaps, and is the content of every cursor.
  */
 export const events = pgTable(
   'events',
@@ -49,14 +48,14 @@ export const events = pgTable(
     serial: bigserial('serial', { mode: 'number' }).notNull(),
     position: bigint('position', { mode: 'number' }),
     platformId: uuid('platform_id').notNull(),
-    /** Which subscriptions it is for: transaction, agent-action, access … */
+    /** Which readers it is for: transaction, agent-action, access … */
     topic: text('topic').notNull(),
     /** The published kind, for example OUTGOING_PAYMENT.PENDING; null where the interface publishes none. */
     type: text('type'),
     resourceId: text('resource_id').notNull(),
-    /** Counts the published events of one resource from 1 without holes. */
+    /** Counts the published events of one resource from 1, without gaps. */
     sequence: integer('sequence'),
-    /** The record as it was when this happened, and what changed. */
+    /** The record at that time, and what changed. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     occurredAt: instant('occurred_at').notNull(),
   },
@@ -71,7 +70,7 @@ export const events = pgTable(
   ],
 );
 
-/** Durable work. A row is claimed, done and deleted in one transaction, so a crash leaves it as it was. */
+/** Durable jobs. A job is claimed, done and deleted in one transaction, so a crash leaves it unchanged. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -90,14 +89,14 @@ export const jobs = pgTable(
   ],
 );
 
-/** One row: what must stay the same between starts, and which keys the data are sealed under. */
+/** One row: the identity of the deployment and the keys under which its data are sealed. */
 export const deployment = pgTable('deployment', {
   id: text('id').primaryKey(),
-  /** Of the master key that the data key is sealed under. */
+  /** Fingerprint of the master key that seals the data key. */
   masterKeyFingerprint: text('master_key_fingerprint').notNull(),
-  /** Tells this deployment from others on a broker that they share. */
+  /** Separates this deployment from others on a shared broker. */
   uid: uuid('uid').notNull().defaultRandom(),
-  /** Null in a database from before there were data keys, until it is first started on. */
+  /** Null in a database of a version without data keys, until the first start on it. */
   sealedDataKey: bytes('sealed_data_key'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });

@@ -1,34 +1,34 @@
 /**
- * PostgreSQL advisory locks. A database has one space of lock keys for all of its users, so every key is listed here,
- * and no other file calls a `pg_advisory…` function.
+ * PostgreSQL advisory locks. All users of a database share one space of lock keys, so this file lists every key, and no
+ * other file calls a `pg_advisory…` function.
  */
 import { sql } from 'drizzle-orm';
 import type { Executor } from './client.ts';
 import { readValues } from './row-decoding/rows.ts';
 
-/** Each purpose has a key of its own: two that shared one would wait for each other without need, or deadlock. */
+/** One key for each purpose. Purposes that shared a key would block each other without need, or deadlock. */
 export const advisoryLockKeys = {
   /** Held while migrations run. */
   migrations: 7_203_115_091,
   /** Held by the sequencer while it numbers events. */
   eventSequencer: 7_203_115_092,
-  /** Held while a key that signs access tokens is made. */
+  /** Held while a signing key for access tokens is created. */
   accessTokenKey: 7_203_115_093,
   /** Held while a batch of rows that are no longer retained is deleted. */
   retentionSweep: 7_203_115_094,
-  /** Held while the first platform is made. */
+  /** Held while the first platform is created. */
   bootstrap: 7_203_115_095,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLockKeys;
 
-/** Locks of names: PostgreSQL has a second space of keys, of two numbers each. These are the first numbers. */
+/** Locks on names. PostgreSQL has a second space of keys with two numbers: these are the first numbers. */
 export const namedLockKeys = {
-  /** A UMA domain: shared while a customer gets an address at it, held alone while a platform takes it. */
+  /** A UMA domain: shared while a customer gets an address at it, exclusive while a platform claims it. */
   umaDomain: 1,
 } as const;
 
-/** Waits for the lock of a name and holds it, alone or with others who share it, until the transaction ends. */
+/** Waits for the lock on a name and holds it, shared or exclusive, until the transaction ends. */
 export async function lockNameUntilCommit(
   tx: Executor,
   lock: keyof typeof namedLockKeys,
@@ -48,7 +48,7 @@ export async function lockUntilCommit(tx: Executor, lock: AdvisoryLock): Promise
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys[lock]})`);
 }
 
-/** Holds the lock until the transaction ends, unless another transaction holds it: then returns false at once. */
+/** Takes the lock until the transaction ends. Returns false at once if another transaction holds it. */
 export async function tryLockUntilCommit(tx: Executor, lock: AdvisoryLock): Promise<boolean> {
   const [row] = await readValues(tx, sql`select pg_try_advisory_xact_lock(${advisoryLockKeys[lock]})`);
   return row?.[0] === true;

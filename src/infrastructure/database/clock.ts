@@ -1,24 +1,24 @@
 /**
- * Real time as the database's clock tells it, the same for every process that uses the database.
+ * Real time from the database's clock, the same for every process that uses the database.
  *
- * Processes compare instants that others wrote: what rate limits counted, leases of deliveries, due times of jobs, ends
- * of sessions and tokens. A process whose own clock is wrong would stop limits from refilling, take leases that others
- * hold, or do jobs too early. So no process's clock is asked: the database's clock is read once, goes on by the
- * process's monotonic timer, and is read again from time to time.
+ * Processes compare instants that others wrote: rate limits, leases of deliveries, due times of jobs, expiry of sessions
+ * and tokens. A process with a wrong clock would stop limits from refilling, take leases that others hold, or do jobs too
+ * early. Therefore the system clock is not used. The database's clock is read at the start, advances with the process's
+ * monotonic timer, and is read again every ten seconds.
  *
- * The embedded database has no clock but the process's, and no other process.
+ * The embedded database uses the clock of the process, which is its only user.
  */
 import { sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { readValues } from './row-decoding/rows.ts';
 
 const readEveryMs = 10_000;
-/** A difference as small as this comes from scheduling: time does not jump for it. */
+/** Smaller differences come from scheduling and do not change the time. */
 const toleranceMs = 5;
 
 export interface DatabaseClock {
   now(): Date;
-  /** How far the process's own clock was ahead when the database's was read last, in milliseconds. */
+  /** How far the system clock was ahead of the database's clock at the last reading. */
   readonly processAheadMs: number;
   /** Reads the database's clock now. Throws when the database is unavailable. */
   synchronize(): Promise<void>;
@@ -29,26 +29,26 @@ export async function startDatabaseClock(
   db: Database,
   monotonicMs: () => number = () => performance.now(),
 ): Promise<DatabaseClock> {
-  /** What the database's clock told, less what the timer told at the same moment. */
+  /** The database's clock minus the monotonic timer at the same moment. */
   let offsetMs = 0;
-  /** By how much that may be wrong: nobody knows when within the round trip the clock was read. */
+  /** The possible error of the offset: the clock was read at an unknown moment within the round trip. */
   let uncertaintyMs = Number.POSITIVE_INFINITY;
   let processAheadMs = 0;
 
   const synchronize = async () => {
     const sentAt = monotonicMs();
     const [row] = await readValues(db.orm, sql`select extract(epoch from clock_timestamp())::float8 * 1000`);
-    const answeredAt = monotonicMs();
-    const toldMs = Number(row?.[0]);
-    const uncertainty = (answeredAt - sentAt) / 2;
-    const offset = toldMs - (sentAt + answeredAt) / 2;
-    processAheadMs = Date.now() - (offset + answeredAt);
+    const receivedAt = monotonicMs();
+    const databaseMs = Number(row?.[0]);
+    const uncertainty = (receivedAt - sentAt) / 2;
+    const offset = databaseMs - (sentAt + receivedAt) / 2;
+    processAheadMs = Date.now() - (offset + receivedAt);
     if (uncertainty >= uncertaintyMs && Math.abs(offset - offsetMs) <= uncertainty + toleranceMs) return;
     offsetMs = offset;
     uncertaintyMs = uncertainty;
   };
   await synchronize();
-  // While the database is unavailable the timer alone goes on, which is exact for longer than that lasts.
+  // During an outage the timer alone advances the time. It stays accurate for longer than an outage lasts.
   const timer = setInterval(() => void synchronize().catch(() => undefined), readEveryMs);
   timer.unref();
 

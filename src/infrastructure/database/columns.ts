@@ -1,7 +1,7 @@
-/** Column kinds that every table shares. */
+/** Column types that all tables share. */
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** An instant, to the millisecond, on the platform's clock unless a comment says otherwise. */
+/** An instant with millisecond precision, on the platform's clock unless a comment says otherwise. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** An amount in the smallest unit of its currency. */

@@ -1,16 +1,16 @@
 /**
- * Counts of lists, which read every record that they count: each ends after a time of its own, long before other
- * statements do, and gives its connection back.
+ * Counts of lists. A count reads every record that it counts, so it has its own timeout, much shorter than that of other
+ * statements.
  *
- * Decision: a count is exact or is not given. A limit on how many are counted would end those that find many, but not
- * those that look through a whole table to find few.
- * Decision: the embedded database counts as long as it takes: it cannot stop a statement.
+ * Decision: a count is exact or fails. A limit on the number of counted records would stop counts that find many, but not
+ * those that search a whole table and find few.
+ * Decision: the embedded database has no timeout, because it cannot stop a statement.
  */
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './client.ts';
 import { isStatementTimeout, send, transact } from './transact.ts';
 
-/** The count took longer than it may. */
+/** The count did not finish in time. */
 export class CountTooLong {
   readonly seconds: number;
   constructor(seconds: number) {
@@ -19,9 +19,9 @@ export class CountTooLong {
 }
 
 /**
- * Counts, as long as that may take.
+ * Runs a count with a timeout.
  *
- * @param count one statement.
+ * @param count runs one statement.
  */
 export async function countWithin<T>(
   db: Database,

@@ -1,29 +1,29 @@
 /**
- * Fair queueing between tenants. Work waits in one queue per partition key, normally a platform, so that a platform
- * with a thousand waiting statements delays another by one of them and not by all. Within a key, members (credentials,
- * or addresses) are served in turn as well.
+ * Fair queueing between tenants. Each partition key, normally a platform, has its own queue, so a platform with a thousand
+ * waiting statements delays another platform by one statement and not by all. Within a key, members (credentials or
+ * addresses) also take turns.
  */
 import type { Id } from '../../kernel/ids.ts';
 
-/** For whom work is done. */
+/** The tenant, and the member of it, that work is done for. */
 export interface Partition {
   readonly key: string;
   readonly member: string;
 }
 
-/** The service's own work: the event log's reader, claims of jobs and deliveries, retention, start-up. */
+/** The service's own work: reading the event log, claiming jobs and deliveries, retention, start-up. */
 export const servicePartition: Partition = { key: 'service', member: '' };
 
-/** Requests of callers that are not authenticated yet, in turn between their addresses. */
+/** Requests that are not authenticated yet. Their source addresses take turns. */
 export const anonymousPartition = (address: string): Partition => ({ key: 'anonymous', member: address });
 
-/** Work for one platform, in turn between its credentials. */
+/** Work for one platform. Its credentials take turns. */
 export const platformPartition = (platformId: Id<'Platform'>, member = ''): Partition => ({
   key: platformId,
   member,
 });
 
-/** Takes the first entry's first item, and moves that entry to the end. */
+/** The items of one key. Members take turns: the member of each item that is taken moves to the end. */
 class MemberQueue<T> {
   readonly #byMember = new Map<string, T[]>();
 
@@ -49,7 +49,7 @@ class MemberQueue<T> {
 }
 
 export class FairQueue<T> {
-  /** In the order in which they were served last; none is empty. */
+  /** The key that was served longest ago is first. No queue is empty. */
   readonly #byKey = new Map<string, MemberQueue<T>>();
   #size = 0;
 
@@ -70,7 +70,7 @@ export class FairQueue<T> {
   /**
    * Takes the next item of the key with the lowest rank; among equal ranks, of the key that was served longest ago.
    *
-   * @param rankOf `undefined` leaves a key waiting.
+   * @param rankOf `undefined` excludes a key.
    */
   take(rankOf: (key: string) => number | undefined): { readonly key: string; readonly item: T } | undefined {
     let best: string | undefined;
@@ -91,7 +91,7 @@ export class FairQueue<T> {
     return { key: best, item };
   }
 
-  /** Takes everything, in no particular order. */
+  /** Removes and returns all items, in no particular order. */
   drain(): T[] {
     const items: T[] = [];
     for (let next = this.take(() => 0); next; next = this.take(() => 0)) items.push(next.item);
@@ -99,9 +99,9 @@ export class FairQueue<T> {
   }
 }
 
-/** How many of something each key holds. */
+/** A count for each key. */
 export class KeyCounts {
-  readonly #held = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
   #total = 0;
 
   get total(): number {
@@ -109,24 +109,24 @@ export class KeyCounts {
   }
 
   of(key: string): number {
-    return this.#held.get(key) ?? 0;
+    return this.#counts.get(key) ?? 0;
   }
 
-  /** What tenants hold other than this one. */
+  /** The sum of all tenants except this one. The service itself is not a tenant. */
   ofOtherTenants(key: string): number {
     const service = key === servicePartition.key ? 0 : this.of(servicePartition.key);
     return this.#total - this.of(key) - service;
   }
 
   add(key: string, change: 1 | -1): void {
-    const held = this.of(key) + change;
-    if (held > 0) this.#held.set(key, held);
-    else this.#held.delete(key);
+    const count = this.of(key) + change;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
     this.#total += change;
   }
 }
 
-/** Runs work with bounded concurrency, in all and for each key, in turn between keys. */
+/** Limits concurrency, in total and for each key. Waiting keys take turns. */
 export class FairGate {
   readonly #queue = new FairQueue<() => void>();
   readonly #running = new KeyCounts();
@@ -138,12 +138,12 @@ export class FairGate {
     this.#perKey = perKey;
   }
 
-  /** Whether work of another tenant than this one runs now. */
+  /** Whether work of a tenant other than this one runs now. */
   isServingOtherTenants(key: string): boolean {
     return this.#running.ofOtherTenants(key) > 0;
   }
 
-  /** Starts at once where there is room, and else in its turn. */
+  /** Runs the work at once if the limits allow it, and otherwise in turn. */
   async run<T>(partition: Partition, work: () => Promise<T>): Promise<T> {
     const { key } = partition;
     if (this.#hasRoom(key)) this.#running.add(key, 1);

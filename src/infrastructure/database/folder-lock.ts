@@ -1,13 +1,13 @@
 /**
- * The lock of the embedded database's folder. The engine takes none of its own, and a second process on the same
- * folder would lose rows that were acknowledged.
+ * The lock of the embedded database's folder. The engine has no lock, and a second process on the same folder would lose
+ * acknowledged rows.
  *
- * Decision: the lock names its holder by pid and start time. A pid alone is not enough: after a crash, and always in
- * a container, another process may have the dead one's pid.
+ * Decision: the lock names its holder by pid and start time. A pid alone is not enough: after a crash, and often in a
+ * container, another process has the pid of the one that ended.
  *
- * A lock appears whole or not at all. One that was left behind is moved aside before another is made, and what was
- * moved is looked at: two may judge the same lock, and the slower would move the faster one's. What lies aside still
- * counts, so that whoever takes the folder in that moment finds its holder.
+ * A lock file is created atomically. A stale lock is renamed before a new one is created, and the renamed file is read
+ * again: two processes may find the same stale lock, and the slower one would otherwise remove the new lock of the faster
+ * one. A renamed lock still counts, so that a process that takes the folder in that moment finds its holder.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ import { requirePrivateFolder } from './private-folder.ts';
 
 const lockName = 'lock.json';
 
-/** Where the embedded database's files are. */
+/** The folder of the embedded database's files. */
 export const embeddedFolder = (dataDir: string): string => resolve(dataDir, 'database');
 
 export class FolderInUse extends ConfigError {
@@ -29,12 +29,12 @@ export class FolderInUse extends ConfigError {
   }
 }
 
-/** When the process started, as the system tells it; `undefined` when there is no such process. */
+/** The start time of a process as the operating system reports it; `undefined` when there is no such process. */
 function startOf(pid: number): string | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it exists, and is somebody else's.
+    // EPERM: it exists and belongs to another user.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return undefined;
   }
   try {
@@ -60,7 +60,7 @@ function isErrno(error: unknown, ...codes: string[]): boolean {
   return codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** What a lock says; `undefined` where there is none any more. */
+/** The content of a lock file; `undefined` when it no longer exists. */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -70,7 +70,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** The process that a lock names, if it still runs. */
+/** The pid in a lock, if that process still runs. */
 function holderIn(text: string): number | undefined {
   try {
     const { pid, startedAt } = JSON.parse(text) as Holder;
@@ -80,8 +80,8 @@ function holderIn(text: string): number | undefined {
   }
 }
 
-/** Gives a file another name, if nothing has that name. Answers whether it could. */
-function linked(from: string, to: string): boolean {
+/** Gives a file a second name. Returns false when that name exists. */
+function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
     return true;
@@ -89,7 +89,7 @@ function linked(from: string, to: string): boolean {
     if (isErrno(error, 'EEXIST')) return false;
     if (!isErrno(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error;
   }
-  // The file system knows no second names: what follows may be seen before it is whole.
+  // The file system has no hard links. Other processes may see this file before it is complete.
   try {
     writeFileSync(to, readFileSync(from), { flag: 'wx', mode: 0o600 });
     return true;
@@ -100,12 +100,12 @@ function linked(from: string, to: string): boolean {
 }
 
 /**
- * Moves a lock aside whose holder is gone.
+ * Renames a stale lock.
  *
- * @param judged what it said.
- * @returns the process whose lock it was, should it be another by now; that one has it back.
+ * @param staleText the content that named a process that has ended.
+ * @returns the pid of the holder if another process has replaced the lock meanwhile. Its lock is restored.
  */
-export function moveAside(path: string, judged: string): number | undefined {
+export function moveAside(path: string, staleText: string): number | undefined {
   const aside = `${path}.${randomUUID()}.aside`;
   try {
     renameSync(path, aside);
@@ -113,14 +113,14 @@ export function moveAside(path: string, judged: string): number | undefined {
     if (isErrno(error, 'ENOENT')) return undefined;
     throw error;
   }
-  const moved = textOf(aside) ?? judged;
-  const holder = moved === judged ? undefined : holderIn(moved);
-  // Where somebody took the place meanwhile it stays aside, and is found there.
-  if (holder === undefined || linked(aside, path)) rmSync(aside, { force: true });
+  const moved = textOf(aside) ?? staleText;
+  const holder = moved === staleText ? undefined : holderIn(moved);
+  // If a third lock exists by now, the renamed one stays, and `holderAside` finds it.
+  if (holder === undefined || tryLink(aside, path)) rmSync(aside, { force: true });
   return holder;
 }
 
-/** A process whose lock lies aside, if there is one. Those of processes that are gone are cleared away. */
+/** The pid of a running process whose lock was renamed. Removes renamed locks of processes that have ended. */
 function holderAside(folder: string): number | undefined {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(lockName) || !name.endsWith('.aside')) continue;
@@ -133,8 +133,9 @@ function holderAside(folder: string): number | undefined {
 }
 
 /**
- * Takes the folder, making it if need be. Answers how to give it back; throws `FolderInUse`, and a `ConfigError` where
- * others can write the folder.
+ * Locks the folder and creates it if necessary. Throws `FolderInUse`, or a `ConfigError` when other users can write to it.
+ *
+ * @returns a function that releases the lock.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -144,7 +145,7 @@ export function lockFolder(folder: string): () => void {
   const ready = `${path}.${randomUUID()}`;
   writeFileSync(ready, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
   try {
-    while (!linked(ready, path)) {
+    while (!tryLink(ready, path)) {
       const text = textOf(path);
       if (text === undefined) continue;
       const holder = holderIn(text) ?? moveAside(path, text);
@@ -153,11 +154,11 @@ export function lockFolder(folder: string): () => void {
   } finally {
     rmSync(ready, { force: true });
   }
-  const giveBack = () => rmSync(path, { force: true });
+  const release = () => rmSync(path, { force: true });
   const displaced = holderAside(folder);
   if (displaced !== undefined) {
-    giveBack();
+    release();
     throw new FolderInUse(folder, displaced);
   }
-  return giveBack;
+  return release;
 }

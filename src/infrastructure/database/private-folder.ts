@@ -1,9 +1,9 @@
 /**
- * Keeps the data folder to its owner: folders 0700, files 0600, whatever the umask is and however old the folder is. The
- * embedded engine gives its files modes of its own, whatever the umask.
+ * Makes the data folder private to its owner: folders 0700, files 0600, for any umask and for existing folders. The
+ * embedded engine sets file modes without regard to the umask.
  *
- * Decision: a folder that others can write is rejected and not repaired, because nobody knows what they have put there.
- * One that others can only read is made private.
+ * Decision: a folder that other users can write to is rejected and not repaired, because its content cannot be trusted. A
+ * folder that they can only read is made private.
  */
 import { chmodSync, type Dirent, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const folderMode = 0o700;
 const fileMode = 0o600;
 const permissionBits = 0o777;
 const writableByOthers = 0o022;
-/** Windows has no such modes. */
+/** Windows has no POSIX modes. */
 const hasModes = process.platform !== 'win32';
 
 function setMode(path: string, current: number, wanted: number): void {
@@ -23,12 +23,12 @@ function setMode(path: string, current: number, wanted: number): void {
     chmodSync(path, wanted);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    // EPERM: it belongs to another user, who cannot write it either. ENOENT: it was temporary.
+    // EPERM: the file belongs to another user. ENOENT: it was temporary.
     if (!['EPERM', 'ENOENT', 'ENOTSUP'].includes(code)) throw error;
   }
 }
 
-/** Rejects a folder that others can write, and makes it private. From now on the process makes private files only. */
+/** Rejects a folder that other users can write to, makes it private, and sets the umask so that new files are private. */
 export function requirePrivateFolder(folder: string): void {
   if (!hasModes) return;
   const { mode } = statSync(folder);
@@ -39,14 +39,13 @@ export function requirePrivateFolder(folder: string): void {
     );
   }
   setMode(folder, mode, folderMode);
-  // A thread has no umask of its own.
+  // A worker thread cannot set the umask.
   if (isMainThread) process.umask(permissionBits & ~folderMode);
 }
 
 /**
- * The same for what lies in the data folder: its own files, among them the master key, and the documents. Documents are
- * many, and the service has made them private since it made their folders so: they are gone through only where a folder
- * still has another mode.
+ * Makes the data folder, its files (the master key among them) and the documents private. A documents folder with the
+ * right mode is not searched, because there may be many documents and versions that set this mode also set theirs.
  */
 export function requirePrivateData(dataDir: string): void {
   if (!hasModes || !existsSync(dataDir)) return;
@@ -68,7 +67,7 @@ function makeOldTreesPrivate(folder: string): void {
   }
 }
 
-/** Makes a folder and all below it private. Links are not followed. */
+/** Makes a folder and everything in it private. Does not follow links. */
 export function makeTreePrivate(folder: string): void {
   if (!hasModes) return;
   setMode(folder, lstatSync(folder).mode, folderMode);

@@ -1,11 +1,11 @@
 /**
- * Statements whose text is made once. The query builder puts a text together for every call, which costs more than
- * sending it: on the paths that money takes, only the values are new each time.
+ * Statements whose text is built once. The query builder builds the text for every call, which takes longer than sending
+ * it. Frequent statements, such as those of payments, use these functions and fill in only the values.
  */
 import { fillPlaceholders, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 
-/** A statement as a driver takes it. */
+/** A statement as the driver takes it. */
 export interface Query {
   readonly sql: string;
   readonly params: unknown[];
@@ -15,7 +15,7 @@ const dialect = new PgDialect();
 
 export const toQuery = (text: SQL): Query => dialect.sqlToQuery(text);
 
-/** A statement with `sql.placeholder`s, and how its values are filled in. */
+/** Builds a statement with `sql.placeholder`s. Returns a function that fills in the values. */
 export function statement<Name extends string>(
   text: SQL,
 ): (values: Readonly<Record<Name, unknown>>) => Query {
@@ -38,25 +38,27 @@ const encoded = (columns: readonly [string, PgColumn][], row: Readonly<Record<st
     return value === null || value === undefined ? null : column.mapToDriverValue(value);
   });
 
-/** Inserts rows of a table, one at a time, with all of its columns or those that are named. */
+/** Builds the insert of one row of a table, with all of its columns or the named ones. */
 export function inserter<T extends PgTable, Name extends string = keyof T['$inferInsert'] & string>(
   table: T,
   names?: readonly Name[],
 ): (row: Row<T, Name>) => Query {
   const columns = columnsOf(table, names);
   const list = sql.raw(columns.map(([, column]) => `"${column.name}"`).join(', '));
-  const places = sql.raw(columns.map((_, index) => `$${index + 1}`).join(', '));
-  const text = toQuery(sql`insert into ${table} (${list}) values (${places})`).sql;
+  const placeholders = sql.raw(columns.map((_, index) => `$${index + 1}`).join(', '));
+  const text = toQuery(sql`insert into ${table} (${list}) values (${placeholders})`).sql;
   return (row) => ({ sql: text, params: encoded(columns, row) });
 }
 
-/** Rewrites the named columns of the row with an id. */
+/** Builds the update of the named columns of the row with an id. */
 export function updater<T extends PgTable, Name extends string>(
   table: T,
   names: readonly Name[],
 ): (id: string, row: Row<T, Name>) => Query {
   const columns = columnsOf(table, names);
-  const changes = sql.raw(columns.map(([, column], index) => `"${column.name}" = $${index + 2}`).join(', '));
-  const text = toQuery(sql`update ${table} set ${changes} where "id" = $1`).sql;
+  const assignments = sql.raw(
+    columns.map(([, column], index) => `"${column.name}" = $${index + 2}`).join(', '),
+  );
+  const text = toQuery(sql`update ${table} set ${assignments} where "id" = $1`).sql;
   return (id, row) => ({ sql: text, params: [id, ...encoded(columns, row)] });
 }

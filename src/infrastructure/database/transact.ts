@@ -1,6 +1,6 @@
 /**
- * Transactions: a value commits, a refusal rolls back. Nothing outside the database happens inside one; what must
- * follow a commit (waking the workers and the log's readers) is noted with `wakeAfterCommit`.
+ * Transactions: a value commits, a domain error rolls back. Nothing outside of the database happens inside a transaction.
+ * `wakeAfterCommit` requests what must follow a commit: waking the workers and the readers of the event log.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
@@ -10,23 +10,23 @@ import { readValues } from './row-decoding/rows.ts';
 import type { Query } from './statements.ts';
 import { unavailability } from './unavailable.ts';
 
-/** The transactions that run, each with what was sent in it and not yet answered. */
+/** The running transactions, each with the writes of `send` that have not settled. */
 const transactions = new WeakMap<Executor, Promise<unknown>[]>();
 const wakes = new WeakSet<Executor>();
 
-/** The channel that says: there may be new events or due jobs. */
+/** The notification channel for new events and due jobs. */
 export const wakeChannel = 'payments_wake';
 
-/** Serialization failure and deadlock: the database asks to run it again. */
+/** Serialization failure and deadlock: the transaction can be retried. */
 const retriable = new Set(['40001', '40P01']);
 const maxAttempts = 8;
-const anotherConnectionAtMost = 2;
+const maxConnectionRetries = 2;
 
 class RolledBack extends Error {
-  readonly refusal: DomainError;
-  constructor(refusal: DomainError) {
+  readonly domainError: DomainError;
+  constructor(domainError: DomainError) {
     super('rolled back');
-    this.refusal = refusal;
+    this.domainError = domainError;
   }
 }
 
@@ -39,16 +39,16 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The client sent a text that PostgreSQL cannot hold, or a number that does not fit, past every schema. */
+/** A text that PostgreSQL cannot store, or a number out of range, that no input schema has rejected. */
 const badDataStates = new Set(['22P05', '22021', '22003', '22P02']);
 
-/** Whether the database refused a value for what it is: the caller's mistake, not ours. */
+/** Whether the database rejected a value: an error of the client's input. */
 export const isBadData = (error: unknown): boolean => badDataStates.has(sqlState(error) ?? '');
 
-/** Whether the server stopped the statement because it took longer than it may: nothing of its transaction is kept. */
+/** Whether the server stopped the statement at its timeout. Its transaction is rolled back. */
 export const isStatementTimeout = (error: unknown): boolean => sqlState(error) === '57014';
 
-/** The name of the constraint that refused, if one did. */
+/** The name of the violated constraint, if the error is a violation. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const { constraint_name: fromServer, constraint } = at as {
@@ -62,75 +62,76 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /**
- * Sends a write whose answer nobody needs, without waiting for it: statements follow each other on the connection, so
- * what comes later in the transaction sees it, and the commit waits for it. Outside of `transact` it is waited for.
+ * Sends a write without waiting for its result. Statements on a connection run in order, so later statements of the
+ * transaction see the write, and the commit waits for it. Outside of `transact` this waits for the result.
  */
 export async function send(tx: Executor, write: SQL | Query): Promise<void> {
   const sent = transactions.get(tx);
-  const answer = readValues(tx, write);
+  const result = readValues(tx, write);
   if (!sent) {
-    await answer;
+    await result;
     return;
   }
-  // A failure is seen when the transaction ends, and must not count as unhandled before.
-  answer.catch(() => undefined);
-  sent.push(answer);
+  // The end of the transaction reports a failure. Until then it must not count as an unhandled rejection.
+  result.catch(() => undefined);
+  sent.push(result);
 }
 
-/** After this transaction commits, the processes are told that there is something to do. */
+/** Wakes the workers and log readers of all processes after this transaction commits. */
 export function wakeAfterCommit(tx: Executor): void {
   wakes.add(tx);
 }
 
-interface Sleepers {
+interface Waiters {
+  /** Wake functions of this process. */
   readonly local: Set<() => void>;
   sending: boolean;
   again: boolean;
 }
 
-const sleepers = new WeakMap<Database, Sleepers>();
+const waitersByDatabase = new WeakMap<Database, Waiters>();
 
-function sleepersOf(db: Database): Sleepers {
-  let state = sleepers.get(db.origin);
+function waitersOf(db: Database): Waiters {
+  let state = waitersByDatabase.get(db.origin);
   if (!state) {
     state = { local: new Set(), sending: false, again: false };
-    sleepers.set(db.origin, state);
+    waitersByDatabase.set(db.origin, state);
   }
   return state;
 }
 
-/** Calls `wake` whenever this process committed something. */
+/** Calls `wake` after each commit of this process that requested it, until the returned function is called. */
 export function onCommit(db: Database, wake: () => void): () => void {
-  const { local } = sleepersOf(db);
+  const { local } = waitersOf(db);
   local.add(wake);
   return () => void local.delete(wake);
 }
 
-/** Calls `wake` whenever something was committed, in this process or another. */
+/** Calls `wake` after each such commit of this or another process, until the returned function is called. */
 export async function onWake(db: Database, wake: () => void): Promise<() => Promise<void>> {
-  const forget = onCommit(db, wake);
+  const unsubscribe = onCommit(db, wake);
   const unlisten = await db.listen(wakeChannel, wake);
   return async () => {
-    forget();
+    unsubscribe();
     await unlisten();
   };
 }
 
 /**
- * Tells every process. Sent outside the transaction, because a NOTIFY inside makes all commits wait for one lock;
- * and one at a time, since many wakes mean the same as one. A wake that is lost costs at most a second: everybody
- * looks by themselves that often.
+ * Wakes the workers and log readers of every process. The notification is sent outside of the transaction, because a
+ * NOTIFY inside makes all commits wait for one lock. Notifications are sent one at a time, since one stands for many
+ * commits. A lost notification delays work by at most a second, the interval at which every process polls.
  */
 export function wakeAll(db: Database): void {
-  const state = sleepersOf(db);
+  const state = waitersOf(db);
   for (const wake of state.local) wake();
   notifyOthers(db, state);
 }
 
-/** Between two notifications, so that under load one tells of many commits. */
-const restMs = 5;
+/** Between two notifications, so that under load one stands for many commits. */
+const pauseMs = 5;
 
-function notifyOthers(db: Database, state: Sleepers): void {
+function notifyOthers(db: Database, state: Waiters): void {
   if (state.sending) {
     state.again = true;
     return;
@@ -146,13 +147,15 @@ function notifyOthers(db: Database, state: Sleepers): void {
           state.again = false;
           notifyOthers(db, state);
         }
-      }, restMs).unref();
+      }, pauseMs).unref();
     });
 }
 
 /**
- * Runs `work` in a transaction. A refusal that it answers is rolled back and answered; a defect is rolled back and
- * thrown. Within another `transact` the work joins that one: give it the transaction it is part of.
+ * Runs `work` in a transaction. A returned domain error is rolled back and returned. A thrown error is rolled back and
+ * thrown.
+ *
+ * @param within a transaction of an outer `transact` that the work joins.
  */
 export async function transact<T>(
   db: Database,
@@ -168,7 +171,7 @@ export async function transact<T>(
         const sent: Promise<unknown>[] = [];
         transactions.set(tx, sent);
         const result = await work(tx).catch(async (error: unknown) => {
-          // Every statement after one that failed fails too: the first one's failure is what happened.
+          // After a failed statement every later one fails too. The first failure is the cause.
           await Promise.all(sent);
           throw error;
         });
@@ -180,16 +183,16 @@ export async function transact<T>(
       if (wake) wakeAll(db);
       return value;
     } catch (error) {
-      if (error instanceof RolledBack) return error.refusal as T;
+      if (error instanceof RolledBack) return error.domainError as T;
       if (attempt < maxAttempts && retriable.has(sqlState(error) ?? '')) {
-        // Not all at once again.
+        // A random delay, so that the conflicting transactions do not meet again.
         await delay(Math.random() * attempt * 10);
         continue;
       }
-      // One connection may break alone. What was not committed was not done, so it may be done again on another.
+      // A single connection may break. Nothing was committed, so the work can be retried on another connection.
       const broken = unavailability(error);
-      if (attempt <= anotherConnectionAtMost && broken && !broken.outcomeUnknown) {
-        // What broke others too is heard of meanwhile.
+      if (attempt <= maxConnectionRetries && broken && !broken.outcomeUnknown) {
+        // In the meantime the pool notices an outage of the server.
         await delay(attempt * 20);
         continue;
       }

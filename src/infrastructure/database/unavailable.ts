@@ -1,17 +1,17 @@
 /**
- * The database is away: the one place that tells a connection that could not be made, or broke, from a defect.
+ * Distinguishes an unavailable database (a connection that cannot be opened or that breaks) from other errors.
  *
- * Decision: a connection that breaks during COMMIT, or while a write that commits by itself has no answer, leaves open
- * whether it was done, and who asked is told so: asking again with the same idempotency key finds out. Whatever breaks
- * before that was not done.
+ * Decision: when a connection breaks during COMMIT, or before the response to a write that commits by itself, the outcome
+ * is unknown. The error says so, and the client can retry with the same idempotency key to find out. Before that point
+ * nothing was committed.
  */
 
-/** What a caller should wait before asking again, in seconds. */
+/** How long a client should wait before it retries. */
 export const retryAfterSeconds = 1;
 
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
-  /** Whether what was asked may have been done all the same. */
+  /** Whether the operation may have been committed all the same. */
   readonly outcomeUnknown: boolean;
 
   constructor(cause: unknown, outcomeUnknown = false) {
@@ -27,37 +27,37 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** What callers read. */
+/** The message for clients. */
 export const unavailableMessage = ({ outcomeUnknown }: DatabaseUnavailable): string =>
   outcomeUnknown
     ? 'The service lost its database while it answered, and cannot tell whether the operation was done. Ask again with the same idempotency key.'
     : 'The service cannot reach its database. Nothing was done; ask again in a moment.';
 
-/** Names of the driver and of the system for a connection that is not there. */
+/** Error codes of the driver and the operating system for a broken connection. */
 const brokenConnection =
   /^(CONNECTION_|CONNECT_TIMEOUT$|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|ENOTFOUND$|EAI_AGAIN$|ENOENT$)/;
 
-/** Connection exceptions, a server that goes down, comes up, has no place left, waited too long, or became a standby. */
-const awayStates = /^(08...|57P0[1-5]|53300|25006|25P03)$/;
+/** Connection exceptions; server shutdown or start-up; too many connections; idle timeout; now a standby. */
+const brokenStates = /^(08...|57P0[1-5]|53300|25006|25P03)$/;
 
-/** Whether the connection that answered so is of no use any more. */
+/** Whether the connection that failed with this error can no longer be used. */
 export function isBrokenConnection(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' && (brokenConnection.test(code) || awayStates.test(code));
+  return typeof code === 'string' && (brokenConnection.test(code) || brokenStates.test(code));
 }
 
-/** Whether the server itself said so, and is there. */
+/** Whether the error comes from the server, which is therefore available. */
 export const isServerError = (error: unknown): boolean => error instanceof Error && 'severity' in error;
 
-/** Whether a connection could not be made although the server may well serve those that there are. */
+/** Whether a connection failed to open although the server may still serve the open ones. */
 export const isConnectionLimit = (error: unknown): boolean =>
   /^(53300|CONNECT_TIMEOUT|ETIMEDOUT)$/.test(String((error as { code?: unknown } | null)?.code));
 
-/** Whether a statement may leave something behind: all but a plain read, as far as its text tells. */
+/** Whether a statement may write, judged by its text. */
 export const mayWrite = (text: string): boolean =>
   !/^\s*(select|with|values|show)\b/i.test(text) || /\b(insert|update|delete|merge|into)\b/i.test(text);
 
-/** The absence of the database behind an error, also where it is the cause of another. */
+/** The `DatabaseUnavailable` in an error or its causes. */
 export function unavailability(error: unknown): DatabaseUnavailable | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if (at instanceof DatabaseUnavailable) return at;

@@ -1,10 +1,17 @@
-/** What a kind of event is. Each context declares its own kinds in `events.ts`. */
+/** Declares event kinds. Each context lists its own kinds in `events.ts`. */
+import type { IdType } from '../../kernel/ids.ts';
+
+/** The type of an event's `data`. An invitation has a code instead of an id. TEST has no data. */
+export type EventResource =
+  | Extract<IdType, 'Transaction' | 'Customer' | 'Verification' | 'InternalAccount' | 'AgentAction'>
+  | 'Invitation'
+  | 'BulkUpload';
+
 export interface EventKind {
-  /** The type of record in the event's `data`; TEST has none. */
-  readonly resource: string | undefined;
-  /** A second published spelling of the kind. The webhook payload has it next to `type`. */
+  readonly resource: EventResource | undefined;
+  /** A second published name, which the envelope has in addition to `type`. */
   readonly alias?: string;
 }
 
-/** A kind whose events have a record of this type. */
-export const kindOf = (resource: string) => ({ resource });
+/** A kind whose events contain a record of this type. */
+export const kindOf = <R extends EventResource>(resource: R) => ({ resource });

@@ -1,14 +1,14 @@
 /**
- * The event log: what happened, in an order that every process reads alike and no reader ever misses a part of.
+ * The event log. Every process reads the same events in the same order, without gaps.
  *
- * Transactions commit out of order, so an order of writing cannot be read by cursor without gaps. Positions are
- * therefore given after commit, by one sequencer at a time: it sees only what is committed, takes it in the order of
- * writing, and numbers it from 1 without holes. Events of one record are written under that record's lock, so their
- * order of writing is the order of what happened, and a snapshot that shows a later one shows the earlier ones too.
+ * Transactions commit out of order, so a reader with a cursor over the order of writing would miss events. Positions are
+ * therefore assigned after commit, by one sequencer at a time. It sees only committed events, takes them in the order of
+ * writing, and numbers them from 1 without gaps. Events of one record are written under that record's lock, so their
+ * order of writing is their order in time, and a snapshot that contains a later one contains the earlier ones too.
  *
- * Decision: not the order of transaction ids below pg_snapshot_xmin. A transaction takes its id at its first write,
- * which may be long before it comes to lock the record, so that two events of one record could swap; and one
- * forgotten open transaction, in any database of the server, would hold up every subscription.
+ * Decision: positions do not follow transaction ids below pg_snapshot_xmin. A transaction takes its id at its first write,
+ * possibly long before it locks the record, so two events of one record could swap. One forgotten open transaction, in
+ * any database of the server, would also delay every subscription.
  */
 import { sql } from 'drizzle-orm';
 import { newUuid } from '../../kernel/ids.ts';
@@ -18,7 +18,7 @@ import { statement } from '../database/statements.ts';
 import { send, transact, wakeAfterCommit, wakeAll } from '../database/transact.ts';
 import type { Ports } from '../ports.ts';
 
-/** Which readers an event is for. `access` is the service's own: a credential ended, close what it opened. */
+/** Which readers an event is for. `access` is internal: a credential ended, so close the connections it opened. */
 export type EventTopic =
   | 'transaction'
   | 'quote'
@@ -36,7 +36,7 @@ export interface NewEvent {
   /** The published kind; absent where the interface publishes none. */
   readonly type: string | undefined;
   readonly resourceId: string;
-  /** JSON: the record as it is now, and what changed. */
+  /** The record as it is now and what changed, as JSON. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly occurredAt: Date;
 }
@@ -56,7 +56,7 @@ export interface LoggedEvent {
 const value = sql.placeholder;
 const columnsWritten = sql`(id, platform_id, topic, type, resource_id, sequence, data, occurred_at)`;
 
-/** A published event is numbered within its record; that the record is locked makes the number right. */
+/** A published event has a sequence number within its record. The record's lock makes the number unique. */
 const insertPublished = statement(sql`
   insert into events ${columnsWritten}
   values (${value('id')}, ${value('platformUuid')}, ${value('topic')}, ${value('type')}, ${value('resourceId')},
@@ -69,7 +69,7 @@ const insertUnpublished = statement(sql`
   values (${value('id')}, ${value('platformUuid')}, ${value('topic')}, null, ${value('resourceId')}, null,
     ${value('data')}::jsonb, ${value('occurredAt')}::timestamptz)`);
 
-/** Writes events in the transaction that makes them true. Call it with the record's row locked. */
+/** Writes events in the transaction of the change that they describe. The caller holds the lock of the record's row. */
 export async function appendEvents(tx: Executor, events: readonly NewEvent[]): Promise<void> {
   for (const event of events) {
     const insert = event.type ? insertPublished : insertUnpublished;
@@ -112,7 +112,7 @@ const fromRow = (row: EventRow): LoggedEvent => ({
 
 const columns = sql`id, position, platform_id, topic, type, resource_id, sequence, data, occurred_at`;
 
-/** What follows a position, oldest first; of one platform where one is given. */
+/** The events after a position, oldest first; only those of one platform when given. */
 export async function readEvents(
   db: Executor,
   after: number,
@@ -127,7 +127,7 @@ export async function readEvents(
   return rows.map(fromRow);
 }
 
-/** The published ones of a platform after a position, oldest first. */
+/** The published events of a platform after a position, oldest first. */
 export async function readPublishedEvents(
   db: Executor,
   platformUuid: string,
@@ -143,7 +143,7 @@ export async function readPublishedEvents(
   return rows.map(fromRow);
 }
 
-/** Every event of some records, oldest first, in one statement. Also those not yet given a position. */
+/** All events of some records, oldest first, in one statement. Includes those without a position. */
 export async function eventsOfResources(
   db: Executor,
   resourceIds: readonly string[],
@@ -166,7 +166,7 @@ export async function eventsOfResources(
   return byResource;
 }
 
-/** Where the log is now, and whether something committed still waits for its position. */
+/** The last position of the log, and whether committed events still have no position. */
 export async function readLogHead(db: Executor): Promise<{ head: number; waiting: boolean }> {
   const [row] = await rawRows<{ head: string | number; waiting: boolean }>(
     db,
@@ -176,25 +176,25 @@ export async function readLogHead(db: Executor): Promise<{ head: number; waiting
   return { head: Number(row?.head ?? 0), waiting: row?.waiting ?? false };
 }
 
-const sequencedAtOnce = 2_000;
+const maxSequencedAtOnce = 2_000;
 
-/** Gives positions to what is committed and has none, and tells the other processes. Answers how many. */
+/** Assigns positions to committed events that have none, and notifies the other processes. Returns the number of events. */
 export async function sequenceEvents({ db, eventBus }: Pick<Ports, 'db' | 'eventBus'>): Promise<number> {
-  const told = eventBus.deliversEvents
+  const returned = eventBus.deliversEvents
     ? sql`e.id, e.position, platform_id, topic, type, resource_id, sequence, data, occurred_at,
           (select id from events where position = (select position from head)) as previous_id`
     : sql`e.id`;
   const rows = await transact(db, async (tx) => {
     await lockUntilCommit(tx, 'eventSequencer');
-    // A statement of its own, so that its snapshot is taken after the lock is held.
+    // A separate statement, so that its snapshot is taken while the lock is held.
     return rawRows<EventRow & { previous_id: string | null }>(
       tx,
       sql`with committed as (
             select id, row_number() over (order by serial) as nth
-            from (select id, serial from events where position is null order by serial limit ${sequencedAtOnce}) e
+            from (select id, serial from events where position is null order by serial limit ${maxSequencedAtOnce}) e
           ), head as (select coalesce(max(position), 0) as position from events)
           update events e set position = head.position + committed.nth
-          from committed, head where e.id = committed.id returning ${told}`,
+          from committed, head where e.id = committed.id returning ${returned}`,
     );
   });
   if (rows.length === 0) return 0;
@@ -206,10 +206,10 @@ export async function sequenceEvents({ db, eventBus }: Pick<Ports, 'db' | 'event
   return rows.length;
 }
 
-/** The cursor of a place in the log. Opaque to callers, the same on every process. */
+/** The cursor of a position. Opaque to clients, and the same on every process. */
 export const eventCursor = (position: number): string => Buffer.from(`e|${position}`).toString('base64url');
 
-/** The place that a cursor names, or `undefined` when it is not a cursor of the log. */
+/** The position of a cursor, or `undefined` when the text is not a cursor of the log. */
 export function parseEventCursor(cursor: string): number | undefined {
   const match = /^e\|(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   return match ? Number(match[1]) : undefined;

@@ -1,13 +1,13 @@
 /**
- * The event bus of hundreds of processes: the one that gives events their positions publishes them on NATS, and the
- * others hand them out without a look into the log.
+ * The event bus for hundreds of processes: the process that assigns positions publishes the events on NATS, and the others
+ * dispatch them without reading the log.
  *
- * Decision: a core subject, not a JetStream stream. The log in the database already keeps every event, for whoever
- * comes late or missed one; a second durable copy would be one more place where tenants' data lie and must be erased.
- * Decision: messages are sealed under the master key and bound to the deployment. The broker sees when something
- * happens and how much, and nothing of what; what somebody else publishes does not open, and is left aside.
- * Decision: workers and deliverers are woken by the database, not by the bus: what they do next is claim work there, and
- * a process without a worker does not listen.
+ * Decision: a core subject, not a JetStream stream. The log in the database already stores every event for processes that
+ * start late or miss one. A second durable copy would be one more place where tenants' data are stored and must be erased.
+ * Decision: messages are sealed under the master key and bound to the deployment. The broker sees the time and size of
+ * messages, and not their content. Messages of other publishers do not open and are ignored.
+ * Decision: the database wakes workers and deliverers, not the bus: they claim their work in the database, and a process
+ * without a worker does not listen.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -19,20 +19,20 @@ import { decodePage, encodePage } from './page-text.ts';
 
 const retryMs = 1_000;
 const connectTimeoutMs = 2_000;
-/** A broker that does not answer two of these is away. */
+/** A broker that does not respond to two pings is unavailable. */
 const pingMs = 5_000;
-/** Published and not yet taken by the broker. Past this it is too slow, and the log is read instead. */
-const underWayBytes = 16 * 1024 * 1024;
+/** Bytes published and not yet acknowledged. Above this the broker is too slow, and processes read the log instead. */
+const maxPendingBytes = 16 * 1024 * 1024;
 
 const purpose = 'event-bus';
 
 export interface NatsBusOptions {
-  /** `nats://` or `tls://`, with a user and a password or a token where the broker wants one. */
+  /** `nats://` or `tls://`, with a user and password or a token if the broker needs one. */
   readonly url: string;
   readonly db: Ports['db'];
   readonly masterKey: MasterKey;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Asked when it connects. */
+  /** Read at each connection. */
   readonly deploymentUid: () => Promise<string>;
 }
 
@@ -46,7 +46,7 @@ function connectOptions(url: string) {
     ...(pass === '' && user !== '' && { token: user }),
     ...(protocol === 'tls:' && { tls: {} }),
     noEcho: true,
-    // Connecting again is done below: a client that does it by itself keeps what is published meanwhile in memory.
+    // `stayConnected` reconnects. The client's own reconnection would buffer published messages in memory meanwhile.
     reconnect: false,
     timeout: connectTimeoutMs,
     pingInterval: pingMs,
@@ -54,19 +54,19 @@ function connectOptions(url: string) {
   };
 }
 
-/** A connection, with the subject and the key for it. */
-interface Line {
+/** A connection, and the deployment id for its subject and key. */
+interface BrokerConnection {
   readonly connection: NatsConnection;
   readonly uid: string;
-  underWay: number;
+  pendingBytes: number;
 }
 
 const subjectOf = (uid: string): string => `payments.${uid}.events`;
 
 export function natsEventBus({ url, db, masterKey, log, deploymentUid }: NatsBusOptions): EventBus {
-  let line: Line | undefined;
+  let current: BrokerConnection | undefined;
 
-  const opened = (uid: string, sealed: Uint8Array): EventPage | undefined => {
+  const openMessage = (uid: string, sealed: Uint8Array): EventPage | undefined => {
     try {
       return decodePage(Buffer.from(masterKey.open(purpose, uid, sealed)).toString('utf8'));
     } catch {
@@ -74,59 +74,59 @@ export function natsEventBus({ url, db, masterKey, log, deploymentUid }: NatsBus
     }
   };
 
-  async function connected(listener: EventBusListener): Promise<Line> {
+  async function connected(listener: EventBusListener): Promise<BrokerConnection> {
     const { connect } = await import('@nats-io/transport-node');
     const uid = await deploymentUid();
     const connection = await connect(connectOptions(url));
     try {
-      let leftAside = false;
-      let refused: Error | undefined;
+      let hasWarned = false;
+      let subscriptionError: Error | undefined;
       connection.subscribe(subjectOf(uid), {
         callback: (error, message) => {
           if (error) {
-            refused = error;
+            subscriptionError = error;
             return;
           }
-          const page = opened(uid, message.data);
+          const page = openMessage(uid, message.data);
           if (page) listener.onPage(page);
-          else if (!leftAside) {
-            leftAside = true;
-            log.warn('a message on the event bus is not of this deployment, and was left aside');
+          else if (!hasWarned) {
+            hasWarned = true;
+            log.warn('a message on the event bus does not belong to this deployment and was ignored');
           }
         },
       });
-      // The broker has refused the subscription by the time that it answers this.
+      // The broker reports a rejected subscription before it responds to this.
       await connection.flush();
-      if (refused) throw refused;
-      return { connection, uid, underWay: 0 };
+      if (subscriptionError) throw subscriptionError;
+      return { connection, uid, pendingBytes: 0 };
     } catch (error) {
       await connection.close();
       throw error;
     }
   }
 
-  /** Connects, again and again, until it is told to stop. Says once that the broker is away, and once that it is back. */
+  /** Connects, and reconnects until `stop`. Logs once when the broker becomes unavailable and once when it is available again. */
   async function stayConnected(listener: EventBusListener, stop: AbortSignal): Promise<void> {
-    let away = false;
+    let isUnavailable = false;
     const lost = (error: unknown) => {
-      if (away || stop.aborted) return;
-      away = true;
-      log.warn({ err: error }, 'the event bus is away: events are read from the log, once a second');
+      if (isUnavailable || stop.aborted) return;
+      isUnavailable = true;
+      log.warn({ err: error }, 'the event bus is unavailable: events are read from the log, once a second');
     };
     while (!stop.aborted) {
       try {
-        const current = await connected(listener);
-        const hangUp = () => void current.connection.close();
-        stop.addEventListener('abort', hangUp);
-        line = current;
-        if (away) log.info('the event bus is back');
-        away = false;
-        // What was published while nobody heard it.
+        const opened = await connected(listener);
+        const disconnect = () => void opened.connection.close();
+        stop.addEventListener('abort', disconnect);
+        current = opened;
+        if (isUnavailable) log.info('the event bus is available again');
+        isUnavailable = false;
+        // Events may have been published while this process was disconnected.
         listener.onNewEvents();
-        if (stop.aborted) hangUp();
-        const end = await current.connection.closed();
-        line = undefined;
-        stop.removeEventListener('abort', hangUp);
+        if (stop.aborted) disconnect();
+        const end = await opened.connection.closed();
+        current = undefined;
+        stop.removeEventListener('abort', disconnect);
         lost(end ?? new Error('The broker closed the connection.'));
       } catch (error) {
         lost(error);
@@ -139,38 +139,38 @@ export function natsEventBus({ url, db, masterKey, log, deploymentUid }: NatsBus
     deliversEvents: true,
 
     publish(page) {
-      const current = line;
-      if (!current) return;
-      const { connection, uid } = current;
+      const broker = current;
+      if (!broker) return;
+      const { connection, uid } = broker;
       let bytes = 0;
       try {
         for (const text of encodePage(page)) {
-          if (current.underWay + bytes > underWayBytes) break;
+          if (broker.pendingBytes + bytes > maxPendingBytes) break;
           const sealed = masterKey.seal(purpose, uid, Buffer.from(text));
           bytes += sealed.length;
           connection.publish(subjectOf(uid), sealed);
         }
-        current.underWay += bytes;
+        broker.pendingBytes += bytes;
         connection.flush().then(
           () => {
-            current.underWay -= bytes;
+            broker.pendingBytes -= bytes;
           },
           () => undefined,
         );
       } catch {
-        // It is closing: whoever waits for this reads the log.
+        // The connection is closing. The other processes read these events from the log.
       }
     },
 
     async subscribe(listener) {
       const stop = new AbortController();
-      // What this process commits, it gives positions to at once; what others commit, they do.
-      const forget = onCommit(db, listener.onNewEvents);
-      const staying = stayConnected(listener, stop.signal);
+      // This process assigns positions to its own events at once. The others do the same for theirs.
+      const unsubscribe = onCommit(db, listener.onNewEvents);
+      const connecting = stayConnected(listener, stop.signal);
       return async () => {
-        forget();
+        unsubscribe();
         stop.abort();
-        await staying;
+        await connecting;
       };
     },
   };

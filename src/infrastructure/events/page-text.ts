@@ -1,15 +1,15 @@
-/** A page of events as text for a broker, in messages of a bounded size. */
+/** Pages of events as JSON messages of a bounded size for a broker. */
 import type { EventPage } from '../ports.ts';
 import type { LoggedEvent } from './log.ts';
 
-/** Of one message; a broker takes 1 MiB unless it is told otherwise. */
-const messageBytes = 256 * 1024;
+/** The maximum size of a message. A broker accepts 1 MiB by default. */
+const maxMessageBytes = 256 * 1024;
 const format = 1;
 
-/** A page as texts of JSON that are each a page, none longer than a message may be. */
+/** Splits a page into messages. Each message is a page too. */
 export function* encodePage(
   { previousUuid, events }: EventPage,
-  mostBytes = messageBytes,
+  maxBytes = maxMessageBytes,
 ): Generator<string> {
   let previous = previousUuid;
   let part: string[] = [];
@@ -19,13 +19,13 @@ export function* encodePage(
   for (const event of events) {
     const json = JSON.stringify(event);
     const size = Buffer.byteLength(json);
-    if (part.length > 0 && bytes + size > mostBytes) {
+    if (part.length > 0 && bytes + size > maxBytes) {
       yield text();
       [part, bytes, previous] = [[], 0, last];
     }
     last = event.uuid;
-    if (size > mostBytes) {
-      // Too large for any message: the hole that it leaves is read from the log.
+    if (size > maxBytes) {
+      // Too large for any message. Processes read this event from the log.
       previous = last;
       continue;
     }
@@ -35,7 +35,7 @@ export function* encodePage(
   if (part.length > 0) yield text();
 }
 
-/** The page that a text is; `undefined` where a later version of this program wrote it. */
+/** Decodes a message; `undefined` when a later version of this program wrote it. */
 export function decodePage(text: string): EventPage | undefined {
   const read = JSON.parse(text) as {
     format: number;

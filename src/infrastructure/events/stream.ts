@@ -1,9 +1,10 @@
 /**
- * One subscription's walk along the log: first what was missed since its cursor, then what happens. It holds a place
- * and no events. Written as an iterator of its own, because a generator that waits cannot be returned: an idle
- * subscription would stay, and one more event would go out after its end.
+ * One subscription's iteration over the log: first the events after its cursor, then new ones. It stores a position and no
+ * events. It is not a generator, because a generator that waits cannot be returned: an idle subscription would stay open,
+ * and one more event would be delivered after its end.
  */
 import type { Database } from '../database/client.ts';
+import type { EventBuffer } from './event-buffer.ts';
 import { type LoggedEvent, readEvents } from './log.ts';
 import type { EventTail } from './tail.ts';
 
@@ -11,45 +12,45 @@ const pageSize = 500;
 
 export interface StreamRequest<T> {
   readonly platformUuid: string;
-  /** The position after which it begins. */
+  /** The position after which the stream starts. */
   readonly after: number;
-  /** What a subscriber is told about an event, or `undefined` when it is not for them. */
+  /** The subscriber's value for an event; `undefined` when the event is not for this subscriber. */
   readonly toMessage: (event: LoggedEvent) => T | undefined;
 }
 
 export class EventStream<T> implements AsyncIterableIterator<T> {
   readonly #db: Database;
   readonly #request: StreamRequest<T>;
-  readonly #line: ReturnType<EventTail['bufferOf']>;
+  readonly #buffer: EventBuffer;
   readonly #tail: EventTail;
-  readonly #unfollow: () => void;
+  readonly #unsubscribe: () => void;
   #position: number;
-  /** In the line; `undefined` while the stream reads the log itself. */
-  #place: number | undefined;
+  /** The index in the buffer; `undefined` while the stream reads the log itself. */
+  #index: number | undefined;
   #page: LoggedEvent[] = [];
-  #ended = false;
+  #hasEnded = false;
   #wake: (() => void) | undefined;
 
   constructor(db: Database, tail: EventTail, request: StreamRequest<T>) {
     this.#db = db;
     this.#tail = tail;
     this.#request = request;
-    this.#line = tail.bufferOf(request.platformUuid);
-    this.#unfollow = this.#line.subscribe(() => this.#wake?.());
+    this.#buffer = tail.bufferOf(request.platformUuid);
+    this.#unsubscribe = this.#buffer.subscribe(() => this.#wake?.());
     this.#position = request.after;
-    this.#place = this.#line.indexAfter(this.#position);
+    this.#index = this.#buffer.indexAfter(this.#position);
   }
 
   async next(): Promise<IteratorResult<T>> {
-    while (!this.#ended) {
-      const event = this.#page.shift() ?? this.#fromLine();
+    while (!this.#hasEnded) {
+      const event = this.#page.shift() ?? this.#nextInBuffer();
       if (event) {
-        // The cursor may be of a process that was ahead of this one: what it saw there does not come again here.
+        // The cursor may come from a process that was ahead of this one. Events up to it are not delivered again.
         if (event.position <= this.#position) continue;
         this.#position = event.position;
-        const told = this.#request.toMessage(event);
-        if (told !== undefined) return { value: told, done: false };
-      } else if (this.#place === undefined) {
+        const message = this.#request.toMessage(event);
+        if (message !== undefined) return { value: message, done: false };
+      } else if (this.#index === undefined) {
         await this.#readLog();
       } else {
         await new Promise<void>((resolve) => {
@@ -61,31 +62,31 @@ export class EventStream<T> implements AsyncIterableIterator<T> {
     return { value: undefined, done: true };
   }
 
-  #fromLine(): LoggedEvent | undefined {
-    if (this.#place === undefined) return undefined;
-    const event = this.#line.at(this.#place);
-    if (event === 'gone') {
-      this.#place = undefined;
+  #nextInBuffer(): LoggedEvent | undefined {
+    if (this.#index === undefined) return undefined;
+    const event = this.#buffer.at(this.#index);
+    if (event === 'dropped') {
+      this.#index = undefined;
       return undefined;
     }
-    if (event) this.#place += 1;
+    if (event) this.#index += 1;
     return event;
   }
 
-  /** One page of what is behind the line, never past what the tail has handed out: that comes by the line. */
+  /** Reads one page of events before the buffer, up to what the tail has dispatched. Later events come by the buffer. */
   async #readLog(): Promise<void> {
     const upTo = this.#tail.position;
     const page = await readEvents(this.#db.orm, this.#position, pageSize, this.#request.platformUuid);
     this.#page = page.filter((event) => event.position <= upTo);
     if (page.length < pageSize || this.#page.length < page.length) {
       const last = this.#page.at(-1)?.position ?? this.#position;
-      this.#place = this.#line.indexAfter(Math.max(last, upTo));
+      this.#index = this.#buffer.indexAfter(Math.max(last, upTo));
     }
   }
 
   async return(): Promise<IteratorResult<T>> {
-    this.#ended = true;
-    this.#unfollow();
+    this.#hasEnded = true;
+    this.#unsubscribe();
     this.#wake?.();
     return { value: undefined, done: true };
   }

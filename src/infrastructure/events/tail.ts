@@ -1,242 +1,163 @@
 /**
- * The live end of the event log: one reader for each process. It wakes when something was committed anywhere, and
- * once a second by itself, reads what is new in one statement, and keeps the newest events of each platform that
- * somebody follows. Streams walk along that shared line by themselves, so that a thousand of them hold no more memory
- * than one, and nobody's slowness is anybody else's.
+ * The live end of the event log: one reader for each process. It polls after each commit that it is notified of, and once
+ * a second in any case. It reads new events in one statement, or receives them over the event bus, and dispatches each
+ * event once, in order: to the service's own listeners and to the buffers of the subscriptions (`event-buffer.ts`).
+ *
+ * Each subscription keeps its own read position in the shared buffer. A thousand of them take no more memory than one, and
+ * a slow one does not delay others.
  */
 import type { EventPage, Ports } from '../ports.ts';
+import { type EventBuffer, EventBuffers } from './event-buffer.ts';
 import { type LoggedEvent, readEvents, readLogHead, sequenceEvents } from './log.ts';
+import { PollLoop } from './poll-loop.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
 
 const pageSize = 500;
-const pollMs = 1_000;
-/** Small beside what a reader notices, large beside a commit. */
-const restMs = 20;
-/** How long what came ahead of its turn waits for what is before it, until that is read from the log. */
-const holeMs = 50;
-/** Events kept in all, about 25 MB of them; a stream that is further behind than its platform's share reads the log itself. */
-const keptEvents = 10_000;
-const leastKept = 200;
+const pollIntervalMs = 1_000;
+/** How long received events wait for those before them. Then the gap is read from the log. */
+const gapTimeoutMs = 50;
 
-/** The newest events of one platform, in order, and how those who wait for more are woken. */
-export class EventBuffer {
-  readonly #followers = new Set<() => void>();
-  #events: LoggedEvent[] = [];
-  #dropped = 0;
-  /** Everything after this position is in the line. */
-  #begin: number;
-  readonly #most: () => number;
-
-  /** @param most how many events it may keep, as the lines share the process's memory now. */
-  constructor(begin: number, most: () => number) {
-    this.#begin = begin;
-    this.#most = most;
-  }
-
-  /** How many streams walk along it. */
-  get subscriberCount(): number {
-    return this.#followers.size;
-  }
-
-  push(event: LoggedEvent): void {
-    this.#events.push(event);
-    const most = this.#most();
-    if (this.#events.length <= most) return;
-    // An eighth at once: moving the rest costs each event a few pointers, and what is held stays about the same.
-    const dropped = this.#events.splice(0, this.#events.length - Math.floor((most * 7) / 8));
-    this.#dropped += dropped.length;
-    this.#begin = dropped.at(-1)?.position ?? this.#begin;
-  }
-
-  /** The place in the line after a position, or `undefined` when the line begins later. */
-  indexAfter(position: number): number | undefined {
-    if (position < this.#begin) return undefined;
-    let low = 0;
-    let high = this.#events.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#events[middle]?.position ?? 0) <= position) low = middle + 1;
-      else high = middle;
-    }
-    return this.#dropped + low;
-  }
-
-  /** The event at a place: `undefined` when it has not happened yet, 'gone' when it is no longer kept. */
-  at(place: number): LoggedEvent | undefined | 'gone' {
-    return place < this.#dropped ? 'gone' : this.#events[place - this.#dropped];
-  }
-
-  subscribe(wake: () => void): () => void {
-    this.#followers.add(wake);
-    return () => void this.#followers.delete(wake);
-  }
-
-  wake(): void {
-    for (const wake of this.#followers) wake();
-  }
-}
-
-/** Takes each event as it is handed out. Must not throw and must not wait. */
+/** Called for each event in order. Must not throw and must not wait. */
 export type EventListener = (event: LoggedEvent) => void;
 
 export interface EventTail {
-  /** The position up to which events were handed out. */
+  /** The position of the last event that was dispatched. */
   readonly position: number;
-  /** The line of a platform, kept while somebody follows it. */
+  /** The buffer of a platform, retained while it has subscribers. */
   bufferOf(platformUuid: string): EventBuffer;
-  /** Waits until everything that is committed by now has been handed out. Where the log cannot be read, it does not wait. */
+  /** Waits until every event committed before this call has been dispatched. Resolves also when the log cannot be read. */
   caughtUp(): Promise<void>;
-  /** Every event of every platform, for the service's own readers. Answers how to stop. */
+  /** Calls the listener for the events of all platforms until the returned function is called. */
   listen(listener: EventListener): () => void;
-  /** How many statements have read the log, for the test that says one for each wake-up. */
+  /** How many statements have read the log. Tests read it. */
   readonly reads: number;
   close(): Promise<void>;
 }
 
+class LogTail implements EventTail {
+  readonly #ports: Pick<Ports, 'db' | 'eventBus'>;
+  readonly #buffers = new EventBuffers();
+  readonly #listeners = new Set<EventListener>();
+  readonly #received = new ReorderBuffer();
+  readonly #polling: PollLoop;
+  #position: number;
+  /** The id of the last event that was dispatched. */
+  #lastUuid: string | undefined;
+  #reads = 0;
+  #pollTimer: NodeJS.Timeout | undefined;
+  #gapTimer: NodeJS.Timeout | undefined;
+  #unsubscribe: (() => Promise<void>) | undefined;
+
+  constructor(ports: Pick<Ports, 'db' | 'eventBus'>, position: number, onError: (error: unknown) => void) {
+    this.#ports = ports;
+    this.#position = position;
+    this.#polling = new PollLoop({
+      poll: () => this.#poll(),
+      onError,
+      onIdle: () => this.#dispatchReceived(),
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#unsubscribe = await this.#ports.eventBus.subscribe({
+      onNewEvents: () => this.#polling.request(),
+      onPage: (page) => this.#receive(page),
+    });
+    this.#pollTimer = setInterval(() => this.#polling.request(), pollIntervalMs);
+    this.#pollTimer.unref();
+    // A process that ended may have left committed events without positions.
+    this.#polling.request();
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  get reads(): number {
+    return this.#reads;
+  }
+
+  bufferOf(platformUuid: string): EventBuffer {
+    return this.#buffers.get(platformUuid, this.#position);
+  }
+
+  caughtUp(): Promise<void> {
+    return this.#polling.completed();
+  }
+
+  listen(listener: EventListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#polling.stop();
+    clearInterval(this.#pollTimer);
+    clearTimeout(this.#gapTimer);
+    await this.#unsubscribe?.().catch(() => undefined);
+    await this.#polling.finished();
+  }
+
+  /** Gives positions to committed events, and dispatches those that are new in the log. */
+  async #poll(): Promise<void> {
+    const { db } = this.#ports;
+    const { head, waiting } = await readLogHead(db.orm);
+    let isUnsequenced = waiting;
+    while (isUnsequenced && !this.#polling.isClosed) {
+      isUnsequenced = (await sequenceEvents(this.#ports)) > 0 && (await readLogHead(db.orm)).waiting;
+    }
+    if (!waiting && head <= this.#position) return;
+    for (let isFull = true; isFull && !this.#polling.isClosed; ) {
+      this.#reads += 1;
+      const page = await readEvents(db.orm, this.#position, pageSize);
+      this.#dispatch(page);
+      isFull = page.length === pageSize;
+    }
+  }
+
+  #dispatch(events: readonly LoggedEvent[]): void {
+    for (const event of events) {
+      // The event bus may deliver an event while the log is being read.
+      if (event.position <= this.#position) continue;
+      this.#position = event.position;
+      this.#lastUuid = event.uuid;
+      for (const listener of this.#listeners) listener(event);
+      this.#buffers.push(event);
+    }
+    this.#buffers.wake();
+  }
+
+  #receive(page: EventPage): void {
+    this.#received.add(page);
+    this.#dispatchReceived();
+  }
+
+  /** Dispatches received pages that are next. Events missing before them are read from the log after a timeout. */
+  #dispatchReceived(): void {
+    const next = () => this.#received.after({ position: this.#position, uuid: this.#lastUuid });
+    for (let page = next(); page && !this.#polling.isClosed; page = next()) {
+      if (page === 'other-log') this.#polling.request();
+      else this.#dispatch(page);
+    }
+    if (!this.#received.hasGap || this.#polling.isClosed) {
+      clearTimeout(this.#gapTimer);
+      this.#gapTimer = undefined;
+    } else {
+      this.#gapTimer ??= setTimeout(() => {
+        this.#gapTimer = undefined;
+        this.#polling.request();
+      }, gapTimeoutMs).unref();
+    }
+  }
+}
+
+/** Starts the tail at the current end of the log. */
 export async function startTail(
   ports: Pick<Ports, 'db' | 'eventBus'>,
   onError: (error: unknown) => void,
 ): Promise<EventTail> {
-  const { db, eventBus } = ports;
-  const lines = new Map<string, EventBuffer>();
-  const listeners = new Set<EventListener>();
-  const arrivals = new ReorderBuffer();
-  let { head: position } = await readLogHead(db.orm);
-  /** Of the last event that was handed out. */
-  let lastUuid: string | undefined;
-  let reads = 0;
-  let closed = false;
-  let running: Promise<void> | undefined;
-  let again = false;
-  /** Those who wait for the end of a look that begins after they asked. */
-  let askers: (() => void)[] = [];
-
-  const share = () => Math.max(leastKept, Math.floor(keptEvents / Math.max(1, lines.size)));
-
-  const handOut = (page: readonly LoggedEvent[]) => {
-    const reached = new Set<EventBuffer>();
-    for (const event of page) {
-      // It came over the bus while the log was read.
-      if (event.position <= position) continue;
-      position = event.position;
-      lastUuid = event.uuid;
-      for (const listener of listeners) listener(event);
-      const line = lines.get(event.platformUuid);
-      if (line && line.subscriberCount === 0) lines.delete(event.platformUuid);
-      else if (line) {
-        line.push(event);
-        reached.add(line);
-      }
-    }
-    for (const line of reached) line.wake();
-  };
-
-  const look = async () => {
-    const { head, waiting } = await readLogHead(db.orm);
-    let more = waiting;
-    while (more && !closed) more = (await sequenceEvents(ports)) > 0 && (await readLogHead(db.orm)).waiting;
-    if (!waiting && head <= position) return;
-    for (let full = true; full && !closed; ) {
-      reads += 1;
-      const page = await readEvents(db.orm, position, pageSize);
-      handOut(page);
-      full = page.length === pageSize;
-    }
-  };
-
-  const catchUp = async () => {
-    do {
-      again = false;
-      const served = askers;
-      askers = [];
-      try {
-        await look();
-      } finally {
-        for (const resolve of served) resolve();
-      }
-    } while (again && !closed && (await rested()));
-  };
-
-  /** Between two looks that follow at once, so that under load one look takes what many commits have told. */
-  const rested = () => new Promise<true>((resolve) => void setTimeout(resolve, restMs, true));
-
-  const wake = () => {
-    if (closed) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    running = catchUp()
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-        if (again) wake();
-        handOutArrived();
-      });
-  };
-
-  let hole: NodeJS.Timeout | undefined;
-  /** Hands out what the bus brought and is next. Where something is missing before it, the log has that. */
-  const handOutArrived = () => {
-    for (let next = arrivals.after({ position, uuid: lastUuid }); next && !closed; ) {
-      if (next === 'other-log') wake();
-      else handOut(next);
-      next = arrivals.after({ position, uuid: lastUuid });
-    }
-    if (!arrivals.hasGap || closed) {
-      clearTimeout(hole);
-      hole = undefined;
-    } else {
-      hole ??= setTimeout(() => {
-        hole = undefined;
-        wake();
-      }, holeMs).unref();
-    }
-  };
-  const page = (arrived: EventPage) => {
-    arrivals.add(arrived);
-    handOutArrived();
-  };
-
-  const stopListening = await eventBus.subscribe({ onNewEvents: wake, onPage: page });
-  const timer = setInterval(wake, pollMs);
-  timer.unref();
-  // What a process that died had committed waits for its position.
-  wake();
-
-  return {
-    get position() {
-      return position;
-    },
-    get reads() {
-      return reads;
-    },
-    bufferOf(platformUuid) {
-      let line = lines.get(platformUuid);
-      if (!line) {
-        line = new EventBuffer(position, share);
-        lines.set(platformUuid, line);
-      }
-      return line;
-    },
-    caughtUp() {
-      if (closed) return Promise.resolve();
-      return new Promise((resolve) => {
-        askers.push(resolve);
-        wake();
-      });
-    },
-    listen(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    async close() {
-      closed = true;
-      clearInterval(timer);
-      clearTimeout(hole);
-      await stopListening().catch(() => undefined);
-      await running;
-      for (const resolve of askers.splice(0)) resolve();
-    },
-  };
+  const { head } = await readLogHead(ports.db.orm);
+  const tail = new LogTail(ports, head, onError);
+  await tail.start();
+  return tail;
 }

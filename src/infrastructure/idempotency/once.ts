@@ -10,7 +10,6 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { Conflict, DomainError, invariant } from '../../kernel/errors.ts';
 import { optional, text } from '../../kernel/parse.ts';
 import { type Database, type Executor, rawRows } from '../database/client.ts';
@@ -167,7 +166,3 @@ export async function once<T>(
     throw error;
   }
 }
-
-/** The arguments of an operation: its input and an idempotency key. */
-export const withIdempotencyKey = <T extends z.ZodType>(input: T) =>
-  z.object({ input, idempotencyKey: IdempotencyKey });

@@ -1,10 +1,10 @@
 /**
- * Durable work with a due time. A job is enqueued in the transaction that makes it necessary, and claimed, done and
- * deleted in one other: a crash anywhere leaves it as it was, to be done again.
+ * Durable jobs with a due time. A job is enqueued in the transaction that makes it necessary, and is claimed, done and
+ * deleted in one later transaction: a crash leaves the job unchanged, and it is done again.
  *
  * Due times are on the platform's clock: a sandbox platform's may be ahead of real time.
  *
- * Jobs are claimed platform by platform, so that a backlog of one platform delays no other's jobs (`fair-turns.ts`).
+ * Jobs are claimed platform by platform, so that a backlog of one platform does not delay others (`round-robin.ts`).
  * Neither finding the platforms nor claiming reads a backlog: both use the index by platform and due time.
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -33,7 +33,7 @@ export interface Job {
   readonly attempts: number;
 }
 
-/** Does one kind of work, within the transaction that deletes the job. Must be right when done twice. */
+/** Does one kind of job, in the transaction that deletes it. Must be idempotent. */
 export type JobHandler = (tx: Executor, job: Job, now: Date) => Promise<void>;
 export type JobHandlers = ReadonlyMap<string, JobHandler>;
 
@@ -67,8 +67,8 @@ const fromRow = (row: JobRow): Job => ({
 const claimed = sql`j.id, j.kind, j.platform_id, j.payload, j.due_at, j.attempts, p.clock_offset_ms`;
 
 /**
- * The platforms that have a job due on their clocks, the one that is late longest first. Reads one index entry for each
- * platform that has jobs at all.
+ * The platforms that have a job due on their clocks, the most overdue first. Reads one index entry for each platform that
+ * has jobs.
  */
 export async function platformsWithDueJobs(db: Executor, realNow: Date): Promise<string[]> {
   const rows = await rawRows<{ platform_id: string }>(
@@ -89,8 +89,8 @@ export async function platformsWithDueJobs(db: Executor, realNow: Date): Promise
 }
 
 /**
- * Jobs `j` of a platform that are due by an instant. Compared as rows and ordered by platform too, so that the planner
- * can only walk the index by platform: by due time alone it would read past the backlogs of all the others.
+ * Condition: jobs `j` of a platform that are due at an instant. It compares rows, and `inDueOrder` orders by platform too, so
+ * that the planner must use the index by platform. An index by due time would read the backlogs of all other platforms.
  */
 export const isDueFor = (platformUuid: string, until: SQL): SQL => sql`
   (j.platform_id, j.due_at) >= (${platformUuid}::uuid, '-infinity'::timestamptz)
@@ -98,7 +98,7 @@ export const isDueFor = (platformUuid: string, until: SQL): SQL => sql`
 
 export const inDueOrder = sql`j.platform_id, j.due_at, j.id`;
 
-/** Locks the platform's earliest job that is due and that no other worker has. */
+/** Locks the platform's earliest due job that no other worker has locked. */
 async function claimDue(tx: Executor, platformUuid: string, realNow: Date): Promise<JobRow | undefined> {
   const [due] = await rawRows<JobRow>(
     tx,
@@ -113,7 +113,7 @@ async function claimDue(tx: Executor, platformUuid: string, realNow: Date): Prom
   return due;
 }
 
-/** Locks a job, unless it is done or a worker has it. */
+/** Locks a job, unless it is done or a worker has locked it. */
 export async function lockJob(tx: Executor, uuid: string): Promise<Job | undefined> {
   const [row] = await rawRows<JobRow>(
     tx,
@@ -134,14 +134,14 @@ export async function performJob(tx: Executor, handlers: JobHandlers, job: Job, 
 const retryBaseMs = 1_000;
 const retryCapMs = 5 * 60_000;
 
-/** Puts off a job that failed; it is tried again until it succeeds. */
+/** Postpones a job that failed. It is retried until it succeeds. */
 export async function postponeJob(db: Executor, job: Job, now: Date, error: unknown): Promise<void> {
   const delayMs = Math.min(retryCapMs, retryBaseMs * 2 ** Math.min(job.attempts, 20));
   await db
     .update(jobs)
     .set({
       attempts: job.attempts + 1,
-      // The name alone: a message may quote what must not be stored.
+      // Only the name: a message may contain data that must not be stored.
       lastError: error instanceof Error ? error.name : 'unknown',
       dueAt: new Date(now.getTime() + delayMs),
     })
@@ -174,7 +174,7 @@ export async function performDueJobOf(
     if (job) work.end(job.kind, false);
     return performed;
   } catch (error) {
-    // While the database is away nothing can be put off, and the job is not to blame.
+    // Not the job's failure, and it cannot be postponed while the database is unavailable.
     if (!job || unavailability(error)) throw error;
     work.end(job.kind, true);
     onError(error, job);

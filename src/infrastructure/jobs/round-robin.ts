@@ -1,36 +1,36 @@
 /**
- * Whose work comes next where many keys (platforms) have work and few workers are there: the keys take turns, and one
- * that has its share of the workers waits, so that others find a free worker at once. The last free worker is for a key
- * that has none: two keys with their shares together do not have all.
+ * Selects the key (platform) whose work a free worker does next. Keys take turns. A key that has its maximum of workers
+ * waits, so that others find a free worker at once. The last free worker is reserved for a key that has none, so that two
+ * keys at their maximum do not occupy all workers.
  */
 export class RoundRobin {
-  /** Keys that may have work, the one whose turn was longest ago first. */
+  /** Keys that may have work, the one served longest ago first. */
   readonly #ring = new Set<string>();
   readonly #running = new Map<string, number>();
-  readonly #share: number;
+  readonly #maxPerKey: number;
   readonly #workers: number;
   #total = 0;
 
   /**
-   * @param share how many workers one key may have at once.
-   * @param workers how many there are.
+   * @param maxPerKey how many workers one key may have at once.
+   * @param workers the number of workers.
    */
-  constructor(share: number, workers = Number.POSITIVE_INFINITY) {
-    this.#share = share;
+  constructor(maxPerKey: number, workers = Number.POSITIVE_INFINITY) {
+    this.#maxPerKey = maxPerKey;
     this.#workers = workers;
   }
 
-  /** These keys have work; those that are known keep their places. */
+  /** Adds keys that have work. Known keys keep their turn. */
   offer(keys: Iterable<string>): void {
     for (const key of keys) this.#ring.add(key);
   }
 
-  /** The key that a free worker works for next; `undefined` where none has work or all have their shares. */
+  /** The key for a free worker; `undefined` when no key has work or all have their maximum. */
   take(): string | undefined {
-    // At most as many keys have workers as there are workers, so this ends soon.
+    // At most as many keys are skipped as there are workers.
     for (const key of this.#ring) {
       const running = this.#running.get(key) ?? 0;
-      if (running >= this.#share || (running > 0 && this.#total + 1 >= this.#workers)) continue;
+      if (running >= this.#maxPerKey || (running > 0 && this.#total + 1 >= this.#workers)) continue;
       this.#running.set(key, running + 1);
       this.#total += 1;
       this.#ring.delete(key);
@@ -40,7 +40,7 @@ export class RoundRobin {
     return undefined;
   }
 
-  /** A worker has done one piece of work of the key, or found none. */
+  /** A worker has finished one job of the key, or found none. */
   end(key: string, { mayHaveMore }: { mayHaveMore: boolean }): void {
     const running = (this.#running.get(key) ?? 1) - 1;
     this.#total -= 1;

@@ -21,14 +21,6 @@ export const maxBalance = BigInt(Number.MAX_SAFE_INTEGER);
 
 export const money = (amount: bigint, currency: string): Money => ({ amount, currency });
 
-/** The sum; adding two currencies is a defect. */
-export function addMoney(a: Money, b: Money): Money {
-  if (a.currency !== b.currency) {
-    throw new Error(`Invariant broken: ${a.currency} and ${b.currency} are one currency`);
-  }
-  return { amount: a.amount + b.amount, currency: a.currency };
-}
-
 function integerSchema(least: bigint, greatest: bigint, described: string) {
   return z
     .unknown()

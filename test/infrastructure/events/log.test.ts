@@ -1,14 +1,15 @@
-/** The log under transactions that commit out of order, roll back, or are forgotten, read by two processes over each bus. */
+/** The log with transactions that commit out of order, roll back or stay open, read by two processes over each bus. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, type Executor, rawRows } from '../../../src/infrastructure/database/client.ts';
 import { openPostgres } from '../../../src/infrastructure/database/postgres.ts';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
+import { EventBuffer } from '../../../src/infrastructure/events/event-buffer.ts';
 import { appendEvents, type LoggedEvent, readLogHead } from '../../../src/infrastructure/events/log.ts';
 import { postgresEventBus } from '../../../src/infrastructure/events/postgres-bus.ts';
 import { EventStream } from '../../../src/infrastructure/events/stream.ts';
-import { EventBuffer, type EventTail, startTail } from '../../../src/infrastructure/events/tail.ts';
+import { type EventTail, startTail } from '../../../src/infrastructure/events/tail.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { busAdapters } from '../../support/buses.ts';
 import { onPostgres, type TestDatabase, testDatabase } from '../../support/database.ts';
@@ -41,13 +42,13 @@ const write = (platformUuid: string, from: number, count: number) =>
   );
 
 async function take(stream: EventStream<number>, count: number): Promise<number[]> {
-  const told: number[] = [];
-  while (told.length < count) {
+  const received: number[] = [];
+  while (received.length < count) {
     const { value, done } = await stream.next();
     if (done) break;
-    told.push(value);
+    received.push(value);
   }
-  return told;
+  return received;
 }
 
 const nthOf = (event: LoggedEvent): number => event.data['nth'] as number;
@@ -60,7 +61,7 @@ describe('a stream', () => {
   });
   afterAll(() => tail.close());
 
-  test('tells what was missed, a page and more of it, and what happens meanwhile', async () => {
+  test('delivers missed events over several pages, and new events meanwhile', async () => {
     const platformUuid = newUuid();
     const { head } = await readLogHead(database.db.orm);
     await write(platformUuid, 0, 700);
@@ -71,7 +72,7 @@ describe('a stream', () => {
     await stream.return();
   });
 
-  test('whose cursor is of a process that was ahead does not tell again what was told there', async () => {
+  test('with a cursor of a process that was ahead does not repeat events of that process', async () => {
     const platformUuid = newUuid();
     const stream = new EventStream(database.db, tail, {
       platformUuid,
@@ -83,49 +84,49 @@ describe('a stream', () => {
     await stream.return();
   });
 
-  test('that is returned while it waits ends, and is followed by nobody', async () => {
+  test('that is returned while it waits ends and unsubscribes', async () => {
     const platformUuid = newUuid();
-    const line = tail.bufferOf(platformUuid);
+    const buffer = tail.bufferOf(platformUuid);
     const stream = new EventStream(database.db, tail, {
       platformUuid,
       after: tail.position,
       toMessage: nthOf,
     });
     const waiting = stream.next();
-    expect(line.subscriberCount).toBe(1);
+    expect(buffer.subscriberCount).toBe(1);
     await stream.return();
     expect(await waiting).toEqual({ value: undefined, done: true });
-    expect(line.subscriberCount).toBe(0);
+    expect(buffer.subscriberCount).toBe(0);
   });
 
-  test('reads the log once for each commit, however many streams there are', async () => {
+  test('reads the log once for each commit, for any number of streams', async () => {
     const platformUuid = newUuid();
     const streams = upTo(200).map(
       () => new EventStream(database.db, tail, { platformUuid, after: tail.position, toMessage: nthOf }),
     );
     const { reads } = tail;
     await write(platformUuid, 0, 20);
-    for (const told of await Promise.all(streams.map((stream) => take(stream, 20)))) {
-      expect(told).toEqual(upTo(20));
+    for (const received of await Promise.all(streams.map((stream) => take(stream, 20)))) {
+      expect(received).toEqual(upTo(20));
     }
     expect(tail.reads - reads).toBe(1);
     await Promise.all(streams.map((stream) => stream.return()));
   });
 });
 
-test('a line keeps no more than its share, and says where it begins', () => {
-  const line = new EventBuffer(0, () => 10);
+test('a buffer holds no more than its capacity, and reports which positions it has', () => {
+  const buffer = new EventBuffer(0, () => 10);
   const events = upTo(100, 1).map((position) => ({ position }) as LoggedEvent);
-  for (const event of events) line.push(event);
-  expect(line.indexAfter(0)).toBeUndefined();
-  const place = line.indexAfter(97);
-  expect(place !== undefined && [line.at(place), line.at(place + 3)]).toEqual([events[97], undefined]);
-  expect(line.at(0)).toBe('gone');
+  for (const event of events) buffer.push(event);
+  expect(buffer.indexAfter(0)).toBeUndefined();
+  const index = buffer.indexAfter(97);
+  expect(index !== undefined && [buffer.at(index), buffer.at(index + 3)]).toEqual([events[97], undefined]);
+  expect(buffer.at(0)).toBe('dropped');
 });
 
 const adapters = busAdapters.filter(({ answers }) => answers);
 describe.runIf(onPostgres).each(adapters)(
-  'two processes read what is written at once, over $name',
+  'two processes read concurrent writes, over $name',
   ({ deploy }) => {
     const writers = 12;
     const records = 6;
@@ -142,36 +143,36 @@ describe.runIf(onPostgres).each(adapters)(
       for (const db of others) await db.close();
     });
 
-    /** Reads from a cursor, is cut off at random, and goes on from its last cursor on either process. */
-    async function follow(
+    /** Reads from a cursor, disconnects at random, and resumes from its last cursor on either process. */
+    async function readAll(
       platformUuid: string,
       seed: number,
       until: Promise<number>,
     ): Promise<LoggedEvent[]> {
-      const told: LoggedEvent[] = [];
+      const received: LoggedEvent[] = [];
       let { head: after } = await readLogHead(database.db.orm);
       let total = Number.POSITIVE_INFINITY;
       let stream: EventStream<LoggedEvent> | undefined;
       void until.then(async (count) => {
         total = count;
-        if (told.length >= total) await stream?.return();
+        if (received.length >= total) await stream?.return();
       });
-      for (let part = seed; told.length < total; part += 1) {
+      for (let part = seed; received.length < total; part += 1) {
         const at = part % 2;
         stream = new EventStream(others[at] as Database, tails[at] as EventTail, {
           platformUuid,
           after,
           toMessage: (event) => event,
         });
-        for (let left = 1 + ((part * 7) % 23); left > 0 && told.length < total; left -= 1) {
+        for (let left = 1 + ((part * 7) % 23); left > 0 && received.length < total; left -= 1) {
           const { value, done } = await stream.next();
           if (done) break;
-          told.push(value);
+          received.push(value);
           after = value.position;
         }
         await stream.return();
       }
-      return told;
+      return received;
     }
 
     test('each committed event once, in the order of its record, at dense positions', async () => {
@@ -179,14 +180,14 @@ describe.runIf(onPostgres).each(adapters)(
       const committed: string[] = [];
       const { head } = await readLogHead(database.db.orm);
 
-      // Somebody wrote an event and forgot the transaction.
-      let forget = () => {};
+      // A transaction that wrote an event stays open.
+      let closeForgotten = () => {};
       const forgotten = openPostgres(database.url ?? '', { connections: 1 });
       const open = (await forgotten).orm
         .transaction(async (tx) => {
           await appendEvents(tx as unknown as Executor, [eventOf(platformUuid, 'Test:forgotten', 0)]);
           await new Promise<void>((resolve) => {
-            forget = resolve;
+            closeForgotten = resolve;
           });
           throw new Error('rolled back at last');
         })
@@ -196,7 +197,7 @@ describe.runIf(onPostgres).each(adapters)(
       const until = new Promise<number>((resolve) => {
         finish = resolve;
       });
-      const readers = upTo(6).map((seed) => follow(platformUuid, seed, until));
+      const readers = upTo(6).map((seed) => readAll(platformUuid, seed, until));
 
       const writer = async (nth: number) => {
         for (let round = 0; round < rounds; round += 1) {
@@ -204,7 +205,7 @@ describe.runIf(onPostgres).each(adapters)(
           const rollsBack = (nth * 5 + round) % 4 === 0;
           const keys: string[] = [];
           await transact(others[nth % 2] as Database, async (tx) => {
-            // A record of another kind first, so that what began early often commits late.
+            // Random waits, so that a transaction that starts early often commits late.
             await tx.execute(sql`select pg_sleep(${((nth * 13 + round * 7) % 10) / 1000})`);
             await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${record}))`);
             const [row] = await rawRows<{ n: string }>(
@@ -228,21 +229,21 @@ describe.runIf(onPostgres).each(adapters)(
         }
       };
       await Promise.all(upTo(writers).map(writer));
-      // Positions come within a moment, whatever is still open.
+      // Events get their positions within a moment, although one transaction is still open.
       await pause(100);
       finish(committed.length);
 
-      for (const told of await Promise.all(readers)) {
-        expect(told.map(({ resourceId, data }) => `${resourceId} ${data['nth']}`).sort()).toEqual(
+      for (const received of await Promise.all(readers)) {
+        expect(received.map(({ resourceId, data }) => `${resourceId} ${data['nth']}`).sort()).toEqual(
           [...committed].sort(),
         );
-        expect(told.map(({ position }) => position)).toEqual(upTo(committed.length, head + 1));
+        expect(received.map(({ position }) => position)).toEqual(upTo(committed.length, head + 1));
         for (let record = 0; record < records; record += 1) {
-          const ofRecord = told.filter(({ resourceId }) => resourceId === `Test:${record}`).map(nthOf);
+          const ofRecord = received.filter(({ resourceId }) => resourceId === `Test:${record}`).map(nthOf);
           expect(ofRecord).toEqual(upTo(ofRecord.length));
         }
       }
-      forget();
+      closeForgotten();
       await open;
       await (await forgotten).close();
     });

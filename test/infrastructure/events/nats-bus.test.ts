@@ -149,15 +149,15 @@ describe.runIf(onNats)(natsTitle, () => {
     };
     const lines = (text: string) => logged.filter((line) => line.includes(text)).length;
     for (const outage of [1, 2]) {
-      await expect.poll(() => lines('away')).toBe(outage);
+      await expect.poll(() => lines('unavailable')).toBe(outage);
       await some();
       await relay.mend();
-      await expect.poll(() => lines('back')).toBe(outage);
+      await expect.poll(() => lines('available again')).toBe(outage);
       await some();
       await relay.cut();
     }
-    await expect.poll(() => lines('away')).toBe(3);
-    expect(lines('back')).toBe(2);
+    await expect.poll(() => lines('unavailable')).toBe(3);
+    expect(lines('available again')).toBe(2);
     expect(told).toEqual(Array.from({ length: 24 }, (_, each) => each));
     await heard.return();
     await Promise.all([here.close(), tail.close()]);
@@ -204,7 +204,7 @@ describe.runIf(onNats)(natsTitle, () => {
     connection.publish(`payments.${uid}.events`, sealed);
     await expect.poll(ofSeven).toBe(2);
     // Once in each of the two processes.
-    const line = 'a message on the event bus is not of this deployment, and was left aside';
+    const line = 'a message on the event bus does not belong to this deployment and was ignored';
     await expect.poll(() => logged).toEqual([line, line]);
     await Promise.all([stop(), stopPublisher(), connection.close()]);
   });
