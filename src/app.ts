@@ -53,7 +53,7 @@ import type { Service } from './transports/service.ts';
 import { productionWalletChecks } from './wallets/credentials/wallet-checks.ts';
 import { createOidcVerifier } from './wallets/oidc/oidc.ts';
 import { sessionSignatures } from './wallets/signed-requests/verify-signature.ts';
-import { redeliveryHandler, redeliveryJob } from './webhooks/deliveries/redelivery-walk.ts';
+import { redeliveryHandler, redeliveryJob } from './webhooks/deliveries/redelivery-job.ts';
 
 /** A process's clock that is wrong by more is worth a line in the log. */
 const noticedSkewMs = 1_000;

@@ -1,6 +1,6 @@
 /**
- * The rail of a production platform without a bank behind it: payments are accepted and wait for what an operator
- * reports (`npm run transaction:settle`). Nothing happens by itself.
+ * The rail of a production platform without a bank connection. It accepts every payment; an operator reports the outcome
+ * (`npm run transaction:settle`).
  */
 import type { Rail } from '../payments/ports.ts';
 

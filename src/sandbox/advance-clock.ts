@@ -1,17 +1,17 @@
 /**
- * Moves a sandbox platform's clock forward. What falls due in between happens before the response, in order, each thing
- * at its own instant: a payment that takes 30 seconds and then starts a refund has done both, and a webhook that is not
- * taken has been tried as often as its schedule says (`clock-advance.ts`).
+ * Moves a sandbox platform's clock forward. Before the response, the due jobs and webhooks run in order, each at its own
+ * due time: a payment that takes 30 seconds and then starts a refund does both, and a rejected webhook is retried as
+ * often as its schedule says (`run-due-work.ts`).
  *
- * Decision: under a load that never ends something new is due at every instant on the way. After five seconds the clock
- * is moved the rest of the way at once, and the workers do what is due then, right after. The response says so.
+ * Decision: under constant load new work is always due. After five seconds the clock therefore jumps to the target, and
+ * the workers run what is due then. `isSettled` in the response reports this.
  *
- * Decision: a platform's calls take turns. Each moves the clock to its own instant, counted from when it arrived, so
- * that calls made together overlap and cost as much as the farthest. One that has no turn in four seconds is rejected,
- * which leaves it time to respond before the limit on an operation's time.
+ * Decision: calls of one platform run one after the other. The target of each call is counted from its arrival, so
+ * concurrent calls overlap and cost as much as the farthest one. A call that waits for more than four seconds is
+ * rejected, which leaves time to respond before the timeout of the operation.
  *
- * Decision: the clock stays within the years that every date of the interface can be written in, with a margin for what
- * is computed from it: the longest lifetime that a caller may ask for is below a year.
+ * Decision: the clock stays within the years that every date format of the interface can express, with a margin for
+ * dates that are computed from it: the max lifetime that a caller may choose is below a year.
  *
  * Source: contract, `sandboxAdvanceClock`; design, "Time".
  */
@@ -24,24 +24,24 @@ import { integer } from '../kernel/parse.ts';
 import type { PlatformPrincipal } from '../platforms/access/principal.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
 import { findPlatform } from '../platforms/store.ts';
-import { type AdvanceOptions, type AdvancePorts, ClockAdvance, moveClockTo } from './clock-advance.ts';
+import { type AdvanceOptions, type AdvancePorts, DueWorkRunner, moveClockTo } from './run-due-work.ts';
 
-const turnPatienceMs = 4_000;
-const mostSeconds = 31 * 24 * 60 * 60;
+const turnTimeoutMs = 4_000;
+const maxSeconds = 31 * 24 * 60 * 60;
 export const latestSandboxInstant = new Date('9998-12-31T23:59:59.999Z');
 
 export const AdvanceClockInput = z.object({
-  seconds: integer(1, mostSeconds, `must be an integer from 1 to ${mostSeconds}`),
+  seconds: integer(1, maxSeconds, `must be an integer from 1 to ${maxSeconds}`),
 });
 
-/** Now, on the platform's clock. */
+/** The platform's clock after the call. */
 export interface SandboxClock {
   readonly now: Date;
-  /** Whether all that fell due until then has happened. */
+  /** Whether all work that was due until then is done. */
   readonly isSettled: boolean;
 }
 
-/** Earlier calls of the platform took too long. */
+/** Earlier calls of the platform did not end in time. */
 export class ClockIsMoving extends Conflict {
   override readonly name = 'ClockIsMoving';
   constructor() {
@@ -69,14 +69,14 @@ export async function advanceClock(
       `must not move the clock past ${latestSandboxInstant.toISOString()}, the latest instant of a sandbox`,
     );
   }
-  const endTurn = await turns.acquire(caller.id, turnPatienceMs);
+  const endTurn = await turns.acquire(caller.id, turnTimeoutMs);
   if (!endTurn) return new ClockIsMoving();
   try {
-    const advance = new ClockAdvance(ports, handlers, { platformId: caller.id, target }, options);
-    const isSettled = await advance.run();
+    const runner = new DueWorkRunner(ports, handlers, { platformId: caller.id, target }, options);
+    const isSettled = await runner.run();
     await transact(db, async (tx) => {
       await moveClockTo(tx, clock, caller.id, target);
-      // The workers do at once what was left to them.
+      // Wakes the workers for the work that is left.
       wakeAfterCommit(tx);
     });
     const after = await findPlatform(db.orm, caller.id);

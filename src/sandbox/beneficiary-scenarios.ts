@@ -15,7 +15,7 @@ import type {
   BeneficiaryVerificationStatus,
 } from '../accounts/external/beneficiary-check.ts';
 
-/** A suffix that is not here gives MATCHED. */
+/** Other suffixes give MATCHED. */
 export const beneficiaryScenarios: ReadonlyMap<string, BeneficiaryVerificationStatus | 'INVALID'> = new Map([
   ['102', 'NOT_MATCHED'],
   ['103', 'PARTIAL_MATCH'],
@@ -26,8 +26,8 @@ export const beneficiaryScenarios: ReadonlyMap<string, BeneficiaryVerificationSt
 ]);
 
 /**
- * What becomes of the account itself. Decision: the published suffixes leave an account payable or waiting; these two
- * make one that somebody looks at, and one that its bank has closed.
+ * The status of the account by suffix. Decision: the published suffixes make an active or a pending account. These two
+ * make an account under review and an inactive one.
  */
 export const accountScenarios: ReadonlyMap<string, 'UNDER_REVIEW' | 'INACTIVE'> = new Map([
   ['150', 'UNDER_REVIEW'],
@@ -50,7 +50,7 @@ function verifiedName(status: BeneficiaryVerificationStatus, given: string): str
 }
 
 /**
- * The result for an account, `undefined` for a wallet. An invalid account is refused at its identifier's REST path
+ * The result for an account, `undefined` for a wallet. The error of an invalid account has the REST path of the identifier
  * (`accountInfo.accountNumber`).
  */
 export function sandboxBeneficiaryCheck(

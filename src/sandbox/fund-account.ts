@@ -23,16 +23,17 @@ import type { PlatformPrincipal } from '../platforms/access/principal.ts';
 import { SandboxOnly } from '../platforms/errors.ts';
 import type { Ports } from './ports.ts';
 
-const most = 100_000_000_000n;
+const maxFunding = 100_000_000_000n;
 
 export const FundAccountInput = z.object({
   accountId: idSchema('InternalAccount'),
   amount: movedAmount.superRefine((amount, context) => {
-    if (amount > most) context.addIssue(codedIssue('INVALID_AMOUNT', `must be an integer from 1 to ${most}`));
+    if (amount > maxFunding)
+      context.addIssue(codedIssue('INVALID_AMOUNT', `must be an integer from 1 to ${maxFunding}`));
   }),
 });
 
-type Refused =
+type FundAccountError =
   | SandboxOnly
   | AccountNotFound
   | CustomerDeleted
@@ -41,16 +42,16 @@ type Refused =
   | IdempotencyKeyReused
   | IdempotencyKeyInUse;
 
-/** Credits the account and, for a customer's, records the deposit as a completed incoming transaction. */
+/** Credits the account and records the deposit as a completed incoming transaction. */
 export async function fundAccount(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { platform }: Pick<PlatformPrincipal, 'platform'>,
   input: z.output<typeof FundAccountInput>,
   idempotencyKey?: string,
-): Promise<OnceResult<InternalAccount | Refused>> {
+): Promise<OnceResult<InternalAccount | FundAccountError>> {
   if (platform.mode !== 'SANDBOX') return new OnceResult(new SandboxOnly());
   const scope = { platformId: platform.id };
-  return once<InternalAccount | Refused>(
+  return once<InternalAccount | FundAccountError>(
     db,
     {
       scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'sandboxFundAccount' },
@@ -75,7 +76,7 @@ export async function fundAccount(
       const { currency } = account;
       const amount = { amount: input.amount, currency };
       const transactionId = newIdAt('Transaction', now);
-      const refused = await postEntry(tx, {
+      const error = await postEntry(tx, {
         platformUuid: uuidOf(platform.id),
         transactionUuid: uuidOf(transactionId),
         description: 'Sandbox deposit',
@@ -88,9 +89,9 @@ export async function fundAccount(
           { account: balanceAccount(uuidOf(account.id)), amount },
         ],
       });
-      if (refused) {
-        invariant(refused.code === 'INVALID_AMOUNT', 'a credit is only refused for being too large');
-        return refused as InvalidInput;
+      if (error) {
+        invariant(error.code === 'INVALID_AMOUNT', 'a credit only fails if it is too large');
+        return error as InvalidInput;
       }
       await recordNew(tx, {
         id: transactionId,

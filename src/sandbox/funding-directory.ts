@@ -1,6 +1,6 @@
 /**
- * Where deposits to sandbox accounts go: details of the right form for each currency, the same each time they are
- * read, made from the account's own id. Nobody listens there: the fund operation is the sandbox's deposit.
+ * Deposit instructions of sandbox accounts. The bank details have the right format for each currency and are derived from
+ * the account's id, so they are always the same. They are not real: the fund operation makes a deposit in the sandbox.
  *
  * Source: gaps 2.6.
  */
@@ -11,29 +11,29 @@ import type { PaymentRail } from '../ledger/payment-rails.ts';
 import type { FundingDirectory } from '../payments/ports.ts';
 import type { CryptoNetwork } from '../payments/quotes/quote.ts';
 
-/** What a deposit is for: an account, or one quote. */
+/** The target of a deposit: an account or a quote. */
 type Payable = Pick<InternalAccount, 'currency' | 'reference'> & { readonly id: string };
 
-/** Digits that follow from the account and what they are for. */
+/** Digits that are derived from the account and the purpose. */
 function digits(account: Payable, purpose: string, length: number): string {
   const hex = createHash('sha256').update(`${account.id}/${purpose}`).digest('hex');
   return BigInt(`0x${hex}`).toString().slice(0, length).padStart(length, '7');
 }
 
-/** An IBAN with right check digits. Source: ISO 13616, ISO 7064 mod 97-10. */
+/** An IBAN with valid check digits. Source: ISO 13616, ISO 7064 mod 97-10. */
 function iban(country: string, bban: string): string {
   const numeric = `${bban}${country}00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   const check = 98n - (BigInt(numeric) % 97n);
   return `${country}${String(check).padStart(2, '0')}${bban}`;
 }
 
-type Maker = (account: Payable) => readonly FundingInfo[];
+type InstructionsBuilder = (account: Payable) => readonly FundingInfo[];
 
 const referenced =
   (
     rails: readonly PaymentRail[],
     details: (account: Payable) => Omit<FundingInfo, 'accountType' | 'paymentRails' | 'reference'>,
-  ): Maker =>
+  ): InstructionsBuilder =>
   (account) => [
     {
       accountType: `${account.currency}_ACCOUNT`,
@@ -44,7 +44,7 @@ const referenced =
   ];
 
 const wallets =
-  (assetType: string, ...accountTypes: readonly string[]): Maker =>
+  (assetType: string, ...accountTypes: readonly string[]): InstructionsBuilder =>
   (account) =>
     accountTypes.map((accountType) => {
       const hex = createHash('sha256').update(`${account.id}/${accountType}`).digest('hex');
@@ -64,7 +64,7 @@ function walletAddress(accountType: string, hex: string): string {
   }
 }
 
-const makers: Readonly<Record<string, Maker>> = {
+const builders: Readonly<Record<string, InstructionsBuilder>> = {
   USD: referenced(['ACH', 'WIRE', 'RTP', 'FEDNOW'], (account) => ({
     accountNumber: digits(account, 'account', 12),
     routingNumber: '021000021',
@@ -109,7 +109,7 @@ const anyBank = referenced(['BANK_TRANSFER'], (account) => ({
   bankName: 'Sandbox Bank',
 }));
 
-/** The account type that a deposit over each network goes to. */
+/** The account type of deposits over each network. */
 const walletOf: { readonly [N in CryptoNetwork]?: string } = {
   SPARK: 'SPARK_WALLET',
   SOLANA: 'SOLANA_WALLET',
@@ -121,28 +121,31 @@ const walletOf: { readonly [N in CryptoNetwork]?: string } = {
 const invoiceOf = (payable: Payable): string =>
   `lnbcsandbox1p${createHash('sha256').update(`${payable.id}/invoice`).digest('hex')}`;
 
-/** Ways to pay a quote. Decision: the sandbox takes no bitcoin on its own chain, which has no account type. */
-function waysToPay(payable: Payable, network: CryptoNetwork | undefined): readonly FundingInfo[] {
+/** The instructions that pay a quote. Decision: the sandbox accepts no on-chain bitcoin, which has no account type. */
+function quoteInstructions(payable: Payable, network: CryptoNetwork | undefined): readonly FundingInfo[] {
   if (network === 'LIGHTNING') {
     return payable.currency === 'BTC' ? [{ accountType: 'LIGHTNING', invoice: invoiceOf(payable) }] : [];
   }
-  return (makers[payable.currency] ?? anyBank)(payable)
+  return (builders[payable.currency] ?? anyBank)(payable)
     .filter(({ accountType }) => network === undefined || accountType === walletOf[network])
     .map((info) => (info.accountType === 'SPARK_WALLET' ? { ...info, invoice: invoiceOf(payable) } : info));
 }
 
 export const sandboxFundingDirectory: FundingDirectory = {
   instructionsFor: (_platform, account) =>
-    (makers[account.currency] ?? anyBank)(account).map((accountOrWalletInfo) => ({
+    (builders[account.currency] ?? anyBank)(account).map((accountOrWalletInfo) => ({
       accountOrWalletInfo,
       instructionsNotes: 'Sandbox: no real deposit arrives here. Use the fund operation.',
       isPlatformAccount: account.customerId === undefined,
     })),
 
   instructionsForQuote: (_platform, { quoteId, amount, cryptoNetwork, reference, paidByPlatform }) => {
-    const ways = waysToPay({ id: quoteId, currency: amount.currency, reference }, cryptoNetwork);
-    if (ways.length === 0) return undefined;
-    return ways.map((accountOrWalletInfo) => ({
+    const instructions = quoteInstructions(
+      { id: quoteId, currency: amount.currency, reference },
+      cryptoNetwork,
+    );
+    if (instructions.length === 0) return undefined;
+    return instructions.map((accountOrWalletInfo) => ({
       accountOrWalletInfo,
       instructionsNotes: 'Sandbox: no real deposit arrives here. Use the send operation.',
       isPlatformAccount: paidByPlatform,

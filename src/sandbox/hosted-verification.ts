@@ -1,7 +1,7 @@
-/** The sandbox's provider of hosted verification: this service's own page, which just confirms. Source: gaps 7.7. */
+/** Hosted verification in the sandbox: a page of this service that only confirms. Source: gaps 7.7. */
 import type { HostedVerification } from '../customers/ports.ts';
 
-/** @param publicUrl where this service is reached. */
+/** @param publicUrl the public base URL of this service. */
 export const sandboxHostedVerification = (publicUrl: string): HostedVerification => ({
   urlOf: (_platform, linkId) => `${publicUrl}/verify/${linkId}`,
 });

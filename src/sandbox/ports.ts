@@ -1,4 +1,4 @@
-/** What the sandbox needs from outside, and with it all that the service needs. */
+/** The ports of the sandbox. They include the ports of all lower contexts. */
 import type { Ports as PaymentPorts } from '../payments/ports.ts';
 
 export interface Ports extends PaymentPorts {

@@ -1,9 +1,9 @@
 /**
- * How quotes and UMA payments end in the sandbox, as data: by the suffix of the external account's identifier, or by
- * the name of the sandbox's own UMA receivers.
+ * The outcomes of quotes and UMA payments in the sandbox: by the suffix of the external account's identifier, or by the
+ * name of the sandbox's UMA receiver.
  *
- * A plan begins after the step that starts it, which is the service's own and commits with the debit: execution (or
- * the arrival of a deposit) has made an outgoing transaction PROCESSING, approval an incoming one.
+ * A plan starts after the transaction is PROCESSING. Execution (or the arrival of the deposit) does this for an outgoing
+ * transaction, approval for an incoming one, in the commit of the debit.
  *
  * Source: interface, "Sandbox behaviour"; gaps 5.2 (orders of events), 7.4, 7.6.
  */
@@ -49,18 +49,18 @@ const plansBySuffix: Readonly<Record<string, SettlementPlan>> = {
   '050': [failed('LIGHTNING_PAYMENT_FAILED'), ...refunded],
 };
 
-/** What happens after a quote to an external account was executed or funded; other suffixes succeed. */
+/** The plan of a quote to an external account after its execution or funding. Other suffixes succeed. */
 export const quotePlan = (suffix: string | undefined): SettlementPlan =>
   (suffix !== undefined && Object.hasOwn(plansBySuffix, suffix) && plansBySuffix[suffix]) || success;
 
-/** A party that answers under the sandbox's UMA domain. */
+/** A UMA receiver under the sandbox's UMA domain. */
 export interface SandboxUmaParty {
   /** The address without its `$` and domain. */
   readonly name: string;
   readonly currency: string;
-  /** After a quote to it was executed. */
+  /** The plan of a payment to it, after the quote is executed. */
   readonly paymentPlan: SettlementPlan;
-  /** After a payment from it was approved. */
+  /** The plan of a payment from it, after the approval. */
   readonly receiptPlan: SettlementPlan;
 }
 
@@ -84,42 +84,42 @@ export const sandboxUmaParties: readonly SandboxUmaParty[] = [
   },
 ];
 
-/** A party that pays. */
+/** A UMA party that pays. */
 export interface SandboxUmaSender extends Pick<SandboxUmaParty, 'name' | 'currency' | 'receiptPlan'> {
-  /** Why its provider fails before it has asked for anything; absent where the payment comes to a decision. */
-  readonly failsAtOnce?: 'LNURLP_FAILED' | 'PAY_REQUEST_FAILED';
+  /** The failure of its provider before the platform is asked for approval. Absent: the platform decides. */
+  readonly immediateFailure?: 'LNURLP_FAILED' | 'PAY_REQUEST_FAILED';
 }
 
 /**
- * Who pays: those who are paid, and some who only pay.
+ * The UMA senders: all receivers, and some parties that only pay.
  *
- * Decision: the published addresses reach neither a failure of the sender's provider, nor a quote of the sender that
- * runs out, nor money that goes back. These do. Nobody can pay them: a look-up of them is UMA_NOT_FOUND.
+ * Decision: with the published addresses the sender's provider never fails, its quote never expires, and no payment is
+ * refunded. The additional senders have these outcomes. They cannot be paid: a look-up returns UMA_NOT_FOUND.
  */
 export const sandboxUmaSenders: readonly SandboxUmaSender[] = [
   ...sandboxUmaParties,
-  { name: 'fail.lookup.usd', currency: 'USD', receiptPlan: [], failsAtOnce: 'LNURLP_FAILED' },
-  { name: 'fail.payreq.usd', currency: 'USD', receiptPlan: [], failsAtOnce: 'PAY_REQUEST_FAILED' },
+  { name: 'fail.lookup.usd', currency: 'USD', receiptPlan: [], immediateFailure: 'LNURLP_FAILED' },
+  { name: 'fail.payreq.usd', currency: 'USD', receiptPlan: [], immediateFailure: 'PAY_REQUEST_FAILED' },
   { name: 'fail.expired.usd', currency: 'USD', receiptPlan: [failed('QUOTE_EXPIRED', umaQuoteSeconds)] },
   { name: 'fail.refunded.usd', currency: 'USD', receiptPlan: [{ afterSeconds: 0, to: 'REFUNDED' }] },
 ];
 
-/** The party of that name, which is in lower case as in every parsed UMA address. */
+/** Finds a receiver. The name is in lower case, as in every parsed UMA address. */
 export const findSandboxUmaParty = (name: string): SandboxUmaParty | undefined =>
   sandboxUmaParties.find((party) => party.name === name);
 
-/** The sender of that name. */
+/** Finds a sender. The name is in lower case. */
 export const findSandboxUmaSender = (name: string): SandboxUmaSender | undefined =>
   sandboxUmaSenders.find((sender) => sender.name === name);
 
-/** What a look-up of any of them tells: amounts in the receiving currency, and facts wanted about the payer. */
+/** The result of every look-up: the range in the receiving currency, and the required payer data. */
 export const sandboxUmaReceivingRange: AmountRange = { min: 100n, max: 1_000_000n };
 export const sandboxUmaRequiredPayerData = [
   { name: 'FULL_NAME', mandatory: true },
   { name: 'BIRTH_DATE', mandatory: true },
 ] as const;
 
-/** What their provider tells of each of them, on either side of a payment. All made up. */
+/** Fictional data of a party, as its provider sends it for either side of a payment. */
 export const sandboxUmaFields = (address: UmaAddress): PartyFields => ({
   FULL_NAME: `Sandbox ${partsOfUma(address).name}`,
   BIRTH_DATE: '1990-01-01',

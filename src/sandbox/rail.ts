@@ -1,4 +1,4 @@
-/** The sandbox's rail: every payment's outcome is known from whom it is paid to. */
+/** The sandbox's rail: the counterparty of a payment determines its outcome. */
 import { primaryIdentifier, scenarioSuffix } from '../accounts/external/account-info.ts';
 import type { ExternalAccount } from '../accounts/external/external-account.ts';
 import { parseUmaAddress, partsOfUma } from '../kernel/uma-address.ts';
@@ -9,7 +9,7 @@ import { immediateFailures, transferInPlan, transferOutPlan } from './transfer-s
 export const suffixOf = (external: ExternalAccount | undefined): string =>
   external ? scenarioSuffix(primaryIdentifier(external.accountInfo).value) : '';
 
-/** The name in an address, whose domain was compared when it was looked up. */
+/** The name in an address. The look-up has checked the domain. */
 function nameIn(address: string | undefined): string {
   const parsed = parseUmaAddress(address);
   return parsed ? partsOfUma(parsed).name : '';

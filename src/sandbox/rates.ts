@@ -1,8 +1,8 @@
 /**
- * The rates of a service without a `RATES_FILE`: fixed, and a file's content in every respect.
+ * The fixed rates of a service without a `RATES_FILE`. They have the format of that file.
  *
- * Decision: currencies beyond the published samples have round figures near what they traded at; the sandbox promises
- * that they stay fixed, not that they are the market's.
+ * Decision: currencies without a published sample have rounded market rates. The sandbox guarantees that rates stay fixed,
+ * not that they match the market.
  *
  * Source: gaps 7.1 (EUR to BTC, and the variable fee of 0.005).
  */

@@ -69,10 +69,10 @@ type Input = z.output<typeof ReceiveUmaInput>;
 
 export type ReceiveUmaError = SandboxOnly | UmaNotFound | CustomerNotFound | UserNotReady | InvalidInput;
 
-/** What the sender's side wants to know about the beneficiary. Source: gaps 6.1. */
+/** The beneficiary data that the sender requests. Source: gaps 6.1. */
 const requestedFields: readonly RequestedField[] = [{ name: 'FULL_NAME', mandatory: true }];
 
-/** What a sender tells whether or not the platform requires it. */
+/** The data that a sender always provides. */
 const namedAlways: readonly RequestedField[] = [{ name: 'FULL_NAME', mandatory: true }];
 
 export async function sandboxReceiveUma(
@@ -87,11 +87,11 @@ export async function sandboxReceiveUma(
   input: Input,
 ): Promise<Transaction | ReceiveUmaError> {
   if (platform.mode !== 'SANDBOX') return new SandboxOnly();
-  // Only the sandbox's own parties pay; what one is paid in, it pays in.
+  // Only the sandbox's UMA parties pay, in the currency that they receive.
   const { name, domain } = partsOfUma(input.senderUmaAddress);
   const sender = domain === sandboxUmaDomain.toLowerCase() ? findSandboxUmaSender(name) : undefined;
   if (!sender) return new UmaNotFound();
-  const { currency: sendingCurrency, failsAtOnce } = sender;
+  const { currency: sendingCurrency, immediateFailure } = sender;
   const senderFacts = sandboxUmaFields(input.senderUmaAddress);
   return transact<Transaction | ReceiveUmaError>(db, async (tx) => {
     const customer = await findReceiver(tx, scope, input);
@@ -153,8 +153,14 @@ export async function sandboxReceiveUma(
       updatedAt: now,
     };
     await recordNew(tx, created);
-    if (failsAtOnce) {
-      return recordStep(tx, transactionHooks, created, { status: 'FAILED', failureReason: failsAtOnce }, now);
+    if (immediateFailure) {
+      return recordStep(
+        tx,
+        transactionHooks,
+        created,
+        { status: 'FAILED', failureReason: immediateFailure },
+        now,
+      );
     }
     await openApprovalWindow(tx, created, requestedFields, now);
     return recordStep(tx, transactionHooks, created, { status: 'PENDING' }, now);
@@ -164,7 +170,7 @@ export async function sandboxReceiveUma(
 const pastMax = 'would push the balance past 9007199254740991';
 const wrongCurrency = (why: string) => InvalidInput.at('receivingCurrencyCode', why, 'INVALID_CURRENCY');
 
-/** The customer, kept from being deleted until this commits. */
+/** Finds the customer and locks it against deletion until commit. */
 async function findReceiver(
   tx: Executor,
   scope: Scope,
@@ -191,7 +197,7 @@ async function accountFor(
   return (await findOldestActiveAccount(tx, customer.id, currency))?.id;
 }
 
-/** What the sender parts with, before its own provider's fees. */
+/** The amount that the sender pays, without the fees of its provider. */
 function paidBySender(
   rates: RateSource,
   sending: string,

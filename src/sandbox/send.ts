@@ -1,8 +1,8 @@
 /**
- * Pays the instructions of a real-time-funded quote, as somebody outside would.
+ * Simulates the external payment that funds a real-time-funded quote.
  *
- * Decision: another amount than the quote's total fails the payment and is not credited anywhere: it never left the
- * payer's bank, so there is nothing to refund.
+ * Decision: if the amount differs from the quote's total, the payment fails and nothing is credited. The money never left
+ * the payer's bank, so there is nothing to refund.
  *
  * Source: interface, POST /sandbox/send; gaps 5.1, 7.6.
  */
@@ -34,7 +34,7 @@ import type { Ports } from './ports.ts';
 export const SandboxSendInput = z.object({
   quoteId: idSchema('Quote'),
   currencyCode: text(10),
-  /** What arrives; the quote's total when absent. */
+  /** The amount that arrives. The default is the quote's total. */
   currencyAmount: optional(movedAmount),
 });
 
@@ -72,16 +72,16 @@ export async function sandboxSend(
       const failureReason = 'FUNDING_AMOUNT_MISMATCH';
       return recordStep(tx, transactionHooks, transaction, { status: 'FAILED', failureReason }, now);
     }
-    const refused = await checkParties(tx, { platformId: platform.id }, quote);
-    if (refused) return refused;
-    const begun = await startPayment(tx, { rail, transactionHooks }, platform, transaction, now);
-    if (begun instanceof InvalidInput) return new DestinationFull();
-    invariant(!(begun instanceof DomainError), 'a deposit draws on no balance');
-    return begun;
+    const notPayable = await checkParties(tx, { platformId: platform.id }, quote);
+    if (notPayable) return notPayable;
+    const started = await startPayment(tx, { rail, transactionHooks }, platform, transaction, now);
+    if (started instanceof InvalidInput) return new DestinationFull();
+    invariant(!(started instanceof DomainError), 'a deposit debits no balance');
+    return started;
   });
 }
 
-/** The interface has no 409 for a deposit: what stands in its way is a wrong request. */
+/** The interface has no 409 for a deposit, so these errors have status 400. */
 const asInvalid = (rejection: QuoteExpired | QuoteAlreadyExecuted) =>
   rejection instanceof QuoteExpired
     ? new QuoteExpired(rejection.expiredAt, { httpStatus: 400 })

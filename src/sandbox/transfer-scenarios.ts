@@ -1,12 +1,12 @@
 /**
- * What becomes of a sandbox transfer, by the last three characters of the external account's primary identifier.
+ * The outcome of a sandbox transfer, by the last three characters of the external account's primary identifier.
  *
  * Source: interface, "Sandbox behaviour"; gaps 7.3.
  */
 import type { SettlementPlan } from '../payments/transactions/settlement-plan.ts';
 import type { TransactionFailureReason } from '../payments/transactions/transaction.ts';
 
-/** Suffixes that fail when the transfer is accepted: nothing is debited. */
+/** Suffixes that fail at once. Nothing is debited. */
 export const immediateFailures: ReadonlyMap<string, TransactionFailureReason> = new Map([
   ['002', 'QUOTE_EXECUTION_FAILED'],
   ['003', 'QUOTE_EXECUTION_FAILED'],

@@ -1,6 +1,6 @@
 /**
- * How the sandbox decides on identities, by the last three characters of what it is given. Nothing else is looked at:
- * neither data nor documents.
+ * The sandbox's identity decisions, by the last three characters of an identifier. Other data and documents have no
+ * effect.
  *
  * Source: interface, sandbox behaviour (KYB, KYC); gaps 7.7.
  */
@@ -8,7 +8,7 @@ import type { VerificationStatus } from '../customers/identity-status.ts';
 import type { VerificationOutcome } from '../customers/verifications/verification.ts';
 
 export interface VerificationScenario {
-  /** The kybStatus of the business, or the kycStatus of the person. */
+  /** The kybStatus of a business, or the kycStatus of a person. */
   readonly status: Exclude<VerificationStatus, 'UNVERIFIED'>;
   /** The verificationStatus of the business's verification. */
   readonly verification: VerificationOutcome;
@@ -20,17 +20,17 @@ export const verificationScenarios: ReadonlyMap<string, VerificationScenario> = 
   ['002', { status: 'REJECTED', verification: 'REJECTED' }],
 ]);
 
-const otherwise: VerificationScenario = { status: 'APPROVED', verification: 'APPROVED' };
+const approved: VerificationScenario = { status: 'APPROVED', verification: 'APPROVED' };
 
 const scenarioOf = (text: string): VerificationScenario =>
-  verificationScenarios.get(text.slice(-3)) ?? otherwise;
+  verificationScenarios.get(text.slice(-3)) ?? approved;
 
-/** A business, by its registration number; without one it is approved. */
+/** The outcome of a business by its registration number. Without a number it is approved. */
 export const kybScenario = (registrationNumber: string | undefined): VerificationScenario =>
   scenarioOf(registrationNumber ?? '');
 
-/** A beneficial owner, by their last name. */
+/** The outcome of a beneficial owner by the last name. */
 export const kycScenario = (lastName: string): VerificationScenario['status'] => scenarioOf(lastName).status;
 
-/** An individual customer who is submitted is approved, whatever their data. */
-export const individualScenario: VerificationScenario = otherwise;
+/** Every individual customer is approved. */
+export const individualScenario: VerificationScenario = approved;

@@ -1,6 +1,6 @@
 /**
- * The sandbox's wallet checks: magic values are taken beside the real thing. This file and the table of them below
- * are the only place where they exist.
+ * The sandbox's wallet checks: they accept magic values in addition to real signatures and tokens. Magic values are
+ * declared only in this file.
  *
  * Decision: the sandbox's one-time code is a code like any other but for its value and for not being mailed: it has a
  * lifetime, works once and ends after five wrong answers, so that a client meets in the sandbox what production does.
@@ -27,7 +27,7 @@ export const magicValues = {
 export function sandboxWalletChecks({ oidc }: { readonly oidc: OidcVerifier }): WalletChecks {
   const real = commonChecks(oidc, { allowLoopbackHttp: true });
   return {
-    // Published samples use one key again and again.
+    // The published samples reuse one key.
     clientKeysReusable: true,
 
     assertedPasskey: async (challenge, assertion, passkey, origins) =>

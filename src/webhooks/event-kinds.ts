@@ -24,20 +24,18 @@ export const eventKinds = {
 export type EventType = keyof typeof eventKinds;
 export const eventTypes = Object.keys(eventKinds) as readonly EventType[];
 
-/** The kind, with every field that a kind can have. */
+/** The kind of the type, typed with its optional fields. */
 export const eventKindOf = (type: EventType): EventKind => eventKinds[type];
 
-const typeBySpelling = new Map<string, EventType>(
-  eventTypes.flatMap((type) =>
-    [type, eventKindOf(type).alias ?? type].map((spelling) => [spelling, type] as const),
-  ),
+const typeByName = new Map<string, EventType>(
+  eventTypes.flatMap((type) => [type, eventKindOf(type).alias ?? type].map((name) => [name, type] as const)),
 );
 
-/** The type that the text spells, its alias included. */
-export const parseEventType = (text: string): EventType | undefined => typeBySpelling.get(text);
+/** Parses the name of a type or its alias. */
+export const parseEventType = (text: string): EventType | undefined => typeByName.get(text);
 
-/** The kinds that an endpoint wants, each once; absent means every kind. */
-export const wantedEventTypes = optional(
+/** The kinds that an endpoint subscribes to, without duplicates. Absent means every kind. */
+export const subscribedEventTypes = optional(
   boundedList(
     z.string({ error: 'must be a string' }).transform((value, context): EventType => {
       const type = parseEventType(value);

@@ -1,4 +1,4 @@
-/** Webhooks: where events are sent, what signs them, what is on its way and what came of each attempt. */
+/** Tables of webhooks: endpoints, signing keys, deliveries and attempts. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -24,7 +24,7 @@ export const webhookKeys = pgTable(
     /** PKCS#8, sealed under the master key. */
     sealedPrivateKey: bytes('sealed_private_key').notNull(),
     signsFrom: instant('signs_from').notNull(),
-    /** From then on it neither signs nor is published. */
+    /** From this instant the key neither signs nor is published. */
     retiredAt: instant('retired_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -40,10 +40,10 @@ export const webhookEndpoints = pgTable(
     id: uuid('id').primaryKey(),
     platformId: uuid('platform_id').notNull(),
     url: text('url').notNull(),
-    /** Null: every kind. */
+    /** Null means every kind. */
     eventTypes: text('event_types').array(),
     isPaused: boolean('is_paused').notNull(),
-    /** Its place in the list that the platform gave. */
+    /** The index in the platform's list of endpoints. */
     place: integer('place').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -52,33 +52,33 @@ export const webhookEndpoints = pgTable(
 );
 
 /**
- * One event for one endpoint. Of the events of one object, only the first that is not done has a time for its next
- * attempt; the others wait for it, so that they come in order. The lease is of whoever is calling right now, in real
- * time: a process that dies lets it run out.
+ * One event for one endpoint. Of the pending events of one resource only the first has `next_attempt_at`. The others wait
+ * for it, so that the endpoint receives them in order. The process that calls the endpoint holds the lease. The lease is in
+ * real time and expires if that process dies.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: uuid('id').primaryKey(),
     platformId: uuid('platform_id').notNull(),
-    /** Not a foreign key: the log of deliveries outlives an endpoint that was taken from the settings. */
+    /** Not a foreign key: the delivery log outlives an endpoint that was removed from the settings. */
     endpointId: uuid('endpoint_id').notNull(),
     eventId: uuid('event_id').notNull(),
     type: text('type').notNull(),
     resourceId: text('resource_id'),
     sequence: integer('sequence'),
-    /** Of the event in the log; 0 for one that is not in it. */
+    /** The position of the event in the log; 0 for an event that is not in the log. */
     position: bigint('position', { mode: 'number' }).notNull(),
-    /** The bytes that are signed and sent, the same at every attempt. */
+    /** The text that is signed and sent, identical in every attempt. */
     body: text('body').notNull(),
     status: text('status', { enum: deliveryStatuses }).notNull(),
-    /** Since it began, or was asked for again. */
+    /** Attempts since the delivery started or was restarted. */
     attemptsMade: integer('attempts_made').notNull().default(0),
-    begunAt: instant('begun_at'),
+    startedAt: instant('begun_at'),
     nextAttemptAt: instant('next_attempt_at'),
     leasedUntil: instant('leased_until'),
     leaseId: uuid('lease_id'),
-    /** What the platform answered to a payment that waits for its decision. */
+    /** The platform's response to a payment that waits for approval. */
     approvalReply: jsonb('approval_reply').$type<Record<string, unknown>>(),
     answeredAt: instant('answered_at'),
     createdAt: instant('created_at').notNull(),
@@ -91,7 +91,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_due')
       .on(table.endpointId, table.nextAttemptAt, table.position)
       .where(sql`${table.status} = 'PENDING' and ${table.nextAttemptAt} is not null`),
-    // Decisions are asked for before anything else, and are few.
+    // Approval requests are sent before other events. They are few.
     index('webhook_deliveries_asking')
       .on(table.endpointId, table.nextAttemptAt)
       .where(
@@ -124,15 +124,15 @@ export const webhookAttempts = pgTable(
   (table) => [index('webhook_attempts_of_delivery').on(table.deliveryId, table.id)],
 );
 
-/** One row: up to where in the event log deliveries were made. */
+/** One row: the position in the event log up to which deliveries exist. */
 export const webhookCursor = pgTable('webhook_cursor', {
   id: text('id').primaryKey(),
   position: bigint('position', { mode: 'number' }).notNull(),
 });
 
 /**
- * Events that are being sent again to one endpoint, a page at a time: those after `position`, up to `until`. What is asked
- * for again meanwhile widens this, so that any number of requests make at most one more walk.
+ * A redelivery to one endpoint, one page per job: the events after `position`, up to `until`. A request that arrives
+ * meanwhile widens this range, so any number of requests cause at most one more pass through the log.
  */
 export const webhookRedeliveries = pgTable('webhook_redeliveries', {
   endpointId: uuid('endpoint_id')
@@ -141,7 +141,7 @@ export const webhookRedeliveries = pgTable('webhook_redeliveries', {
   platformId: uuid('platform_id').notNull(),
   position: bigint('position', { mode: 'number' }).notNull(),
   until: bigint('until', { mode: 'number' }).notNull(),
-  /** Asked for again after the walk had passed it; both null where nothing was. */
+  /** A range that was requested after the pass was beyond it; both null when there is none. */
   againAfter: bigint('again_after', { mode: 'number' }),
   againUntil: bigint('again_until', { mode: 'number' }),
 });

@@ -8,7 +8,7 @@ import { type Database, rawRows } from '../../src/infrastructure/database/client
 import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { transact } from '../../src/infrastructure/database/transact.ts';
 import { eventCursor } from '../../src/infrastructure/events/log.ts';
-import { redeliveryJob } from '../../src/webhooks/deliveries/redelivery-walk.ts';
+import { redeliveryJob } from '../../src/webhooks/deliveries/redelivery-job.ts';
 import { startReceiver } from '../support/webhook-service.ts';
 import type { Line } from './report.ts';
 import {

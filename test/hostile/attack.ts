@@ -7,7 +7,7 @@ import { type StallWatch, stallMs, stallOf } from './stalls.ts';
 
 const maxMs = 1_000;
 
-/** Moving the sandbox's clock waits up to five seconds for webhook endpoints that do not respond (src/sandbox/clock-advance.ts). */
+/** Moving the sandbox's clock waits up to five seconds for webhook endpoints that do not respond (src/sandbox/run-due-work.ts). */
 const maxClockMs = 6_000;
 
 const movesClock = /sandboxAdvanceClock|sandbox\/clock/;

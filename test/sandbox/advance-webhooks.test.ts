@@ -83,7 +83,7 @@ const advance = async (seconds: number, callPatienceMs = 60_000) =>
       handlers,
       await service.refresh(),
       { seconds },
-      { onError: (error) => failures.push(error), callPatienceMs },
+      { onError: (error) => failures.push(error), callTimeoutMs: callPatienceMs },
     ),
   );
 

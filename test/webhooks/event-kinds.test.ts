@@ -6,7 +6,12 @@ import { verificationOutcomes } from '../../src/customers/verifications/verifica
 import { parseInput } from '../../src/kernel/parse.ts';
 import { paymentEventKinds, type TransactionStep, transactionEvent } from '../../src/payments/events.ts';
 import type { RefundStatus, TransactionStatus } from '../../src/payments/transactions/transaction.ts';
-import { eventKindOf, eventTypes, parseEventType, wantedEventTypes } from '../../src/webhooks/event-kinds.ts';
+import {
+  eventKindOf,
+  eventTypes,
+  parseEventType,
+  subscribedEventTypes,
+} from '../../src/webhooks/event-kinds.ts';
 
 type State = TransactionStatus | `${TransactionStatus}+${RefundStatus}`;
 
@@ -175,13 +180,13 @@ describe('the kinds of events', () => {
   });
 
   test('an endpoint wants all of them, or those it names', () => {
-    expect(parseInput(wantedEventTypes, null)).toBeUndefined();
-    expect(parseInput(wantedEventTypes, ['INVITATION.CLAIMED', 'TEST', 'INVITATION_CLAIMED'])).toEqual([
+    expect(parseInput(subscribedEventTypes, null)).toBeUndefined();
+    expect(parseInput(subscribedEventTypes, ['INVITATION.CLAIMED', 'TEST', 'INVITATION_CLAIMED'])).toEqual([
       'INVITATION_CLAIMED',
       'TEST',
     ]);
-    expect(parseInput(wantedEventTypes, [])).toMatchObject({ code: 'INVALID_INPUT' });
-    expect(parseInput(wantedEventTypes, ['TEST', 'CUSTOMER.KYC_SUBMITTED'])).toMatchObject({
+    expect(parseInput(subscribedEventTypes, [])).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(parseInput(subscribedEventTypes, ['TEST', 'CUSTOMER.KYC_SUBMITTED'])).toMatchObject({
       fields: [{ path: '1' }],
     });
   });

@@ -1,13 +1,13 @@
-/** One question about what is recorded, answered inside the database: how many rows were looked at, which are wrong. */
+/** An audit check. It runs inside the database and reports how many rows it checked and which are wrong. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
 
 export interface Check {
-  /** What should hold, as a sentence. */
+  /** The invariant, as a sentence. */
   readonly name: string;
-  /** A query of one number: the rows that the check looks at. */
+  /** A query that counts the rows that the check covers. */
   readonly looked: SQL;
-  /** A query of one column, `offender`: a line for each thing that is wrong, beginning with its id. */
+  /** A query with one column, `offender`: a line for each wrong record, which starts with its id. */
   readonly wrong: SQL;
 }
 
@@ -15,13 +15,13 @@ export interface CheckResult {
   readonly name: string;
   readonly looked: number;
   readonly wrong: number;
-  /** The first few. */
+  /** The first few offenders. */
   readonly offenders: readonly string[];
 }
 
 const offendersShown = 5;
 
-/** Only sums and the first few offenders leave the database, however large it is. */
+/** Runs the check. The result is small regardless of the size of the database. */
 export async function runCheck(tx: Executor, { name, looked, wrong }: Check): Promise<CheckResult> {
   const [row] = await rawRows<{ looked: unknown; wrong: unknown; offenders: string | null }>(
     tx,
@@ -38,5 +38,5 @@ export async function runCheck(tx: Executor, { name, looked, wrong }: Check): Pr
   };
 }
 
-/** The id of a record as the API spells it. */
+/** The id of a record in the format of the API. */
 export const apiId = (type: string, column: string): SQL => sql.raw(`'${type}:' || ${column}`);

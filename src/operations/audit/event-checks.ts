@@ -1,4 +1,4 @@
-/** What must hold of the event log, and between it and what it tells of. Source: `events/log.ts`; gaps 6.5. */
+/** Invariants of the event log, and between the log and the records. Source: `events/log.ts`; gaps 6.5. */
 import { sql } from 'drizzle-orm';
 import { apiId, type Check } from './check.ts';
 

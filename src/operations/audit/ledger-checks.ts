@@ -1,8 +1,8 @@
-/** What must hold within the ledger: entries, postings, kept balances and held sums. Source: design 4. */
+/** Invariants of the ledger: entries, postings, stored balances and held sums. Source: design 4. */
 import { sql } from 'drizzle-orm';
 import { apiId, type Check } from './check.ts';
 
-/** A customer's or platform's ledger account has its internal account's uuid; the service's own have no other name. */
+/** A ledger account of a customer or platform has the uuid of its internal account. Service accounts have no API id. */
 const accountId = sql`case when a.owner = 'SERVICE' then 'service account ' || a.id
   else ${apiId('InternalAccount', 'a.id')} end`;
 
@@ -38,8 +38,8 @@ export const ledgerChecks: readonly Check[] = [
       where a.posted <> coalesce(p.sum, 0)`,
   },
   {
-    // Every posting begins at a balance that another one ended at: but for the first, which begins at zero, and the
-    // last, which ends at the kept one. The order need not be known for that, only that each is used as often.
+    // Each posting starts at the balance after another posting. The first starts at zero, and the last ends at the stored
+    // balance. The check needs no order: each balance must occur as often as a start as it does as an end.
     name: 'balances after each posting follow from one another',
     looked: sql`select count(*) from postings where balance_after is not null`,
     wrong: sql`select distinct ${apiId('InternalAccount', 'id')} || ' has a posting with another balance after it'

@@ -1,8 +1,8 @@
-/** That the database itself still refuses what the ledger must never hold: the triggers and constraints are in place. */
+/** Checks that the triggers and constraints that protect the ledger exist and are enabled. */
 import { sql } from 'drizzle-orm';
 import type { Check } from './check.ts';
 
-// Bits of pg_trigger.tgtype: for each statement, and on which statements.
+// Bits of pg_trigger.tgtype: the timing and the events of a trigger.
 const before = 2;
 const insert = 4;
 const onDelete = 8;

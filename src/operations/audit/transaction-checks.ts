@@ -1,11 +1,12 @@
 /**
- * What must hold between transactions, the ledger and the work that is to come.
+ * Invariants between transactions, the ledger and pending jobs.
  *
- * A transfer out is held while it is PENDING and captured when it goes to the rail; a quoted payment is debited when it
- * goes. What comes in, and what is pulled from a bank, is credited when it is COMPLETED. A refund that is COMPLETED returns all of it.
+ * A transfer out has a hold while it is PENDING, which is captured when it is sent to the rail. A quoted payment is debited
+ * when it is sent. Incoming payments, and payments pulled from a bank, are credited when they are COMPLETED. A COMPLETED
+ * refund returns the full amount.
  *
- * Decision: whether a payment that failed had been debited before is asked of the event log, which the ledger's code
- * does not write: where the two disagree, one of them is wrong.
+ * Decision: the event log shows whether a failed payment was debited. The ledger code does not write the log, so a
+ * difference between the two reveals a bug.
  *
  * Source: design 4; gaps 5.2, 5.3.
  */
@@ -14,7 +15,7 @@ import { apiId, type Check } from './check.ts';
 
 const transactionId = apiId('Transaction', 't.id');
 
-/** Pulled from a bank: nothing is posted before the bank has paid. */
+/** Pulled from a bank. Nothing is posted before the bank pays. */
 const isPulled = sql`(t.source_external_id is not null and t.destination_internal_id is not null)`;
 const wasDebited = sql`(t.type = 'OUTGOING' and (t.status = 'COMPLETED'
   or t.status = 'PROCESSING' and not ${isPulled}
@@ -25,8 +26,8 @@ const wasCredited = sql`(t.type = 'INCOMING' and t.status = 'COMPLETED')`;
 const isReturned = sql`(t.refund_status is not distinct from 'COMPLETED')`;
 const hasMoved = sql`((${wasDebited} or ${wasCredited}) and not ${isReturned})`;
 
-/** Whether the job that goes on with it is waiting. A quote's payment waits for its time until it is executed. */
-const goesOn = sql`exists (
+/** Whether a job for the next step exists. The payment of a quote has an expiry job until the quote is executed. */
+const hasNextJob = sql`exists (
   select from jobs j
   where j.kind = case when t.status = 'PENDING' and t.origin = 'UMA_RECEIPT' then 'end-approval-window'
       else 'settle-transaction' end
@@ -86,7 +87,7 @@ export const transactionChecks: readonly Check[] = [
   {
     name: 'what moved is what the transaction says, and nothing once it is returned',
     looked: sql`select count(*) from transactions`,
-    // What returned to the suspense account counts as returned to the source, provided that the source is closed.
+    // A refund to the suspense account counts as a refund to the source if the source is closed.
     wrong: sql`select 'Transaction:' || transaction_id || ' is off by ' || sum(amount) || ' on ' || account
       from (
         select e.transaction_id, p.amount, case
@@ -109,7 +110,7 @@ export const transactionChecks: readonly Check[] = [
       ) moved group by transaction_id, account having sum(amount) <> 0`,
   },
   {
-    // A production platform's rail reports from outside; but what failed after its debit is returned in that commit.
+    // A production rail reports from outside, so its payments have no job. A failed debit is refunded in the same commit.
     name: 'open payments have a next step waiting, and failed debits are refunded',
     looked: sql`select count(*) from transactions
       where status in ('CREATED', 'PENDING', 'PROCESSING') or refund_status = 'PENDING'
@@ -120,6 +121,6 @@ export const transactionChecks: readonly Check[] = [
       where (
         p.mode = 'SANDBOX' and (t.status in ('CREATED', 'PENDING', 'PROCESSING') or t.refund_status = 'PENDING')
         or t.type = 'OUTGOING' and t.status = 'FAILED' and t.refund_status is null and ${wasDebited}
-      ) and not ${goesOn}`,
+      ) and not ${hasNextJob}`,
   },
 ];

@@ -1,9 +1,8 @@
 /**
- * Verifies everything that is recorded about money, in one snapshot of the database: beside running servers it sees
- * one instant of them, and they never wait for it.
+ * Verifies all records about money in one snapshot of the database. It may run while servers run and does not block them.
  *
- * Decision: an event that still waits for its position is no mistake, since positions are given after commit. How many
- * wait is told beside the checks.
+ * Decision: an event without a position is no error, because positions are assigned after commit. The result contains the
+ * number of such events.
  */
 import { sql } from 'drizzle-orm';
 import { type Database, type Executor, rawRows } from '../../infrastructure/database/client.ts';
@@ -15,24 +14,24 @@ import { transactionChecks } from './transaction-checks.ts';
 
 export const checks = [...ledgerChecks, ...transactionChecks, ...eventChecks, ...ruleChecks];
 
-/** Money that came back for a customer who was deleted meanwhile. */
+/** Money that was returned for a deleted customer. */
 export interface SuspenseBalance {
   readonly platformId: string;
   readonly currency: string;
-  /** In the currency's smallest unit, as text: it may be more than a JSON number carries. */
+  /** In the currency's smallest unit, as text, because it may exceed the range of a JSON number. */
   readonly amount: string;
 }
 
 export interface Verdict {
   readonly verified: boolean;
   readonly checks: readonly CheckResult[];
-  /** Committed, and not yet given their place in the log. */
+  /** Committed events without a position in the log. */
   readonly eventsWaiting: number;
-  /** For an operator to pay out; no mistake. */
+  /** Money that an operator must pay out; no error. */
   readonly suspense: readonly SuspenseBalance[];
 }
 
-/** The verdict on what the transaction sees. */
+/** Runs all checks in the given transaction. */
 export async function verdictIn(tx: Executor): Promise<Verdict> {
   const results: CheckResult[] = [];
   for (const check of checks) results.push(await runCheck(tx, check));
@@ -58,7 +57,7 @@ export const verifyLedger = ({ orm }: Pick<Database, 'orm'>): Promise<Verdict> =
   orm.transaction(
     async (raw) => {
       const tx = raw as unknown as Executor;
-      // However long it takes: what bounds the statements of servers is not meant for this.
+      // The statement timeout of servers does not apply here.
       await tx.execute(sql`set local statement_timeout = 0`);
       return verdictIn(tx);
     },

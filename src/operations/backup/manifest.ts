@@ -1,4 +1,4 @@
-/** What a backup says of itself: the last entry of its archive, so that one that was cut short has none. */
+/** The manifest of a backup. It is the last entry of the archive, so a truncated archive has none. */
 import { z } from 'zod';
 import { keyFileName } from '../../infrastructure/keys/key-file.ts';
 
@@ -8,7 +8,7 @@ const manifest = z.object({
   format: z.literal('payments-platform-backup'),
   version: z.literal(1),
   createdAt: z.string(),
-  /** Of the master key that the backup's data key is sealed under. */
+  /** The fingerprint of the master key that encrypts the data key of the backup. */
   masterKeyFingerprint: z.string(),
   /** SHA-256 of each file, in hex. */
   files: z.record(z.string(), z.string()),
@@ -23,10 +23,10 @@ export function parseManifest(text: string): Manifest | undefined {
   }
 }
 
-/** The parts of a data folder that a backup holds: neither locks nor what was never finished. */
+/** The parts of a data folder that a backup contains. Locks and temporary files are excluded. */
 export const folderParts = ['database', 'documents'] as const;
 
-/** Whether a path of an archive is one that a backup has: below the folder, and of a part of it. */
+/** Whether a backup may contain the path: a relative path within one of the folder's parts. */
 export function isBackupPath(path: string): boolean {
   if (path === manifestName || path === keyFileName) return true;
   const [part, ...names] = path.replace(/\/$/, '').split('/');

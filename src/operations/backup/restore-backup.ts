@@ -1,6 +1,6 @@
 /**
- * Restores a backup into a data folder that is not there or is empty. Everything is unpacked beside it and compared
- * with the checksums; only what is whole is moved into its place, by one rename.
+ * Restores a backup into a data folder that does not exist or is empty. The archive is unpacked into a staging folder and
+ * compared with the checksums. One rename moves a complete backup to the data folder.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
@@ -16,20 +16,20 @@ import { BrokenArchive, readTar } from './tar.ts';
 export interface RestoreRequest {
   readonly file: string;
   readonly folder: string;
-  /** Of the key that the settings give, if they give one. */
+  /** The fingerprint of the configured master key, if there is one. */
   readonly masterKeyFingerprint: string | undefined;
 }
 
 export interface Restored {
   readonly files: number;
   readonly createdAt: string;
-  /** Whether the folder holds the master key that it needs. */
+  /** Whether the backup contains its master key. */
   readonly hasMasterKey: boolean;
 }
 
-const longestManifest = 64 * 1024 * 1024;
+const maxManifestBytes = 64 * 1024 * 1024;
 
-/** Writes an entry's pieces, down to the disk. Answers their SHA-256 in hex. */
+/** Writes an entry to a file and flushes it to the disk. Returns the SHA-256 in hex. */
 async function unpack(path: string, pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const digest = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
@@ -46,13 +46,13 @@ async function unpack(path: string, pieces: AsyncIterable<Uint8Array>): Promise<
 }
 
 async function textOf(pieces: AsyncIterable<Uint8Array>, size: number): Promise<string> {
-  if (size > longestManifest) throw new BrokenArchive('its manifest is too long');
+  if (size > maxManifestBytes) throw new BrokenArchive('its manifest is too long');
   const parts: Uint8Array[] = [];
   for await (const piece of pieces) parts.push(piece);
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Unpacks into a folder, and answers the manifest that all of it was compared with. */
+/** Unpacks the archive into a folder and compares it with the manifest. Returns the manifest. */
 async function unpackAll(source: AsyncIterable<Uint8Array>, folder: string): Promise<Manifest> {
   const digests = new Map<string, string>();
   let manifest: Manifest | undefined;
@@ -67,9 +67,9 @@ async function unpackAll(source: AsyncIterable<Uint8Array>, folder: string): Pro
   }
   if (!manifest) throw new BrokenArchive('it has no manifest');
   const expected = Object.entries(manifest.files);
-  const wrong = expected.find(([path, digest]) => digests.get(path) !== digest);
-  if (wrong || expected.length !== digests.size) {
-    throw new BrokenArchive(wrong ? `${wrong[0]} is not what was saved` : 'it holds more than was saved');
+  const damaged = expected.find(([path, digest]) => digests.get(path) !== digest);
+  if (damaged || expected.length !== digests.size) {
+    throw new BrokenArchive(damaged ? `${damaged[0]} is not what was saved` : 'it holds more than was saved');
   }
   return manifest;
 }
@@ -80,8 +80,8 @@ const isDamage = (error: unknown): error is Error =>
     /^(Z_|ERR_ZLIB|EEXIST|ENOENT|EISDIR)/.test(String((error as NodeJS.ErrnoException).code)));
 
 /**
- * Not a `pipeline`: that one answers a damage while files are still being written, and they would come after what
- * clears them away.
+ * This does not use `pipeline`, because `pipeline` can reject while files are still being written. They would then be written
+ * after the cleanup.
  */
 async function unpackFile(file: string, folder: string): Promise<Manifest> {
   const packed = createReadStream(file);
@@ -110,7 +110,7 @@ export async function restoreBackup({
   const staging = `${folder}.restoring`;
   const unlock = lockStaging(staging);
   try {
-    // Left by one that was cut short.
+    // A restore that was interrupted leaves files.
     for (const name of await readdir(staging)) {
       if (!name.startsWith('lock.json')) await rm(join(staging, name), { recursive: true });
     }
@@ -137,7 +137,7 @@ function lockStaging(staging: string): () => void {
   }
 }
 
-/** Onto an empty folder or none: where somebody was faster, the rename is refused and nothing has changed. */
+/** Replaces an empty or absent folder. If another process created it meanwhile, the rename fails and nothing changes. */
 async function moveInto(staging: string, folder: string): Promise<void> {
   try {
     if (existsSync(folder)) await rmdir(folder);

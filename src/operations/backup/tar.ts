@@ -1,6 +1,7 @@
 /**
- * Writes and reads tar archives of plain files and folders: enough for a data folder, and opened by any tar where this
- * service is not at hand.
+ * Writes and reads tar archives of plain files and folders. Any tar program can unpack them.
+ *
+ * Decision: this is not a library; see `docs/decisions/0040-backup-archive.md`.
  *
  * Source: POSIX.1-1988, ustar.
  */
@@ -8,14 +9,14 @@
 const blockSize = 512;
 
 export interface TarEntry {
-  /** Relative, with `/` between names; a folder's ends with one. */
+  /** Relative, with `/` between names. The path of a folder ends with `/`. */
   readonly path: string;
   readonly mode: number;
   /** In bytes; 0 for a folder. */
   readonly size: number;
 }
 
-/** The block before an entry's bytes. */
+/** The header block of an entry. */
 export function headerOf({ path, mode, size }: TarEntry): Uint8Array {
   const header = Buffer.alloc(blockSize);
   const name = Buffer.from(path, 'latin1');
@@ -28,7 +29,7 @@ export function headerOf({ path, mode, size }: TarEntry): Uint8Array {
   header.write(octal(0, 8), 116);
   header.write(octal(size, 12), 124);
   header.write(octal(0, 12), 136);
-  // The checksum is of the header with spaces in its own place.
+  // The checksum is computed with spaces in its own field.
   header.write(' '.repeat(8), 148);
   header.write(path.endsWith('/') ? '5' : '0', 156);
   header.write('ustar\u000000', 257);
@@ -37,14 +38,14 @@ export function headerOf({ path, mode, size }: TarEntry): Uint8Array {
   return header;
 }
 
-/** Fills the last block of an entry's bytes. */
+/** The padding after the bytes of an entry, up to a full block. */
 export const paddingOf = (size: number): Uint8Array =>
   new Uint8Array((blockSize - (size % blockSize)) % blockSize);
 
-/** What an archive ends with. */
+/** The end-of-archive marker. */
 export const endOfArchive = (): Uint8Array => new Uint8Array(2 * blockSize);
 
-/** It is no archive of ours, or not all of one. */
+/** The archive is damaged, truncated, or not a backup. */
 export class BrokenArchive extends Error {}
 
 function entryOf(header: Uint8Array): TarEntry | undefined {
@@ -63,18 +64,18 @@ function entryOf(header: Uint8Array): TarEntry | undefined {
   return { path: field(0, 100), mode: number(100, 8), size: number(124, 12) };
 }
 
-/** Cuts a stream into pieces of the length that is asked for. */
+/** Reads a stream in pieces of a given length. */
 function reader(source: AsyncIterable<Uint8Array>) {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();
-  /** At most `most` bytes, at least one; throws where there are no more. */
-  const some = async (most: number): Promise<Uint8Array> => {
+  /** Reads 1 to `maxBytes` bytes. Throws at the end of the stream. */
+  const some = async (maxBytes: number): Promise<Uint8Array> => {
     while (rest.length === 0) {
       const { value, done } = await chunks.next();
-      if (done) throw new BrokenArchive('it ends before its time');
+      if (done) throw new BrokenArchive('it is truncated');
       rest = value;
     }
-    const piece = rest.subarray(0, most);
+    const piece = rest.subarray(0, maxBytes);
     rest = rest.subarray(piece.length);
     return piece;
   };
@@ -90,14 +91,14 @@ function reader(source: AsyncIterable<Uint8Array>) {
   return { some, exactly, toTheEnd };
 }
 
-/** Goes through an archive. The pieces of an entry have to be read before the next entry is asked for. */
+/** Iterates over the entries. The caller must read all pieces of an entry before it requests the next one. */
 export async function* readTar(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<TarEntry & { readonly pieces: () => AsyncGenerator<Uint8Array> }> {
   const { some, exactly, toTheEnd } = reader(source);
   for (;;) {
     const entry = entryOf(await exactly(blockSize));
-    // The rest is read as well: what unpacks the source compares its checksum there.
+    // Reads the rest, so that the decompression verifies its checksum.
     if (!entry) return toTheEnd();
     let left = entry.size;
     yield {
@@ -110,7 +111,7 @@ export async function* readTar(
         }
       },
     };
-    if (left > 0) throw new Error('Invariant broken: an entry is read before the next one');
+    if (left > 0) throw new Error('Invariant broken: all pieces of an entry are read before the next entry');
     await exactly(paddingOf(entry.size).length);
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Writes a data folder, whose lock the caller holds and whose database is closed, into one archive.
+ * Writes a data folder into one archive. The caller holds the lock of the folder, and the database is closed.
  *
- * Decision: the master key is left out unless it is asked for. A backup that holds it beside the seeds that it seals
- * protects them no better than no key at all; whoever keeps it elsewhere needs both to lose them.
+ * Decision: the master key is not included unless the operator requests it. A backup with both the key and the encrypted
+ * wallet seeds does not protect the seeds.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, type Stats } from 'node:fs';
@@ -26,11 +26,11 @@ export interface BackupRequest {
 
 export interface Backup {
   readonly files: number;
-  /** Of the files, not of the archive. */
+  /** The total size of the files, not of the archive. */
   readonly bytes: number;
 }
 
-/** A folder and all below it, in the order of their names, so that a folder comes before what is in it. */
+/** Lists a folder and its content in the order of the names. A folder comes before its content. */
 async function* walk(folder: string, path: string): AsyncGenerator<{ path: string; stats: Stats }> {
   const stats = await lstat(join(folder, path));
   if (!stats.isDirectory()) {
@@ -79,7 +79,7 @@ async function* archiveOf(request: BackupRequest, written: { files: number; byte
   yield endOfArchive();
 }
 
-/** The file is there whole and on the disk, or not at all; one that is there already stays as it is. */
+/** Writes the backup file atomically and flushes it to the disk. Never overwrites an existing file. */
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const { file } = request;
   if (existsSync(file)) throw new ConfigError(`${file} exists already`);

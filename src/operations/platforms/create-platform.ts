@@ -1,6 +1,6 @@
 /**
- * Makes a platform with its currencies, its own accounts, the service's ledger accounts and a first API token. An
- * operator's act: no caller of the API can do it.
+ * Creates a platform with its currencies, its accounts, the ledger's service accounts and a first API token. Only an operator
+ * can do this; the API has no such operation.
  *
  * Source: gaps 7.1 (what a fresh sandbox has), 1.12 (the first token has all permissions).
  */
@@ -21,7 +21,7 @@ import type { Ports } from '../../sandbox/ports.ts';
 export interface NewPlatform {
   readonly name: string;
   readonly mode: PlatformMode;
-  /** The sandbox's UMA domain; the platform gets a name of its own below it. */
+  /** The sandbox's UMA domain. The platform gets a subdomain. */
   readonly sandboxUmaDomain: string;
   /** `<id>:<secret>`; random when absent. */
   readonly token?: { readonly clientId: string; readonly secret: string } | undefined;
@@ -30,7 +30,7 @@ export interface NewPlatform {
 export interface CreatedPlatform {
   readonly platform: Platform;
   readonly token: ApiToken;
-  /** Shown this once. */
+  /** Shown only once. */
   readonly clientSecret: string;
 }
 

@@ -1,4 +1,4 @@
-/** A platform's settings as it sees them, put together from where they are kept. Source: gaps 2.21; contract. */
+/** Reads the settings of a platform from the contexts that store them. Source: gaps 2.21; contract. */
 
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { encodeHex } from '../../kernel/crypto/encodings.ts';
@@ -20,7 +20,7 @@ export interface PlatformConfig extends PlatformSettings {
   readonly umaDomain: string | undefined;
   readonly currencies: readonly EnabledCurrency[];
   readonly webhookEndpoints: readonly WebhookEndpoint[];
-  /** PEM, the signing one first; two while it is changed. */
+  /** PEM, the signing key first; two during a rotation. */
   readonly webhookPublicKeys: readonly string[];
   /** P-256 point, uncompressed, hex: signs wallet exports. */
   readonly exportIssuerPublicKey: string;

@@ -5,7 +5,7 @@ import type { ApiTokenCreated } from '../../platforms/access/create-api-token.ts
 import type { ApiToken } from '../../platforms/platform.ts';
 import type { PlatformConfig } from './platform-config.ts';
 
-/** @param sandboxUmaDomain where the sandbox's receivers live; nothing in production. */
+/** @param sandboxUmaDomain the domain of the sandbox's receivers; undefined in production. */
 export const platformConfigView = (
   config: PlatformConfig,
   sandboxUmaDomain: string | undefined,
@@ -14,12 +14,12 @@ export const platformConfigView = (
   umaDomain: config.umaDomain,
   sandboxUmaDomain,
   webhookEndpoint: config.webhookEndpoints[0]?.url,
-  supportedCurrencies: config.currencies.map(({ currency, minAmount, maxAmount, ...wanted }) => ({
+  supportedCurrencies: config.currencies.map(({ currency, minAmount, maxAmount, ...rest }) => ({
     currencyCode: currency,
     minAmount: toWire(minAmount),
     maxAmount: toWire(maxAmount),
-    requiredCounterpartyFields: wanted.requiredCounterpartyFields,
-    enabledTransactionTypes: wanted.enabledTransactionTypes,
+    requiredCounterpartyFields: rest.requiredCounterpartyFields,
+    enabledTransactionTypes: rest.enabledTransactionTypes,
   })),
   isRegulatedFinancialInstitution: false,
   embeddedWalletConfig: {
@@ -48,7 +48,7 @@ export const apiTokenView = (token: ApiToken): JsonBody => ({
   updatedAt: instantView(token.updatedAt),
 });
 
-/** The one time that a token's secret is shown. */
+/** The only response that contains the secret of a token. */
 export const apiTokenCreatedView = ({ token, clientSecret }: ApiTokenCreated): JsonBody => ({
   ...apiTokenView(token),
   clientSecret,

@@ -1,8 +1,9 @@
 /**
- * Opens accounts in currencies that a platform has added: its own at once, its customers' by a job, page by page.
+ * Opens accounts in currencies that a platform added: the platform's accounts at once, the customers' accounts by a job,
+ * page by page.
  *
- * Decision: every customer whose accounts are open gets one in each added currency, whatever currencies they named
- * for themselves; with USDB they get an embedded wallet too.
+ * Decision: every customer with open accounts gets an account in each added currency, even if the customer was created
+ * with a list of currencies. With USDB the customer also gets an embedded wallet.
  *
  * Source: gaps 2.21.
  */
@@ -26,11 +27,11 @@ export const provisioningJob = 'provision-currencies';
 
 interface ProvisioningPayload extends Record<string, unknown> {
   readonly currencies: readonly string[];
-  /** The last customer that was provided for. */
+  /** The last customer of the previous page. */
   readonly after: Id<'Customer'> | null;
 }
 
-/** Opens what the platform needs now, and leaves its customers to a job. */
+/** Opens the platform's accounts and enqueues the job for its customers. */
 export async function provisionCurrencies(
   tx: Executor,
   platform: Platform,
@@ -52,18 +53,18 @@ export const provisioningHandler =
     const { currencies, after } = job.payload as ProvisioningPayload;
     const platform = await findPlatform(tx, idOf('Platform', job.platformUuid));
     invariant(platform, 'the platform of a job exists');
-    // What was taken away again meanwhile is not opened any more.
+    // Currencies that were removed meanwhile are skipped.
     const enabled = new Set((await enabledCurrencies(tx, platform.id)).map(({ currency }) => currency));
-    const wanted = currencies.filter((currency) => enabled.has(currency));
-    // What a wallet begins with is the customer's: until it is there, nobody changes their address or deletes them.
+    const added = currencies.filter((currency) => enabled.has(currency));
+    // A new wallet uses the customer's mail address. The lock prevents a change of address and a deletion until commit.
     const scope = { platformId: platform.id };
     const page = await lockCustomersAfterForShare(tx, scope, after ?? undefined, customersAtOnce);
     for (const customer of page) {
       const open =
         ports.identityChecks.opensAccountsAtCreation(platform) || identityStatusOf(customer) === 'APPROVED';
       if (!open) continue;
-      await openInternalAccounts(tx, platform.id, customer.id, wanted, now);
-      if (wanted.includes(walletCurrency)) await openWallet(tx, ports, platform.id, customer, now);
+      await openInternalAccounts(tx, platform.id, customer.id, added, now);
+      if (added.includes(walletCurrency)) await openWallet(tx, ports, platform.id, customer, now);
     }
     const last = page.at(-1);
     if (!last || page.length < customersAtOnce) return;

@@ -1,12 +1,12 @@
 /**
- * Changes a platform's settings. What is absent stays; lists are replaced whole; one-time codes and mail are merged
- * field by field. Of a currency that stays enabled, what is absent stays too.
+ * Changes a platform's settings. Absent fields do not change. A list replaces the old list; `otp` and `walletMail` are
+ * merged by field. Absent fields of a currency that stays enabled do not change either.
  *
- * Decision: a currency that is taken from the list can no longer be paid in; its accounts and what is on them stay.
+ * Decision: payments in a removed currency are rejected; its accounts and their balances stay.
  *
- * Decision: an endpoint that is sent INCOMING_PAYMENT.PENDING decides about payments. A list in which another endpoint
- * than before decides (added, at another url, resumed, or with that kind added) needs TRANSACT too; an endpoint that is
- * removed or paused decides no more, which needs MANAGE alone.
+ * Decision: an endpoint that receives INCOMING_PAYMENT.PENDING decides about payments. A list that adds such an endpoint
+ * (a new url, a resumed endpoint, or one that is newly subscribed to that kind) requires TRANSACT too. Removing or pausing
+ * one requires only MANAGE.
  *
  * Source: gaps 1.12, 2.21, 6.5 (TEST to a new endpoint); contract, `UpdatePlatformConfigInput`.
  */
@@ -39,7 +39,7 @@ import {
   walletMailSettings,
 } from '../../wallets/settings.ts';
 import { findStoredSettings } from '../../wallets/settings-store.ts';
-import { insertTest } from '../../webhooks/deliveries/queue.ts';
+import { insertTestDelivery } from '../../webhooks/deliveries/queue.ts';
 import { changeEndpoints, checkEndpoints, webhookEndpointInputs } from '../../webhooks/endpoints/endpoint.ts';
 import { endpointsOf, saveEndpoints } from '../../webhooks/endpoints/endpoint-store.ts';
 import { type PlatformConfig, readPlatformConfig } from './platform-config.ts';
@@ -94,7 +94,7 @@ export const UpdatePlatformConfigInput = z.object({
 
 type Input = z.output<typeof UpdatePlatformConfigInput>;
 
-/** What a platform of this mode may not choose; every wrong field is named. */
+/** Checks the rules that depend on the mode, and reports every invalid field. */
 function checkFor({ mode }: Platform, input: Input): InvalidInput | undefined {
   const sandbox = mode === 'SANDBOX';
   const passkeys = input.passkeys && checkPasskeySettings(input.passkeys, { sandbox });
@@ -119,8 +119,8 @@ export async function updatePlatformConfig(
 ): Promise<PlatformConfig | InvalidInput | PermissionNotHeld> {
   const { platform: caller } = principal;
   const { db, clock } = ports;
-  const wrong = checkFor(caller, input);
-  if (wrong) return wrong;
+  const invalid = checkFor(caller, input);
+  if (invalid) return invalid;
   return transact<PlatformConfig | InvalidInput | PermissionNotHeld>(db, async (tx) => {
     const { umaDomain, currencies, webhookEndpoints, ...change } = input;
     const reserved = umaDomain === undefined ? undefined : await lockNewDomain(tx, umaDomain, ports);
@@ -161,10 +161,10 @@ export async function updatePlatformConfig(
         platform.id,
         now,
       );
-      const notHeld = endpoints.newDeciders.length > 0 && requireToGrant(principal, ['MANAGE', 'TRANSACT']);
+      const notHeld = endpoints.newApprovers.length > 0 && requireToGrant(principal, ['MANAGE', 'TRANSACT']);
       if (notHeld) return notHeld;
       await saveEndpoints(tx, endpoints, now);
-      for (const endpoint of endpoints.added) await insertTest(tx, endpoint, now);
+      for (const endpoint of endpoints.added) await insertTestDelivery(tx, endpoint, now);
     }
     return readPlatformConfig(tx, ports, platform);
   });

@@ -1,14 +1,14 @@
 /**
- * What is kept for a time and then forgotten. Entries, events, transactions, quotes and whatever else tells what
- * happened to money is not here: it is kept for ever.
+ * Retention rules: which rows are deleted after which time. Records of money (entries, events, transactions, quotes) have no
+ * rule and are retained forever.
  *
- * Decision: where a platform's clock stamped a row, its age is counted from when it was made, in real time, which its
- * id tells: a sandbox's clock is only ever ahead, so what has been there for days of real time is over on it too, and
- * moving a clock forgets nothing early.
+ * Decision: rows with times of a platform's clock are aged by the real time in their id. A sandbox clock is never behind real
+ * time, so a row that is days old in real time has expired on that clock too, and moving a clock deletes nothing early.
  *
- * Decision: idempotency keys are kept for 48 hours, and as long as an action that they made is undecided; look-ups,
- * signed requests, access tokens and retired keys for 24 hours after their end; ended sessions, device codes and
- * verification links, and webhook deliveries that are done, with their attempts, for 30 days. Files: `sweep-files.ts`.
+ * Decision: idempotency keys are retained for 48 hours, and as long as the action that they created is undecided. Look-ups,
+ * signed requests, access tokens and retired keys are retained for 24 hours after their end. Ended sessions, device codes,
+ * verification links, and finished webhook deliveries with their attempts are retained for 30 days. Files:
+ * `sweep-files.ts`.
  *
  * Source: gaps 1.8 (idempotency keys), 4.10, 6.3.
  */
@@ -21,46 +21,48 @@ const dayMs = 24 * hourMs;
 
 export interface RetentionRule {
   readonly table: string;
-  /** Which rows are forgotten at an instant of real time; the table is called `t`. */
-  readonly forgotten: (realNow: Date) => SQL;
-  /** Rows of another table that go with each. */
+  /** The condition for rows to delete at an instant of real time. The table has the alias `t`. */
+  readonly expired: (realNow: Date) => SQL;
+  /** Rows of another table that are deleted with each row. */
   readonly with?: { readonly table: string; readonly of: string };
 }
 
 const ago = (now: Date, ms: number): SQL => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
-/** Below the ids of whatever was made since, by real time. */
-const madeBefore = (now: Date, ms: number): SQL => sql`${earliestUuidAt(new Date(now.getTime() - ms))}::uuid`;
+/** The smallest id of rows that were created since then, in real time. */
+const createdBefore = (now: Date, ms: number): SQL =>
+  sql`${earliestUuidAt(new Date(now.getTime() - ms))}::uuid`;
 
 export const retentionRules: readonly RetentionRule[] = [
   {
     table: 'idempotency_keys',
-    forgotten: (now) => sql`t.created_at < ${ago(now, 2 * dayMs)} and not exists (
+    expired: (now) => sql`t.created_at < ${ago(now, 2 * dayMs)} and not exists (
       select from agent_actions a where a.status = 'PENDING_APPROVAL' and t.result_id = 'AgentAction:' || a.id)`,
   },
   {
     table: 'receiver_lookups',
-    forgotten: (now) => sql`t.id < ${madeBefore(now, 2 * dayMs)} and t.expires_at < ${ago(now, dayMs)}
+    expired: (now) => sql`t.id < ${createdBefore(now, 2 * dayMs)} and t.expires_at < ${ago(now, dayMs)}
       and not exists (select from quotes q where q.lookup_id = t.id)`,
   },
   {
     table: 'signed_requests',
-    forgotten: (now) => sql`t.id < ${madeBefore(now, 2 * dayMs)}`,
+    expired: (now) => sql`t.id < ${createdBefore(now, 2 * dayMs)}`,
   },
-  { table: 'spent_once', forgotten: (now) => sql`t.forgotten_at < ${ago(now, 0)}` },
-  { table: 'rate_limits', forgotten: (now) => sql`t.forgotten_at < ${ago(now, 0)}` },
-  { table: 'access_tokens', forgotten: (now) => sql`t.expires_at < ${ago(now, dayMs)}` },
-  { table: 'access_token_keys', forgotten: (now) => sql`t.created_at < ${ago(now, verifiesForMs + dayMs)}` },
-  { table: 'webhook_keys', forgotten: (now) => sql`t.retired_at < ${ago(now, dayMs)}` },
+  { table: 'spent_once', expired: (now) => sql`t.forgotten_at < ${ago(now, 0)}` },
+  { table: 'rate_limits', expired: (now) => sql`t.forgotten_at < ${ago(now, 0)}` },
+  { table: 'access_tokens', expired: (now) => sql`t.expires_at < ${ago(now, dayMs)}` },
+  { table: 'access_token_keys', expired: (now) => sql`t.created_at < ${ago(now, verifiesForMs + dayMs)}` },
+  { table: 'webhook_keys', expired: (now) => sql`t.retired_at < ${ago(now, dayMs)}` },
   {
     table: 'sessions',
-    forgotten: (now) => sql`t.id < ${madeBefore(now, 30 * dayMs)} and t.expires_at < ${ago(now, 30 * dayMs)}`,
+    expired: (now) =>
+      sql`t.id < ${createdBefore(now, 30 * dayMs)} and t.expires_at < ${ago(now, 30 * dayMs)}`,
   },
-  { table: 'device_codes', forgotten: (now) => sql`t.expires_at < ${ago(now, 30 * dayMs)}` },
-  { table: 'kyc_links', forgotten: (now) => sql`t.expires_at < ${ago(now, 30 * dayMs)}` },
+  { table: 'device_codes', expired: (now) => sql`t.expires_at < ${ago(now, 30 * dayMs)}` },
+  { table: 'kyc_links', expired: (now) => sql`t.expires_at < ${ago(now, 30 * dayMs)}` },
   {
     table: 'webhook_deliveries',
-    forgotten: (now) => sql`t.id < ${madeBefore(now, 30 * dayMs)} and t.status <> 'PENDING' and not exists (
-      select from webhook_attempts a where a.delivery_id = t.id and a.id >= ${madeBefore(now, 30 * dayMs)})`,
+    expired: (now) => sql`t.id < ${createdBefore(now, 30 * dayMs)} and t.status <> 'PENDING' and not exists (
+      select from webhook_attempts a where a.delivery_id = t.id and a.id >= ${createdBefore(now, 30 * dayMs)})`,
     with: { table: 'webhook_attempts', of: 'delivery_id' },
   },
 ];

@@ -1,9 +1,9 @@
 /**
- * Removes the files of documents that no row refers to: of an upload that did not come to its commit, and of a document
- * that was replaced or deleted by a process that died before it removed the file.
+ * Removes document files without a row. They remain when an upload does not commit, or when a process dies after it replaced
+ * or deleted a document and before it removed the file.
  *
- * Decision: a file is left alone for 7 days, and so is every file of a platform that the database does not know. An
- * upload takes seconds; the days are for an operator who put another database beside these files and notices it.
+ * Decision: files younger than 7 days and files of platforms that the database does not have are not removed. An upload
+ * takes seconds; the days protect an operator who started with the wrong database next to these files.
  */
 
 import { storageKeysAfter } from '../../customers/verifications/document-store.ts';
@@ -12,39 +12,39 @@ import { earliestUuidAt } from '../../kernel/ids.ts';
 import { platformUuids } from '../../platforms/store.ts';
 import type { Ports } from '../../sandbox/ports.ts';
 
-const leftAloneMs = 7 * 24 * 60 * 60_000;
+const minAgeMs = 7 * 24 * 60 * 60_000;
 const rowsAtOnce = 2_000;
 
-/** Of a platform's files that were put before an instant of real time, those that no document has. */
+/** The files of a platform that were stored before an instant of real time and that no document refers to. */
 async function unreferenced(
   db: Database,
   files: Ports['files'],
   platformUuid: string,
   before: Date,
 ): Promise<ReadonlySet<string>> {
-  // A file's name tells when it was put, by real time; a row that comes to refer to it does so at once or never.
+  // The file name contains the real time of the upload. A row refers to the file soon after the upload, or never.
   const youngest = `${platformUuid}/${earliestUuidAt(before)}`;
-  const left = new Set((await files.keysOf(platformUuid)).filter((key) => key < youngest));
+  const unused = new Set((await files.keysOf(platformUuid)).filter((key) => key < youngest));
   let after: string | undefined;
-  while (left.size > 0) {
+  while (unused.size > 0) {
     const rows = await storageKeysAfter(db.orm, platformUuid, after, rowsAtOnce);
-    for (const { storageKey } of rows) left.delete(storageKey);
+    for (const { storageKey } of rows) unused.delete(storageKey);
     after = rows.at(-1)?.id;
-    if (rows.length < rowsAtOnce) return left;
+    if (rows.length < rowsAtOnce) return unused;
   }
-  return left;
+  return unused;
 }
 
-/** Answers how many files went. */
+/** Returns the number of removed files. */
 export async function sweepFiles(
   { db, files }: Pick<Ports, 'db' | 'files'>,
   realNow: Date,
-  { goesOn = async () => true }: { goesOn?: () => Promise<boolean> } = {},
+  { canContinue = async () => true }: { canContinue?: () => Promise<boolean> } = {},
 ): Promise<number> {
-  const before = new Date(realNow.getTime() - leftAloneMs);
+  const before = new Date(realNow.getTime() - minAgeMs);
   let removed = 0;
   for (const platformUuid of await platformUuids(db.orm)) {
-    if (!(await goesOn())) return removed;
+    if (!(await canContinue())) return removed;
     for (const key of await unreferenced(db, files, platformUuid, before)) {
       await files.remove(key);
       removed += 1;

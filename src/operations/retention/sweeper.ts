@@ -1,4 +1,4 @@
-/** Sweeps by itself, now and then. Every process with a worker may: of several at once, one does it. */
+/** Runs the sweeps periodically. Several processes may run a sweeper; a lock lets one of them sweep. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ports } from '../../sandbox/ports.ts';
 import { sweep } from './sweep.ts';
@@ -6,13 +6,13 @@ import { sweepFiles } from './sweep-files.ts';
 
 const firstAfterMs = 60_000;
 const everyMs = 10 * 60_000;
-/** Every file is looked at. */
+/** A sweep of files lists every file. */
 const filesEveryMs = 24 * 60 * 60_000;
-/** Between two batches, for those who wait for the database: the embedded one has a single connection. */
+/** The pause between two batches. The embedded database has one connection, which others need too. */
 const pauseMs = 50;
 
 export interface Sweeper {
-  /** Finishes the batch under way. */
+  /** Waits for the current batch. */
   stop(): Promise<void>;
 }
 
@@ -22,18 +22,18 @@ export function startSweeper(
 ): Sweeper {
   const stopped = new AbortController();
   const { signal } = stopped;
-  /** Answers whether to go on. */
+  /** Returns whether the sweeper continues. */
   const pause = (ms: number): Promise<boolean> => delay(ms, true, { signal, ref: false }).catch(() => false);
 
   const run = async () => {
-    const goesOn = () => pause(pauseMs);
+    const canContinue = () => pause(pauseMs);
     let filesDueAt = 0;
     for (let waitMs = firstAfterMs; await pause(waitMs); waitMs = everyMs) {
       const now = clock.real();
-      await sweep(db, now, { goesOn }).catch(onError);
+      await sweep(db, now, { canContinue }).catch(onError);
       if (now.getTime() < filesDueAt) continue;
       filesDueAt = now.getTime() + filesEveryMs;
-      await sweepFiles({ db, files }, now, { goesOn }).catch(onError);
+      await sweepFiles({ db, files }, now, { canContinue }).catch(onError);
     }
   };
   const running = run();

@@ -1,7 +1,4 @@
-/**
- * SQL of attempts, as callers read them. Bodies are read apart from the rest, and only where they are asked for: each may
- * have 16 KiB.
- */
+/** SQL of attempts in the delivery log. Bodies have separate queries because each body may have 16 KiB. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { firstOfEach, readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
@@ -29,7 +26,7 @@ const toAttempt = (row: ReturnType<typeof reader.decode>): WebhookAttempt => ({
 
 const ofPlatform = (platformId: Id<'Platform'>): SQL => eq(webhookAttempts.platformId, uuidOf(platformId));
 
-/** The latest attempts at each of several deliveries, in one statement; oldest first. */
+/** The latest `last` attempts of each delivery, oldest first, in one statement. */
 export async function attemptsOf(
   db: Executor,
   platformId: Id<'Platform'>,
@@ -50,7 +47,7 @@ export async function attemptsOf(
   return byDelivery;
 }
 
-/** What was sent to the endpoints, by delivery: the same at each attempt. */
+/** The request bodies by delivery. The body is the same in each attempt. */
 export async function requestBodies(
   db: Executor,
   platformId: Id<'Platform'>,
@@ -71,7 +68,7 @@ export async function requestBodies(
   return new Map(rows.map(({ id, body }) => [idOf('Delivery', id), loggedBody(body)]));
 }
 
-/** What the endpoints answered, by attempt; nothing of one that had no answer. */
+/** The response bodies by attempt. An attempt without a response has no entry. */
 export async function responseBodies(
   db: Executor,
   platformId: Id<'Platform'>,

@@ -1,7 +1,4 @@
-/**
- * One attempt at a leased delivery: the endpoint is called outside of any transaction, and what came of it is recorded
- * in one. Leases are in `lease.ts`.
- */
+/** One attempt of a leased delivery. The endpoint is called outside a transaction; one transaction records the result. */
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact, wakeAfterCommit } from '../../infrastructure/database/transact.ts';
@@ -13,35 +10,35 @@ import { approvalEventType } from '../../payments/events.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { findPlatform } from '../../platforms/store.ts';
 import { platforms } from '../../platforms/tables.ts';
-import { applyApprovalReplies, lockApprovalOf } from '../approval-replies.ts';
+import { applyApprovalResponses, lockPaymentOfDelivery } from '../approval-responses.ts';
 import { signingKey } from '../signing/signing-keys.ts';
 import { webhookAttempts, webhookDeliveries } from '../tables.ts';
 import { afterAttempt, loggedBody } from './delivery.ts';
-import type { LeasedDelivery } from './lease.ts';
-import { releaseNext } from './queue.ts';
+import type { LeasedDelivery } from './lease-deliveries.ts';
+import { scheduleNext } from './queue.ts';
 import { describeResponse, sendWebhook } from './send.ts';
 
 export type AttemptPorts = Pick<Ports, 'db' | 'clock' | 'masterKey' | 'fetch' | 'rail' | 'transactionHooks'>;
 
-/** Calls the endpoint and records what came of it. */
+/** Calls the endpoint and records the result. */
 export async function attemptDelivery(ports: AttemptPorts, leased: LeasedDelivery): Promise<Id<'Delivery'>> {
   const { db, clock, masterKey, fetch } = ports;
   const key = await signingKey(db.orm, masterKey, leased.platformId, clock.now(leased));
   const at = clock.now(leased);
   if (leased.type === approvalEventType) {
     await transact(db, async (tx) => {
-      const payment = await lockApprovalOf(tx, leased);
+      const payment = await lockPaymentOfDelivery(tx, leased);
       if (payment) await startApprovalWindow(tx, payment, at);
     });
   }
-  const { answer, durationMs } = await sendWebhook(fetch, key, leased);
-  await transact(db, (tx) => recordAttempt(tx, ports, leased, { at, answer, durationMs }));
+  const { response, durationMs } = await sendWebhook(fetch, key, leased);
+  await transact(db, (tx) => recordAttempt(tx, ports, leased, { at, response, durationMs }));
   return idOf('Delivery', leased.id);
 }
 
 interface AttemptMade {
   readonly at: Date;
-  readonly answer: WebhookResponse;
+  readonly response: WebhookResponse;
   readonly durationMs: number;
 }
 
@@ -49,20 +46,20 @@ async function recordAttempt(
   tx: Executor,
   ports: AttemptPorts,
   leased: LeasedDelivery,
-  { at, answer, durationMs }: AttemptMade,
+  { at, response, durationMs }: AttemptMade,
 ): Promise<void> {
-  const asksForDecision = leased.type === approvalEventType;
-  // A decision locks the payment first, and its answers after: in this order everywhere.
-  const payment = asksForDecision ? await lockApprovalOf(tx, leased) : undefined;
+  const isApproval = leased.type === approvalEventType;
+  // Lock order: the payment first, then its deliveries.
+  const payment = isApproval ? await lockPaymentOfDelivery(tx, leased) : undefined;
   const [found] = await tx
     .select({ row: webhookDeliveries, clockOffsetMs: platforms.clockOffsetMs })
     .from(webhookDeliveries)
     .innerJoin(platforms, eq(platforms.id, webhookDeliveries.platformId))
     .where(eq(webhookDeliveries.id, leased.id))
     .for('update', { of: webhookDeliveries });
-  invariant(found, 'deliveries stay');
+  invariant(found, 'deliveries are never deleted');
   const { row } = found;
-  const { responseBody, ...described } = describeResponse(answer);
+  const { responseBody, ...described } = describeResponse(response);
   await tx.insert(webhookAttempts).values({
     id: newUuid(),
     platformId: row.platformId,
@@ -73,14 +70,14 @@ async function recordAttempt(
     responseBody: responseBody === undefined ? null : loggedBody(responseBody),
     error: described.error ?? null,
   });
-  // The lease ran out and somebody else took it, or the endpoint was removed: the attempt is known, and no more.
+  // The lease expired and another process has it, or the endpoint was removed. Only the attempt is recorded.
   if (row.leaseId !== leased.leaseId || row.status !== 'PENDING') return;
 
-  // The platform's clock may have been moved while the endpoint was called.
+  // The platform's clock may have moved during the call.
   const now = ports.clock.now(found);
   const attemptsMade = row.attemptsMade + 1;
-  const begunAt = row.begunAt ?? row.createdAt;
-  const state = afterAttempt(leased.type, answer, { attemptsMade, begunAt, now, random: Math.random() });
+  const startedAt = row.startedAt ?? row.createdAt;
+  const state = afterAttempt(leased.type, response, { attemptsMade, startedAt, now, random: Math.random() });
   await tx
     .update(webhookDeliveries)
     .set({
@@ -89,13 +86,13 @@ async function recordAttempt(
       attemptsMade,
       leasedUntil: null,
       leaseId: null,
-      ...(asksForDecision && { approvalReply: { ...readApproval(answer) }, answeredAt: now }),
+      ...(isApproval && { approvalReply: { ...readApproval(response) }, answeredAt: now }),
     })
     .where(and(eq(webhookDeliveries.id, row.id), eq(webhookDeliveries.leaseId, leased.leaseId)));
-  if (state.status !== 'PENDING' && (await releaseNext(tx, row, now))) wakeAfterCommit(tx);
+  if (state.status !== 'PENDING' && (await scheduleNext(tx, row, now))) wakeAfterCommit(tx);
   if (payment) {
     const platform = await findPlatform(tx, leased.platformId);
     invariant(platform, 'the platform of a delivery exists');
-    await applyApprovalReplies(tx, ports, platform, payment, row.eventId, now);
+    await applyApprovalResponses(tx, ports, platform, payment, row.eventId, now);
   }
 }

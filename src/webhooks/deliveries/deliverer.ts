@@ -1,7 +1,7 @@
 /**
- * Brings events to endpoints: queues what is new in the log, and calls whom something is due for, many at once. Any
- * number of processes may run one. A slow or dead endpoint has its own few calls under way and no more, so that nobody
- * else waits for it.
+ * Delivers events to endpoints: queues new events of the log and sends due deliveries concurrently. Any number of processes
+ * may run a deliverer. The number of concurrent calls per endpoint is limited, so a slow or dead endpoint does not delay
+ * others.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { platformPartition } from '../../infrastructure/database/fair-queue.ts';
@@ -14,50 +14,54 @@ import {
 import { approvalEventType } from '../../payments/events.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { type AttemptPorts, attemptDelivery } from './attempt.ts';
-import { defaultLeaseMs, type LeasedDelivery, leaseDue } from './lease.ts';
+import { defaultLeaseMs, type LeasedDelivery, leaseDueDeliveries } from './lease-deliveries.ts';
 import { queueNextPage } from './queue.ts';
 
 const pollMs = 500;
-/** Between two looks: under load, what many commits wrote is queued at once. */
+/** The pause between two polls. Under load one poll then queues the events of many commits. */
 const pauseMs = 25;
-const defaultPatienceMs = 5_000;
+const defaultGracePeriodMs = 5_000;
 
 export interface Deliverer {
-  /** Begins no call, and finishes those under way. One that takes long is made again by whoever it falls to next. */
+  /** Starts no new calls and waits for running ones. A call that exceeds the grace period is repeated by another process. */
   stop(): Promise<void>;
 }
 
 export interface DelivererOptions {
-  /** Told of every call. */
+  /** Called for every call. */
   readonly observe?: WorkObserver;
-  /** How long a call is this process's alone; longer than any call takes. */
+  /** How long this process owns a delivery. Longer than the request timeout. */
   readonly leaseMs?: number;
-  /** How long calls under way are waited for at the end. */
-  readonly patienceMs?: number;
+  /** How long `stop` waits for running calls. */
+  readonly gracePeriodMs?: number;
 }
 
 export async function startDeliverer(
   ports: AttemptPorts & Pick<Ports, 'eventBus' | 'funding'>,
   onError: (error: unknown) => void,
-  { leaseMs = defaultLeaseMs, patienceMs = defaultPatienceMs, observe = ignoreWork }: DelivererOptions = {},
+  {
+    leaseMs = defaultLeaseMs,
+    gracePeriodMs = defaultGracePeriodMs,
+    observe = ignoreWork,
+  }: DelivererOptions = {},
 ): Promise<Deliverer> {
   const { db, clock } = ports;
-  const most = db.kind === 'embedded' ? 64 : 256;
+  const maxCalls = db.kind === 'embedded' ? 64 : 256;
   const calls = new Set<Promise<void>>();
   let stopped = false;
   let again = false;
-  /** The log has more than one page that is not queued. */
+  /** The log has more than one page of events that are not queued. */
   let isBehind = false;
   let running: Promise<void> | undefined;
 
   const call = (leased: LeasedDelivery) => {
     const work = observeWork(db, 'webhook', observe, platformPartition(leased.platformId));
-    // What goes wrong here (the database is away) leaves the lease to run out, and the call is made again.
+    // After an error (for example, the database is unavailable) the lease expires and the call is repeated.
     const done: Promise<void> = attemptDelivery({ ...ports, db: work.db }, leased)
       .then(
         () => {
           work.end(leased.type, false);
-          return goOn(leased, work.db);
+          return callNext(leased, work.db);
         },
         (error: unknown) => {
           work.end(leased.type, true);
@@ -70,18 +74,18 @@ export async function startDeliverer(
   };
 
   /**
-   * What is next at the endpoint of a call that is done has its place at once, without a look at all of them. Not where
-   * places are becoming few: some endpoints could keep them all to themselves.
+   * After a call, leases the next delivery of the same endpoint without a poll of all endpoints. When more than half of
+   * the calls are in use, it polls all endpoints instead, so that a few endpoints do not occupy all calls.
    *
-   * @param ofPlatform the view of the call: many calls of one platform that end at once wait in its own queue.
+   * @param platformDb the database in the partition of the platform: its statements wait in the queue of that platform.
    */
-  const goOn = async ({ endpointId, type }: LeasedDelivery, ofPlatform: Ports['db']) => {
+  const callNext = async ({ endpointId, type }: LeasedDelivery, platformDb: Ports['db']) => {
     if (stopped) return;
-    if (calls.size > most / 2) return wake();
-    const [next] = await leaseDue(ofPlatform, clock.real(), {
-      most: 1,
+    if (calls.size > maxCalls / 2) return wake();
+    const [next] = await leaseDueDeliveries(platformDb, clock.real(), {
+      limit: 1,
       leaseMs,
-      asks: type === approvalEventType,
+      approvals: type === approvalEventType,
       endpointId,
     });
     if (next) call(next);
@@ -90,15 +94,16 @@ export async function startDeliverer(
 
   const pump = async () => {
     again = false;
-    // What is queued already is sent also where something new cannot be: nobody's decision or retry waits for that.
+    // Queued deliveries are sent even if new events cannot be queued, so approvals and retries are not delayed.
     const queued = await queueNextPage(ports, onError).catch(onError);
     if (queued === 'more') again = true;
     isBehind = queued === 'more';
-    const free = most - calls.size;
+    const free = maxCalls - calls.size;
     if (free <= 0 || stopped) return;
-    // First who waits for a decision. Both have places of their own at an endpoint.
-    for (const asks of [true, false]) {
-      for (const leased of await leaseDue(db, clock.real(), { most: free, leaseMs, asks })) call(leased);
+    // Approval requests come first. They have their own limit of calls per endpoint.
+    for (const approvals of [true, false]) {
+      for (const leased of await leaseDueDeliveries(db, clock.real(), { limit: free, leaseMs, approvals }))
+        call(leased);
     }
   };
 
@@ -128,7 +133,7 @@ export async function startDeliverer(
       clearInterval(timer);
       await stopListening();
       await running;
-      await Promise.race([Promise.all(calls), delay(patienceMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(calls), delay(gracePeriodMs, undefined, { ref: false })]);
     },
   };
 }

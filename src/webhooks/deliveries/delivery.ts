@@ -1,7 +1,7 @@
 /**
- * One event on its way to one endpoint: the record, its attempts, and what an answer makes of it.
+ * The delivery of one event to one endpoint: the record, its attempts, and its state after a response.
  *
- * Source: gaps 6.1 (records), 6.3 (answers); contract, `WebhookDelivery`.
+ * Source: gaps 6.1 (records), 6.3 (responses); contract, `WebhookDelivery`.
  */
 
 import { unreachable } from '../../kernel/errors.ts';
@@ -37,32 +37,32 @@ export interface WebhookDelivery {
   readonly nextAttemptAt: Date | undefined;
 }
 
-/** Of each body that the delivery log shows. */
+/** The max length of a body in the delivery log. */
 export const loggedBodyBytes = 16 * 1024;
 
-/** A body as the delivery log shows it: cut to 16 KiB, with nothing that a database or a JSON text cannot hold. */
+/** Prepares a body for the delivery log: cuts it to 16 KiB and removes NUL, which PostgreSQL cannot store. */
 export function loggedBody(body: string): string {
   const bytes = Buffer.from(body.replaceAll('\u0000', ''));
   if (bytes.length <= loggedBodyBytes) return bytes.toString('utf8');
-  // A character that the cut goes through is left out whole.
+  // A character that the cut splits is removed.
   return trimEnd(bytes.subarray(0, loggedBodyBytes).toString('utf8'), '\ufffd');
 }
 
 const defaultTimeoutMs = 10_000;
 const approvalTimeoutMs = 5_000;
 
-/** How long a receiver may take to answer, in milliseconds of real time. */
+/** The request timeout in milliseconds of real time. */
 export const requestTimeoutMs = (type: EventType): number =>
   type === approvalEventType ? approvalTimeoutMs : defaultTimeoutMs;
 
 /**
- * Whether the receiver took the event. A 409 says that it has the event already. To the event that asks for a
- * decision, 403 and 422 are answers as good as 200.
+ * Whether the receiver accepted the event. A 409 means that it has the event already. For the event that requests an
+ * approval, 403 and 422 are accepted responses too.
  */
-export function isAccepted(type: EventType, answer: WebhookResponse): boolean {
-  switch (answer.kind) {
+export function isAccepted(type: EventType, response: WebhookResponse): boolean {
+  switch (response.kind) {
     case 'response': {
-      const { status } = answer;
+      const { status } = response;
       if ((status >= 200 && status < 300) || status === 409) return true;
       return type === approvalEventType && (status === 403 || status === 422);
     }
@@ -70,7 +70,7 @@ export function isAccepted(type: EventType, answer: WebhookResponse): boolean {
     case 'unreachable':
       return false;
     default:
-      return unreachable(answer);
+      return unreachable(response);
   }
 }
 
@@ -81,16 +81,21 @@ export type DeliveryState =
 /**
  * The delivery's state after an attempt.
  *
- * @param attemptsMade This one included, counted since the delivery, or its being asked for again, began.
- * @param begunAt When the first of these attempts became due.
+ * @param attemptsMade Attempts since the delivery started or was restarted, including this one.
+ * @param startedAt When the first of these attempts became due.
  * @param random From 0 up to 1, drawn for this attempt.
  */
 export function afterAttempt(
   type: EventType,
-  answer: WebhookResponse,
-  { attemptsMade, begunAt, now, random }: { attemptsMade: number; begunAt: Date; now: Date; random: number },
+  response: WebhookResponse,
+  {
+    attemptsMade,
+    startedAt,
+    now,
+    random,
+  }: { attemptsMade: number; startedAt: Date; now: Date; random: number },
 ): DeliveryState {
-  if (isAccepted(type, answer)) return { status: 'DELIVERED', nextAttemptAt: undefined };
-  const next = nextAttemptAt(type, { attemptsMade, begunAt, now, random });
+  if (isAccepted(type, response)) return { status: 'DELIVERED', nextAttemptAt: undefined };
+  const next = nextAttemptAt(type, { attemptsMade, startedAt, now, random });
   return next ? { status: 'PENDING', nextAttemptAt: next } : { status: 'FAILED', nextAttemptAt: undefined };
 }

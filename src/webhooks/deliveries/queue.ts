@@ -1,10 +1,10 @@
 /**
- * From the event log to the endpoints' queues. One process at a time reads on from where the last one came to, makes a
- * delivery for each endpoint that takes the event, and moves the cursor: one commit, so that a crash anywhere neither
- * loses an event nor queues it twice.
+ * Copies events from the log to the queues of the endpoints. One process at a time reads from the cursor, inserts a
+ * delivery for each subscribed endpoint, and moves the cursor. This is one commit, so a crash neither loses an event nor
+ * queues it twice.
  *
- * Of the events of one object that wait for one endpoint, only the first has a time for its attempt. Who queues a later
- * one locks those that are not done, and who finishes one looks for the next after it has let go: either sees the other.
+ * Of the pending deliveries of one resource to one endpoint only the first has a due time. An insert locks the
+ * pending ones, and a finished attempt schedules the next one after its own update, so neither misses the other.
  */
 import { sql } from 'drizzle-orm';
 import { type Database, type Executor, rawRows } from '../../infrastructure/database/client.ts';
@@ -17,14 +17,14 @@ import { subscribesTo, type WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { lockEndpointsForShare } from '../endpoints/endpoint-store.ts';
 import type { EventType } from '../event-kinds.ts';
 import { webhookDeliveries } from '../tables.ts';
-import { bodyOf } from './body.ts';
-import { envelopeText } from './envelope.ts';
+import { payloadText } from './payload.ts';
+import { payloadData } from './payload-data.ts';
 
 const eventsAtOnce = 200;
-/** The row of `webhook_cursor`: up to where the event log is queued. */
+/** The id of the row in `webhook_cursor` that has the position up to which events are queued. */
 export const deliveryCursorId = 'deliveries';
 
-/** Whether the log has something that was not queued yet; `unsequenced` says that it has no position yet either. */
+/** `behind`: the log has events that are not queued. `unsequenced`: it has events without a position. */
 async function backlog(db: Database): Promise<{ behind: boolean; unsequenced: boolean }> {
   const [row] = await rawRows<{ behind: boolean; unsequenced: boolean }>(
     db.orm,
@@ -35,15 +35,15 @@ async function backlog(db: Database): Promise<{ behind: boolean; unsequenced: bo
   return row ?? { behind: false, unsequenced: false };
 }
 
-/** An event that is delivered: the log also has what only subscriptions are told. */
+/** An event with a published kind. Other events in the log are for subscriptions only. */
 export type PublishedEvent = LoggedEvent & { readonly type: EventType };
 export const isPublished = (event: LoggedEvent): event is PublishedEvent => event.type !== undefined;
 
 /**
- * Queues whatever the log has and the queues have not.
+ * Queues all events of the log that are not queued.
  *
- * @param onDefect told of an event of which no body can be made. It is passed over, so that everybody else's go on, and is
- *   made when it is asked for again. Its object's next event tells of it by its number.
+ * @param onDefect called for an event whose payload cannot be built. The event is skipped, so that other events are
+ *   delivered. A redelivery builds it again. The receiver sees the gap in the `sequence` of the resource.
  */
 export async function queueNewEvents(ports: QueuePorts, onDefect: (error: unknown) => void): Promise<void> {
   while ((await queueNextPage(ports, onDefect)) === 'more');
@@ -52,10 +52,10 @@ export async function queueNewEvents(ports: QueuePorts, onDefect: (error: unknow
 export type QueuePorts = Pick<Ports, 'db' | 'eventBus' | 'funding'>;
 
 /**
- * Queues the next page of the log: a bounded step, so that what is queued already is sent between two.
+ * Queues the next page of the log. The step is bounded, so that queued deliveries are sent between two pages.
  *
- * @param onDefect as of `queueNewEvents`.
- * @returns 'taken' where another process is queueing right now, which reads all that there is.
+ * @param onDefect as in `queueNewEvents`.
+ * @returns 'taken' if another process holds the cursor; that process reads all events.
  */
 export async function queueNextPage(
   ports: QueuePorts,
@@ -95,10 +95,9 @@ async function queuePage(
 type NewDelivery = typeof webhookDeliveries.$inferInsert;
 
 /**
- * Queues events, oldest first, for the endpoints of their platforms that take them. An event that an endpoint has in
- * its queue or log already stays as it is there.
+ * Queues events, oldest first, for the subscribed endpoints of their platforms. Existing deliveries do not change.
  *
- * @param onDefect told of an event of which no body can be made, which is passed over; absent, that is thrown.
+ * @param onDefect called for an event whose payload cannot be built, which is then skipped. Without it the error is thrown.
  */
 export async function queueEvents(
   tx: Executor,
@@ -109,12 +108,12 @@ export async function queueEvents(
 ): Promise<void> {
   const rows: NewDelivery[] = [];
   for (const event of events) {
-    const takers = endpoints.filter(
+    const subscribers = endpoints.filter(
       (endpoint) => uuidOf(endpoint.platformId) === event.platformUuid && subscribesTo(endpoint, event.type),
     );
-    const body = takers.length > 0 ? await textOf(tx, ports, event, onDefect) : undefined;
+    const body = subscribers.length > 0 ? await buildPayload(tx, ports, event, onDefect) : undefined;
     if (body === undefined) continue;
-    for (const endpoint of takers) {
+    for (const endpoint of subscribers) {
       rows.push({
         id: newUuid(),
         platformId: event.platformUuid,
@@ -133,7 +132,7 @@ export async function queueEvents(
   await insertInOrder(tx, rows);
 }
 
-async function textOf(
+async function buildPayload(
   tx: Executor,
   ports: Pick<Ports, 'funding'>,
   event: PublishedEvent,
@@ -141,58 +140,58 @@ async function textOf(
 ): Promise<string | undefined> {
   const { uuid: eventUuid, type, occurredAt: at, sequence } = event;
   try {
-    return envelopeText({ eventUuid, type, at, sequence, data: await bodyOf(tx, ports, event) });
+    return payloadText({ eventUuid, type, at, sequence, data: await payloadData(tx, ports, event) });
   } catch (error) {
-    // What the database refuses says nothing of the event, and leaves no transaction to go on with.
+    // A database error is no defect of the event, and it aborts the transaction.
     if (!onDefect || sqlState(error) !== undefined || unavailability(error)) throw error;
     onDefect(error);
     return undefined;
   }
 }
 
-const lane = (row: { endpointId: string; resourceId?: string | null | undefined }): string =>
+const partitionKey = (row: { endpointId: string; resourceId?: string | null | undefined }): string =>
   `${row.endpointId} ${row.resourceId ?? ''}`;
 
 async function insertInOrder(tx: Executor, rows: readonly NewDelivery[]): Promise<void> {
   if (rows.length === 0) return;
   const endpointIds = [...new Set(rows.map(({ endpointId }) => endpointId))];
   const resourceIds = [...new Set(rows.flatMap(({ resourceId }) => resourceId ?? []))];
-  // In the order in which they are finished, so that this and a finishing attempt never wait for each other.
+  // Attempts lock in the same order, so the two cannot deadlock.
   const waiting = await rawRows<{ endpointId: string; resourceId: string }>(
     tx,
     sql`select endpoint_id as "endpointId", resource_id as "resourceId" from webhook_deliveries
         where status = 'PENDING' and endpoint_id in ${endpointIds} and resource_id in ${resourceIds}
         order by endpoint_id, resource_id, position for update`,
   );
-  const taken = new Set(waiting.map(lane));
-  const placed = rows.map((row) => {
-    if (taken.has(lane(row))) return row;
-    taken.add(lane(row));
-    return { ...row, begunAt: row.createdAt, nextAttemptAt: row.createdAt };
+  const busy = new Set(waiting.map(partitionKey));
+  const scheduled = rows.map((row) => {
+    if (busy.has(partitionKey(row))) return row;
+    busy.add(partitionKey(row));
+    return { ...row, startedAt: row.createdAt, nextAttemptAt: row.createdAt };
   });
-  const made = await tx
+  const inserted = await tx
     .insert(webhookDeliveries)
-    .values(placed)
+    .values(scheduled)
     .onConflictDoNothing()
     .returning({ id: webhookDeliveries.id });
-  if (made.length > 0) wakeAfterCommit(tx);
-  if (made.length < placed.length) {
-    // Some were there already, and may be done: whoever was to wait for them would wait forever.
-    for (const { endpointId, resourceId, createdAt } of placed) {
-      await releaseNext(tx, { endpointId, resourceId: resourceId ?? null }, createdAt);
+  if (inserted.length > 0) wakeAfterCommit(tx);
+  if (inserted.length < scheduled.length) {
+    // Some existed already and may be done. A new delivery behind one of them would wait forever.
+    for (const { endpointId, resourceId, createdAt } of scheduled) {
+      await scheduleNext(tx, { endpointId, resourceId: resourceId ?? null }, createdAt);
     }
   }
 }
 
-/** How long a test that is sent by hand is nobody else's; longer than its call takes. */
+/** The lease of a test that the caller sends itself. Longer than the request timeout. */
 const testLeaseMs = 30_000;
 
 /**
- * Makes a TEST delivery for one endpoint. A test is of no object and not in the log.
+ * Inserts a TEST delivery for one endpoint. A test has no resource and is not in the event log.
  *
- * @param leasedAt real time, when the caller sends it itself; absent leaves it to whoever delivers.
+ * @param leasedAt real time, if the caller sends the test itself. Without it a deliverer sends the test.
  */
-export async function insertTest(
+export async function insertTestDelivery(
   tx: Executor,
   endpoint: WebhookEndpoint,
   at: Date,
@@ -200,7 +199,7 @@ export async function insertTest(
 ): Promise<{ readonly id: string; readonly leaseId: string; readonly body: string }> {
   const eventUuid = newUuid();
   const [id, leaseId] = [newUuid(), newUuid()];
-  const body = envelopeText({ eventUuid, type: 'TEST', at, sequence: undefined, data: {} });
+  const body = payloadText({ eventUuid, type: 'TEST', at, sequence: undefined, data: {} });
   await tx.insert(webhookDeliveries).values({
     id,
     platformId: uuidOf(endpoint.platformId),
@@ -210,7 +209,7 @@ export async function insertTest(
     position: 0,
     body,
     status: 'PENDING',
-    begunAt: at,
+    startedAt: at,
     nextAttemptAt: at,
     createdAt: at,
     ...(leasedAt && { leasedUntil: new Date(leasedAt.getTime() + testLeaseMs), leaseId }),
@@ -219,8 +218,8 @@ export async function insertTest(
   return { id, leaseId, body };
 }
 
-/** Lets the next event of the same object begin, once the one before it is done. */
-export async function releaseNext(
+/** Makes the next delivery of the same resource due, after the one before it is done. */
+export async function scheduleNext(
   tx: Executor,
   done: { readonly endpointId: string; readonly resourceId: string | null },
   now: Date,

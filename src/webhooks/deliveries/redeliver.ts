@@ -1,10 +1,10 @@
 /**
- * Asks for events again: one delivery, or all since a place in the log. The same event id and the same bytes go out,
- * with a new 7 days; the log keeps the earlier attempts.
+ * Redelivers events: one delivery, or all events after a cursor of the log. The event id and the bytes stay the same, the
+ * 7 days of retries start again, and the log retains the earlier attempts.
  *
- * Decision: of the deliveries of one object, each waits for the one before it, as the first time, also one that was not
- * asked for again and waits for a retry. What is asked for again and has none before it is tried at once.
- * Decision: deliveries since a cursor are made by a job, page by page: an outage may have been long (`redelivery-walk.ts`).
+ * Decision: deliveries of one resource stay in order. A restarted delivery waits for earlier pending ones, and a later one
+ * that waits for a retry waits for the restarted one. A restarted delivery with no earlier pending one is due at once.
+ * Decision: a job redelivers the events after a cursor page by page, because an outage may be long (`redelivery-job.ts`).
  * Decision: at most 100,000 events are counted, so that a request is bounded. All of them are sent.
  *
  * Source: gaps 6.1; contract, `redeliverWebhook`.
@@ -25,10 +25,10 @@ import { eventTypes } from '../event-kinds.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import { findDelivery } from './delivery-store.ts';
 import { deliveryCursorId } from './queue.ts';
-import { requestWalks, restartDeliveries } from './redelivery-walk.ts';
+import { requestRedelivery, restartDeliveries } from './redelivery-job.ts';
 import { isRetried } from './retry-schedule.ts';
 
-/** No such delivery that the caller may see. */
+/** The delivery does not exist or the caller may not see it. */
 export class DeliveryNotFound extends NotFound {
   override readonly name = 'DeliveryNotFound';
   constructor(id?: string) {
@@ -57,31 +57,30 @@ export async function redeliverWebhook(
       );
     }
     await restartDeliveries(tx, [uuidOf(id)], clock.now(platform));
-    const again = await findDelivery(tx, platform.id, id);
-    invariant(again, 'deliveries stay');
-    return again;
+    const restarted = await findDelivery(tx, platform.id, id);
+    invariant(restarted, 'deliveries are never deleted');
+    return restarted;
   });
 }
 
 export const RedeliverWebhooksInput = z.object({
-  /** A cursor of the event log: what came after it is sent again. */
+  /** A cursor of the event log. The events after it are redelivered. */
   after: text(200).transform((cursor, context): number => {
     const position = parseEventCursor(cursor);
     if (position !== undefined) return position;
     context.addIssue({ code: 'custom', message: 'is not a cursor of the event log' });
     return z.NEVER;
   }),
-  /** Absent: every endpoint. */
+  /** Absent means every endpoint. */
   endpointId: optional(idSchema('WebhookEndpoint')),
 });
 
-/** What was asked for. */
 export interface WebhookRedelivery {
-  /** Events, each for every endpoint that takes it. */
+  /** The number of events. Each is sent to every subscribed endpoint. */
   readonly events: number;
 }
 
-const countedAtMost = 100_000;
+const maxCounted = 100_000;
 
 export async function redeliverWebhooks(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
@@ -101,8 +100,8 @@ export async function redeliverWebhooks(
       (type) => isRetried(type) && endpoints.some((endpoint) => subscribesTo(endpoint, type)),
     );
     if (kinds.length === 0) return { events: 0 };
-    // Only what was queued before: the rest is on its way by itself.
-    const [wanted] = await rawRows<{ events: string | number; until: string | number }>(
+    // Later events are not queued yet; the deliverer sends them anyway.
+    const [range] = await rawRows<{ events: string | number; until: string | number }>(
       tx,
       sql`with queued as materialized (
             select coalesce((select position from webhook_cursor where id = ${deliveryCursorId}), 0) as until
@@ -111,14 +110,14 @@ export async function redeliverWebhooks(
             select from events
             where platform_id = ${uuidOf(platform.id)} and type in ${kinds} and position > ${after}
               and position <= queued.until
-            limit ${countedAtMost}
+            limit ${maxCounted}
           ) e) as events from queued`,
     );
-    const events = Number(wanted?.events ?? 0);
+    const events = Number(range?.events ?? 0);
     if (events > 0) {
-      await requestWalks(tx, uuidOf(platform.id), endpoints, {
+      await requestRedelivery(tx, uuidOf(platform.id), endpoints, {
         after,
-        until: Number(wanted?.until),
+        until: Number(range?.until),
         now: clock.now(platform),
       });
     }

@@ -1,8 +1,7 @@
 /**
- * Sends a TEST now and answers what the receiver said. The attempt is in the delivery log like any other.
+ * Sends a TEST event now and returns the receiver's response. The delivery log contains the attempt.
  *
- * Decision: with several endpoints the test goes to the first of the list, which is REST's `webhookEndpoint`, unless
- * one is named.
+ * Decision: without `endpointId` the test goes to the first endpoint of the list, which is `webhookEndpoint` in REST.
  *
  * Source: gaps 6.5.
  */
@@ -18,12 +17,12 @@ import { endpointsOf } from '../endpoints/endpoint-store.ts';
 import { attemptDelivery } from './attempt.ts';
 import { attemptsOf, responseBodies } from './attempt-store.ts';
 import { loggedBody } from './delivery.ts';
-import { leaseTest } from './lease.ts';
-import { insertTest } from './queue.ts';
+import { toLeasedTest } from './lease-deliveries.ts';
+import { insertTestDelivery } from './queue.ts';
 
 export const SendTestWebhookInput = z.object({ endpointId: optional(idSchema('WebhookEndpoint')) });
 
-/** No endpoint is set, so there is nowhere to send a test. Status 400 over REST. */
+/** The platform has no endpoint to send the test to. Status 400 over REST. */
 export class WebhookEndpointNotSet extends InvalidInput {
   override readonly name = 'WebhookEndpointNotSet';
   constructor() {
@@ -34,7 +33,7 @@ export class WebhookEndpointNotSet extends InvalidInput {
   }
 }
 
-/** The endpoint cannot be reached, or did not answer 2xx. Status 400 over REST, as the interface fixes it. */
+/** The endpoint cannot be reached or its response is not 2xx. The interface fixes status 400 over REST. */
 export class WebhookDeliveryFailed extends Upstream {
   override readonly name = 'WebhookDeliveryFailed';
   readonly responseStatus: number | undefined;
@@ -63,7 +62,7 @@ export class WebhookDeliveryFailed extends Upstream {
   }
 }
 
-/** What the receiver answered; the body cut to 16 KiB. */
+/** The receiver's response; the body is cut to 16 KiB. */
 export interface TestWebhookSent {
   readonly deliveryId: Id<'Delivery'>;
   readonly url: string;
@@ -87,11 +86,15 @@ export async function sendTestWebhook(
       : new WebhookEndpointNotSet();
   }
   const leased = await transact(db, async (tx) =>
-    leaseTest(endpoint, await insertTest(tx, endpoint, clock.now(platform), clock.real()), platform),
+    toLeasedTest(
+      endpoint,
+      await insertTestDelivery(tx, endpoint, clock.now(platform), clock.real()),
+      platform,
+    ),
   );
   const deliveryId = await attemptDelivery(ports, leased);
   const attempt = (await attemptsOf(db.orm, platform.id, [deliveryId], 1)).get(deliveryId)?.[0];
-  invariant(attempt, 'what was just attempted is in the log');
+  invariant(attempt, 'the delivery log contains the attempt');
   const { responseStatus: status, error } = attempt;
   const responseBody = (await responseBodies(db.orm, platform.id, [attempt.uuid])).get(attempt.uuid);
   if (status === undefined || status < 200 || status > 299) {

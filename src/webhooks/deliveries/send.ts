@@ -1,4 +1,4 @@
-/** One signed call of one endpoint, and what its answer is to us. Source: gaps 6.1, 6.2. */
+/** Sends one signed request to one endpoint and classifies the response. Source: gaps 6.1, 6.2. */
 import type { KeyObject } from 'node:crypto';
 import type { HttpFailure, SafeFetch } from '../../infrastructure/http-client/safe-fetch.ts';
 import type { WebhookResponse } from '../../payments/approvals/payment-approval.ts';
@@ -6,8 +6,8 @@ import type { EventType } from '../event-kinds.ts';
 import { signatureHeader, signatureHeaderName } from '../signing/signature.ts';
 import { requestTimeoutMs } from './delivery.ts';
 
-/** More than any receiver has a reason to answer; the log keeps less of it. */
-const maxAnswerBytes = 256 * 1024;
+/** The delivery log stores less of the response. */
+const maxResponseBytes = 256 * 1024;
 
 const failures: Record<Exclude<HttpFailure['failure'], 'timeout'>, string> = {
   'invalid-url': 'The URL cannot be called.',
@@ -16,8 +16,8 @@ const failures: Record<Exclude<HttpFailure['failure'], 'timeout'>, string> = {
   network: 'The host cannot be reached, or broke off.',
 };
 
-export interface Sent {
-  readonly answer: WebhookResponse;
+export interface SendResult {
+  readonly response: WebhookResponse;
   readonly durationMs: number;
 }
 
@@ -25,42 +25,42 @@ export async function sendWebhook(
   fetch: SafeFetch,
   key: KeyObject,
   { url, type, body }: { readonly url: string; readonly type: EventType; readonly body: string },
-): Promise<Sent> {
-  const begun = performance.now();
+): Promise<SendResult> {
+  const startedAt = performance.now();
   const result = await fetch({
     method: 'POST',
     url,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'payments-platform-webhooks/1',
-      // Text and bytes are the same here: `body` is sent as UTF-8, and that is what is signed.
+      // `body` is sent as UTF-8, so the signature covers the bytes that are sent.
       [signatureHeaderName]: signatureHeader(Buffer.from(body, 'utf8'), key),
     },
     body,
     timeoutMs: requestTimeoutMs(type),
-    maxBytes: maxAnswerBytes,
+    maxBytes: maxResponseBytes,
   });
-  const durationMs = Math.round(performance.now() - begun);
+  const durationMs = Math.round(performance.now() - startedAt);
   if (result.ok) {
     const text = Buffer.from(result.body).toString('utf8');
-    return { answer: { kind: 'response', status: result.status, body: text }, durationMs };
+    return { response: { kind: 'response', status: result.status, body: text }, durationMs };
   }
-  if (result.failure === 'timeout') return { answer: { kind: 'timeout' }, durationMs };
-  return { answer: { kind: 'unreachable', error: failures[result.failure] }, durationMs };
+  if (result.failure === 'timeout') return { response: { kind: 'timeout' }, durationMs };
+  return { response: { kind: 'unreachable', error: failures[result.failure] }, durationMs };
 }
 
-/** What the delivery log says of an answer. */
-export function describeResponse(answer: WebhookResponse): {
+/** The response as the delivery log stores it. */
+export function describeResponse(response: WebhookResponse): {
   readonly responseStatus: number | undefined;
   readonly responseBody: string | undefined;
   readonly error: string | undefined;
 } {
-  switch (answer.kind) {
+  switch (response.kind) {
     case 'response':
-      return { responseStatus: answer.status, responseBody: answer.body, error: undefined };
+      return { responseStatus: response.status, responseBody: response.body, error: undefined };
     case 'timeout':
       return { responseStatus: undefined, responseBody: undefined, error: 'No answer in time.' };
     case 'unreachable':
-      return { responseStatus: undefined, responseBody: undefined, error: answer.error };
+      return { responseStatus: undefined, responseBody: undefined, error: response.error };
   }
 }

@@ -16,7 +16,7 @@ const toEndpoint = (row: typeof webhookEndpoints.$inferSelect): WebhookEndpoint 
   updatedAt: row.updatedAt,
 });
 
-/** The platforms' endpoints, each platform's in the order that it gave. */
+/** The endpoints of the platforms, in the order of each platform's list. */
 export async function endpointsOf(
   db: Executor,
   platformIds: readonly Id<'Platform'>[],
@@ -25,8 +25,8 @@ export async function endpointsOf(
 }
 
 /**
- * The same, kept from being removed until this commits: what is queued for one that is being removed would wait there for
- * ever.
+ * Finds the endpoints and locks them against removal until commit. A delivery that is queued for an endpoint during its
+ * removal would stay pending forever.
  */
 export async function lockEndpointsForShare(
   tx: Executor,
@@ -42,7 +42,7 @@ const ofPlatforms = (db: Executor, platformIds: readonly Id<'Platform'>[]) =>
     .where(inArray(webhookEndpoints.platformId, platformIds.map(uuidOf)))
     .orderBy(webhookEndpoints.place);
 
-/** Replaces a platform's list. What was on its way to an endpoint that is removed ends; what waited for one that was paused goes on. */
+/** Replaces a platform's list. Pending deliveries of removed endpoints fail; those of resumed endpoints become due. */
 export async function saveEndpoints(tx: Executor, change: EndpointChange, now: Date): Promise<void> {
   const idsOf = (endpoints: readonly WebhookEndpoint[]) => endpoints.map(({ id }) => uuidOf(id));
   if (change.removed.length > 0) {
@@ -76,7 +76,7 @@ export async function saveEndpoints(tx: Executor, change: EndpointChange, now: D
   if (change.resumed.length > 0) {
     await tx
       .update(webhookDeliveries)
-      .set({ nextAttemptAt: now, begunAt: now, attemptsMade: 0 })
+      .set({ nextAttemptAt: now, startedAt: now, attemptsMade: 0 })
       .where(
         and(
           inArray(webhookDeliveries.endpointId, idsOf(change.resumed)),

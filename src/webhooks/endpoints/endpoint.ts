@@ -1,10 +1,10 @@
 /**
- * Where a platform wants to be told of events: its list of endpoints, and what a new list makes of the old one.
+ * The webhook endpoints of a platform, and the changes that a new list makes to the old one.
  *
- * Decision: an endpoint is its url. While the url stays in the list the endpoint keeps its id, its queue and its log;
- * another url is another endpoint, which is sent one TEST.
- * Decision: what happens while an endpoint is paused waits for it, and has its 7 days from when it goes on. A payment
- * that waits for a decision is not asked about there: the answer would come too late.
+ * Decision: the url identifies an endpoint. While the url stays in the list, the endpoint retains its id, queue and log.
+ * A new url is a new endpoint, which receives one TEST.
+ * Decision: events wait while an endpoint is paused; their 7 days of retries start when it resumes. A paused endpoint
+ * receives no approval requests, because its response would come too late.
  *
  * Source: gaps 2.21, 6.1, 1.14 (url); contract, `WebhookEndpointInput`.
  */
@@ -15,13 +15,13 @@ import { boundedList } from '../../kernel/lists.ts';
 import { text } from '../../kernel/parse.ts';
 import { approvalEventType } from '../../payments/events.ts';
 import type { PlatformMode } from '../../platforms/platform.ts';
-import { type EventType, wantedEventTypes } from '../event-kinds.ts';
+import { type EventType, subscribedEventTypes } from '../event-kinds.ts';
 
 export interface WebhookEndpoint {
   readonly id: Id<'WebhookEndpoint'>;
   readonly platformId: Id<'Platform'>;
   readonly url: string;
-  /** Absent: every kind. */
+  /** Absent means every kind. */
   readonly eventTypes: readonly EventType[] | undefined;
   readonly isPaused: boolean;
   readonly createdAt: Date;
@@ -33,7 +33,7 @@ export const maxEndpoints = 20;
 export const webhookEndpointInputs = boundedList(
   z.object({
     url: text(2048),
-    eventTypes: wantedEventTypes,
+    eventTypes: subscribedEventTypes,
     isPaused: z
       .boolean({ error: 'must be true or false' })
       .nullish()
@@ -48,14 +48,14 @@ const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 function urlProblem(url: string, mode: PlatformMode): string | undefined {
   if (!URL.canParse(url)) return 'must be a URL';
   const { protocol, hostname, username, password, hash } = new URL(url);
-  const plain = protocol === 'http:' && (mode === 'SANDBOX' || loopbackHosts.has(hostname));
-  if (protocol !== 'https:' && !plain) return 'must be an https URL';
-  // Credentials in a URL end in logs; a fragment never leaves.
+  const isPlainAllowed = protocol === 'http:' && (mode === 'SANDBOX' || loopbackHosts.has(hostname));
+  if (protocol !== 'https:' && !isPlainAllowed) return 'must be an https URL';
+  // Credentials in a URL would be logged. A fragment is never sent.
   if (username !== '' || password !== '') return 'must not have a user name or a password';
   return hash === '' ? undefined : 'must not have a fragment';
 }
 
-/** Checks a whole list; every wrong item is named. */
+/** Validates the list and reports every invalid item. */
 export function checkEndpoints(
   list: readonly WebhookEndpointInput[],
   mode: PlatformMode,
@@ -68,16 +68,16 @@ export function checkEndpoints(
   return fields.length > 0 ? new InvalidInput(fields) : undefined;
 }
 
-/** What a new list makes of the old one. */
+/** The changes from the old list to the new one. */
 export interface EndpointChange {
   /** The new list, in its order. */
   readonly endpoints: readonly WebhookEndpoint[];
   readonly added: readonly WebhookEndpoint[];
   readonly removed: readonly WebhookEndpoint[];
-  /** Those that were paused and are no more. */
+  /** Endpoints that were paused and no longer are. */
   readonly resumed: readonly WebhookEndpoint[];
-  /** Those that decide about incoming payments from now on: added, resumed, or with that kind added to theirs. */
-  readonly newDeciders: readonly WebhookEndpoint[];
+  /** Endpoints that now decide about incoming payments: added, resumed, or newly subscribed to that kind. */
+  readonly newApprovers: readonly WebhookEndpoint[];
 }
 
 export function changeEndpoints(
@@ -98,13 +98,13 @@ export function changeEndpoints(
     added: endpoints.filter(({ url }) => !known.has(url)),
     removed: before.filter(({ url }) => !urls.has(url)),
     resumed: endpoints.filter(({ url, isPaused }) => !isPaused && known.get(url)?.isPaused === true),
-    newDeciders: endpoints.filter((endpoint) => {
+    newApprovers: endpoints.filter((endpoint) => {
       const old = known.get(endpoint.url);
       return subscribesTo(endpoint, approvalEventType) && !(old && subscribesTo(old, approvalEventType));
     }),
   };
 }
 
-/** Whether the endpoint is told of an event of this kind. */
+/** Whether the endpoint receives events of this kind. */
 export const subscribesTo = (endpoint: WebhookEndpoint, type: EventType): boolean =>
   (endpoint.eventTypes?.includes(type) ?? true) && !(endpoint.isPaused && type === approvalEventType);

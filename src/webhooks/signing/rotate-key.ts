@@ -1,4 +1,4 @@
-/** Changes the key that signs a platform's webhooks. Source: gaps 6.2. */
+/** Rotates the key that signs a platform's webhooks. Source: gaps 6.2. */
 import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { Conflict } from '../../kernel/errors.ts';
@@ -14,7 +14,7 @@ export const RotateWebhookKeyInput = z.object({
     .transform((value) => value ?? false),
 });
 
-/** A change of keys is under way, and both keys still have their time. */
+/** A key rotation is in progress: two keys are published. */
 export class KeyRotationUnderWay extends Conflict {
   override readonly name = 'KeyRotationUnderWay';
   constructor() {
@@ -23,24 +23,24 @@ export class KeyRotationUnderWay extends Conflict {
 }
 
 export interface WebhookKeyRotations {
-  readonly begun: number;
-  /** Those whose key was being changed already. */
+  readonly started: number;
+  /** Platforms whose rotation was already in progress. */
   readonly underWay: number;
 }
 
-/** Changes the keys of every platform that has one, each in a commit of its own: cut short, it is called again. */
+/** Rotates the keys of every platform that has one, each in a separate commit. It can be repeated after a failure. */
 export async function rotateWebhookKeys(
   ports: Pick<Ports, 'db' | 'clock' | 'masterKey'>,
   input: z.output<typeof RotateWebhookKeyInput>,
 ): Promise<WebhookKeyRotations> {
-  let begun = 0;
+  let started = 0;
   let underWay = 0;
   for (const platform of await platformsWithKeys(ports.db.orm)) {
-    const answer = await rotateWebhookKey(ports, { platform }, input);
-    if (answer instanceof KeyRotationUnderWay) underWay += 1;
-    else begun += 1;
+    const result = await rotateWebhookKey(ports, { platform }, input);
+    if (result instanceof KeyRotationUnderWay) underWay += 1;
+    else started += 1;
   }
-  return { begun, underWay };
+  return { started, underWay };
 }
 
 export async function rotateWebhookKey(
@@ -51,8 +51,8 @@ export async function rotateWebhookKey(
   return transact(db, async (tx) => {
     await lockPlatform(tx, platform.id);
     const now = clock.now(platform);
-    const begun = await replaceKey(tx, masterKey, platform.id, now, { immediately });
-    if (!begun) return new KeyRotationUnderWay();
+    const isStarted = await replaceKey(tx, masterKey, platform.id, now, { immediately });
+    if (!isStarted) return new KeyRotationUnderWay();
     return { webhookPublicKeys: await webhookPublicKeys(tx, masterKey, platform.id, now) };
   });
 }

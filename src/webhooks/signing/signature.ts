@@ -1,8 +1,8 @@
 /**
  * The signature over a webhook: ECDSA on P-256 with SHA-256 over the body's bytes as they are sent.
  *
- * The body carries the event's own time and id, so a retry is byte for byte what was sent first; the signature
- * itself holds no time. Two valid signatures of one body differ, because each draws its own nonce.
+ * The body contains the time and the id of the event, so a retry sends the same bytes; the signature contains no time.
+ * Two valid signatures of one body differ, because each uses a new nonce.
  *
  * Source: gaps 6.2; FIPS 186-5 (ECDSA); RFC 5480 (SubjectPublicKeyInfo).
  */
@@ -11,7 +11,7 @@ import { invariant } from '../../kernel/errors.ts';
 
 export const signatureHeaderName = 'X-Service-Signature';
 
-/** A signing key as it is kept: the private half belongs encrypted at rest. */
+/** A new key pair. The caller encrypts the private key before it stores it. */
 export interface WebhookKeyPair {
   /** PKCS#8, DER. */
   readonly privateKey: Uint8Array;
@@ -19,7 +19,6 @@ export interface WebhookKeyPair {
   readonly publicKey: string;
 }
 
-/** A new key pair from the system's randomness. */
 export function generateWebhookKey(): WebhookKeyPair {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   return {
@@ -29,9 +28,9 @@ export function generateWebhookKey(): WebhookKeyPair {
 }
 
 /**
- * Reads a kept key once, so that many deliveries share the work.
+ * Parses a stored private key.
  *
- * @param privateKey PKCS#8, DER, of a P-256 key; anything else is a defect.
+ * @param privateKey PKCS#8, DER, of a P-256 key. Another key is a bug.
  */
 export function loadWebhookKey(privateKey: Uint8Array): KeyObject {
   const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' });
@@ -39,14 +38,14 @@ export function loadWebhookKey(privateKey: Uint8Array): KeyObject {
   return key;
 }
 
-/** The public half, SubjectPublicKeyInfo in PEM. */
+/** The public key, SubjectPublicKeyInfo in PEM. */
 export const publicKeyOf = (privateKey: KeyObject): string =>
   createPublicKey(privateKey).export({ format: 'pem', type: 'spki' }).toString();
 
 /**
- * The header's value for a body: `{"v":"1","s":"<base64 of the DER signature>"}`.
+ * The value of the signature header for a body: `{"v":"1","s":"<base64 of the DER signature>"}`.
  *
- * @param body The bytes that go out, never a text that is encoded again on its way.
+ * @param body The exact bytes that are sent.
  */
 export function signatureHeader(body: Uint8Array, privateKey: KeyObject): string {
   const signature = sign('sha256', body, { key: privateKey, dsaEncoding: 'der' });

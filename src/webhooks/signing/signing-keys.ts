@@ -1,10 +1,10 @@
 /**
- * The keys that sign a platform's webhooks. A platform has one, and two while it changes it: receivers are shown the
- * new one before anything is signed with it, and keep the old one a while longer.
+ * The keys that sign a platform's webhooks. A platform has one key, and two during a rotation: the new key is published
+ * before it signs, and the old one stays published for some time after.
  *
- * Decision: a new key is published for 24 hours before it signs, and the old one for 24 hours after it ceased to. Where
- * a key is feared to be known to others, the change is made at once, with no overlap.
- * Decision: a platform's first key is made when it is first asked for, so that platforms of any age have one.
+ * Decision: a new key is published for 24 hours before it signs, and the old one for 24 hours after it stops signing. If a
+ * key may be compromised, the rotation is immediate, without overlap.
+ * Decision: a platform's first key is generated at its first use, so that older platforms get one too.
  *
  * Source: gaps 6.2; contract, `webhookPublicKeys`.
  */
@@ -22,7 +22,7 @@ import { generateWebhookKey, loadWebhookKey } from './signature.ts';
 
 const purpose = 'webhook-key';
 export const overlapMs = 24 * 60 * 60_000;
-/** How many are published at once. */
+/** The max number of published keys. */
 export const maxLiveKeys = 2;
 
 type Row = typeof webhookKeys.$inferSelect;
@@ -46,11 +46,11 @@ async function insertKey(
       signsFrom,
       createdAt,
     })
-    // Two processes may make the first one at once: the index lets one of them.
+    // Two processes may insert the first key at the same time. The unique index accepts one.
     .onConflictDoNothing();
 }
 
-/** Those that are published now, the signing one first. */
+/** The published keys, the signing key first. Generates the first key of a platform. */
 async function liveKeys(
   db: Executor,
   masterKey: MasterKey,
@@ -78,7 +78,7 @@ async function liveKeys(
   return [signing, ...keys.filter((key) => key !== signing)];
 }
 
-/** Platforms that were ever asked for their key. */
+/** The platforms that have a key. */
 export async function platformsWithKeys(db: Executor): Promise<Platform[]> {
   const rows = await db
     .select()
@@ -88,7 +88,7 @@ export async function platformsWithKeys(db: Executor): Promise<Platform[]> {
   return rows.map(toPlatform);
 }
 
-/** PEM of each key that may have signed what arrives now, the signing one first. */
+/** The published keys in PEM, the signing key first. */
 export async function webhookPublicKeys(
   db: Executor,
   masterKey: MasterKey,
@@ -98,10 +98,10 @@ export async function webhookPublicKeys(
   return (await liveKeys(db, masterKey, platformId, now)).map(({ publicKey }) => publicKey);
 }
 
-const opened = new Map<string, KeyObject>();
-const mostOpened = 1_000;
+const keyCache = new Map<string, KeyObject>();
+const maxCachedKeys = 1_000;
 
-/** The key that signs now, opened once for each process. */
+/** The key that signs now. Each process decrypts it once. */
 export async function signingKey(
   db: Executor,
   masterKey: MasterKey,
@@ -110,19 +110,19 @@ export async function signingKey(
 ): Promise<KeyObject> {
   const [row] = await liveKeys(db, masterKey, platformId, now);
   invariant(row, 'a platform has a webhook key');
-  let key = opened.get(row.id);
+  let key = keyCache.get(row.id);
   if (!key) {
     key = loadWebhookKey(masterKey.open(purpose, row.id, row.sealedPrivateKey));
-    if (opened.size >= mostOpened) opened.clear();
-    opened.set(row.id, key);
+    if (keyCache.size >= maxCachedKeys) keyCache.clear();
+    keyCache.set(row.id, key);
   }
   return key;
 }
 
 /**
- * Begins a change of keys, the platform's row locked.
+ * Starts a key rotation. The caller holds the lock on the platform.
  *
- * @returns whether it began; not while another change is under way, unless it is made at once.
+ * @returns whether it started. A rotation that is not immediate does not start while another one is in progress.
  */
 export async function replaceKey(
   tx: Executor,

@@ -16,7 +16,7 @@ test('a deliverer that is told to stop waits for calls under way, and not for on
   };
   await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
   const start = (patienceMs: number) =>
-    startDeliverer(service.ports, (error) => service.failures.push(error), { patienceMs });
+    startDeliverer(service.ports, (error) => service.failures.push(error), { gracePeriodMs: patienceMs });
 
   const patient = await start(60_000);
   await service.tell(['Customer:one']);

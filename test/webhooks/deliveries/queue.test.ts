@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { callsPerPlatform, leaseDue } from '../../../src/webhooks/deliveries/lease.ts';
+import {
+  leaseDueDeliveries,
+  maxCallsPerPlatform,
+} from '../../../src/webhooks/deliveries/lease-deliveries.ts';
 import { queueNewEvents } from '../../../src/webhooks/deliveries/queue.ts';
 import { onPostgres, testDatabase } from '../../support/database.ts';
 import { until, type WebhookService, webhookService } from '../../support/webhook-service.ts';
@@ -18,8 +21,8 @@ const failed = (error: unknown) => {
   throw error;
 };
 const urls = (count: number) => Array.from({ length: count }, (_, n) => `http://127.0.0.1:9/${n}`);
-const lease = (most: number, asks = false) =>
-  leaseDue(service.db, new Date(), { most, leaseMs: 30_000, asks });
+const lease = (limit: number, approvals = false) =>
+  leaseDueDeliveries(service.db, new Date(), { limit, leaseMs: 30_000, approvals });
 
 test('an endpoint with no call under way comes before those that have some, however long their backlogs', async () => {
   const [first = '', second = '', quiet = ''] = urls(3);
@@ -58,7 +61,7 @@ test('platforms take turns: one with twenty backlogs has its share, and another 
   // Its TEST and its event, as the second and the fourth of all.
   expect((await lease(4)).filter(({ url }) => url === own)).toHaveLength(2);
   // However many places there are, the busy one fills only its share of them.
-  expect(await lease(1_000)).toHaveLength(callsPerPlatform - 2);
+  expect(await lease(1_000)).toHaveLength(maxCallsPerPlatform - 2);
   await other.tell(['Customer:another']);
   await queueNewEvents(service.ports, failed);
   expect((await lease(1_000)).map(({ url }) => url)).toEqual([own]);

@@ -5,7 +5,7 @@ import { newId, uuidOf } from '../../../src/kernel/ids.ts';
 import { readPlatformConfig } from '../../../src/operations/platforms/platform-config.ts';
 import { queueNewEvents } from '../../../src/webhooks/deliveries/queue.ts';
 import { redeliverWebhook, redeliverWebhooks } from '../../../src/webhooks/deliveries/redeliver.ts';
-import { redeliveryHandler, redeliveryJob } from '../../../src/webhooks/deliveries/redelivery-walk.ts';
+import { redeliveryHandler, redeliveryJob } from '../../../src/webhooks/deliveries/redelivery-job.ts';
 import { sendTestWebhook } from '../../../src/webhooks/deliveries/send-test.ts';
 import { KeyRotationUnderWay, rotateWebhookKey } from '../../../src/webhooks/signing/rotate-key.ts';
 import { embeddedDatabase } from '../../support/database.ts';

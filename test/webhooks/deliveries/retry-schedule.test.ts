@@ -13,7 +13,7 @@ import { eventTypes } from '../../../src/webhooks/event-kinds.ts';
 
 const almostOne = 1 - Number.EPSILON;
 const draw = fc.double({ min: 0, max: almostOne, noNaN: true });
-const begunAt = new Date('2025-10-13T12:00:00Z');
+const startedAt = new Date('2025-10-13T12:00:00Z');
 const response = (status: number): WebhookResponse => ({ kind: 'response', status, body: '' });
 
 describe('the wait before a retry', () => {
@@ -49,15 +49,15 @@ describe('retries go on for 7 days', () => {
   test('whatever the draws: the last one is due within the last half hour of them, and none later', () => {
     fc.assert(
       fc.property(fc.array(draw, { minLength: 1, maxLength: 20 }), (draws) => {
-        let now = begunAt;
+        let now = startedAt;
         for (let attemptsMade = 1; ; attemptsMade++) {
           const random = draws[attemptsMade % draws.length] ?? 0;
-          const next = nextAttemptAt('CUSTOMER.KYC_PENDING', { attemptsMade, begunAt, now, random });
+          const next = nextAttemptAt('CUSTOMER.KYC_PENDING', { attemptsMade, startedAt, now, random });
           if (!next) break;
           expect(next.getTime()).toBeGreaterThan(now.getTime());
           now = next;
         }
-        const age = now.getTime() - begunAt.getTime();
+        const age = now.getTime() - startedAt.getTime();
         expect(age).toBeLessThan(retryLifetimeMs);
         expect(age).toBeGreaterThanOrEqual(retryLifetimeMs - maxRetryDelayMs);
       }),
@@ -70,10 +70,10 @@ describe('retries go on for 7 days', () => {
     ['not at the instant they end', 0, 'FAILED'],
     ['not a millisecond later', 1, 'FAILED'],
   ])('%s', (_, offsetMs, status) => {
-    const now = new Date(begunAt.getTime() + retryLifetimeMs - 5_000 + offsetMs);
+    const now = new Date(startedAt.getTime() + retryLifetimeMs - 5_000 + offsetMs);
     const state = afterAttempt('CUSTOMER.KYC_PENDING', response(500), {
       attemptsMade: 1,
-      begunAt,
+      startedAt,
       now,
       random: 0.5,
     });
@@ -104,8 +104,8 @@ describe('an answer', () => {
   ])('%s', (_, answer, status) => {
     const state = afterAttempt('OUTGOING_PAYMENT.COMPLETED', answer, {
       attemptsMade: 1,
-      begunAt,
-      now: begunAt,
+      startedAt,
+      now: startedAt,
       random: 0.5,
     });
     expect(state).toEqual({
@@ -115,7 +115,12 @@ describe('an answer', () => {
   });
 
   test.each(['TEST', 'INCOMING_PAYMENT.PENDING'] as const)('500 to %s fails it at once', (type) => {
-    const state = afterAttempt(type, response(500), { attemptsMade: 1, begunAt, now: begunAt, random: 0.5 });
+    const state = afterAttempt(type, response(500), {
+      attemptsMade: 1,
+      startedAt,
+      now: startedAt,
+      random: 0.5,
+    });
     expect(state).toEqual({ status: 'FAILED', nextAttemptAt: undefined });
   });
 

@@ -1,6 +1,6 @@
 /**
- * The body of a webhook: `{id, type, alias?, timestamp, sequence?, data}`. Made once for each event, kept, and sent
- * byte for byte at every attempt.
+ * The payload of a webhook: `{id, type, alias?, timestamp, sequence?, data}`. It is built once per event and stored. Each
+ * attempt sends the same bytes.
  *
  * Source: gaps 6.1.
  */
@@ -9,18 +9,18 @@ import { idOf } from '../../kernel/ids.ts';
 import type { JsonBody } from '../../kernel/view.ts';
 import { type EventType, eventKindOf } from '../event-kinds.ts';
 
-export interface Envelope {
+export interface WebhookPayload {
   readonly eventUuid: string;
   readonly type: EventType;
-  /** When it happened, on the platform's clock. */
+  /** When the event occurred, on the platform's clock. */
   readonly at: Date;
-  /** Counts the events of one object from 1; TEST has none. */
+  /** Counts the events of one resource from 1; TEST has none. */
   readonly sequence: number | undefined;
-  /** The resource as REST answers it. */
+  /** The REST body of the resource. */
   readonly data: JsonBody;
 }
 
-export function envelopeText({ eventUuid, type, at, sequence, data }: Envelope): string {
+export function payloadText({ eventUuid, type, at, sequence, data }: WebhookPayload): string {
   const { alias } = eventKindOf(type);
   return JSON.stringify({
     id: idOf('Webhook', eventUuid),

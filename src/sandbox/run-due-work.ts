@@ -1,13 +1,13 @@
 /**
- * What happens while a sandbox platform's clock is moved: each job and each attempt at a delivery at its own instant, in
- * the order in which they fall due, one after the other and so on one connection at most.
+ * Runs the work that becomes due while a sandbox platform's clock moves: jobs and webhook attempts, each at its own due
+ * time, in order, one after the other, on at most one connection.
  *
- * Decision: a job that fails on the way is put off until after the instant that the clock is moved to, so that one
- * broken job neither stops the clock nor is tried for each of its retries in between.
+ * Decision: a job that fails is postponed until after the target of the clock, so that a broken job neither stops the
+ * clock nor runs all its retries on the way.
  *
- * Decision: an endpoint that takes longer than a second to respond is left out of the rest: its call goes on and is
- * recorded when it ends, and the workers make the further ones. So a receiver that hangs does not keep the platform's
- * payments from happening. One that is asked for a decision has all the time there is, since its response decides.
+ * Decision: an endpoint that takes longer than a second to respond is skipped from then on. Its call continues and is
+ * recorded when it ends; the workers make its further calls. A receiver that hangs therefore does not delay the
+ * platform's payments. An approval request may take all the remaining time, because its response decides the payment.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Executor } from '../infrastructure/database/client.ts';
@@ -20,29 +20,29 @@ import type { Id } from '../kernel/ids.ts';
 import { approvalEventType } from '../payments/events.ts';
 import { lockPlatform, setClockOffset } from '../platforms/store.ts';
 import { type AttemptPorts, attemptDelivery } from '../webhooks/deliveries/attempt.ts';
-import { leaseAtItsInstant } from '../webhooks/deliveries/lease.ts';
+import { leaseAndAdvanceClock } from '../webhooks/deliveries/lease-deliveries.ts';
 import { queueNextPage } from '../webhooks/deliveries/queue.ts';
-import { type DueDelivery, type DueJob, findNextDue } from './next-due.ts';
+import { type DueDelivery, type DueJob, findNextDueWork } from './find-next-due-work.ts';
 import type { Ports } from './ports.ts';
 
 export type AdvancePorts = AttemptPorts & Pick<Ports, 'eventBus' | 'funding'>;
 
 export interface AdvanceOptions {
-  /** Told of what fails on the way. */
+  /** Called for every error. */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** How long a call may take that does not ask for a decision. */
-  readonly callPatienceMs?: number;
+  /** The timeout of a call that is no approval request. */
+  readonly callTimeoutMs?: number;
 }
 
-/** How long the whole may take, in real time as the clock port tells it. */
-const patienceMs = 5_000;
+/** The max duration of a run, in real time of the clock port. */
+const maxRunMs = 5_000;
 
-/** Real time that a call may take that does not ask for a decision. */
-const defaultCallPatienceMs = 1_000;
-/** Until work that a worker has now is looked at again. */
-const restMs = 10;
+/** In real time. */
+const defaultCallTimeoutMs = 1_000;
+/** The delay before another check of work that a worker holds. */
+const recheckMs = 10;
 
-/** Moves the clock, unless it is further already. */
+/** Moves the clock forward to `at`; does nothing if the clock is past it. */
 export const moveClockTo = (
   tx: Executor,
   clock: Clock,
@@ -62,17 +62,17 @@ async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> 
   }
 }
 
-export class ClockAdvance {
+export class DueWorkRunner {
   readonly #ports: AdvancePorts;
   readonly #handlers: JobHandlers;
   readonly #platformId: Id<'Platform'>;
   readonly #target: Date;
   readonly #endsAt: number;
-  readonly #callPatienceMs: number;
+  readonly #callTimeoutMs: number;
   readonly #onError: (error: unknown) => void;
-  /** Endpoints that are left out of the rest. */
+  /** Endpoints that are skipped. */
   readonly #slow = new Set<string>();
-  /** The delivery that another process is calling for, and since when this waits for it. */
+  /** The delivery that another process holds, and since when this run waits for it. */
   #awaited: { readonly uuid: string; readonly since: number } | undefined;
   #hasFailed = false;
 
@@ -80,21 +80,21 @@ export class ClockAdvance {
     ports: AdvancePorts,
     handlers: JobHandlers,
     { platformId, target }: { platformId: Id<'Platform'>; target: Date },
-    { onError = () => undefined, callPatienceMs = defaultCallPatienceMs }: AdvanceOptions = {},
+    { onError = () => undefined, callTimeoutMs = defaultCallTimeoutMs }: AdvanceOptions = {},
   ) {
     this.#ports = ports;
     this.#handlers = handlers;
     this.#platformId = platformId;
     this.#target = target;
-    this.#endsAt = ports.clock.real().getTime() + patienceMs;
-    this.#callPatienceMs = callPatienceMs;
+    this.#endsAt = ports.clock.real().getTime() + maxRunMs;
+    this.#callTimeoutMs = callTimeoutMs;
     this.#onError = onError;
   }
 
   /**
-   * Does what is due until the target, for as long as there is time. Leaves the clock where the last of it was due.
+   * Runs the work that is due until the target, as long as time is left. The clock ends at the due time of the last work.
    *
-   * @returns whether all of it has happened.
+   * @returns whether all work is done.
    */
   async run(): Promise<boolean> {
     while (this.#msLeft() > 0) {
@@ -107,29 +107,29 @@ export class ClockAdvance {
     return this.#endsAt - this.#ports.clock.real().getTime();
   }
 
-  /** Does what is due next; `false` where nothing is left until the target. */
+  /** Runs the work that is due next. Returns `false` if none is left until the target. */
   async #step(): Promise<boolean> {
     const { db, clock } = this.#ports;
-    const { hasUnqueuedEvents, work } = await findNextDue(db.orm, this.#platformId, {
+    const { hasUnqueuedEvents, work } = await findNextDueWork(db.orm, this.#platformId, {
       until: this.#target,
       realNow: clock.real(),
       without: this.#slow,
     });
     if (hasUnqueuedEvents) {
-      if ((await queueNextPage(this.#ports, this.#onError)) === 'taken') await delay(restMs);
+      if ((await queueNextPage(this.#ports, this.#onError)) === 'taken') await delay(recheckMs);
       return true;
     }
     if (!work) return false;
-    if (work.kind === 'job') await this.#doJob(work);
+    if (work.kind === 'job') await this.#runJob(work);
     else await this.#attempt(work);
     return true;
   }
 
-  async #doJob(due: DueJob): Promise<void> {
+  async #runJob(due: DueJob): Promise<void> {
     const { db, clock } = this.#ports;
     let job: Awaited<ReturnType<typeof lockJob>>;
     try {
-      const isMine = await transact(db, async (tx) => {
+      const isDone = await transact(db, async (tx) => {
         job = undefined;
         const platform = await lockPlatform(tx, this.#platformId);
         invariant(platform, 'the platform of a caller exists');
@@ -140,8 +140,8 @@ export class ClockAdvance {
         await performJob(tx, this.#handlers, job, reached);
         return true;
       });
-      // A worker has it, or had it meanwhile.
-      if (!isMine) await delay(restMs);
+      // A worker holds the job or has run it.
+      if (!isDone) await delay(recheckMs);
     } catch (error) {
       if (!job || unavailability(error)) throw error;
       this.#hasFailed = true;
@@ -153,12 +153,12 @@ export class ClockAdvance {
   async #attempt(due: DueDelivery): Promise<void> {
     if (due.isLeased) return this.#await(due);
     const { db, clock } = this.#ports;
-    const leased = await transact(db, (tx) => leaseAtItsInstant(tx, this.#platformId, due, clock.real()));
+    const leased = await transact(db, (tx) => leaseAndAdvanceClock(tx, this.#platformId, due, clock.real()));
     if (!leased) return;
     const call = attemptDelivery(this.#ports, leased);
     try {
-      if (await endsWithin(call, this.#patienceFor(due))) return;
-      // Without its own handler a failure later on would end the process.
+      if (await endsWithin(call, this.#timeoutFor(due))) return;
+      // Without this handler a later rejection would end the process.
       call.catch(this.#onError);
     } catch (error) {
       if (unavailability(error)) throw error;
@@ -167,16 +167,16 @@ export class ClockAdvance {
     this.#slow.add(due.endpointUuid);
   }
 
-  /** Waits a moment for the process that calls now; its endpoint is left out once that takes too long. */
+  /** Waits for the process that holds the delivery. After the timeout the endpoint is skipped. */
   async #await(due: DueDelivery): Promise<void> {
     const now = performance.now();
     if (this.#awaited?.uuid !== due.uuid) this.#awaited = { uuid: due.uuid, since: now };
-    if (now - this.#awaited.since >= this.#patienceFor(due)) this.#slow.add(due.endpointUuid);
-    else await delay(restMs);
+    if (now - this.#awaited.since >= this.#timeoutFor(due)) this.#slow.add(due.endpointUuid);
+    else await delay(recheckMs);
   }
 
-  #patienceFor({ type }: DueDelivery): number {
+  #timeoutFor({ type }: DueDelivery): number {
     const left = this.#msLeft();
-    return type === approvalEventType ? left : Math.min(this.#callPatienceMs, left);
+    return type === approvalEventType ? left : Math.min(this.#callTimeoutMs, left);
   }
 }

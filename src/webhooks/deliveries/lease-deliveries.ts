@@ -1,6 +1,6 @@
 /**
- * Who may attempt a delivery now. A lease is taken in one commit and lasts for a while of real time: a process that dies
- * lets it run out, and another one calls again.
+ * Leases of deliveries. A process leases a delivery in one commit before it calls the endpoint. The lease ends after some
+ * real time, so when the process dies, another one repeats the call.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
@@ -11,10 +11,10 @@ import type { Platform } from '../../platforms/platform.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import type { EventType } from '../event-kinds.ts';
 
-/** Longer than any call takes. */
+/** Longer than the request timeout. */
 export const defaultLeaseMs = 30_000;
 
-/** A delivery that this process alone may attempt, until its lease ends. */
+/** A delivery that only this process may attempt until the lease ends. */
 export interface LeasedDelivery {
   readonly id: string;
   readonly leaseId: string;
@@ -23,7 +23,7 @@ export interface LeasedDelivery {
   readonly url: string;
   readonly type: EventType;
   readonly body: string;
-  /** Of the platform's clock when it was leased. */
+  /** The platform's clock offset at the time of the lease. */
   readonly clockOffsetMs: number;
 }
 
@@ -52,36 +52,36 @@ const fromRow = (row: LeasedRow): LeasedDelivery => ({
 const leasedColumns = sql`d.id, d.lease_id, d.platform_id, d.endpoint_id, d.type, d.body`;
 
 /**
- * How many calls are under way at once, over all processes: of one endpoint, so that a slow one takes no more than this,
- * and of one platform, so that others always find places. As many again are for payments that wait for a decision: they
- * have seconds, and do not stand behind a backlog.
+ * The max number of concurrent calls over all processes, per endpoint and per platform. They bound what a slow endpoint and
+ * a busy platform use. Approval requests are counted separately, because they have seconds to be decided and must not wait
+ * behind a backlog.
  */
-export const callsPerEndpoint = 4;
-export const callsPerPlatform = 24;
-const asking = sql.raw(`= '${approvalEventType}'`);
-const telling = sql.raw(`<> '${approvalEventType}'`);
+export const maxCallsPerEndpoint = 4;
+export const maxCallsPerPlatform = 24;
+const isApproval = sql.raw(`= '${approvalEventType}'`);
+const isNotification = sql.raw(`<> '${approvalEventType}'`);
 
 /**
- * Leases deliveries that are due on their platforms' clocks, at most so many. Platforms take turns: the next place goes
- * to the platform with the fewest calls under way, and there to the endpoint with the fewest. However long a backlog is
- * and however many endpoints hang on theirs, a platform with none under way has its turn when the next call ends.
+ * Leases at most `limit` deliveries that are due on the clocks of their platforms. The next lease goes to the platform with
+ * the fewest running calls, and within it to the endpoint with the fewest. A platform without running calls is therefore
+ * next, however long the backlogs of others are.
  *
- * @param leaseMs longer than any call takes; real time.
- * @param asks what is asked for a decision, or else everything else.
- * @param endpointId of one endpoint only.
+ * @param leaseMs real time; longer than the request timeout.
+ * @param approvals whether to lease approval requests or all other events.
+ * @param endpointId leases deliveries of this endpoint only.
  */
-export async function leaseDue(
+export async function leaseDueDeliveries(
   db: Ports['db'],
   realNow: Date,
   {
-    most,
+    limit,
     leaseMs,
-    asks,
+    approvals,
     endpointId,
-  }: { most: number; leaseMs: number; asks: boolean; endpointId?: Id<'WebhookEndpoint'> },
+  }: { limit: number; leaseMs: number; approvals: boolean; endpointId?: Id<'WebhookEndpoint'> },
 ): Promise<LeasedDelivery[]> {
   const now = sql`${realNow.toISOString()}::timestamptz`;
-  const ofKind = asks ? asking : telling;
+  const ofKind = approvals ? isApproval : isNotification;
   const until = new Date(realNow.getTime() + leaseMs).toISOString();
   const isDue = (endpoint: SQL, offsetMs: SQL): SQL => sql`
     d.endpoint_id = ${endpoint} and d.status = 'PENDING' and d.next_attempt_at is not null and d.type ${ofKind}
@@ -102,13 +102,13 @@ export async function leaseDue(
           left join (select platform_id, sum(calls) as calls from under_way group by platform_id) of_platform
             on of_platform.platform_id = e.platform_id
           where not e.is_paused ${endpointId ? sql`and e.id = ${uuidOf(endpointId)}` : sql``}
-            and coalesce(of_endpoint.calls, 0) < ${callsPerEndpoint}
-            and coalesce(of_platform.calls, 0) < ${callsPerPlatform}
+            and coalesce(of_endpoint.calls, 0) < ${maxCallsPerEndpoint}
+            and coalesce(of_platform.calls, 0) < ${maxCallsPerPlatform}
             and exists (select from webhook_deliveries d where ${isDue(sql`e.id`, sql`p.clock_offset_ms`)})
           order by coalesce(of_platform.calls, 0) + row_number() over (
               partition by e.platform_id order by coalesce(of_endpoint.calls, 0), random()
             ), random()
-          limit ${most}
+          limit ${limit}
         ), due as (
           select d.*, room.url, room.platform_id, room.platform_calls, room.clock_offset_ms,
             room.calls + row_number() over (partition by room.id order by d.next_attempt_at, d.position) as endpoint_turn
@@ -116,7 +116,7 @@ export async function leaseDue(
             select id, next_attempt_at, position from webhook_deliveries d
             where ${isDue(sql`room.id`, sql`room.clock_offset_ms`)}
             order by d.next_attempt_at, d.position
-            limit ${callsPerEndpoint} - room.calls
+            limit ${maxCallsPerEndpoint} - room.calls
             for update of d skip locked
           ) d
         ), ranked as (
@@ -124,7 +124,7 @@ export async function leaseDue(
             as platform_turn
           from due
         ), chosen as (
-          select id, url, clock_offset_ms from ranked where platform_turn <= ${callsPerPlatform} order by platform_turn limit ${most}
+          select id, url, clock_offset_ms from ranked where platform_turn <= ${maxCallsPerPlatform} order by platform_turn limit ${limit}
         )
         update webhook_deliveries d set leased_until = ${until}::timestamptz, lease_id = gen_random_uuid()
         from chosen where d.id = chosen.id
@@ -134,13 +134,13 @@ export async function leaseDue(
 }
 
 /**
- * Leases one delivery of a sandbox platform and moves the platform's clock to where it is due, unless the clock is past
- * that. Does neither where the delivery was attempted, leased or ended meanwhile, or its endpoint was removed or paused.
- * The platform's row is locked first, as everywhere.
+ * Leases one delivery of a sandbox platform and moves the platform's clock forward to its due time. Does neither if the
+ * delivery was attempted, leased or finished meanwhile, or if its endpoint was removed or paused. Lock order: the platform
+ * first.
  *
- * @param dueAt when it was seen to be due; one that is due at another instant now was attempted meanwhile.
+ * @param dueAt the due time that the caller read. If it differs now, the delivery was attempted meanwhile.
  */
-export async function leaseAtItsInstant(
+export async function leaseAndAdvanceClock(
   tx: Executor,
   platformId: Id<'Platform'>,
   { uuid, dueAt }: { readonly uuid: string; readonly dueAt: Date },
@@ -170,8 +170,8 @@ export async function leaseAtItsInstant(
   return row && fromRow(row);
 }
 
-/** A test that its sender has leased by making it. */
-export const leaseTest = (
+/** The lease of a test delivery, which was inserted with a lease. */
+export const toLeasedTest = (
   { id: endpointId, url, platformId }: Pick<WebhookEndpoint, 'id' | 'url' | 'platformId'>,
   made: { readonly id: string; readonly leaseId: string; readonly body: string },
   { clockOffsetMs }: Pick<Platform, 'clockOffsetMs'>,

@@ -1,9 +1,9 @@
 /**
- * What the platform's endpoints answered to INCOMING_PAYMENT.PENDING, put together and applied to the payment. The
- * rules are in `payment-approval.ts`; how a decision is carried out is the payment approvals' own.
+ * Combines the responses of the platform's endpoints to INCOMING_PAYMENT.PENDING and applies the decision to the payment.
+ * The rules are in `payment-approval.ts`. The operations of `payments/approvals` approve or reject the payment.
  *
- * Decision: a sender's side that is asked for more is given one more window; the sandbox's senders answer nothing, so
- * such a payment fails at its end.
+ * Decision: when the sender is asked for more data, the approval window is renewed once. The senders of the sandbox never
+ * respond, so such a payment fails at the end of that window.
  *
  * Source: gaps 6.4.
  */
@@ -22,8 +22,8 @@ import type { Transaction } from '../payments/transactions/transaction.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { webhookDeliveries } from './tables.ts';
 
-/** Locks the payment that a delivery asks about. */
-export async function lockApprovalOf(
+/** Locks the payment that the delivery is about. */
+export async function lockPaymentOfDelivery(
   tx: Executor,
   { body, platformId }: { readonly body: string; readonly platformId: Id<'Platform'> },
 ): Promise<Transaction | undefined> {
@@ -32,8 +32,8 @@ export async function lockApprovalOf(
   return id && (await lockTransaction(tx, { platformId }, id));
 }
 
-/** Applies what the answers so far make of a payment whose row is locked. */
-export async function applyApprovalReplies(
+/** Applies the decision that follows from the responses so far. The caller holds the lock on the payment. */
+export async function applyApprovalResponses(
   tx: Executor,
   { rail, transactionHooks }: Pick<Ports, 'rail' | 'transactionHooks'>,
   platform: Platform,
@@ -43,19 +43,19 @@ export async function applyApprovalReplies(
 ): Promise<void> {
   const approval = await findPendingApproval(tx, payment, now);
   if (approval instanceof DomainError) return;
-  // What ended without an answer was to an endpoint that is removed since.
-  const ofEndpoints = or(ne(webhookDeliveries.status, 'FAILED'), isNotNull(webhookDeliveries.answeredAt));
-  const asked = await tx
+  // A failed delivery without a response went to an endpoint that was removed since.
+  const hasEndpoint = or(ne(webhookDeliveries.status, 'FAILED'), isNotNull(webhookDeliveries.answeredAt));
+  const requested = await tx
     .select({ reply: webhookDeliveries.approvalReply })
     .from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.eventId, eventUuid), ofEndpoints));
-  const answered = await tx
+    .where(and(eq(webhookDeliveries.eventId, eventUuid), hasEndpoint));
+  const responded = await tx
     .select({ reply: webhookDeliveries.approvalReply })
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.eventId, eventUuid), isNotNull(webhookDeliveries.answeredAt)))
     .orderBy(webhookDeliveries.answeredAt);
-  const replies = answered.map(({ reply }) => reply as unknown as ApprovalReply);
-  const decision = decideApproval(replies, asked.length, approval.requestedFields);
+  const replies = responded.map(({ reply }) => reply as unknown as ApprovalReply);
+  const decision = decideApproval(replies, requested.length, approval.requestedFields);
   switch (decision.kind) {
     case 'approve':
       await approveIn(tx, { rail, transactionHooks }, platform, payment, decision.receiverCustomerInfo, now);
@@ -76,7 +76,7 @@ export async function applyApprovalReplies(
       if (!approval.askedSender) await renewApprovalWindow(tx, approval, now, { askedSender: true });
       return;
     case 'wait':
-      // Only the answer that has just come can begin the window again.
+      // Only the latest response may restart the window.
       if (decision.newWindow && replies.at(-1)?.kind === 'decide-later') {
         await renewApprovalWindow(tx, approval, now);
       }

@@ -1,4 +1,4 @@
-/** SQL of what happens next on a sandbox platform's clock: its jobs and its webhook deliveries in one order. */
+/** SQL that finds the work that is due next on a sandbox platform's clock: jobs and webhook deliveries in one order. */
 import { sql } from 'drizzle-orm';
 import { asDate, type Executor, rawRows } from '../infrastructure/database/client.ts';
 import { inDueOrder, isDueFor } from '../infrastructure/jobs/jobs.ts';
@@ -19,14 +19,14 @@ export interface DueDelivery {
   readonly endpointUuid: string;
   readonly type: EventType;
   readonly dueAt: Date;
-  /** A call is under way elsewhere, or its process died and the lease has not ended yet. */
+  /** Another process calls the endpoint, or it died and its lease has not ended. */
   readonly isLeased: boolean;
 }
 
-export interface NextDue {
-  /** The event log has published events of the platform that are in no endpoint's queue yet. */
+export interface NextDueWork {
+  /** The event log has published events of the platform that are not queued for endpoints. */
   readonly hasUnqueuedEvents: boolean;
-  /** The earliest of both kinds. A delivery comes before a job of the same instant, which it cannot depend on. */
+  /** The earliest work. A delivery comes before a job with the same due time, because it does not depend on that job. */
   readonly work: DueJob | DueDelivery | undefined;
 }
 
@@ -44,13 +44,13 @@ interface Row {
 /**
  * Finds the platform's earliest work that is due at `until` on its clock.
  *
- * @param without endpoints whose deliveries are not looked at.
+ * @param without endpoints whose deliveries are excluded.
  */
-export async function findNextDue(
+export async function findNextDueWork(
   db: Executor,
   platformId: Id<'Platform'>,
   { until, realNow, without }: { until: Date; realNow: Date; without: ReadonlySet<string> },
-): Promise<NextDue> {
+): Promise<NextDueWork> {
   const platform = uuidOf(platformId);
   const latest = sql`${until.toISOString()}::timestamptz`;
   const excluded = without.size > 0 ? sql`and e.id not in ${[...without]}` : sql``;
@@ -100,13 +100,13 @@ export async function findNextDue(
   return { hasUnqueuedEvents: row.unqueued, work: isDeliveryFirst ? delivery : job };
 }
 
-/** Whether nothing is due at the instant that has not happened. */
+/** Whether all work that is due at the instant is done. */
 export async function isSettled(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   platformId: Id<'Platform'>,
   at: Date,
 ): Promise<boolean> {
-  const { hasUnqueuedEvents, work } = await findNextDue(db.orm, platformId, {
+  const { hasUnqueuedEvents, work } = await findNextDueWork(db.orm, platformId, {
     until: at,
     realNow: clock.real(),
     without: new Set(),

@@ -1,6 +1,6 @@
 /**
- * What a webhook carries as its `data`: the REST body of the resource as it was when the event happened. The log keeps
- * the body itself, or the record that it is made from.
+ * Builds the `data` of a webhook payload: the REST body of the resource at the time of the event. An event in the log
+ * contains this body, or the record that this module makes it from. An event kind that stores its body needs no change here.
  *
  * Source: gaps 6.1.
  */
@@ -25,14 +25,14 @@ import type { PublishedEvent } from './queue.ts';
 
 const isObject = (value: unknown): value is JsonBody => typeof value === 'object' && value !== null;
 
-export async function bodyOf(
+export async function payloadData(
   tx: Executor,
   { funding }: Pick<Ports, 'funding'>,
   { topic, type, data, platformUuid, occurredAt }: PublishedEvent,
 ): Promise<JsonBody> {
   const { body, record } = data;
   if (isObject(body)) return body;
-  invariant(isObject(record), `an event of kind ${type} has a body or a record`);
+  invariant(isObject(record), `the data of a ${type} event has a body or a record`);
   switch (topic) {
     case 'transaction': {
       const transaction = fromSnapshot(record);
@@ -53,11 +53,11 @@ export async function bodyOf(
       const { subject } = action;
       const found =
         subject.type === 'EXECUTE_QUOTE' ? await findQuote(tx, scope, subject.quoteId) : undefined;
-      // Only an action that waits is published: its quote is shown as it was then, whatever became of it since.
+      // Only a pending action is published. Its quote is shown as it was at the event, even if it changed since.
       const quote = found && quoteOf(action, found, undefined);
       return agentActionView(action, { quote: quote && quoteView(quote, occurredAt) });
     }
     default:
-      throw new Error(`Invariant broken: events of ${topic} keep their body`);
+      throw new Error(`Invariant broken: events of topic ${topic} store their body`);
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Sends the events of the log again to one endpoint, a page in each job.
+ * Redelivers events of the log to one endpoint, one page per job.
  *
- * Decision: each endpoint has one such walk through the log at a time. A request that comes meanwhile widens it, or asks
- * for one more walk through what it has passed, so that a hundred requests cost as much as two.
+ * Decision: an endpoint has at most one redelivery at a time. A request that arrives meanwhile widens its range, or adds one
+ * more pass through the part that is already done, so a hundred requests cost as much as two.
  */
 import { eq, sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
@@ -19,7 +19,7 @@ import { isRetried } from './retry-schedule.ts';
 
 export const redeliveryJob = 'redeliver-webhooks';
 
-/** Begins deliveries again that are done, and lets those that wait for a retry go at once. */
+/** Restarts deliveries that are done, and makes those that wait for a retry due at once. */
 export async function restartDeliveries(
   tx: Executor,
   deliveryUuids: readonly string[],
@@ -27,12 +27,12 @@ export async function restartDeliveries(
 ): Promise<void> {
   if (deliveryUuids.length === 0) return;
   const at = now.toISOString();
-  const lanes = sql`select endpoint_id, resource_id from webhook_deliveries where id in ${[...deliveryUuids]}`;
+  const partitions = sql`select endpoint_id, resource_id from webhook_deliveries where id in ${[...deliveryUuids]}`;
   const hasEarlier = sql`exists (
     select from webhook_deliveries e
     where e.endpoint_id = d.endpoint_id and e.resource_id = d.resource_id and e.status = 'PENDING'
       and e.position < d.position)`;
-  // Oldest first, under the locks that a finishing attempt takes in the same order.
+  // A finishing attempt takes these locks in the same order.
   await tx.execute(
     sql`select id from webhook_deliveries
         where id in (
@@ -48,10 +48,10 @@ export async function restartDeliveries(
     sql`update webhook_deliveries set status = 'PENDING', attempts_made = 0, next_attempt_at = null, begun_at = null
         where id in ${[...deliveryUuids]} and status <> 'PENDING'`,
   );
-  // What waited for a retry waits for those before it now. Else the receiver would be told the old after the new.
+  // A delivery that waited for a retry now waits for earlier ones. Otherwise the receiver would get events out of order.
   await tx.execute(
     sql`update webhook_deliveries d set next_attempt_at = null, begun_at = null
-        where (endpoint_id, resource_id) in (${lanes}) and d.status = 'PENDING' and d.next_attempt_at is not null
+        where (endpoint_id, resource_id) in (${partitions}) and d.status = 'PENDING' and d.next_attempt_at is not null
           and ${hasEarlier}`,
   );
   await tx.execute(
@@ -62,16 +62,16 @@ export async function restartDeliveries(
   wakeAfterCommit(tx);
 }
 
-/** Starts a walk for each endpoint, or widens the one that is under way. */
-export async function requestWalks(
+/** Starts a redelivery for each endpoint, or widens the one in progress. */
+export async function requestRedelivery(
   tx: Executor,
   platformUuid: string,
   endpoints: readonly Pick<WebhookEndpoint, 'id'>[],
   { after, until, now }: { after: number; until: number; now: Date },
 ): Promise<void> {
-  // In one order, so that two requests never wait for each other.
+  // Sorted, so that two requests cannot deadlock.
   for (const endpointUuid of endpoints.map(({ id }) => uuidOf(id)).sort()) {
-    const [walk] = await rawRows<{ is_new: boolean }>(
+    const [redelivery] = await rawRows<{ is_new: boolean }>(
       tx,
       sql`insert into webhook_redeliveries as w (endpoint_id, platform_id, position, until)
           values (${endpointUuid}, ${platformUuid}, ${after}::bigint, ${until}::bigint)
@@ -83,7 +83,7 @@ export async function requestWalks(
               then greatest(w.again_until, w.position) else w.again_until end
           returning xmax = 0 as is_new`,
     );
-    if (walk?.is_new) await enqueueStep(tx, platformUuid, endpointUuid, now);
+    if (redelivery?.is_new) await enqueueStep(tx, platformUuid, endpointUuid, now);
   }
 }
 
@@ -92,14 +92,14 @@ const enqueueStep = (tx: Executor, platformUuid: string, endpointUuid: string, d
 
 const eventsAtOnce = 100;
 
-/** A job that an earlier version of the service enqueued: for several endpoints, without a walk. */
+/** The payload of jobs from earlier versions: several endpoints, no row in `webhook_redeliveries`. */
 interface EarlierPayload {
   readonly after: number;
   readonly until: number;
   readonly endpointIds: readonly Id<'WebhookEndpoint'>[];
 }
 
-/** Sends one page of events again, and leaves the rest to the next job. */
+/** Redelivers one page of events and enqueues a job for the next page. */
 export const redeliveryHandler =
   ({ funding }: Pick<Ports, 'funding'>): JobHandler =>
   async (tx, job, now) => {
@@ -108,40 +108,45 @@ export const redeliveryHandler =
     if (typeof endpointUuid !== 'string') {
       const { after, until, endpointIds } = job.payload as unknown as EarlierPayload;
       const live = endpoints.filter(({ id }) => endpointIds.includes(id));
-      await requestWalks(tx, job.platformUuid, live, { after, until, now });
+      await requestRedelivery(tx, job.platformUuid, live, { after, until, now });
       return;
     }
     const endpoint = endpoints.find(({ id }) => uuidOf(id) === endpointUuid);
-    const [walk] = await tx
+    const [redelivery] = await tx
       .select()
       .from(webhookRedeliveries)
       .where(eq(webhookRedeliveries.endpointId, endpointUuid))
       .for('update');
-    if (!endpoint || !walk) return;
-    const page = await readEvents(tx, walk.position, eventsAtOnce, job.platformUuid);
-    await sendAgain(
+    if (!endpoint || !redelivery) return;
+    const page = await readEvents(tx, redelivery.position, eventsAtOnce, job.platformUuid);
+    await redeliverEvents(
       tx,
       { funding },
       endpoint,
-      page.filter(isPublished).filter(({ position }) => position <= walk.until),
+      page.filter(isPublished).filter(({ position }) => position <= redelivery.until),
       now,
     );
     const last = page.at(-1);
-    const isEnd = !last || page.length < eventsAtOnce || last.position >= walk.until;
-    const mine = eq(webhookRedeliveries.endpointId, endpointUuid);
-    if (isEnd && walk.againAfter === null) {
-      await tx.delete(webhookRedeliveries).where(mine);
+    const isEnd = !last || page.length < eventsAtOnce || last.position >= redelivery.until;
+    const ofEndpoint = eq(webhookRedeliveries.endpointId, endpointUuid);
+    if (isEnd && redelivery.againAfter === null) {
+      await tx.delete(webhookRedeliveries).where(ofEndpoint);
       return;
     }
     const next = isEnd
-      ? { position: walk.againAfter ?? 0, until: walk.againUntil ?? 0, againAfter: null, againUntil: null }
+      ? {
+          position: redelivery.againAfter ?? 0,
+          until: redelivery.againUntil ?? 0,
+          againAfter: null,
+          againUntil: null,
+        }
       : { position: last.position };
-    await tx.update(webhookRedeliveries).set(next).where(mine);
+    await tx.update(webhookRedeliveries).set(next).where(ofEndpoint);
     await enqueueStep(tx, job.platformUuid, endpointUuid, now);
   };
 
-/** Begins the deliveries of events again, and makes those that the endpoint never had. */
-async function sendAgain(
+/** Restarts the deliveries of the events, and queues events that the endpoint never received. */
+async function redeliverEvents(
   tx: Executor,
   ports: Pick<Ports, 'funding'>,
   endpoint: WebhookEndpoint,
@@ -150,13 +155,13 @@ async function sendAgain(
 ): Promise<void> {
   const events = published.filter(({ type }) => isRetried(type));
   if (events.length === 0) return;
-  const made = await rawRows<{ id: string; event_id: string }>(
+  const existing = await rawRows<{ id: string; event_id: string }>(
     tx,
     sql`select id, event_id from webhook_deliveries
         where endpoint_id = ${uuidOf(endpoint.id)} and event_id in ${events.map(({ uuid }) => uuid)}`,
   );
-  const known = new Set(made.map((row) => row.event_id));
-  // An endpoint that is younger than the event was never sent it.
+  const known = new Set(existing.map((row) => row.event_id));
+  // An endpoint that was added after the event has no delivery of it.
   await queueEvents(
     tx,
     ports,
@@ -165,7 +170,7 @@ async function sendAgain(
   );
   await restartDeliveries(
     tx,
-    made.map((row) => row.id),
+    existing.map((row) => row.id),
     now,
   );
 }
