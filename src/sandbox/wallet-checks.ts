@@ -2,8 +2,8 @@
  * The sandbox's wallet checks: they accept magic values in addition to real signatures and tokens. Magic values are
  * declared only in this file.
  *
- * Decision: the sandbox's one-time code is a code like any other but for its value and for not being mailed: it has a
- * lifetime, works once and ends after five wrong answers, so that a client meets in the sandbox what production does.
+ * Decision: the sandbox's one-time code has a fixed value and is not mailed. Otherwise it behaves as in production: it
+ * expires, works once and is invalid after five wrong attempts.
  *
  * Source: interface, Authentication 10; gaps 4.10 and 7.8.
  */

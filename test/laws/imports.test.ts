@@ -51,7 +51,7 @@ test('only transports and the schema know GraphQL', () => {
 test('only the composition root knows which adapter serves a port', () => {
   const roots = ['src/app.ts', 'src/hooks.ts', 'src/main.ts'];
   // The sandbox's own operations and what they read are like those of others: both APIs call them.
-  const operations = ['advance-clock', 'fund-account', 'next-due', 'receive-uma', 'send'].map(
+  const operations = ['advance-clock', 'find-next-due-work', 'fund-account', 'receive-uma', 'send'].map(
     (name) => `src/sandbox/${name}.ts`,
   );
   const others = all.filter((file) => !inFolder('sandbox')(file) && !roots.includes(file.path));
