@@ -1,4 +1,4 @@
-/** What was measured against what is asked: one table, for people, for machines, and in the README. */
+/** What was measured against what is asked: one table, for people, for machines, and in docs/operations/performance.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -73,11 +73,11 @@ export const jsonOf = (lines: readonly Line[], around: Surroundings): string =>
 
 const [begin, end] = ['<!-- bench: begin -->\n', '<!-- bench: end -->\n'];
 
-/** Puts the table where the README quotes it. */
+/** Puts the table in docs/operations/performance.md. */
 export function writeReadme(table: string): void {
-  const path = join(projectRoot, 'README.md');
-  const readme = readFileSync(path, 'utf8');
-  const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
-  if (from < 0 || to < from) throw new Error('The README has no place for the table.');
-  writeFileSync(path, readme.slice(0, from + begin.length) + table + readme.slice(to));
+  const path = join(projectRoot, 'docs/operations/performance.md');
+  const text = readFileSync(path, 'utf8');
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error('The document has no place for the table.');
+  writeFileSync(path, text.slice(0, from + begin.length) + table + text.slice(to));
 }

@@ -4,7 +4,7 @@
  *
  *   npm run bench -- page transfers   some parts alone
  *   --json                            for machines
- *   --readme                          writes the table into the README as well
+ *   --document                          writes the table into docs/operations/performance.md as well
  */
 import { parseArgs } from 'node:util';
 import { describeServer } from './databases.ts';
@@ -13,7 +13,7 @@ import { jsonOf, type Line, surroundings, tableOf, writeReadme } from './report.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, readme: { type: 'boolean', default: false } },
+  options: { json: { type: 'boolean', default: false }, document: { type: 'boolean', default: false } },
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
@@ -21,8 +21,8 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const names = positionals.length > 0 ? positionals : Object.keys(parts);
-if (values.readme && positionals.length > 0) {
-  console.error('The README quotes all parts.');
+if (values.document && positionals.length > 0) {
+  console.error('The document shows all parts.');
   process.exit(1);
 }
 
@@ -39,5 +39,5 @@ for (const name of names) {
 }
 const around = surroundings(await describeServer());
 const table = tableOf(lines, around);
-if (values.readme && process.exitCode === undefined) writeReadme(table);
+if (values.document && process.exitCode === undefined) writeReadme(table);
 console.log(values.json ? jsonOf(lines, around) : table);
