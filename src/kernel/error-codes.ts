@@ -1,5 +1,5 @@
 /**
- * Every code that a refusal can carry, over GraphQL and REST alike.
+ * Every error code, the same over GraphQL and REST.
  *
  * Source: gaps 1.3; contract, `ErrorCode`.
  */

@@ -1,7 +1,7 @@
 /**
- * Refusals: the expected answers "no" of the service. A refusal is returned, never thrown across a
- * feature's border; a thrown error is a defect. The base classes here are the ones that callers see as
- * GraphQL error types; a feature's refusal extends one of them, so that neither face needs a central switch.
+ * Domain errors: expected outcomes that a client can act on. An operation returns them and never throws them; a thrown
+ * error is a bug. Clients see the base classes as GraphQL error types. A feature's errors extend one of them, so that
+ * neither API needs a central switch.
  *
  * Source: gaps 1.2 and 1.3 (codes and statuses); contract, "errors".
  */
@@ -16,7 +16,7 @@ export type ErrorKind =
   | 'rate-limited'
   | 'upstream';
 
-/** HTTP status of each kind; a refusal whose status the interface fixes otherwise overrides `httpStatus`. */
+/** HTTP status of each kind. An error for which the interface fixes another status overrides `httpStatus`. */
 const statusOfKind: Record<ErrorKind, number> = {
   invalid: 400,
   unauthorized: 401,
@@ -27,7 +27,7 @@ const statusOfKind: Record<ErrorKind, number> = {
   upstream: 424,
 };
 
-/** Facts that a REST error body carries under `details`. Never anything secret. */
+/** The `details` of a REST error body. Never contains secrets. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 export abstract class DomainError extends Error {
@@ -36,7 +36,7 @@ export abstract class DomainError extends Error {
   /** Names the failed check where there is one, for example `Invalid OTP code`. */
   readonly reason: string | undefined = undefined;
 
-  /** Status of the same refusal over REST. */
+  /** The status of this error over REST. */
   get httpStatus(): number {
     return statusOfKind[this.kind];
   }
@@ -46,13 +46,13 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** One wrong field: its dotted path in the input and what is wrong with it. Never repeats the value. */
+/** One wrong field: its dotted path in the input, and the error. Never contains the value. */
 export interface FieldError {
   readonly path: string;
   readonly message: string;
 }
 
-/** An error names at most this many wrong fields. A list with more wrong items repeats itself. */
+/** The maximum number of wrong fields in one error. */
 export const maxFieldErrors = 100;
 
 /** The input is wrong; `fields` names every wrong field, up to the first `maxFieldErrors`. */
@@ -84,13 +84,13 @@ export class InvalidInput extends DomainError {
     return new InvalidInput([{ path, message }], { code });
   }
 
-  /** The same refusal for a caller who sent this input below another name. */
+  /** The same error for an input that the client sent inside another field. */
   under(name: string): InvalidInput {
     return new InvalidInput(
       this.fields.map(({ path, message }) => ({ path: path ? `${name}.${path}` : name, message })),
       {
         code: this.code,
-        // The message about a single field names it; any other stays as it is.
+        // The message about a single field contains its path and is built again.
         ...(this.fields.length !== 1 && { message: this.message }),
         ...(this.reason !== undefined && { reason: this.reason }),
       },
@@ -133,7 +133,7 @@ export class Forbidden extends DomainError {
   readonly kind = 'forbidden';
   readonly code: ErrorCode;
   override readonly reason: string | undefined;
-  /** Every API token permission that is missing, where that is why. */
+  /** The missing API token permissions, if that is the reason. */
   readonly requiredPermissions: readonly RequiredPermission[];
 
   constructor(
@@ -154,7 +154,7 @@ export class Forbidden extends DomainError {
     this.requiredPermissions = requiredPermissions;
   }
 
-  /** The first of them: clients of earlier versions read one. */
+  /** The first missing permission, for clients of earlier versions. */
   get requiredPermission(): RequiredPermission | undefined {
     return this.requiredPermissions[0];
   }
@@ -170,7 +170,7 @@ export class Forbidden extends DomainError {
   }
 }
 
-/** The record does not exist, or belongs to somebody else: the two answer alike. */
+/** The record does not exist or belongs to another tenant. The error is the same for both. */
 export class NotFound extends DomainError {
   override readonly name: string = 'NotFound';
   readonly kind = 'not-found';
@@ -188,7 +188,7 @@ export class NotFound extends DomainError {
   }
 }
 
-/** The record's state, or another record, stands in the way. */
+/** The state of the record, or another record, prevents the operation. */
 export class Conflict extends DomainError {
   override readonly name: string = 'Conflict';
   readonly kind = 'conflict';
@@ -232,7 +232,7 @@ export class RateLimited extends DomainError {
   }
 }
 
-/** Somebody whom the service depends on did not answer, or answered badly. */
+/** An external service did not respond, or its response was not usable. */
 export class Upstream extends DomainError {
   override readonly name: string = 'Upstream';
   readonly kind = 'upstream';
@@ -250,12 +250,12 @@ export function isDomainError(value: unknown): value is DomainError {
   return value instanceof DomainError;
 }
 
-/** States what must hold; when it does not, that is a defect and the request ends as an internal error. */
+/** Asserts a condition. If it is false there is a bug, and the request ends with an internal error. */
 export function invariant(condition: unknown, whatShouldHold: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${whatShouldHold}`);
 }
 
-/** The compiler proves that this is never reached. */
+/** Marks code that the compiler proves to be unreachable. */
 export function unreachable(value: never): never {
   throw new Error(`Invariant broken: no other case exists (${String(value)})`);
 }

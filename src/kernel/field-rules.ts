@@ -1,6 +1,6 @@
 /**
- * Rules over several fields of one input. A rule runs once the fields that it depends on have passed their own checks,
- * whatever else of the input is wrong: so that an error names every wrong field once, and no right one.
+ * Rules over several fields of an input. A rule runs when the fields that it depends on are valid, even if other fields are
+ * not. So an error names every wrong field once, and no correct one.
  */
 import type { z } from 'zod';
 
@@ -10,10 +10,10 @@ const isWithin = (path: Path, outer: Path): boolean =>
   outer.length <= path.length && outer.every((key, index) => String(key) === String(path[index]));
 
 /**
- * The option of a refinement of an object: run it although other fields are wrong.
+ * An option for a refinement of an object: run it although other fields are wrong.
  *
- * @param fields dotted paths of the fields that the rule reads. A field is wrong when it, something around it or
- *   something in it is.
+ * @param fields dotted paths of the fields that the rule reads. A field is wrong if it, an outer or an inner field has an
+ *   issue.
  */
 export function whenValid(...fields: readonly string[]) {
   const paths = fields.map((field) => field.split('.'));
@@ -26,22 +26,22 @@ export function whenValid(...fields: readonly string[]) {
   };
 }
 
-/** The same for a list: run the rule although items are wrong. */
+/** An option for a refinement of a list: run it although items are wrong. */
 export const whenList = {
   when: ({ value, issues }: z.core.ParsePayload): boolean =>
     Array.isArray(value) && !issues.some(({ path = [] }) => path.length === 0),
 };
 
-/** Whether the field of an item has an issue already. Linear in the issues, once for each list. */
+/** The indexes of items whose field has an issue already. */
 function wrongItems(issues: readonly z.core.$ZodRawIssue[], field: string | undefined): ReadonlySet<unknown> {
   const wrong = issues.filter(({ path = [] }) => path.length < 2 || field === undefined || path[1] === field);
   return new Set(wrong.map(({ path = [] }) => path[0]));
 }
 
 /**
- * A refinement of a list: names each item whose key an item before it has. Linear in the length of the list.
+ * A refinement of a list: adds an issue for each item whose key an earlier item has. Linear in the length of the list.
  *
- * @param field of the item that the key is, and that is named.
+ * @param field the field of the item that has the key. The issue names it.
  */
 export function distinct<T>(keyOf: (item: T) => unknown, field?: string, message = 'is in the list already') {
   return (items: readonly T[], context: z.core.$RefinementCtx<readonly T[]>): void => {

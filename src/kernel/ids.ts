@@ -1,8 +1,8 @@
 /**
- * Record ids: `<Type>:<uuid>`, branded, so that an `Id<'Quote'>` does not fit where an `Id<'Customer'>` is wanted.
+ * Record ids: `<Type>:<uuid>`, branded, so that an `Id<'Quote'>` cannot be passed as an `Id<'Customer'>`.
  *
  * Decision: new ids are UUIDv7, so that keyset paging on the id is paging by creation time. A transaction's id has its
- * creation time on the platform's own clock, which a sandbox can move, so that its lists are cut by date through the id.
+ * creation time on the platform's clock, which a sandbox can move, so that its lists can be filtered by date through the id.
  *
  * Source: gaps 1.9; RFC 9562, section 5.7.
  */
@@ -38,11 +38,11 @@ export type IdType = (typeof idTypes)[number];
 
 export type Id<T extends IdType> = `${T}:${string}` & { readonly __id: T };
 
-/** Of a uuid, for readers of the API's description. */
+/** The pattern of a uuid in the API description. */
 const hexadecimal = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Any 8-4-4-4-12 hex uuid, whatever its version. */
+/** Whether the text is an 8-4-4-4-12 hex uuid of any version. */
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 export function idOf<T extends IdType>(type: T, uuid: string): Id<T> {
@@ -77,7 +77,7 @@ export function parseId<T extends IdType>(type: T, text: unknown): Id<T> | undef
 export const platformConfigId = (platformId: Id<'Platform'>): Id<'PlatformConfig'> =>
   idOf('PlatformConfig', uuidOf(platformId));
 
-/** An id of any known type, or `undefined`. */
+/** Parses an id of any known type, or returns `undefined`. */
 export function parseAnyId(text: unknown): Id<IdType> | undefined {
   if (typeof text !== 'string') return undefined;
   const type = text.slice(0, Math.max(0, text.indexOf(':'))) as IdType;
@@ -104,7 +104,7 @@ export function idSchema<T extends IdType>(...types: [T, ...T[]]): z.ZodType<Id<
     });
 }
 
-/** 48 bits of milliseconds and 74 more, as RFC 9562 lays them out. */
+/** 48 bits of milliseconds and 74 further bits, in the layout of RFC 9562. */
 function uuidv7(time: number, high12: number, tail: Buffer): string {
   tail[0] = ((tail[0] as number) & 0x3f) | 0x80;
   const stamp = time.toString(16).padStart(12, '0');
@@ -115,7 +115,7 @@ function uuidv7(time: number, high12: number, tail: Buffer): string {
 let lastMillisecond = 0;
 let counter = 0;
 
-/** A new UUIDv7; strictly increasing within this process. */
+/** A new UUIDv7. Strictly increasing within this process. */
 export function newUuid(): string {
   const now = Date.now();
   if (now > lastMillisecond) {
@@ -133,8 +133,8 @@ export const newId = <T extends IdType>(type: T): Id<T> => idOf(type, newUuid())
 let sequence = randomBytes(3).readUIntBE(0, 3);
 
 /**
- * A new UUIDv7 of an instant on whichever clock; of two with one instant, the later made is the larger (by a counter
- * of 26 bits: 12 before the variant, 14 after it).
+ * A new UUIDv7 with a given time. Of two with the same time, the later one is larger (by a counter of 26 bits: 12 before
+ * the variant, 14 after it).
  */
 function newUuidAt(at: Date): string {
   sequence = (sequence + 1) & 0x3ff_ffff;
@@ -143,7 +143,7 @@ function newUuidAt(at: Date): string {
   return uuidv7(at.getTime(), sequence >>> 14, tail);
 }
 
-/** An id whose time is the record's own creation time, so that a list of them can be cut by date. */
+/** An id with the record's creation time, so that a list can be filtered by date. */
 export const newIdAt = <T extends IdType>(type: T, at: Date): Id<T> => idOf(type, newUuidAt(at));
 
 const lastInstant = 0xffff_ffff_ffff;
@@ -153,8 +153,8 @@ function uuidsAt(at: Date, rest: string): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${rest}`;
 }
 
-/** No uuid whose time is this instant is smaller. */
+/** The smallest uuid with this time. */
 export const earliestUuidAt = (at: Date): string => uuidsAt(at, '0000-0000-000000000000');
 
-/** No uuid whose time is this instant is larger. */
+/** The largest uuid with this time. */
 export const latestUuidAt = (at: Date): string => uuidsAt(at, 'ffff-ffff-ffffffffffff');

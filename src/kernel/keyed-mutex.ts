@@ -1,26 +1,24 @@
 /**
- * Runs work of one key one after the other, in the order of arrival. Whoever waits holds nothing but its place in the
- * queue, so any number of callers of one key cost as much as one.
+ * A mutex for each key, first in, first out. A waiting caller holds no other resource.
  *
- * Decision: a turn is of one process. Several processes run as many at once as they are, and locks in the database
- * keep them apart.
+ * Decision: a mutex works within one process. Locks in the database exclude other processes.
  */
 export class KeyedMutex {
-  /** Those that wait, by key; an empty list while one runs and none waits. */
+  /** The waiting callers by key. An empty list: the mutex is held and no caller waits. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
   /**
-   * Waits for the key's turn.
+   * Acquires the mutex of a key.
    *
-   * @returns what ends the turn, to be called exactly once; `undefined` where the turn did not come in time.
+   * @returns a function that releases it, to be called exactly once; `undefined` after the timeout.
    */
   async acquire(key: string, timeoutMs: number): Promise<(() => void) | undefined> {
     const waiting = this.#waiting.get(key);
     if (!waiting) {
       this.#waiting.set(key, []);
-      return () => this.#end(key);
+      return () => this.#release(key);
     }
-    const isMine = await new Promise<boolean>((resolve) => {
+    const isAcquired = await new Promise<boolean>((resolve) => {
       const start = () => {
         clearTimeout(timer);
         resolve(true);
@@ -31,10 +29,10 @@ export class KeyedMutex {
       }, timeoutMs);
       waiting.push(start);
     });
-    return isMine ? () => this.#end(key) : undefined;
+    return isAcquired ? () => this.#release(key) : undefined;
   }
 
-  #end(key: string): void {
+  #release(key: string): void {
     const next = this.#waiting.get(key)?.shift();
     if (next) next();
     else this.#waiting.delete(key);

@@ -1,21 +1,21 @@
 /**
- * Lists and maps of inputs. Each has a maximum size, which is checked before anything in it: what is above the maximum
- * costs no more than counting it.
+ * Lists and maps in inputs. Each has a maximum size. The size is checked before the content, so a larger input costs no
+ * more than counting.
  */
 import { z } from 'zod';
 import { oneOf, text } from './parse.ts';
 
-/** Of a list of choices from a closed set. Above the size of any set, so that a repeated choice does no harm. */
+/** For lists of enum values. Larger than any enum, so that a repeated value is no error. */
 export const maxChoices = 50;
 
 export interface ListOptions {
-  /** What the list must be, where "must be a list" says too little. */
+  /** Replaces the message "must be a list". */
   readonly error?: string;
-  /** The message of an empty list, where the list must have an item. */
+  /** The message for an empty list. When absent, the list may be empty. */
   readonly nonEmpty?: string;
 }
 
-/** A list of at most `max` items. The items of a longer list are not looked at. */
+/** A list of at most `max` items. The items of a longer list are not checked. */
 export function boundedList<T extends z.ZodType>(
   item: T,
   max: number,
@@ -34,7 +34,7 @@ export function boundedList<T extends z.ZodType>(
   );
 }
 
-/** A list of choices from a closed set. */
+/** A list of enum values. */
 export const choices = <const T extends readonly [string, ...string[]]>(values: T, options?: ListOptions) =>
   boundedList(oneOf(values), maxChoices, options);
 

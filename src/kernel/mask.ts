@@ -1,8 +1,8 @@
 /**
- * An identifier for those who may not see it: `****` and its last four characters.
+ * Masks an identifier: `****` and its last four characters.
  *
- * Decision: the mask does not tell how long the identifier is, and one of four characters or fewer is hidden whole,
- * since its end would be all of it.
+ * Decision: the mask hides the length. An identifier of four characters or fewer is hidden completely, since its last four
+ * characters would be all of it.
  */
 export function masked(identifier: string): string {
   const characters = Array.from(identifier);

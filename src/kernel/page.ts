@@ -1,6 +1,6 @@
 /**
- * Keyset pages on the time-ordered id. A cursor names the last record seen and the list it belongs to, so that
- * one taken from another list, or from other filters, is refused instead of giving a wrong page.
+ * Keyset pagination over the time-ordered id. A cursor contains the last record and the name of its list, so that a cursor
+ * of another list, or of other filters, is rejected instead of returning a wrong page.
  *
  * Source: gaps 1.5; contract, "connections".
  */
@@ -13,9 +13,9 @@ export const maxPageSize = 100;
 
 export interface PageRequest {
   readonly first: number;
-  /** The uuid after which the page begins. */
+  /** The uuid after which the page starts. */
   readonly after: string | undefined;
-  /** Names the list and its filters; part of every cursor of it. */
+  /** Identifies the list and its filters. Part of each of its cursors. */
   readonly list: string;
 }
 
@@ -29,7 +29,7 @@ export interface Page<T> {
 /** Cursors of earlier versions hash a platform id as `PlatformConfig:<uuid>`, so that prefix stays in the hash. */
 const platformId = /^Platform:/;
 
-/** A short name of a list with its filters, the same for equal filters. */
+/** A short name for a list with its filters. Equal filters give the same name. */
 export function listName(name: string, filters: unknown = {}): string {
   const canonical = JSON.stringify(filters, (_, value) =>
     value && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)
@@ -50,7 +50,7 @@ function decodeCursor(list: string, cursor: string): string | undefined {
   return name === list && uuid && isUuid(uuid) && rest.length === 0 ? uuid : undefined;
 }
 
-/** The page that the arguments ask for, or a refusal that names `first` or `after`. */
+/** Parses pagination arguments. The error names `first` or `after`. */
 export function pageRequest(
   list: string,
   { first, after }: { first?: number | null | undefined; after?: string | null | undefined },
@@ -69,7 +69,7 @@ export function pageRequest(
   return fields.length > 0 ? new InvalidInput(fields) : { first: size, after: uuid, list };
 }
 
-/** A page from rows that were read with `limit first + 1`. */
+/** Builds a page from rows that were read with `limit first + 1`. */
 export function pageOf<T>(request: PageRequest, rows: readonly T[]): Page<T> {
   return {
     items: rows.length > request.first ? rows.slice(0, request.first) : rows,

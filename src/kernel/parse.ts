@@ -1,20 +1,20 @@
 /**
- * The vocabulary of input schemas: text that PostgreSQL can hold, optional fields, dates, country codes.
- * A message names what is wanted and never repeats what was sent.
+ * Building blocks of input schemas: text that PostgreSQL can store, optional fields, dates, country codes. Messages say
+ * what is expected and never contain the input.
  *
- * A field of text is checked in one step that ends at its first failure: the length limit, the characters, the pattern. So
- * a wrong field has one entry, and a pattern never sees text above the limit. The issue of that step leaves `continue`
- * unset: zod then skips the field's later checks, and still runs the rules of `field-rules.ts` over the other fields.
+ * One check of a text field tests the length, the characters and the pattern, and stops at the first failure. So a wrong
+ * field has one error, and a pattern never runs on text above the limit. The issue leaves `continue` unset: zod then skips
+ * later checks of the field and still runs the rules of `field-rules.ts` over the other fields.
  * Lists and maps: see `lists.ts`.
  */
 import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
 import { type FieldError, InvalidInput, maxFieldErrors } from './errors.ts';
 
-/** A NUL or a lone surrogate cannot be stored as text: refused at the door. */
+/** Whether PostgreSQL can store the text: it rejects NUL and lone surrogates. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
 
-/** Adds the only issue of a field, whose later checks do not run. */
+/** Adds an issue and skips later checks of the field. */
 export function failWith<T>(payload: z.core.ParsePayload<T>, message: string): void {
   payload.issues.push({ code: 'custom', message, input: payload.value });
 }
@@ -23,7 +23,7 @@ interface TextForm {
   readonly min: number;
   readonly max: number;
   readonly pattern?: RegExp;
-  /** Of a text that the pattern does not match. */
+  /** The message when the pattern does not match. */
   readonly error?: string;
 }
 
@@ -52,25 +52,25 @@ function textOf(form: TextForm) {
 /** Text of `min` to `max` UTF-16 units. */
 export const text = (max: number, min = 1) => textOf({ min, max });
 
-/** Text of the given shape; `described` says the shape in words. */
+/** Text that matches a pattern. The message is `must be ${described}`. */
 export const textMatching = (pattern: RegExp, described: string, max = 255) =>
   textOf({ min: 1, max, pattern, error: `must be ${described}` });
 
-/** A whole number from `least` to `greatest`. */
-export const integer = (least: number, greatest: number, error: string) =>
+/** An integer from `min` to `max`. */
+export const integer = (min: number, max: number, error: string) =>
   z
     .number({ error: ({ input }) => (input === undefined ? 'is required' : error) })
     .check((payload) => {
       const { value } = payload;
-      if (!Number.isInteger(value) || value < least || value > greatest) failWith(payload, error);
+      if (!Number.isInteger(value) || value < min || value > max) failWith(payload, error);
     })
-    .meta({ type: 'integer', minimum: least, maximum: greatest });
+    .meta({ type: 'integer', minimum: min, maximum: max });
 
-/** A field that may be absent. `null` on the wire is absent inside. */
+/** An optional field. `null` in the input becomes `undefined`. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value): z.output<T> | undefined => value ?? undefined);
 
-/** One of a closed set. */
+/** An enum value. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
@@ -110,18 +110,18 @@ export const pastDate = dateOf((date) => (date < new Date() ? undefined : 'must 
 const instantPattern =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
-/** What PostgreSQL takes as well: years 1 to 9999, whichever offset they are written with. */
+/** PostgreSQL accepts the years 1 to 9999, in any offset. */
 const isStorableInstant = (date: Date): boolean => {
   const year = date.getUTCFullYear();
   return year >= 1 && year <= 9999;
 };
 
-/** An ISO 8601 instant with an offset, taken to the millisecond. */
+/** An ISO 8601 instant with an offset, truncated to milliseconds. */
 export const instant = z
   .unknown()
   .transform((value, context): Date => {
     if (value instanceof Date && isStorableInstant(value)) return value;
-    // JavaScript takes 30 February for 2 March.
+    // JavaScript parses 30 February as 2 March.
     if (typeof value === 'string' && instantPattern.test(value) && isCalendarDate(value.slice(0, 10))) {
       const date = new Date(value);
       if (isStorableInstant(date)) return date;
@@ -144,11 +144,11 @@ export const address = z.object({
 });
 export type Address = z.output<typeof address>;
 
-/** Adds an issue that carries an error code of its own, for example INVALID_AMOUNT. */
+/** An issue with a specific error code, for example INVALID_AMOUNT. */
 export const codedIssue = (code: ErrorCode, message: string) =>
   ({ code: 'custom', message, params: { errorCode: code } }) as const;
 
-/** A message of zod's own says what it received, which may be a value: only our words go out. */
+/** Replaces zod's own messages, because they may contain the received value. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
     return issue.message.endsWith('received undefined') ? 'is required' : `must be of type ${issue.expected}`;
@@ -158,7 +158,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
     : issue.message;
 }
 
-/** The wrong fields that one issue of zod names. */
+/** The wrong fields of one zod issue. */
 function* fieldsOf(issue: z.core.$ZodIssue): Generator<FieldError> {
   const path = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
@@ -166,7 +166,7 @@ function* fieldsOf(issue: z.core.$ZodIssue): Generator<FieldError> {
       yield { path: path ? `${path}.${key}` : key, message: 'is not a known field' };
     }
   } else if (issue.code === 'invalid_key') {
-    // The key itself is wrong, and may be anything: its object is named instead.
+    // The key itself is wrong and may be any text, so the error names the object.
     yield {
       path: issue.path.slice(0, -1).map(String).join('.'),
       message: 'has a name that is not valid',
@@ -175,8 +175,8 @@ function* fieldsOf(issue: z.core.$ZodIssue): Generator<FieldError> {
 }
 
 /**
- * The wrong fields of a failed parse by their dotted paths, each once, in the order of the schema and at most
- * `maxFieldErrors` of them; the first coded issue gives the code.
+ * Converts a failed parse: each wrong field once, by its dotted path, in the order of the schema, at most `maxFieldErrors`.
+ * The error code is that of the first coded issue.
  */
 export function invalidInput(error: z.ZodError): InvalidInput {
   const fields = new Map<string, FieldError>();
@@ -190,7 +190,7 @@ export function invalidInput(error: z.ZodError): InvalidInput {
   return new InvalidInput([...fields.values()], code ? { code } : {});
 }
 
-/** Parses `unknown` with an operation's schema: its output, or a refusal that names every wrong field. */
+/** Parses a value with an operation's schema. The error names every wrong field. */
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> | InvalidInput {
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed.data : invalidInput(parsed.error);

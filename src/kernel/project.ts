@@ -1,4 +1,4 @@
-/** Where the project's own files are, whether it runs from its sources or from `dist`. */
+/** The folder of the project, both when run from the sources and from `dist`. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,8 @@
 /**
- * UMA addresses: `$name@domain`, one spelling for each.
+ * UMA addresses: `$name@domain`, in one canonical spelling.
  *
- * Decision: a domain is a DNS name of at least two labels, or `localhost`; a port is refused, because an address names
- * a party and not a listener.
+ * Decision: a domain is a DNS name of at least two labels, or `localhost`. A port is rejected, because an address names a
+ * party and not a server.
  *
  * Source: gaps 1.14 and 1.3 (INVALID_UMA_ADDRESS).
  */
@@ -10,31 +10,31 @@ import { z } from 'zod';
 import { InvalidInput } from './errors.ts';
 import { codedIssue } from './parse.ts';
 
-/** In lower case, with its `$`; only `parseUmaAddress` makes one. */
+/** In lower case, with `$`. Only `parseUmaAddress` creates one. */
 export type UmaAddress = `$${string}@${string}` & { readonly __uma: true };
 
-/** The characters of a username with its `$`. */
+/** The length of a username, including `$`. */
 const maxUsernameLength = 64;
 const maxDomainLength = 253;
 
-// Only ASCII letters are matched, before the case is folded: `toLowerCase` would turn a Kelvin sign into a `k`.
+// Matches ASCII letters only, before the conversion to lower case: `toLowerCase` turns a Kelvin sign into a `k`.
 const usernamePattern = /^\$[A-Za-z0-9\-_.+]+$/;
 const labelPattern = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 const described = 'must be a UMA address of the form $name@domain';
 
-/** The domain in lower case, or `undefined` where it is not a DNS name. */
+/** The domain in lower case, or `undefined` if it is not a DNS name. */
 export function parseDomain(text: string): string | undefined {
   if (text.length > maxDomainLength) return undefined;
   const labels = text.split('.');
   if (!labels.every((label) => labelPattern.test(label))) return undefined;
   const domain = text.toLowerCase();
-  // A last label of digits alone is an IPv4 address or a mistake, never a top-level domain.
+  // A last label of digits only is part of an IPv4 address, never a top-level domain.
   const isName = labels.length > 1 && !/^\d+$/.test(labels.at(-1) ?? '');
   return isName || domain === 'localhost' ? domain : undefined;
 }
 
-/** The address in its one spelling, or `undefined`. Surrounding space is not forgiven. */
+/** The address in its canonical spelling, or `undefined`. Surrounding whitespace is not allowed. */
 export function parseUmaAddress(text: unknown): UmaAddress | undefined {
   if (typeof text !== 'string') return undefined;
   const at = text.indexOf('@');
@@ -45,18 +45,18 @@ export function parseUmaAddress(text: unknown): UmaAddress | undefined {
   return domain === undefined ? undefined : (`${username.toLowerCase()}@${domain}` as UmaAddress);
 }
 
-/** The address, or the refusal for a face that takes it outside an input schema (a path segment, a list filter). */
+/** The address or an error, for values outside of input schemas (a path segment, a list filter). */
 export function requireUmaAddress(path: string, text: unknown): UmaAddress | InvalidInput {
   return parseUmaAddress(text) ?? InvalidInput.at(path, described, 'INVALID_UMA_ADDRESS');
 }
 
-/** The username without its `$`, as the sandbox's receivers are named (`success.usd`), and the domain. */
+/** The username without `$`, which names the receivers of the sandbox (`success.usd`), and the domain. */
 export function partsOfUma(address: UmaAddress): { readonly name: string; readonly domain: string } {
   const at = address.indexOf('@');
   return { name: address.slice(1, at), domain: address.slice(at + 1) };
 }
 
-/** The input schema of an address; another text is refused with INVALID_UMA_ADDRESS. */
+/** The input schema of an address. Other texts are rejected with INVALID_UMA_ADDRESS. */
 export const umaAddress = z.string({ error: 'must be a string' }).transform((value, context): UmaAddress => {
   const address = parseUmaAddress(value);
   if (address) return address;
@@ -64,7 +64,7 @@ export const umaAddress = z.string({ error: 'must be a string' }).transform((val
   return z.NEVER;
 });
 
-/** The input schema of a domain under which addresses are given out. */
+/** The input schema of a domain for UMA addresses. */
 export const umaDomain = z.string({ error: 'must be a string' }).transform((value, context): string => {
   const domain = parseDomain(value);
   if (domain !== undefined) return domain;

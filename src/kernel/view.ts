@@ -1,12 +1,12 @@
 /**
- * From records to the interface's JSON bodies: the same for REST and for webhooks, which carry a resource exactly as
- * REST answers it. Pure; what is absent is `undefined`, which JSON leaves out.
+ * Converts values to the JSON bodies of the interface. REST and webhooks use the same bodies. Absent members are
+ * `undefined`, which JSON omits.
  */
 import { isoInstant } from './instant.ts';
 import { type Money, toWire } from './money/amount.ts';
 import { type Currency, currencyOf } from './money/currencies.ts';
 
-/** A JSON value's object. `undefined` members are not written. */
+/** A JSON object. `undefined` members are omitted. */
 export type JsonBody = Readonly<Record<string, unknown>>;
 
 export const currencyView = (code: string): JsonBody => {
@@ -14,7 +14,7 @@ export const currencyView = (code: string): JsonBody => {
   return { code, name, symbol, decimals };
 };
 
-/** `{amount, currency}`, the amount in the smallest unit. */
+/** `{amount, currency}`, with the amount in the smallest unit. */
 export const moneyView = ({ amount, currency }: Money): JsonBody => ({
   amount: toWire(amount),
   currency: currencyView(currency),

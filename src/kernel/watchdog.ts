@@ -1,17 +1,17 @@
-/** The parts that a wait is counted in. */
-const looks = 5;
+/** The ticks of one timeout. */
+const ticks = 5;
 
 /**
- * Calls `late` after the time, unless what this answers is called first. Counts looks and not time, so that a process
- * that stood still itself reads what came meanwhile before it gives anything up.
+ * Calls `onTimeout` after a time, unless the returned function is called first. It counts ticks and not time, so that a
+ * process that was paused reads what arrived meanwhile before a timeout.
  */
-export function startWatchdog(afterMs: number, late: () => void): () => void {
-  let left = looks;
+export function startWatchdog(afterMs: number, onTimeout: () => void): () => void {
+  let left = ticks;
   const timer = setInterval(() => {
     left -= 1;
     if (left > 0) return;
     clearInterval(timer);
-    late();
-  }, afterMs / looks);
+    onTimeout();
+  }, afterMs / ticks);
   return () => clearInterval(timer);
 }

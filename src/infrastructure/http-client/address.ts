@@ -1,5 +1,7 @@
 /**
- * Which addresses are public: what the service may call on behalf of others.
+ * Public addresses: the only ones to which the service sends requests on behalf of clients.
+ *
+ * Decision: ranges are matched by the platform's own `BlockList`, not by a library (docs/decisions/0010-address-ranges.md).
  *
  * Source: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890 and its successors).
  */
@@ -23,12 +25,12 @@ const specialIPv4 = [
   '240.0.0.0/4', // reserved, and broadcast
 ];
 
-// Only 2000::/3 is global unicast, so loopback, mapped, unique local, link-local, site-local and multicast addresses
-// are outside already; these lie inside it.
+// Only 2000::/3 is global unicast, which excludes loopback, mapped, unique local, link-local, site-local and multicast
+// addresses. The following ranges lie inside of it.
 const specialIPv6 = [
   '2001::/23', // protocol assignments, with Teredo and ORCHID
   '2001:db8::/32', // documentation
-  '2002::/16', // 6to4: an IPv4 address in disguise
+  '2002::/16', // 6to4: contains an IPv4 address
   '3fff::/20', // documentation
 ];
 
@@ -48,7 +50,7 @@ const nat64 = blockList('ipv6', ['64:ff9b::/96']);
 
 /** The IPv4 address in the last 32 bits of an IPv6 address. */
 function embeddedIPv4(address: string): string {
-  // The URL parser writes every IPv6 address in one way, its last 32 bits as two groups of hex.
+  // The URL parser writes every IPv6 address in canonical form, with the last 32 bits as two groups of hex.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':');
   const [high, low] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16));
   const bits = [high ?? 0, low ?? 0];
@@ -56,10 +58,10 @@ function embeddedIPv4(address: string): string {
 }
 
 /**
- * Whether the address is of a host on the public internet. Not an address at all is not public.
+ * Whether the text is the address of a host on the public internet.
  *
- * Decision: an address behind the well-known NAT64 prefix is judged by the IPv4 address in it, since in networks
- * without IPv4 that is how every IPv4 host looks; every other IPv6 form of an IPv4 address is refused.
+ * Decision: an address with the well-known NAT64 prefix is checked by the IPv4 address in it, because networks without IPv4
+ * reach every IPv4 host this way. Every other IPv6 form of an IPv4 address is rejected.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special4.check(address, 'ipv4');

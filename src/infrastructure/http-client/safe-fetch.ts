@@ -1,11 +1,11 @@
 /**
- * Outbound HTTP to addresses that others chose: webhook endpoints and OIDC issuers. It connects to public addresses
- * only, checked on the very address that the socket then uses, so that a name which resolves differently the second
- * time gains nothing. Redirects are answers like any other, proxies are not asked, nothing is sent twice.
+ * Outbound HTTP to addresses that clients chose: webhook endpoints and OIDC issuers. It connects to public addresses only.
+ * The check applies to the address that the socket uses, so a name that resolves differently the second time does not pass.
+ * Redirects are not followed, proxies are not used, and requests are not retried.
  *
- * Decision: a name of which any address is not public is refused whole: no honest name has both kinds.
+ * Decision: a name with any address that is not public is rejected, because no legitimate name has both kinds.
  *
- * Decision: over plain http as well as https: which of them is allowed is the caller's rule (webhooks, OIDC).
+ * Decision: both http and https are supported. The features (webhooks, OIDC) decide which of them they allow.
  *
  * Source: design 5; gaps 4.10 and 6.1.
  */
@@ -25,9 +25,9 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For the whole exchange, from the name's resolution to the last byte. */
+  /** For the whole exchange, from name resolution to the last byte. */
   readonly timeoutMs: number;
-  /** Of the answer's body. */
+  /** The maximum size of the response body. */
   readonly maxBytes: number;
 }
 
@@ -38,7 +38,7 @@ export interface HttpResponse {
   readonly body: Uint8Array;
 }
 
-/** Why there is no answer. `address-not-allowed`: the host is not public; `network`: it cannot be reached. */
+/** Why there is no response. `address-not-allowed`: the host is not public; `network`: it cannot be reached. */
 export interface HttpFailure {
   readonly ok: false;
   readonly failure: 'invalid-url' | 'address-not-allowed' | 'timeout' | 'too-large' | 'network';
@@ -46,7 +46,7 @@ export interface HttpFailure {
 
 export type HttpResult = HttpResponse | HttpFailure;
 
-/** Sends one request. It never throws for anything that the other side or the network does. */
+/** Sends one request. Errors of the server or the network are results and never thrown. */
 export type SafeFetch = (request: HttpRequest) => Promise<HttpResult>;
 
 /** All addresses of a name; rejects when it has none. */
@@ -58,7 +58,7 @@ const resolveAll: Resolve = (name) => dnsLookup(name, { all: true, verbatim: tru
 
 const failed = (failure: HttpFailure['failure']): HttpFailure => ({ ok: false, failure });
 
-/** The socket's own look-up: what it answers is what is connected to. */
+/** The look-up that the socket itself uses. It connects to the address that this returns. */
 function guardedLookup(resolve: Resolve, allowed: (address: string) => boolean): LookupFunction {
   return (name, options, callback) => {
     resolve(name).then(
@@ -132,12 +132,12 @@ export function createSafeFetch({
   return async ({ method, url: text, headers = {}, body, timeoutMs, maxBytes }) => {
     const url = targetOf(text);
     if (!url) return failed('invalid-url');
-    // The socket looks up names only, so an address in the URL is judged here. The URL parser has turned every
-    // spelling of it (octal, one number, IPv6 in brackets) into the usual one.
+    // The socket looks up names only, so an address in the URL is checked here. The URL parser has converted every form
+    // (octal, a single number, IPv6 in brackets) to the canonical one.
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) && !allowed(host)) return failed('address-not-allowed');
 
-    // An agent of its own for each request: no socket is reused, and none goes through a proxy of the environment.
+    // A new agent for each request: no socket is reused, and proxy settings of the environment do not apply.
     const secure = url.protocol === 'https:';
     const agent = secure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false });
     const deadline = AbortSignal.timeout(timeoutMs);
@@ -162,7 +162,7 @@ export function createSafeFetch({
   };
 }
 
-/** The port of those who only read: a GET within limits. */
+/** A port for reading only: a GET with limits. */
 export type HttpGet = (
   url: string,
   limits: { readonly timeoutMs: number; readonly maxBytes: number },

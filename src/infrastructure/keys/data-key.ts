@@ -1,18 +1,17 @@
 /**
- * The data key: what everything at rest is sealed under. It is made with the database, lies in it sealed under the
- * master key, and never changes; the master key comes from the environment or the data folder, and may be changed
- * while servers run, since that touches this one row and nothing that they hold.
+ * The data key, under which all data at rest are sealed. It is created with the database, stored there sealed under the
+ * master key, and never changes. The master key comes from the environment or the data folder. It can be changed while
+ * servers run, since only one row changes.
  *
- * The database names the master key by its fingerprint, so that a process with another refuses to start instead of
- * losing what the first one sealed.
+ * The database stores the fingerprint of the master key, so a process with another key does not start, and does not seal
+ * data that the others cannot open.
  *
- * Decision: one data key and no re-encryption. A change of the master key that is cut short has either happened or
- * not; documents in files and keys that callers have pinned stay as they are. What it does not do is to take away what
- * somebody could read who had the old master key together with a copy of the database: whoever must assume that has
- * to assume that the seeds are known.
+ * Decision: there is one data key and no re-encryption. An interrupted change of the master key has either happened or not.
+ * Sealed documents and keys that clients have pinned stay valid. A rotation does not protect against an attacker who has
+ * the old master key and a copy of the database: in that case the wallet seeds must be considered known.
  *
- * Decision: a database from before there were data keys has its first master key as its data key, so that what was
- * sealed under it opens.
+ * Decision: a database of a version without data keys uses its first master key as its data key, so that its sealed data
+ * open.
  */
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -23,18 +22,18 @@ import type { Executor } from '../database/client.ts';
 import { deployment } from '../tables.ts';
 import { createSecret, keyPath, promoteNextSecret, storedSecrets } from './key-file.ts';
 
-/** The one row's id, and what its data key is sealed for. */
+/** The id of the only row, and the purpose of its sealed data key. */
 const id = 'this';
 const purpose = 'data-key';
 
 export interface KeySettings {
-  /** 32 bytes; absent: the key is in a file in `dataDir`. */
+  /** 32 bytes. When absent, the key is in a file in `dataDir`. */
   readonly masterKey: Uint8Array | undefined;
   readonly previousMasterKey: Uint8Array | undefined;
   readonly dataDir: string;
 }
 
-/** What the database says of its keys. */
+/** The keys in the database. */
 export interface KeyRow {
   readonly masterKeyFingerprint: string;
   readonly sealedDataKey: Uint8Array | null;
@@ -57,35 +56,35 @@ export async function readKeyRow(db: Executor, { forUpdate = false } = {}): Prom
 export const saveKeyRow = (tx: Executor, row: KeyRow) =>
   tx.update(deployment).set(row).where(eq(deployment.id, id));
 
-/** Of the master keys that are given, the one that the database names. */
+/** Selects the configured master key that the database refers to by fingerprint. */
 export function selectMasterKey(
   row: KeyRow,
   { masterKey: given, previousMasterKey, dataDir }: KeySettings,
 ): Uint8Array {
-  const kept = given ? undefined : storedSecrets(dataDir);
-  if (kept && !kept.current && !kept.next) {
+  const stored = given ? undefined : storedSecrets(dataDir);
+  if (stored && !stored.current && !stored.next) {
     throw new ConfigError(
       `${keyPath(dataDir)} is missing: put it back, or set MASTER_KEY to the key of this database`,
     );
   }
-  const secrets = [given, kept?.current, kept?.next, previousMasterKey];
+  const secrets = [given, stored?.current, stored?.next, previousMasterKey];
   const secret = secrets.find((one) => one && masterKeyFingerprint(one) === row.masterKeyFingerprint);
   if (!secret) throw new ConfigError('MASTER_KEY is not the key of this database');
-  if (secret === kept?.next) promoteNextSecret(dataDir);
+  if (secret === stored?.next) promoteNextSecret(dataDir);
   return secret;
 }
 
-/** The key that this database's data are sealed under; made with the first start on it. */
+/** Opens the data key of the database. The first start creates it. */
 export async function openDataKey(db: Executor, settings: KeySettings): Promise<MasterKey> {
   let row = await readKeyRow(db);
   if (!row) {
     const secret = settings.masterKey ?? createSecret(settings.dataDir);
-    // Of several processes at once, one makes it and the others read it.
+    // If several processes start at once, one creates it and the others read it.
     const first = { id, ...sealDataKey(secret, randomBytes(32)) };
     await db.insert(deployment).values(first).onConflictDoNothing();
     row = await readKeyRow(db);
   }
-  invariant(row, 'a database remembers its keys');
+  invariant(row, 'a database has a row with its keys');
   const secret = selectMasterKey(row, settings);
   if (!row.sealedDataKey) {
     await db

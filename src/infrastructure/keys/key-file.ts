@@ -1,9 +1,9 @@
 /**
- * The master key that is kept in the data folder where the environment gives none. A file is written whole or not at
- * all, and reaches the disk before anything is sealed under what it holds.
+ * The master key in the data folder, used when the environment has none. A file is written atomically and synced to disk
+ * before anything is sealed under its key.
  *
- * Decision: while the key is changed, the new one lies beside the old. Whichever of them the database names is the
- * right one, so a change that is cut short anywhere has lost nothing.
+ * Decision: during a rotation both the old and the new key are in the folder. The database refers to the right one, so an
+ * interrupted rotation loses nothing.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -43,7 +43,7 @@ function sync(path: string): void {
   }
 }
 
-/** Puts it into the folder, readable by the owner alone. With `keep`, a file that is there stays as it is. */
+/** Writes a key file, readable only by the owner. With `keep`, an existing file is not replaced. */
 function writeSecret(dataDir: string, path: string, secret: Uint8Array, { keep }: { keep: boolean }): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const part = `${path}.${process.pid}.part`;
@@ -62,7 +62,7 @@ function writeSecret(dataDir: string, path: string, secret: Uint8Array, { keep }
 
 export interface StoredSecrets {
   readonly current: Uint8Array | undefined;
-  /** Of a change that was begun. */
+  /** The new key of a rotation that has started. */
   readonly next: Uint8Array | undefined;
 }
 
@@ -71,18 +71,18 @@ export const storedSecrets = (dataDir: string): StoredSecrets => ({
   next: readSecret(newKeyPath(dataDir)),
 });
 
-/** Makes the folder's first key; of several processes at once, all have the same one. */
+/** Creates the first key of the folder. Concurrent processes all get the same key. */
 export function createSecret(dataDir: string): Uint8Array {
   writeSecret(dataDir, keyPath(dataDir), randomBytes(32), { keep: true });
   return readSecret(keyPath(dataDir)) as Uint8Array;
 }
 
-/** Lays the new key beside the old, before the database is changed. */
+/** Stores the new key of a rotation, before the database is changed. */
 export function storeNextSecret(dataDir: string, secret: Uint8Array): void {
   writeSecret(dataDir, newKeyPath(dataDir), secret, { keep: false });
 }
 
-/** The database names the new key: it takes the old one's place. */
+/** Replaces the old key with the new one, after the database refers to the new one. */
 export function promoteNextSecret(dataDir: string): void {
   try {
     renameSync(newKeyPath(dataDir), keyPath(dataDir));

@@ -1,10 +1,10 @@
 /**
- * Changes the master key: the data key is sealed again, under the new one. Servers that run go on as they are; those
- * that start afterwards need the new key.
+ * Rotates the master key: seals the data key again under the new one. Running servers are not affected. Servers that start
+ * later need the new key.
  *
- * Decision: a key that comes from the environment is replaced by one that the operator made and keeps already, never
- * by one that is printed: a key that only a terminal saw is soon a lost one. One that is kept in the data folder is
- * made here, and on the disk before the database names it.
+ * Decision: a key from the environment is replaced by one that the operator has generated and stored. The command never
+ * prints a key, because a printed key is easily lost. A key in the data folder is generated here and synced to disk before
+ * the database refers to it.
  */
 import { randomBytes } from 'node:crypto';
 import { masterKeyFingerprint } from '../../kernel/crypto/at-rest.ts';
@@ -22,9 +22,9 @@ import {
 import { promoteNextSecret, storeNextSecret } from './key-file.ts';
 
 export interface MasterKeyRotation {
-  /** False: the database was under the new key already. */
+  /** False if the database already used the new key. */
   readonly changed: boolean;
-  /** Of the key that it is under now. */
+  /** The fingerprint of the current key. */
   readonly fingerprint: string;
 }
 
@@ -33,8 +33,8 @@ export async function rotateMasterKey(
   settings: KeySettings & { readonly newMasterKey: Uint8Array | undefined },
 ): Promise<MasterKeyRotation> {
   const { dataDir, newMasterKey } = settings;
-  const kept = settings.masterKey === undefined;
-  if (!kept && !newMasterKey) {
+  const isStored = settings.masterKey === undefined;
+  if (!isStored && !newMasterKey) {
     throw new ConfigError(
       'NEW_MASTER_KEY is required where MASTER_KEY is set: make one, keep it as safe as this one, and give it here',
     );
@@ -48,12 +48,12 @@ export async function rotateMasterKey(
     }
     const dataKey = openDataKeyOf(row, selectMasterKey(row, settings));
     const next = newMasterKey ?? new Uint8Array(randomBytes(32));
-    // Before the commit, so that no database names a key that is nowhere.
-    if (kept) storeNextSecret(dataDir, next);
+    // Before the commit, so that the database never refers to a key that is not stored.
+    if (isStored) storeNextSecret(dataDir, next);
     const sealed = sealDataKey(next, dataKey);
     await saveKeyRow(tx, sealed);
     return { changed: true, fingerprint: sealed.masterKeyFingerprint };
   });
-  if (kept && rotation.changed) promoteNextSecret(dataDir);
+  if (isStored && rotation.changed) promoteNextSecret(dataDir);
   return rotation;
 }

@@ -1,7 +1,7 @@
-/** The text of the mail that brings a one-time code. Plain text: nothing in it is a link to be imitated. */
+/** The mail with a one-time code. It is plain text without links, so that phishing mails cannot imitate them. */
 import type { CodeMail } from './mailer.ts';
 
-/** A lifetime in words. */
+/** A duration as text. */
 function inWords(seconds: number): string {
   const [count, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -13,7 +13,7 @@ export function codeMailText({ code, validSeconds, appearance: look }: Omit<Code
 } {
   const app = look.appName ?? 'your wallet';
   return {
-    // Without the code: lock screens show subjects.
+    // The subject does not contain the code, because lock screens show subjects.
     subject: `Your sign-in code for ${app}`,
     text: [
       `Your code for ${app} is ${code}`,

@@ -1,6 +1,6 @@
 /** Sends mails with one-time codes. */
 
-/** How a platform wants its mails to look; what is absent is the service's own. */
+/** A platform's settings for mails. Defaults of the service replace absent ones. */
 export interface MailAppearance {
   readonly appName?: string | undefined;
   readonly sendFromEmailAddress?: string | undefined;
@@ -9,16 +9,15 @@ export interface MailAppearance {
   readonly logoUrl?: string | undefined;
 }
 
-/** A one-time code on its way to a person. */
+/** A mail with a one-time code. */
 export interface CodeMail {
   readonly to: string;
   readonly code: string;
   readonly validSeconds: number;
-  /** How the platform wants its mails to look. */
   readonly appearance: MailAppearance;
 }
 
 export interface Mailer {
-  /** Hands a mail over. `false`: it was not taken. Outside of any transaction: it may take a while. */
+  /** Sends a mail. Returns `false` if the mail server did not accept it. Slow, so never called inside a transaction. */
   send(mail: CodeMail): Promise<boolean>;
 }

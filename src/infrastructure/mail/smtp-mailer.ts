@@ -1,7 +1,7 @@
 /**
  * Mail over SMTP: the one adapter around nodemailer.
  *
- * Decision: without a sender of the platform's, mails come from no-reply at the mail server's own name.
+ * Decision: without a sender address of the platform, mails come from no-reply at the host name of the mail server.
  */
 import { createTransport } from 'nodemailer';
 import { codeMailText } from './code-mail.ts';
@@ -10,8 +10,8 @@ import type { Mailer } from './mailer.ts';
 const timeoutMs = 10_000;
 
 /**
- * @param smtpUrl `smtp://` or `smtps://`, with credentials where the server wants them.
- * @param onFailure is told the code of a failure; never the mail.
+ * @param smtpUrl `smtp://` or `smtps://`, with credentials if the server needs them.
+ * @param onFailure is called with the error code, never with the mail.
  */
 export function smtpMailer(smtpUrl: string, onFailure: (code: string) => void): Mailer {
   const transport = createTransport({
@@ -19,7 +19,7 @@ export function smtpMailer(smtpUrl: string, onFailure: (code: string) => void): 
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // A mail is text that we wrote: nothing in it is ever read from a file or a URL.
+    // Mails are generated text and never include files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -36,7 +36,7 @@ export function smtpMailer(smtpUrl: string, onFailure: (code: string) => void): 
         });
         return accepted.length > 0;
       } catch (error) {
-        // The message of such an error may quote the recipient.
+        // Only the code, because the message may contain the recipient.
         onFailure(String((error as { code?: unknown }).code ?? 'unknown'));
         return false;
       }

@@ -1,12 +1,12 @@
-/** Keeps an answer for a while; whoever asks meanwhile gets it, and those who ask together ask once. */
+/** Caches a result for a time. Concurrent callers share one read. */
 export function cached<T>(read: () => Promise<T>, ms: number): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  let until = 0;
+  let result: Promise<T> | undefined;
+  let expiresAt = 0;
   return () => {
-    if (!answer || performance.now() >= until) {
-      until = performance.now() + ms;
-      answer = read();
+    if (!result || performance.now() >= expiresAt) {
+      expiresAt = performance.now() + ms;
+      result = read();
     }
-    return answer;
+    return result;
   };
 }

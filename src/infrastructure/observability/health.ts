@@ -1,9 +1,9 @@
 /**
- * Whether this process should be sent requests, and if not, why: the database cannot be reached or lacks migrations, the
- * log's live end is behind, or the worker of this process does not do its work.
+ * Readiness: whether this process should get requests. Reasons against it: the database cannot be reached or lacks
+ * migrations, the event tail is behind, or the worker of this process is stuck.
  *
- * Decision: a job is overdue when it has been due by real time for a minute. What a moved sandbox clock makes due lies in
- * the future of real time, so that moving it takes nobody out of service.
+ * Decision: a job is overdue when it has been due by real time for a minute. Jobs that a moved sandbox clock makes due are
+ * due in the future of real time, so moving that clock does not affect readiness.
  */
 
 import { startWatchdog } from '../../kernel/watchdog.ts';
@@ -12,12 +12,12 @@ import type { EventTail } from '../events/tail.ts';
 import { cached } from './cached.ts';
 import { createLagMeter, lateJobs } from './stats.ts';
 
-/** A driver waits for a connection longer than whoever asks this does. */
-const patienceMs = 2_000;
-/** Anybody may ask, as often as they like: the database is asked once for all of them. */
-const keptMs = 1_000;
+/** Shorter than the connect timeout of the driver, because probes do not wait that long. */
+const timeoutMs = 2_000;
+/** The endpoint is public: frequent requests share one check. */
+const cacheMs = 1_000;
 const tailBehindSeconds = 5;
-const silentWorkerMs = 30_000;
+const maxRoundMs = 30_000;
 const overdueMs = 60_000;
 
 export type Readiness =
@@ -28,13 +28,14 @@ export type Readiness =
   | 'worker stuck'
   | 'jobs overdue';
 
-/** When, by `performance.now()`, each of a worker's hands last came round. */
+/** The progress of a worker. */
 export interface Heartbeat {
+  /** When the slowest of its loops last completed a round, by `performance.now()`. */
   readonly lastRoundAt: number;
 }
 
 export interface Health {
-  /** From now on it depends on the worker of this process too. */
+  /** Makes readiness depend on the worker of this process. */
   watch(worker: Heartbeat): void;
   readiness(): Promise<Readiness>;
   close(): void;
@@ -48,33 +49,33 @@ export interface HealthOptions {
 
 export function createHealth({ db, tail, realNow }: HealthOptions): Health {
   const behind = createLagMeter(db, tail);
-  // Looked at by itself too, so that the first question knows how long it has been so.
-  const look = setInterval(() => void behind().catch(() => undefined), 1_000 * tailBehindSeconds);
-  look.unref();
+  // Measured regularly, so that the first probe knows the duration of a lag.
+  const timer = setInterval(() => void behind().catch(() => undefined), 1_000 * tailBehindSeconds);
+  timer.unref();
   let worker: Heartbeat | undefined;
 
   const examine = async (): Promise<Readiness> => {
     if (!(await db.isCurrent())) return 'migrations missing';
     if ((await behind()) >= tailBehindSeconds) return 'event log behind';
     if (!worker) return 'ready';
-    if (performance.now() - worker.lastRoundAt > silentWorkerMs) return 'worker stuck';
+    if (performance.now() - worker.lastRoundAt > maxRoundMs) return 'worker stuck';
     const [row] = await rawRows<{ n: string | number }>(db.orm, lateJobs(realNow(), overdueMs));
     return Number(row?.n) > 0 ? 'jobs overdue' : 'ready';
   };
 
   return {
-    close: () => clearInterval(look),
+    close: () => clearInterval(timer),
     watch(one) {
       worker = one;
     },
     readiness: cached<Readiness>(
       () =>
         new Promise((resolve) => {
-          const away = () => resolve('database unreachable');
-          const answered = startWatchdog(patienceMs, away);
-          examine().then(resolve, away).finally(answered);
+          const unreachable = () => resolve('database unreachable');
+          const stopWatchdog = startWatchdog(timeoutMs, unreachable);
+          examine().then(resolve, unreachable).finally(stopWatchdog);
         }),
-      keptMs,
+      cacheMs,
     ),
   };
 }

@@ -1,13 +1,13 @@
 /**
- * The log: JSON lines that never hold what a caller sent. The database layer writes every parameter of a failed
- * statement into its error's message, and Postgres quotes the value that it could not read: both are cut here.
+ * The log: JSON lines that never contain a client's input. The query builder writes the parameters of a failed statement
+ * into the error message, and PostgreSQL quotes invalid values. Both are removed here.
  *
  * Source: design, section 5.
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { sqlState } from '../database/transact.ts';
 
-/** Errors that quote a value of the statement: data exceptions. */
+/** Whether the error is a data exception, whose message quotes a value. */
 const quotesValues = (error: Error): boolean => sqlState(error)?.startsWith('22') ?? false;
 
 /** The text without the value that a data exception quotes at the end of its message: `: "…"`. */
@@ -19,7 +19,7 @@ function withoutQuoted(text: string): string {
   return text.endsWith('"') && text.length > start + 3 ? `${text.slice(0, start)}.` : text;
 }
 
-/** A text of an error without the parameters of a statement. A parameter may have lines, so all that follows goes. */
+/** Removes the parameters of a statement from an error text. A parameter may contain line breaks, so the rest is cut. */
 function withoutParameters(text: string, error: Error): string {
   const statement = text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');
   return quotesValues(error) ? withoutQuoted(statement) : statement;
@@ -33,7 +33,7 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** What is logged of an error: named fields only, because drivers hang whole rows and parameters on theirs. */
+/** The logged fields of an error. Other fields are omitted, because drivers attach rows and parameters to errors. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: undefined };
   const { code } = error as { code?: unknown };

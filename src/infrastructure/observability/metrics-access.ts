@@ -1,9 +1,9 @@
 /**
- * Who may read the metrics: they tell of all platforms together.
+ * Access to the metrics, which cover all platforms.
  *
- * Decision: with METRICS_TOKEN, whoever shows it as a Bearer token, from anywhere. Without, callers on this machine, so
- * that a Prometheus beside the service needs no set-up. A request that a proxy passed on is not from this machine,
- * whatever its address says.
+ * Decision: with METRICS_TOKEN, a request needs it as a Bearer token, from any address. Without METRICS_TOKEN, requests from
+ * this machine are allowed, so that a local Prometheus needs no configuration. A request that a proxy has forwarded is not
+ * from this machine, regardless of its address.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -12,15 +12,17 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
 
-const passedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
 
 export function canReadMetrics(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   token: string | undefined,
 ): boolean {
   if (token !== undefined) {
-    const [, given = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
-    return timingSafeEqual(digest(given), digest(token));
+    const [, sent = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+    return timingSafeEqual(digest(sent), digest(token));
   }
-  return isLoopback(socket.remoteAddress ?? '') && !passedOn.some((name) => headers[name] !== undefined);
+  return (
+    isLoopback(socket.remoteAddress ?? '') && !forwardingHeaders.some((name) => headers[name] !== undefined)
+  );
 }

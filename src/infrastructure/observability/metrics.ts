@@ -1,6 +1,6 @@
 /**
- * What Prometheus reads of this process. Labels have few values: operations are those of the schema and of the table of
- * endpoints, never what a caller wrote.
+ * The Prometheus metrics of this process. Labels have few values: operations come from the schema and the table of
+ * endpoints, never from the client's input.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/client.ts';
@@ -11,7 +11,7 @@ import type { WorkObserver } from './work-record.ts';
 export interface Metrics {
   readonly onRequest: RequestObserver;
   readonly registry: Registry;
-  /** What is open now, asked for at each scrape. */
+  /** The numbers of open connections, read at each scrape. */
   readonly open: { sockets: () => number; subscriptions: () => number };
   readonly onWork: WorkObserver;
   stop(): void;
@@ -20,7 +20,7 @@ export interface Metrics {
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const statementBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5];
 
-export function createMetrics(db: Database, figures: Stats): Metrics {
+export function createMetrics(db: Database, stats: Stats): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -92,7 +92,7 @@ export function createMetrics(db: Database, figures: Stats): Metrics {
     'Statements and transactions that wait for a connection.',
     () => db.pool?.size.waiting,
   );
-  for (const { name, help, labelNames, read } of figures.gauges) {
+  for (const { name, help, labelNames, read } of stats.gauges) {
     new Gauge({
       name,
       help,

@@ -1,4 +1,4 @@
-/** What an operator sees of this process: request lines, metrics, traces and health. */
+/** Request log, metrics, traces and health of this process. */
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Database } from '../database/client.ts';
@@ -13,7 +13,7 @@ import type { WorkObserver } from './work-record.ts';
 export interface Observability {
   readonly metrics: Metrics;
   readonly health: Health;
-  /** Begins the record of a request; over a socket, of one operation on it. */
+  /** Starts the record of a request, or of one operation on a WebSocket. */
   startRequest(face: Transport, req: IncomingMessage): RequestRecord;
   readonly onWork: WorkObserver;
   close(): Promise<void>;

@@ -1,12 +1,12 @@
 /**
- * The database's absence in the log: a line when it goes and a line when it is back, however many requests, jobs and
- * readers met it meanwhile. What they met is no defect, so it is not logged as one.
+ * Logs database outages: one line at the start and one at the end, for any number of affected requests, jobs and readers.
+ * Their errors are not bugs and are not logged as such.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../database/client.ts';
 import { unavailability } from '../database/unavailable.ts';
 
-/** The name of the driver, the system or Postgres for what happened; messages may hold addresses. */
+/** The error code. Messages are not logged, because they may contain addresses. */
 const codeOf = (cause: unknown): unknown => (cause as { code?: unknown } | undefined)?.code;
 
 export function logOutages({ pool }: Database, log: Logger): void {
@@ -20,15 +20,15 @@ export function logOutages({ pool }: Database, log: Logger): void {
       case 'reconnected':
         return log.warn(
           { code: codeOf(outage.cause) },
-          'connections to the database broke and were made again',
+          'connections to the database broke and were opened again',
         );
     }
   };
 }
 
-/** Logs a defect with these words, and nothing for the absence of the database: that has its own lines. */
+/** Logs unexpected errors with a message. Errors of an unavailable database are not logged: `logOutages` reports those. */
 export const logDefect =
   (log: Logger, message: string) =>
-  (error: unknown, facts: object = {}): void => {
-    if (!unavailability(error)) log.error({ err: error, ...facts }, message);
+  (error: unknown, fields: object = {}): void => {
+    if (!unavailability(error)) log.error({ err: error, ...fields }, message);
   };

@@ -1,6 +1,6 @@
 /**
- * One line for each request. Paths are told by their pattern, because they can hold addresses of people; of a caller its
- * kind and the id of its credential.
+ * Logs one line for each request. Paths are logged as patterns, because they can contain addresses of people. Of the
+ * caller, the line has the kind and the credential id.
  */
 import type { Logger } from 'pino';
 import type { RequestObserver } from './request-record.ts';
@@ -9,7 +9,7 @@ const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 
 export function requestLog(log: Logger): RequestObserver {
   return (record) => {
-    // What probes and scrapers ask all the time says nothing, unless it goes wrong.
+    // Successful probes and scrapes are frequent and not interesting.
     const level = record.transport === 'other' && record.status < 400 ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return;
     const {

@@ -1,9 +1,9 @@
 /**
- * What is known of one request, gathered while it is served, and told once when it is over: to the log, the metrics and
- * the traces. It holds who asked for what and how that went, and never what was sent or answered.
+ * The record of one request. It is filled while the request is served and reported once at its end: to the log, the metrics
+ * and the traces. It contains the caller, the operation and the outcome, and never the content of requests or responses.
  *
- * Decision: statements are attributed by giving each request a view of the database, not by AsyncLocalStorage, which
- * before Node 24 makes every promise of the process dearer.
+ * Decision: each request has its own view of the database, which attributes statements to it. AsyncLocalStorage would slow
+ * down every promise of the process before Node 24.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,7 +14,7 @@ import { anonymousPartition, type Partition, platformPartition } from '../databa
 
 export type Transport = 'graphql' | 'rest' | 'socket' | 'other';
 
-/** One statement of a request: its text, and when it was sent and answered by `performance.now()`. */
+/** One statement of a request. Times are `performance.now()`. */
 export interface SqlStatement {
   readonly text: string;
   readonly sentAt: number;
@@ -41,43 +41,43 @@ export class RequestRecord {
   readonly id: string;
   readonly transport: Transport;
   readonly method: string;
-  /** W3C Trace Context of the caller, if it sent one. */
+  /** The `traceparent` header of the client, if any. */
   readonly traceparent: string | undefined;
   readonly startedAt = performance.now();
   endedAt = 0;
   caller: Caller | undefined;
-  /** For whom its statements are sent: until the caller is known, for its address. */
+  /** The partition of its statements. Until the caller is authenticated, that of its address. */
   partition: Partition = anonymousPartition('');
-  /** What was asked, in words of a bounded number: the method and pattern of a path, or the kind and first root field. */
+  /** A label with few values: the method and path pattern, or the kind and first root field of a GraphQL operation. */
   operation = 'unknown';
-  /** Of the path, where that is one of our own that holds nothing. */
+  /** The path, if it is a fixed one without parameters. */
   path: string | undefined;
   /** The name that a GraphQL document gives its operation. */
   operationName: string | undefined;
   /** The root fields of a GraphQL operation. */
   fields: readonly string[] | undefined;
   status = 0;
-  /** Of the first refusal or error that was answered. */
+  /** The code of the first error in the response. */
   code: string | undefined;
   sqlCount = 0;
   sqlMs = 0;
-  /** Kept where traces want them. */
+  /** Stored only when traces are exported. */
   readonly statements: SqlStatement[] | undefined;
   readonly onStatement: StatementListener;
   readonly #observers: readonly RequestObserver[];
 
   constructor(
-    face: Transport,
+    transport: Transport,
     { id, traceparent, method }: RequestIdentity,
     observers: readonly RequestObserver[],
-    keepStatements: boolean,
+    storeStatements: boolean,
   ) {
-    this.transport = face;
+    this.transport = transport;
     this.id = id;
     this.method = method;
     this.traceparent = traceparent;
     this.#observers = observers;
-    this.statements = keepStatements ? [] : undefined;
+    this.statements = storeStatements ? [] : undefined;
     this.onStatement = (text, sentAt, answeredAt, failed) => {
       this.sqlCount += 1;
       this.sqlMs += answeredAt - sentAt;
@@ -94,7 +94,7 @@ export class RequestRecord {
     if (typeof code === 'string') this.code ??= code;
   }
 
-  /** Tells the observers, once. */
+  /** Ends the record and calls the observers, once. */
   end(status: number): void {
     if (this.endedAt > 0) return;
     this.endedAt = performance.now();
@@ -103,19 +103,19 @@ export class RequestRecord {
   }
 }
 
-/** An id that a caller may give its request: nothing that could break a line or a header, and not too much of it. */
-const givenId = /^[A-Za-z0-9._:/+=-]{1,100}$/;
+/** A request id from the client: short, without characters that could break a log line or a header. */
+const requestIdPattern = /^[A-Za-z0-9._:/+=-]{1,100}$/;
 
 const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The id of a request and the trace that it is part of, as its caller gave them or made here. */
+/** The request id, from the client or new, and the client's trace. */
 export function identityOf(req: IncomingMessage): RequestIdentity {
   const given = headerOf(req, 'x-request-id');
   return {
-    id: given !== undefined && givenId.test(given) ? given : randomUUID(),
+    id: given !== undefined && requestIdPattern.test(given) ? given : randomUUID(),
     traceparent: headerOf(req, 'traceparent'),
     method: req.method ?? 'GET',
   };
@@ -123,18 +123,18 @@ export function identityOf(req: IncomingMessage): RequestIdentity {
 
 const records = new WeakMap<ServerResponse, RequestRecord>();
 
-/** The record of the request that a response answers. */
+/** The record of a response's request. */
 export const recordOf = (res: ServerResponse): RequestRecord | undefined => records.get(res);
 
-/** Ties a record to its response: the id goes into a header, and the record ends with the response. */
+/** Connects a record with its response: sets the request id header and ends the record with the response. */
 export function recordResponse(res: ServerResponse, record: RequestRecord): void {
   records.set(res, record);
   res.setHeader('X-Request-Id', record.id);
-  // 499: the caller has gone before it had its answer.
+  // 499: the client disconnected before the end of the response.
   res.once('close', () => record.end(res.writableFinished ? res.statusCode : 499));
 }
 
-/** The ports of one request: its statements are told to its record, and sent for the record's partition. */
+/** The ports for one request: statements are reported to its record and count against its partition. */
 export const observedPorts = <P extends { readonly db: Database }>(ports: P, record: RequestRecord): P => ({
   ...ports,
   db: ports.db.observed(record.onStatement, () => record.partition),

@@ -1,10 +1,10 @@
 /**
- * Figures that only the database knows: work that waits, and whether the money adds up. A scrape reads them at most
- * every few seconds, and never waits long.
+ * Metrics read from the database: pending work, and whether the ledger balances. They are cached for a few seconds, and a
+ * scrape never waits for long.
  *
- * Decision: the money is summed in the background, once a minute at most and only where somebody scrapes, because the
- * sum goes over the postings of the service's own accounts. The time of the last sum is a gauge of its own; a sum that
- * fails leaves it to grow old. Every process shows the figures of the whole database.
+ * Decision: the ledger is summed in the background, at most once a minute and only if scraped, because the sum reads the
+ * postings of the service's own accounts. A gauge has the time of the last sum; after a failure it keeps its value. Every
+ * process reports the metrics of the whole database.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { startWatchdog } from '../../kernel/watchdog.ts';
@@ -24,15 +24,15 @@ export interface Stats {
   }[];
 }
 
-const keptMs = 5_000;
-const moneyEveryMs = 60_000;
-const patienceMs = 2_000;
+const cacheMs = 5_000;
+const ledgerCacheMs = 60_000;
+const timeoutMs = 2_000;
 /** A job that has been due for this long is late. */
 export const lateAfterMs = 30_000;
 
 /**
- * Due by real time for so long. What a moved sandbox clock made due is never late by this: since when it is due in real
- * time nobody knows, and it is found at once.
+ * Jobs that have been due by real time for at least `afterMs`. Jobs that a moved sandbox clock made due are never late by
+ * this definition: the instant in real time when they became due is unknown.
  */
 export const lateJobs = (realNow: Date, afterMs: number): SQL =>
   sql`select count(*) as n from jobs where due_at <= ${new Date(realNow.getTime() - afterMs).toISOString()}::timestamptz`;
@@ -81,13 +81,13 @@ async function readWork({ orm }: Database, realNow: Date): Promise<Work> {
 }
 
 interface Money {
-  /** What all accounts of a currency sum to. */
+  /** The sum of all accounts of each currency. */
   readonly sums: Values;
   readonly heldOff: number;
   readonly at: number;
 }
 
-/** Both must be zero: a currency's accounts together, and how many accounts and holds disagree. */
+/** Both results must be zero: the sum of the accounts of each currency, and the number of accounts and holds that differ. */
 async function sumMoney({ orm }: Database): Promise<Money> {
   const sums = await rawRows<{ currency: string; sum: string }>(
     orm,
@@ -111,25 +111,25 @@ async function sumMoney({ orm }: Database): Promise<Money> {
   };
 }
 
-/** What is not there in time, or not at all, is left out of a scrape rather than waited for. */
-async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+/** `undefined` after a timeout or a failure. The scrape then omits the value. */
+async function inTime<T>(result: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
-    const here = startWatchdog(patienceMs, () => resolve(undefined));
-    answer.then(resolve, () => resolve(undefined)).finally(here);
+    const stopWatchdog = startWatchdog(timeoutMs, () => resolve(undefined));
+    result.then(resolve, () => resolve(undefined)).finally(stopWatchdog);
   });
 }
 
 export function createStats(db: Database, tail: EventTail, realNow: () => Date): Stats {
-  const work = cached(() => readWork(db, realNow()), keptMs);
+  const work = cached(() => readWork(db, realNow()), cacheMs);
   const behind = createLagMeter(db, tail);
   let money: Money | undefined;
   const sum = cached(async () => {
     money = await sumMoney(db).catch(() => money);
-  }, moneyEveryMs);
-  /** The last sum that is known; a new one is begun and not waited for, but for the first. */
+  }, ledgerCacheMs);
+  /** The last known sum. Starts a new one if due, and waits only for the first. */
   const lastSum = async () => {
-    const begun = sum();
-    if (!money) await inTime(begun);
+    const started = sum();
+    if (!money) await inTime(started);
     return money;
   };
   const ofWork = (name: string, help: string, pick: (work: Work) => number) => ({
@@ -209,12 +209,12 @@ export function createStats(db: Database, tail: EventTail, realNow: () => Date):
   };
 }
 
-/** For how many seconds the tail has been behind what is written; 0 while it is not. Asked for at each look. */
+/** Returns a function for the number of seconds since the tail fell behind the log; 0 while it is not behind. */
 export function createLagMeter(db: Database, tail: Pick<EventTail, 'position'>): () => Promise<number> {
   let since: { readonly at: number; readonly position: number } | undefined;
   return async () => {
     const { head, waiting } = await readLogHead(db.orm);
-    // One that moves is at work, however much there is.
+    // A tail that makes progress is not stuck, even if it is far behind.
     if ((!waiting && head <= tail.position) || (since && tail.position > since.position)) since = undefined;
     if (waiting || head > tail.position) since ??= { at: performance.now(), position: tail.position };
     return since ? (performance.now() - since.at) / 1000 : 0;

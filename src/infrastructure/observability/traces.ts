@@ -1,13 +1,21 @@
 /**
- * Traces over OTLP. Spans are made when what they tell of is over, from its record: nothing is carried along meanwhile,
- * and a process that exports no traces never loads this file.
+ * Traces over OTLP. Spans are created from a record when the request or work has ended, so no context is propagated
+ * meanwhile. A process that exports no traces never loads this file.
  *
- * Statements are told with the text that was sent, which holds places for its parameters and none of their values.
+ * Spans of statements have the statement's text with placeholders, without the values of its parameters.
  *
  * Source: W3C Trace Context, level 1; OpenTelemetry semantic conventions for HTTP, GraphQL and database spans.
  */
 
-import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
+import {
+  type Context,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
@@ -18,22 +26,17 @@ import type { WorkObserver } from './work-record.ts';
 export interface Traces {
   readonly onRequest: RequestObserver;
   readonly onWork: WorkObserver;
-  /** Exports what is left. */
+  /** Exports the remaining spans. */
   close(): Promise<void>;
 }
 
-const traceparentPattern =
-  /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
+const propagator = new W3CTraceContextPropagator();
 
-/** The span of the caller that a header names; the root, where it names none. */
-function parentOf(traceparent: string | undefined): Context {
-  const [, traceId, spanId, flags] = traceparentPattern.exec(traceparent ?? '') ?? [];
-  if (!traceId || !spanId || !flags) return ROOT_CONTEXT;
-  const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
-}
+/** The context of the client's span; the root context without a valid header. */
+const parentOf = (traceparent: string | undefined): Context =>
+  propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
 
-/** @param endpoint the collector's base URL: `/v1/traces` is below it. */
+/** @param endpoint the collector's base URL, without `/v1/traces`. */
 export function startTraces(endpoint: string, serviceName: string): Traces {
   const exporter = new OTLPTraceExporter({ url: `${trimEnd(endpoint, '/')}/v1/traces` });
   const provider = new BasicTracerProvider({

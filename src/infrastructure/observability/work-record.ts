@@ -1,4 +1,4 @@
-/** What is known of one piece of work that nobody waits for: a job, or a call of a webhook. */
+/** The record of background work: a job or a webhook delivery. */
 import type { Database } from '../database/client.ts';
 import { type Partition, servicePartition } from '../database/fair-queue.ts';
 import type { SqlStatement } from './request-record.ts';
@@ -18,9 +18,9 @@ export type WorkObserver = (record: WorkRecord) => void;
 export const ignoreWork: WorkObserver = () => undefined;
 
 /**
- * A view of the database for one piece of work, and what becomes of it told once it is known what it was.
+ * Creates a view of the database for one piece of work. `end` reports the work.
  *
- * @param partition for whom it is done, where that is known before it starts.
+ * @param partition the tenant that the work is done for, if known before it starts.
  */
 export function observeWork(
   db: Database,

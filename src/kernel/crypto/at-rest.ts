@@ -1,11 +1,11 @@
 /**
- * Encryption at rest under a key of 32 bytes, and everything else that is derived from it. Each purpose has a key of
- * its own, so that what one use reveals helps with no other. There are two such keys: a database's data key, which
- * seals all that it holds, and the deployment's master key, which seals the data key (`keys/data-key.ts`).
+ * Encryption at rest under a 32-byte key, and the derivation of further keys from it. Each purpose has its own derived key,
+ * so that a leak of one does not affect the others. There are two such keys: the data key of a database, which seals its
+ * contents, and the master key of the deployment, which seals the data key (`keys/data-key.ts`).
  *
  * Layout of a sealed value: 1 byte version (1), 4 bytes key id (the first of the fingerprint), 12 bytes random nonce,
- * AES-256-GCM ciphertext, 16 bytes tag. The associated data is the first five bytes, then the record's id: a value
- * copied into another record, or under another purpose, does not open.
+ * AES-256-GCM ciphertext, 16 bytes tag. The associated data is the first five bytes, then the record's id, so that a value
+ * copied to another record or purpose does not open.
  *
  * Source: NIST SP 800-38D (GCM); RFC 5869 (HKDF); design 5.
  */
@@ -20,19 +20,19 @@ const tagLength = 16;
 const headerLength = 1 + keyIdLength;
 
 export interface MasterKey {
-  /** 16 hex digits that tell one master key from another and nothing about it. */
+  /** 16 hex digits that identify the key and reveal nothing about it. */
   readonly fingerprint: string;
-  /** `length` bytes for one purpose, always the same. */
+  /** Derives `length` bytes for a purpose, always the same. */
   derive(purpose: string, length: number): Uint8Array;
-  /** Seals a value of the record; `purpose` names the kind of value, for example `wallet-seed`. */
+  /** Seals a value of a record. `purpose` names the kind of value, for example `wallet-seed`. */
   seal(purpose: string, recordId: string, plaintext: Uint8Array): Uint8Array;
-  /** Opens what `seal` made for the same purpose and record. Anything else is a defect: it throws. */
+  /** Opens a value that was sealed for the same purpose and record. Throws otherwise. */
   open(purpose: string, recordId: string, sealed: Uint8Array): Uint8Array;
-  /** HMAC-SHA256 of a one-time code, bound to the challenge that it answers: a plain digest of six digits is no secret. */
+  /** HMAC-SHA256 of a one-time code, bound to its challenge. A plain digest of six digits could be reversed. */
   otpDigest(challengeId: string, code: string): Uint8Array;
 }
 
-/** 32 bytes as 64 hex digits or as base64 of any kind (`openssl rand -base64 32`): the forms of `MASTER_KEY`. */
+/** Parses `MASTER_KEY`: 32 bytes as 64 hex digits or in any base64 form (`openssl rand -base64 32`). */
 export function parseMasterKey(text: string): Uint8Array | undefined {
   const bytes = text.length === 64 ? decodeHex(text, 'any') : decodeAnyBase64(text);
   return bytes?.length === 32 ? bytes : undefined;
@@ -50,7 +50,7 @@ function deriver(secret: Uint8Array) {
   };
 }
 
-/** Tells master keys apart; derived, so that it may be stored and shown. */
+/** Identifies a master key. It is derived, so it may be stored and logged. */
 export const masterKeyFingerprint = (secret: Uint8Array): string =>
   encodeHex(deriver(secret)('fingerprint', 8));
 
@@ -97,7 +97,7 @@ export function masterKey(secret: Uint8Array): MasterKey {
 
     otpDigest(challengeId, code) {
       const hmac = createHmac('sha256', derive('otp', 32));
-      // The NUL keeps an id and a code from being split differently: neither holds one.
+      // NUL separates the id from the code without ambiguity: neither contains it.
       return new Uint8Array(hmac.update(`${challengeId}\u0000${code}`).digest());
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Bytes at the edge. Decoders answer `undefined` for text that the matching encoder would not have written, so
- * that one value has one spelling: `Buffer.from` drops what it does not understand, which no check may rest on.
+ * Text encodings of bytes. Decoders return `undefined` for text that the matching encoder does not produce, so that each
+ * value has one encoding. `Buffer.from` silently drops invalid characters, so no check may rely on it.
  */
 import { createHash } from 'node:crypto';
 import bs58check from 'bs58check';
@@ -10,7 +10,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
-/** The text that the bytes spell, or `undefined` when they are not UTF-8. A byte order mark is kept, not dropped. */
+/** Decodes UTF-8, or returns `undefined`. A byte order mark is part of the text. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return strictUtf8.decode(bytes);
@@ -33,8 +33,8 @@ const hexOfCase = { lower: /^[0-9a-f]*$/, any: /^[0-9a-fA-F]*$/ } as const;
 /**
  * An even number of hex digits.
  *
- * @param letters `any` for fields whose published pattern takes both cases (`clientPublicKey`); `lower` for what we
- *   or a stamp write, so that no letter can change its case unnoticed.
+ * @param letters `any` for fields whose published pattern allows both cases (`clientPublicKey`); `lower` for stamps and our
+ *   own values, so that a change of case is detected.
  */
 export function decodeHex(text: string, letters: 'lower' | 'any'): Uint8Array | undefined {
   if (text.length % 2 !== 0 || !hexOfCase[letters].test(text)) return undefined;
@@ -44,7 +44,7 @@ export function decodeHex(text: string, letters: 'lower' | 'any'): Uint8Array | 
 /** base64url without padding. */
 export const encodeBase64Url = (bytes: Uint8Array): string => asBuffer(bytes).toString('base64url');
 
-/** base64url without padding, the unused bits of the last character zero. */
+/** base64url without padding. The unused bits of the last character must be zero. */
 export function decodeBase64Url(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9_-]*$/.test(text)) return undefined;
   const bytes = Buffer.from(text, 'base64url');
@@ -52,8 +52,8 @@ export function decodeBase64Url(text: string): Uint8Array | undefined {
 }
 
 /**
- * base64 of either alphabet, padded or not: the one lenient decoder, for the signature header that published clients
- * spell in several ways. The alphabets are not mixed, padding is whole or absent, unused bits are zero.
+ * base64 in either alphabet, padded or not. This is the only lenient decoder, for the signature header, which published
+ * clients encode in several ways. Mixed alphabets, partial padding and unused bits other than zero are rejected.
  *
  * Source: gaps 4.3.
  */
@@ -67,10 +67,10 @@ export function decodeAnyBase64(text: string): Uint8Array | undefined {
   return decodeBase64Url(body.replaceAll('+', '-').replaceAll('/', '_'));
 }
 
-/** Bitcoin alphabet; the payload, then the first 4 bytes of its double SHA-256; no version byte. */
+/** Base58 with the Bitcoin alphabet: the payload, then the first 4 bytes of its double SHA-256. No version byte. */
 export const encodeBase58Check = (payload: Uint8Array): string => bs58check.encode(payload);
 
-/** The payload, or `undefined` for a foreign character or a wrong checksum. At most 1024 characters: base58 is quadratic. */
+/** The payload, or `undefined` for an invalid character or checksum. At most 1024 characters: base58 is quadratic. */
 export function decodeBase58Check(text: string): Uint8Array | undefined {
   if (text.length > 1024) return undefined;
   try {

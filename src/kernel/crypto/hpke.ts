@@ -1,6 +1,6 @@
 /**
- * The one HPKE suite of the service, and how it binds what it seals: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
- * AES-256-GCM, base mode, one message a context.
+ * The HPKE suite of the service: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, base mode, one message for each
+ * context.
  *
  * Source: RFC 9180; gaps 4.4 (info and associated data).
  */
@@ -15,8 +15,8 @@ export const hpkeSuite = new CipherSuite({
   aead: new Aes256Gcm(),
 });
 
-// Published clients open with these 12 bytes. A guide of the time said that info and associated data are empty; the
-// published sample shows that they are not.
+// Published clients use these 12 bytes. A published guide says that info and associated data are empty, but the published
+// sample shows that they are not.
 const info = Buffer.from('7475726e6b65795f68706b65', 'hex');
 
 export interface Sealed {
@@ -26,13 +26,13 @@ export interface Sealed {
   readonly ciphertext: Uint8Array;
 }
 
-/** A copy that owns its memory, as WebCrypto's types ask for. */
+/** A copy with its own `ArrayBuffer`, as WebCrypto's types require. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 /**
  * Seals bytes to a client's key; the associated data is the encapsulated key, then the recipient's, both uncompressed.
  *
- * @param recipient 65-byte uncompressed point, checked where it came in; one off the curve is a defect here.
+ * @param recipient 65-byte uncompressed point. Throws if it is not on the curve: inputs are checked earlier.
  */
 export async function sealTo(recipient: Uint8Array, plaintext: Uint8Array): Promise<Sealed> {
   invariant(parseUncompressedPoint(recipient), 'the recipient is an uncompressed point on the curve');

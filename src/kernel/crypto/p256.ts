@@ -1,6 +1,6 @@
 /**
- * P-256 points, key pairs and signature encodings. Points are checked to be on the curve where they enter; the
- * verification of signatures is node:crypto's, ten times faster than the same in JavaScript.
+ * P-256 points, key pairs and signature encodings. Points of inputs are checked to be on the curve. Signatures are
+ * verified by node:crypto, which is ten times faster than JavaScript.
  *
  * Source: SEC 1, sections 2.3.3 and 2.3.4 (points); RFC 3279, section 2.2.3, and X.690 (DER signatures).
  */
@@ -84,8 +84,8 @@ const coordinates = (uncompressed: Uint8Array) => ({
 });
 
 /**
- * The platform's key for a 33-byte compressed point that was checked to be on the curve. Coordinates are read a
- * quarter faster than the same key in DER.
+ * The node:crypto key for a 33-byte compressed point that was checked to be on the curve. Importing coordinates (JWK) is a
+ * quarter faster than importing DER.
  */
 export function publicKeyObject(compressed: Uint8Array): KeyObject {
   invariant(compressed.length === 33, 'a compressed point has 33 bytes');
@@ -99,7 +99,7 @@ export function publicKeyObject(compressed: Uint8Array): KeyObject {
   return createPublicKey({ format: 'jwk', key: coordinates(uncompressed) });
 }
 
-/** The platform's key for signing. */
+/** The node:crypto key for signing. */
 export function privateKeyObject({ privateKey, uncompressed }: KeyPair): KeyObject {
   const key = { ...coordinates(uncompressed), d: encodeBase64Url(privateKey) };
   return createPrivateKey({ format: 'jwk', key });

@@ -1,6 +1,6 @@
 /**
- * Session keys. The pair is made by us, its private scalar goes sealed to the client and is then forgotten; of a
- * session only the compressed public key is kept.
+ * Session keys. The service generates the pair, sends the private scalar sealed to the client, and erases it. Only the
+ * compressed public key is stored.
  *
  * Source: gaps 4.4 and 4.5; interface, AuthSession.
  */
@@ -10,7 +10,7 @@ import { sealTo } from './hpke.ts';
 import { compressPoint, generateKeyPair } from './p256.ts';
 
 export interface IssuedSessionKey {
-  /** Compressed point, lower-case hex: what a stamp by this session carries. */
+  /** Compressed point in lower-case hex, as it appears in stamps of this session. */
   readonly publicKey: string;
   /** For the one response that issues the session. */
   readonly encryptedSessionSigningKey: string;
@@ -31,7 +31,7 @@ export async function sealSessionKey(sessionKey: Uint8Array, clientPublicKey: Ui
   return encodeBase58Check(concatBytes(compressed, ciphertext));
 }
 
-/** A new session key pair, its private half sealed to the client and erased here. */
+/** Generates a session key pair, seals the private key to the client, and erases it. */
 export async function issueSessionKey(clientPublicKey: Uint8Array): Promise<IssuedSessionKey> {
   const { privateKey, compressed } = generateKeyPair();
   try {

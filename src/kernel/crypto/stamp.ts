@@ -1,8 +1,8 @@
 /**
- * The stamp: how a client signs `payloadToSign` with its session key. Verified over the stored payload, never over
- * anything that the caller sends back.
+ * Stamps: signatures of `payloadToSign` with a session key. A stamp is verified over the stored payload, never over a
+ * payload that the client sends.
  *
- * Every failure is one refusal with one reason: which step failed would only help somebody who guesses.
+ * Every failure gives the same error with the same reason. The failed step would only help an attacker.
  *
  * Decision: hex in a stamp is lower-case, as published clients write it, so that no bit of it can be flipped unnoticed.
  *
@@ -15,7 +15,7 @@ import { compressPoint, parseDerSignature, publicKeyObject } from './p256.ts';
 
 const scheme = 'SIGNATURE_SCHEME_TK_API_P256';
 // A stamp with an uncompressed key and the longest signature has about 560 characters.
-const longestHeader = 2048;
+const maxHeaderLength = 2048;
 
 /** The signature header does not prove that an allowed session signed the payload. */
 export class InvalidStamp extends Unauthorized {
@@ -27,13 +27,13 @@ export class InvalidStamp extends Unauthorized {
 }
 
 export interface Stamp {
-  /** Compressed point, lower-case hex: the form in which sessions keep their key. */
+  /** Compressed point in lower-case hex, the form that sessions store. */
   readonly publicKey: string;
   /** DER, checked for its encoding. */
   readonly signature: Uint8Array;
 }
 
-/** Whoever may sign; `publicKey` is a compressed point in lower-case hex. */
+/** A session that may sign. `publicKey` is a compressed point in lower-case hex. */
 export interface Signer {
   readonly publicKey: string;
 }
@@ -44,7 +44,7 @@ function jsonObject(bytes: Uint8Array): Readonly<Record<string, unknown>> | unde
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    // A name given twice, or an escape for a plain letter, makes the text longer than what was read from it.
+    // A duplicate name, or an escape for a plain letter, makes the text longer than its canonical form.
     if (text.replace(/[ \t\r\n]/g, '').length !== JSON.stringify(value).length) return undefined;
     return value as Record<string, unknown>;
   } catch {
@@ -52,7 +52,7 @@ function jsonObject(bytes: Uint8Array): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** A client's spelling of its public key in the form in which sessions keep it. */
+/** Converts a client's public key to the form that sessions store. */
 function canonicalKey(hex: string): string | undefined {
   if (/^0[23][0-9a-f]{64}$/.test(hex)) return hex;
   const point = hex.length === 130 && hex.startsWith('04') ? decodeHex(hex, 'lower') : undefined;
@@ -72,25 +72,25 @@ function stampOf(bytes: Uint8Array): Stamp | InvalidStamp {
 }
 
 const decodeHeader = (header: string): Uint8Array | undefined =>
-  header.length <= longestHeader ? decodeAnyBase64(header) : undefined;
+  header.length <= maxHeaderLength ? decodeAnyBase64(header) : undefined;
 
-/** Reads a stamp: exactly three strings, the scheme, a key and a signature that are well formed. */
+/** Parses a stamp: exactly the scheme, a well-formed key and a well-formed signature. */
 export function parseStamp(header: string): Stamp | InvalidStamp {
   const bytes = decodeHeader(header);
   return bytes ? stampOf(bytes) : new InvalidStamp();
 }
 
-// Reading a key costs a third of a verification, and a session signs more than once. The cache holds public keys
-// only and is a shortcut of this process, not a record: what is not in it is read again.
+// Importing a key takes a third of the time of a verification, and a session signs more than once. The cache holds public
+// keys only.
 const keys = new Map<string, KeyObject>();
-const mostKeys = 4096;
+const maxKeys = 4096;
 
 function keyOf({ publicKey }: Signer): KeyObject {
   const known = keys.get(publicKey);
   const key = known ?? publicKeyObject(Buffer.from(publicKey, 'hex'));
-  // The map keeps insertion order, so its first key is the one that was not used for longest.
+  // A map has insertion order, so its first key is the least recently used.
   if (known) keys.delete(publicKey);
-  else if (keys.size >= mostKeys) keys.delete(keys.keys().next().value ?? '');
+  else if (keys.size >= maxKeys) keys.delete(keys.keys().next().value ?? '');
   keys.set(publicKey, key);
   return key;
 }
@@ -106,9 +106,9 @@ function signerOf<S extends Signer>(stamp: Stamp, payload: string, signers: read
 }
 
 /**
- * The session that signed the payload, out of those that may.
+ * Finds the session that signed the payload among those that are allowed to.
  *
- * @param payload the stored `payloadToSign`; its UTF-8 bytes are what was signed.
+ * @param payload the stored `payloadToSign`. The signature is over its UTF-8 bytes.
  * @param signers the active sessions that the flow allows (gaps 4.1).
  */
 export function verifyStamp<S extends Signer>(
@@ -121,8 +121,8 @@ export function verifyStamp<S extends Signer>(
 }
 
 /**
- * As `verifyStamp`, but the header may also be a bare DER signature in base64, which names no key: every active
- * session of the account is tried. Only the execution of a quote takes this form.
+ * Like `verifyStamp`, but the header may also be a DER signature in base64 without a key. Then every active session of the
+ * account is tried. Only the execution of a quote accepts this form.
  */
 export function verifyStampOrSignature<S extends Signer>(
   header: string,

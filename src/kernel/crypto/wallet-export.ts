@@ -1,9 +1,9 @@
 /**
- * The envelope in which a wallet's seed leaves: sealed to the client, signed by the deployment's issuer key, which
- * clients pin (`exportIssuerPublicKey`) and check before they decrypt.
+ * The envelope of an exported wallet seed. It is sealed to the client and signed with the deployment's issuer key. Clients
+ * pin that key (`exportIssuerPublicKey`) and verify the signature before they decrypt.
  *
- * Decision: the issuer key is derived from the master key, so that every process and every restart signs with the
- * same one and nothing more has to be kept secret.
+ * Decision: the issuer key is derived from the master key, so that every process signs with the same key, also after a
+ * restart, and no further secret is needed.
  *
  * Source: gaps 4.7.
  */

@@ -1,18 +1,18 @@
 /**
- * Ranges of accepted amounts, and the refusal of what lies outside.
+ * Ranges of accepted amounts, and the error for amounts outside of them.
  *
  * Source: gaps 8.4 (min/max check and its details), 1.3.
  */
 import { type ErrorDetails, InvalidInput } from '../errors.ts';
 import { type Money, toWire } from './amount.ts';
 
-/** Both ends included, in the smallest unit of the currency that the range is about. */
+/** In the smallest unit of its currency. Both ends are included. */
 export interface AmountRange {
   readonly min: bigint;
   readonly max: bigint;
 }
 
-/** What lies in all of the ranges; `undefined` when nothing does. */
+/** The intersection of the ranges; `undefined` when it is empty. */
 export function overlap(first: AmountRange, ...others: readonly AmountRange[]): AmountRange | undefined {
   let { min, max } = first;
   for (const other of others) {
@@ -22,10 +22,10 @@ export function overlap(first: AmountRange, ...others: readonly AmountRange[]): 
   return min <= max ? { min, max } : undefined;
 }
 
-/** The amount, or what it comes to on the other side, lies outside what the corridor or the receiver takes. */
+/** The amount, or its converted amount, is outside the range of the corridor or the receiver. */
 export class AmountOutOfRange extends InvalidInput {
   override readonly name = 'AmountOutOfRange';
-  /** Absent where no amount at all would do. */
+  /** Absent when no amount is possible. */
   readonly range: AmountRange | undefined;
   readonly currency: string;
 
@@ -47,7 +47,7 @@ export class AmountOutOfRange extends InvalidInput {
   }
 }
 
-/** The refusal of an amount outside its range, if it is; `path` names the input field that it came from. */
+/** The error if an amount is outside its range; `path` names the input field of the amount. */
 export function checkRange(
   { amount, currency }: Money,
   range: AmountRange,

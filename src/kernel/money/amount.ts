@@ -13,34 +13,34 @@ export interface Money {
   readonly currency: string;
 }
 
-/** The largest amount that one movement may have. */
+/** The largest amount of one transfer. */
 export const maxAmount = 9_000_000_000_000_000n;
 
-/** The largest balance: above it JSON numbers lose digits. */
+/** The largest balance. Above it JSON numbers lose digits. */
 export const maxBalance = BigInt(Number.MAX_SAFE_INTEGER);
 
 export const money = (amount: bigint, currency: string): Money => ({ amount, currency });
 
-function integerSchema(least: bigint, greatest: bigint, described: string) {
+function integerSchema(min: bigint, max: bigint, described: string) {
   return z
     .unknown()
     .transform((value, context): bigint => {
-      if (typeof value === 'bigint' && value >= least && value <= greatest) return value;
-      // A number beyond 2^53 - 1 has lost digits before it came here, so only safe integers are taken.
+      if (typeof value === 'bigint' && value >= min && value <= max) return value;
+      // JSON parsing loses digits of numbers above 2^53 - 1, so only safe integers are accepted.
       if (typeof value === 'number' && Number.isSafeInteger(value)) {
         const amount = BigInt(value);
-        if (amount >= least && amount <= greatest) return amount;
+        if (amount >= min && amount <= max) return amount;
       }
       context.addIssue(codedIssue('INVALID_AMOUNT', `must be an integer ${described}`));
       return z.NEVER;
     })
-    .meta({ type: 'integer', minimum: Number(least), maximum: Number(greatest) });
+    .meta({ type: 'integer', minimum: Number(min), maximum: Number(max) });
 }
 
-/** An amount that moves: 1 to 9000000000000000. */
+/** An amount to transfer: 1 to 9000000000000000. */
 export const movedAmount = integerSchema(1n, maxAmount, 'from 1 to 9000000000000000, in the smallest unit');
 
-/** A limit, a threshold, or an amount that is only asked about: 0 to 9000000000000000. */
+/** A limit, a threshold, or an amount of a look-up: 0 to 9000000000000000. */
 export const limitAmount = integerSchema(0n, maxAmount, 'from 0 to 9000000000000000, in the smallest unit');
 
 /** The amount on the wire. Everything that leaves was checked to fit when it came in. */
@@ -51,7 +51,7 @@ export function toWire(amount: bigint): number {
   return value;
 }
 
-/** For people, in major units: `12.34 USD`. */
+/** For display, in major units: `12.34 USD`. */
 export function formatMoney({ amount, currency }: Money): string {
   const { decimals } = currencyOf(currency);
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');

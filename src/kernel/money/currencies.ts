@@ -1,13 +1,13 @@
 /**
  * The currency table: every currency that the service knows, fiat and crypto.
  *
- * Source: ISO 4217 (decimals); gaps 1.10 and 7.1 (BTC, USDB, USDC, USDT, and what a fresh sandbox enables).
+ * Source: ISO 4217 (decimals); gaps 1.10 and 7.1 (BTC, USDB, USDC, USDT, and the currencies that a new sandbox enables).
  */
 export interface Currency {
   readonly code: string;
   readonly name: string;
   readonly symbol: string;
-  /** Digits after the point: an amount of 1 is 10^-decimals of the major unit. */
+  /** Digits after the decimal point: an amount of 1 is 10^-decimals of the major unit. */
   readonly decimals: number;
   readonly kind: 'fiat' | 'crypto';
 }
@@ -70,14 +70,14 @@ export const currencies: readonly Currency[] = [
   crypto('USDT', 'Tether USD', 'USDT', 6),
 ];
 
-/** Of a list of currency codes: each known code fits in it once. */
+/** The maximum size of a list of currency codes. Larger than the table. */
 export const maxCurrencies = 100;
 
 const byCode = new Map(currencies.map((currency) => [currency.code, currency]));
 
 export const findCurrency = (code: string): Currency | undefined => byCode.get(code);
 
-/** The currency of a code that was already checked; another code is a defect. */
+/** The currency of a validated code. Throws for other codes. */
 export function currencyOf(code: string): Currency {
   const currency = byCode.get(code);
   if (!currency) throw new Error(`Invariant broken: ${code} is in the currency table`);

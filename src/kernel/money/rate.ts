@@ -1,6 +1,6 @@
 /**
- * Exact ratios of integers: rates, fee rates and multipliers. No value here ever passes through a binary float on
- * its way in or through a calculation; one division rounds, and its name says how.
+ * Exact ratios of integers: rates, fee rates and multipliers. No value passes through a binary float, neither as input nor
+ * in a calculation. Each division that rounds has a name that says how.
  *
  * Source: gaps 1.10 (JSON numbers of at most 12 significant digits, computed in decimal), 8.1 (what a rate means).
  */
@@ -10,7 +10,7 @@ import { trimEnd } from '../trim-end.ts';
 import type { Money } from './amount.ts';
 import { currencyOf } from './currencies.ts';
 
-/** `numerator / denominator` in lowest terms: never negative, and never over zero. Made by `ratio` alone. */
+/** `numerator / denominator` in lowest terms, not negative. Only `ratio` creates one. */
 export interface Ratio {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -56,7 +56,7 @@ export const powerOfTen = (exponent: number): Ratio =>
 export const multiply = (a: Ratio, b: Ratio): Ratio =>
   ratio(a.numerator * b.numerator, a.denominator * b.denominator);
 
-/** The ratio turned over; that of zero is a defect. */
+/** 1 divided by the ratio. The ratio must not be zero. */
 export const inverse = ({ numerator, denominator }: Ratio): Ratio => ratio(denominator, numerator);
 
 export const quotient = (a: Ratio, b: Ratio): Ratio => multiply(a, inverse(b));
@@ -72,8 +72,8 @@ export const times = (amount: bigint, { numerator, denominator }: Ratio, divide:
   divide(amount * numerator, denominator);
 
 const decimal = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
-/** Longer than any rate means anything, and short enough that the arithmetic stays cheap. */
-const longestText = 200;
+/** Longer than any meaningful rate, and short enough for cheap arithmetic. */
+const maxTextLength = 200;
 
 function parseDecimal(text: string): Ratio | undefined {
   const [, whole, fraction = ''] = decimal.exec(text) ?? [];
@@ -81,13 +81,13 @@ function parseDecimal(text: string): Ratio | undefined {
 }
 
 /**
- * Reads `0.92`, `17.25` or `1/120000`: a decimal, or two of them with a slash between for what no decimal spells.
- * Signs, exponents, spaces and digits left out (`.5`, `5.`, `05`) are not read.
+ * Parses `0.92`, `17.25` or `1/120000`: a decimal, or two decimals with a slash for a ratio that no decimal represents.
+ * Signs, exponents, spaces, and forms such as `.5`, `5.` and `05` are rejected.
  *
  * @returns `undefined` for any other text, for a division by zero, and for a text of more than 200 characters.
  */
 export function parseRatio(text: string): Ratio | undefined {
-  if (text.length > longestText) return undefined;
+  if (text.length > maxTextLength) return undefined;
   const [dividendText = '', divisorText, ...rest] = text.split('/');
   if (rest.length > 0) return undefined;
   const dividend = parseDecimal(dividendText);
@@ -96,8 +96,8 @@ export function parseRatio(text: string): Ratio | undefined {
   return divisor && divisor.numerator > 0n ? quotient(dividend, divisor) : undefined;
 }
 
-/** `digits` as a decimal whose last digit stands at 10^-places, without zeros that say nothing. */
-function pointed(digits: bigint, places: number): string {
+/** Formats `digits * 10^-places` as a decimal without trailing zeros. */
+function formatDecimal(digits: bigint, places: number): string {
   if (places <= 0) return (digits * 10n ** BigInt(-places)).toString();
   const padded = digits.toString().padStart(places + 1, '0');
   const whole = padded.slice(0, -places);
@@ -105,7 +105,7 @@ function pointed(digits: bigint, places: number): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** How often `factor` divides `value`, and what is left of it then. */
+/** How often `factor` divides `value`, and the remaining factor. */
 function divideOut(value: bigint, factor: bigint): { readonly count: number; readonly rest: bigint } {
   let [count, rest] = [0, value];
   while (rest % factor === 0n) {
@@ -116,34 +116,34 @@ function divideOut(value: bigint, factor: bigint): { readonly count: number; rea
 }
 
 /**
- * The ratio as text that `parseRatio` reads back to the same ratio: a decimal where one is exact (`0.92`), a fraction
- * of two integers where none is (`2/165`). This is the form for storing.
+ * The ratio as text from which `parseRatio` returns the same ratio: a decimal if one is exact (`0.92`), and otherwise a
+ * fraction of two integers (`2/165`). This form is stored.
  */
 export function exactText({ numerator, denominator }: Ratio): string {
   const twos = divideOut(denominator, 2n);
   const fives = divideOut(twos.rest, 5n);
   if (fives.rest !== 1n) return `${numerator}/${denominator}`;
   const places = Math.max(twos.count, fives.count);
-  return pointed((numerator * 10n ** BigInt(places)) / denominator, places);
+  return formatDecimal((numerator * 10n ** BigInt(places)) / denominator, places);
 }
 
-/** The ratio as a plain decimal, rounded half up to so many significant digits: `0.0121212121212`. */
+/** The ratio as a decimal, rounded half up to `significantDigits`: `0.0121212121212`. */
 export function decimalText({ numerator, denominator }: Ratio, significantDigits = 12): string {
   if (numerator === 0n) return '0';
-  // The first significant digit stands at 10^exponent; the lengths give it, or one too many.
+  // The first significant digit is at 10^exponent. The difference of the lengths is that exponent or one more.
   let exponent = numerator.toString().length - denominator.toString().length;
   const first = powerOfTen(exponent);
   if (numerator * first.denominator < denominator * first.numerator) exponent -= 1;
 
-  // Rounding up may carry into one digit more (9.99 to 10.0). That digit is then a zero, which is not written.
+  // Rounding up may add a digit (9.99 to 10.0). The last digit is then a zero, which is not written.
   const places = significantDigits - 1 - exponent;
   const scaled = multiply({ numerator, denominator }, powerOfTen(places));
-  return pointed(divideRoundHalfUp(scaled.numerator, scaled.denominator), places);
+  return formatDecimal(divideRoundHalfUp(scaled.numerator, scaled.denominator), places);
 }
 
 /**
- * The ratio as JSON carries it: at most 12 significant digits, rounded half up in decimal. Twelve digits survive the
- * way into a double and out again, so what a client prints is what was rounded here.
+ * The ratio as a JSON number: at most 12 significant digits, rounded half up in decimal. Twelve digits survive conversion
+ * to a double and back, so a client prints exactly this number.
  */
 export const jsonNumber = (value: Ratio): number => Number(decimalText(value));
 
