@@ -21,11 +21,11 @@ afterAll(() => world.drop());
 
 const note = (nth: number, text: string | null) =>
   sql`insert into notes (nth, text) values (${nth}, ${text})`;
-const kept = () =>
+const storedNotes = () =>
   rawRows<{ nth: number; text: string }>(db.orm, sql`select nth, text from notes order by nth`);
 
 describe('a write that is sent', () => {
-  test('is seen by what follows in the transaction, and committed with it', async () => {
+  test('is visible to later statements of the transaction, and committed with it', async () => {
     const seen = await transact(db, async (tx) => {
       for (let nth = 1; nth <= 20; nth += 1) {
         await send(tx, note(nth, 'sent'));
@@ -36,20 +36,20 @@ describe('a write that is sent', () => {
     expect(seen.map(({ text }) => text)).toEqual(
       Array.from({ length: 20 }, (_, index) => `sent and changed ${index + 1}`),
     );
-    expect(await kept()).toHaveLength(20);
+    expect(await storedNotes()).toHaveLength(20);
   });
 
-  test('fails the transaction, though nobody waited for it', async () => {
+  test('fails the transaction, although no caller waits for it', async () => {
     const failing = transact(db, async (tx) => {
       await send(tx, note(100, 'before'));
       await send(tx, note(1, 'taken'));
       return 'done';
     });
     await expect(failing).rejects.toSatisfy((error) => sqlState(error) === '23505');
-    expect((await kept()).some(({ nth }) => nth === 100)).toBe(false);
+    expect((await storedNotes()).some(({ nth }) => nth === 100)).toBe(false);
   });
 
-  test('is what is told, not the statement after it that failed because of it', async () => {
+  test('is the error of the transaction, not the later statement that failed because of it', async () => {
     const failing = transact(db, async (tx) => {
       await send(tx, note(101, null));
       await rawRows(tx, sql`select 1`);
@@ -58,18 +58,18 @@ describe('a write that is sent', () => {
     await expect(failing).rejects.toSatisfy((error) => sqlState(error) === '23502');
   });
 
-  test('is rolled back by a refusal', async () => {
-    const refused = await transact(db, async (tx) => {
+  test('is rolled back by a domain error', async () => {
+    const result = await transact(db, async (tx) => {
       await send(tx, note(102, 'never'));
       return new Refused('no');
     });
-    expect(refused).toBeInstanceOf(Refused);
-    expect((await kept()).some(({ nth }) => nth === 102)).toBe(false);
+    expect(result).toBeInstanceOf(Refused);
+    expect((await storedNotes()).some(({ nth }) => nth === 102)).toBe(false);
   });
 
   test('is waited for outside of a transaction', async () => {
     await send(db.orm, note(103, 'alone'));
-    expect((await kept()).some(({ nth }) => nth === 103)).toBe(true);
+    expect((await storedNotes()).some(({ nth }) => nth === 103)).toBe(true);
     await expect(send(db.orm, note(103, 'again'))).rejects.toSatisfy((error) => sqlState(error) === '23505');
   });
 });

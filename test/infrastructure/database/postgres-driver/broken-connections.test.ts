@@ -1,4 +1,4 @@
-/** What becomes of transactions whose connection breaks: done whole or not at all, and never by somebody else's. */
+/** A transaction whose connection breaks is committed as a whole or not at all, and never on another connection. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
@@ -41,7 +41,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     const [row] = (await tx.execute(sql`select pg_backend_pid() as pid`)) as unknown as { pid: number }[];
     return row?.pid ?? 0;
   };
-  /** As many as the pool has, so that every connection is in use again. */
+  /** Runs more statements than the pool has connections, so that every connection is used again. */
   const useAll = () =>
     Promise.all(Array.from({ length: 20 }, () => database.db.orm.execute(sql`select pg_sleep(0.01)`)));
   const breaks: Record<string, (pid: number) => Promise<unknown>> = {
@@ -50,7 +50,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
   };
 
   test.each(Object.entries(breaks))(
-    '%s between two statements: what follows is not done outside of the transaction',
+    '%s between two statements: later statements do not run outside of the transaction',
     async (_, end) => {
       let attempts = 0;
       const done = transact(database.db, async (tx) => {
@@ -86,7 +86,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     },
   );
 
-  test('during the commit: nobody is told that it was not done', async () => {
+  test('during the commit: the error does not say that nothing was committed', async () => {
     // A trigger that waits makes the commit last as long as the test needs.
     await admin.unsafe(`create function wait_at_commit() returns trigger language plpgsql as
       'begin perform pg_advisory_lock_shared(777); return null; end'`);
@@ -120,7 +120,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     expect(await written()).toEqual(left);
   });
 
-  test('because the server became a standby: what it refused to write was not done', async () => {
+  test('because the server became a standby: a rejected write was not committed', async () => {
     const standby = await openPostgres(proxy.url, { connections: 1 });
     await standby.orm.execute(sql`set default_transaction_read_only = on`);
     const error = await write(standby.orm, 1).catch((why: unknown) => why);
@@ -128,7 +128,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     await standby.close();
   });
 
-  test('while nobody listens: refused at once, and served again without a hand', async () => {
+  test('while no server listens: callers are rejected at once, and the pool recovers by itself', async () => {
     await proxy.refuse();
     proxy.cut();
     const refused = await database.db.orm.execute(sql`select 1`).then(
@@ -147,7 +147,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
       .toBe('served');
   });
 
-  test('that swallows everything: what waits is given up, and served again afterwards', async () => {
+  test('that swallows everything: pending statements fail, and the pool recovers', async () => {
     const impatient = await openPostgres(proxy.url, { timeouts: { stallMs: 500, connectTimeoutMs: 3_000 } });
     await impatient.orm.execute(sql`select 1`);
     proxy.hold();
@@ -168,7 +168,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     await impatient.close();
   });
 
-  test('of those who listen for notifications is made again', async () => {
+  test('of the notification listener is opened again', async () => {
     let heard = 0;
     const stop = await database.db.listen('broken_connections', () => {
       heard += 1;
@@ -184,7 +184,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     await stop();
   });
 
-  test('whenever it begins to listen is made again by one alone', async () => {
+  test('whenever it starts to listen is opened again once', async () => {
     const listener = await openPostgres(proxy.url);
     const stop = await listener.listen('broken_beginnings', () => undefined);
     const listening = () => admin<{ pid: number }[]>`
@@ -202,7 +202,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     await expect.poll(listening).toHaveLength(0);
   });
 
-  test('and is closed before it is made again leaves nothing behind', async () => {
+  test('and is closed before it is opened again leaves nothing behind', async () => {
     const listener = await openPostgres(proxy.url);
     await listener.listen('broken_endings', () => undefined);
     const breaks = proxy.cutAt('listen "broken_endings"');
@@ -217,7 +217,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     await expect.poll(left).toHaveLength(0);
   });
 
-  test('of a server that cannot be found is told with its cause', async () => {
+  test('of a server that cannot be found is reported with its cause', async () => {
     const url = new URL(serverUrl ?? '');
     url.port = '1';
     const nowhere = await openPostgres(url.href);
