@@ -58,8 +58,8 @@ export function challenged(returned: unknown): SignedRequestChallenge {
 }
 
 /** The code and reason of a domain error. */
-export const refusal = (answer: unknown): { code: string; reason: string | undefined } | 'accepted' =>
-  answer instanceof DomainError ? { code: answer.code, reason: answer.reason } : 'accepted';
+export const outcomeOf = (result: unknown): { code: string; reason: string | undefined } | 'accepted' =>
+  result instanceof DomainError ? { code: result.code, reason: result.reason } : 'accepted';
 
 export const unauthorized = (reason: string) => ({ code: 'UNAUTHORIZED', reason });
 export const badStamp = unauthorized('Invalid Service-Wallet-Signature');
@@ -69,9 +69,9 @@ export interface ClientSession {
   readonly key: ClientKeyPair;
 }
 
-export const retryOf = (asked: SignedRequestChallenge, key: ClientKeyPair): NonNullable<SignedRetry> => ({
-  requestId: asked.requestId,
-  signature: stamp(asked.payloadToSign, key),
+export const retryOf = (issued: SignedRequestChallenge, key: ClientKeyPair): NonNullable<SignedRetry> => ({
+  requestId: issued.requestId,
+  signature: stamp(issued.payloadToSign, key),
 });
 
 export interface WorldOptions {
@@ -161,9 +161,9 @@ export async function walletWorld(db: Database, options: WorldOptions = {}) {
     credential: Credential,
     keys: ClientKeyPair,
   ): Promise<PasskeyAuthChallenge> => {
-    const asked = granted(await challenge(credential, keys.publicKey));
-    if (!('challenge' in asked)) throw new Error('no passkey challenge');
-    return asked;
+    const issued = granted(await challenge(credential, keys.publicKey));
+    if (!('challenge' in issued)) throw new Error('no passkey challenge');
+    return issued;
   };
 
   return {
@@ -204,8 +204,8 @@ export async function walletWorld(db: Database, options: WorldOptions = {}) {
       passkey: SoftwarePasskey,
       keys = makeKeyPair(),
     ): Promise<ClientSession> => {
-      const { requestId, challenge: asked } = await passkeyChallenge(credential, keys);
-      const assertion = passkey.assert(asked);
+      const { requestId, challenge: issued } = await passkeyChallenge(credential, keys);
+      const assertion = passkey.assert(issued);
       return opened(granted(await verify(credential, { type: 'PASSKEY', requestId, assertion })), keys);
     },
     revoke: async (id: Id<'AuthMethod'>, retry?: SignedRetry) =>

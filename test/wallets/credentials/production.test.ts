@@ -15,8 +15,8 @@ import {
   badStamp,
   challenged,
   granted,
+  outcomeOf,
   recordingMailer,
-  refusal,
   retryOf,
   unauthorized,
   type WalletWorld,
@@ -55,7 +55,7 @@ const aPasskey = () => new SoftwarePasskey({ rpId: 'wallet.example', origin: 'ht
 let db: Database;
 let world: WalletWorld;
 const logged: string[] = [];
-const refusals: unknown[] = [];
+const errors: unknown[] = [];
 /** The secrets of all tests, by name. */
 const secrets: [string, string][] = [];
 
@@ -76,9 +76,9 @@ function lastCode(): string {
   return mail.code;
 }
 
-const refused = (answer: unknown) => {
-  if (answer instanceof DomainError) refusals.push(answer);
-  return refusal(answer);
+const recorded = (result: unknown) => {
+  if (result instanceof DomainError) errors.push(result);
+  return outcomeOf(result);
 };
 
 const aKeyPair = () => {
@@ -109,11 +109,11 @@ describe('in production', () => {
     expect(second).not.toBe(first);
     const verify = async (otp: string) =>
       world.verify(credential, { type: 'EMAIL_OTP', otp, clientPublicKey: aKeyPair().publicKey });
-    expect(refused(await verify(first))).toEqual(unauthorized('Invalid OTP code'));
+    expect(recorded(await verify(first))).toEqual(unauthorized('Invalid OTP code'));
     const { key } = await world.byCode(credential, second, aKeyPair());
     secrets.push(['a session key', key.privateKey]);
-    expect(refused(await verify(second))).toEqual(unauthorized('Invalid OTP code'));
-    expect(refused(await verify('000000'))).toEqual(unauthorized('Invalid OTP code'));
+    expect(recorded(await verify(second))).toEqual(unauthorized('Invalid OTP code'));
+    expect(recorded(await verify('000000'))).toEqual(unauthorized('Invalid OTP code'));
   });
 
   test('passkeys and tokens open sessions, and their keys export the seed', async () => {
@@ -123,11 +123,11 @@ describe('in production', () => {
     const session = await world.byPasskey(credential, passkey, aKeyPair());
     secrets.push(['a session key', session.key.privateKey]);
     const oidcToken = token({ email: 'ada@issuer.example' });
-    const asked = challenged(await world.add({ type: 'OAUTH', accountId: id, oidcToken }));
+    const issued = challenged(await world.add({ type: 'OAUTH', accountId: id, oidcToken }));
     // The first call verified the token while it was fresh. Its request is valid for longer.
     world.clock.advance(120);
     const oauth = granted(
-      await world.add({ type: 'OAUTH', accountId: id, oidcToken }, retryOf(asked, session.key)),
+      await world.add({ type: 'OAUTH', accountId: id, oidcToken }, retryOf(issued, session.key)),
     );
     const { key } = await world.byToken(oauth, token(), aKeyPair());
     const keys = aKeyPair();
@@ -145,18 +145,18 @@ describe('in production', () => {
     const email = granted(await world.addEmail(id));
     const clientPublicKey = aKeyPair().publicKey;
     const otp = { type: 'EMAIL_OTP', otp: '000000', clientPublicKey };
-    expect(refused(await world.verify(email, otp))).toEqual(unauthorized('Invalid OTP code'));
+    expect(recorded(await world.verify(email, otp))).toEqual(unauthorized('Invalid OTP code'));
     await world.byCode(email, lastCode(), aKeyPair());
 
-    const asked = challenged(await world.setPrivacy(id, true));
-    const magic = { requestId: asked.requestId, signature: 'sandbox-valid-signature' };
-    expect(refused(await world.setPrivacy(id, true, magic))).toEqual(badStamp);
+    const issued = challenged(await world.setPrivacy(id, true));
+    const magic = { requestId: issued.requestId, signature: 'sandbox-valid-signature' };
+    expect(recorded(await world.setPrivacy(id, true, magic))).toEqual(badStamp);
 
     const passkey = aPasskey();
     const registered = granted(await world.addPasskey(await world.aWallet(), passkey));
     const { requestId, challenge } = await world.passkeyChallenge(registered, aKeyPair());
     const assertion = { ...passkey.assert(challenge), signature: 'sandbox-valid-passkey-signature' };
-    expect(refused(await world.verify(registered, { type: 'PASSKEY', requestId, assertion }))).toEqual(
+    expect(recorded(await world.verify(registered, { type: 'PASSKEY', requestId, assertion }))).toEqual(
       unauthorized('Invalid passkey signature'),
     );
 
@@ -164,7 +164,7 @@ describe('in production', () => {
       await world.add({ type: 'OAUTH', accountId: await world.aWallet(), oidcToken: token() }),
     );
     const literal = { type: 'OAUTH', oidcToken: 'sandbox-valid-oidc-token', clientPublicKey };
-    expect(refused(await world.verify(oauth, literal))).toEqual(unauthorized('Invalid OIDC token'));
+    expect(recorded(await world.verify(oauth, literal))).toEqual(unauthorized('Invalid OIDC token'));
   });
 
   test('registration verifies the token: unsigned, stale and foreign tokens are rejected', async () => {
@@ -177,7 +177,7 @@ describe('in production', () => {
       token({ iss: 'https://accounts.google.com' }),
       token({ aud: 'another' }),
     ]) {
-      expect(refused(await world.add({ type: 'OAUTH', accountId: wallet, oidcToken }))).toEqual(
+      expect(recorded(await world.add({ type: 'OAUTH', accountId: wallet, oidcToken }))).toEqual(
         unauthorized('Invalid OIDC token'),
       );
     }
@@ -214,12 +214,12 @@ describe('in production', () => {
     const passkey = aPasskey();
     const wrong = new SoftwarePasskey({ rpId: 'evil.example', origin: 'https://wallet.example' });
     const wallet = await world.aWallet();
-    expect(refused(await world.addPasskey(wallet, wrong, undefined, challenge))).toMatchObject({
+    expect(recorded(await world.addPasskey(wallet, wrong, undefined, challenge))).toMatchObject({
       code: 'INVALID_INPUT',
     });
     granted(await world.addPasskey(wallet, passkey, undefined, challenge));
     expect(
-      refused(await world.addPasskey(await world.aWallet(), aPasskey(), undefined, challenge)),
+      recorded(await world.addPasskey(await world.aWallet(), aPasskey(), undefined, challenge)),
     ).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
@@ -234,11 +234,11 @@ describe('in production', () => {
       const found = await rawRows<{ row: string }>(db.orm, sql.raw(`select t::text as row from ${name} t`));
       rows.push(...found.map(({ row }) => row));
     }
-    const told = refusals.map((each) => {
+    const described = errors.map((each) => {
       const { message, stack, details } = each as DomainError;
       return JSON.stringify({ ...(each as object), message, stack, details });
     });
-    const everything = [...rows, ...logged, ...told].join('\n').toLowerCase();
+    const everything = [...rows, ...logged, ...described].join('\n').toLowerCase();
     expect(rows.length).toBeGreaterThan(100);
     expect(secrets.length).toBeGreaterThan(20);
 

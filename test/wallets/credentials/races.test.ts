@@ -15,8 +15,9 @@ afterAll(() => db?.close());
 const sixteen = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 16 }, (_, index) => work(index)));
 
-const winners = (answers: readonly unknown[]): number =>
-  answers.filter((one) => !(one instanceof DomainError) && !(one instanceof SignedRequestChallenge)).length;
+const winners = (results: readonly unknown[]): number =>
+  results.filter((result) => !(result instanceof DomainError) && !(result instanceof SignedRequestChallenge))
+    .length;
 
 describe.runIf(db)('on PostgreSQL', () => {
   let world: WalletWorld;
@@ -29,10 +30,10 @@ describe.runIf(db)('on PostgreSQL', () => {
     const { key } = await world.byCode(granted(await world.addEmail(accountId)));
     const counts: number[] = [];
     for (let round = 0; round < 200; round += 1) {
-      const asked = challenged(await world.setPrivacy(accountId, round % 2 === 0));
-      const answers = await sixteen(() => world.setPrivacy(accountId, round % 2 === 0, retryOf(asked, key)));
-      counts.push(winners(answers));
-      const others = answers.flatMap((one) => (one instanceof DomainError ? [one.reason] : []));
+      const issued = challenged(await world.setPrivacy(accountId, round % 2 === 0));
+      const results = await sixteen(() => world.setPrivacy(accountId, round % 2 === 0, retryOf(issued, key)));
+      counts.push(winners(results));
+      const others = results.flatMap((result) => (result instanceof DomainError ? [result.reason] : []));
       expect(new Set(others)).toEqual(new Set(['Request-Id already used']));
     }
     expect(counts).toEqual(Array(200).fill(1));
@@ -43,14 +44,14 @@ describe.runIf(db)('on PostgreSQL', () => {
     const credential = granted(await world.addEmail(accountId));
     const counts: number[] = [];
     for (let round = 0; round < 200; round += 1) {
-      const answers = await sixteen(() =>
+      const results = await sixteen(() =>
         world.verify(credential, {
           type: 'EMAIL_OTP',
           otp: '000000',
           clientPublicKey: makeKeyPair().publicKey,
         }),
       );
-      counts.push(winners(answers));
+      counts.push(winners(results));
       world.clock.advance(3600);
       granted(await world.challenge(credential));
     }
@@ -64,10 +65,10 @@ describe.runIf(db)('on PostgreSQL', () => {
     for (let round = 0; round < 200; round += 1) {
       const { requestId, challenge } = await world.passkeyChallenge(credential, makeKeyPair());
       const assertion = passkey.assert(challenge);
-      const answers = await sixteen(() =>
+      const results = await sixteen(() =>
         world.verify(credential, { type: 'PASSKEY', requestId, assertion }),
       );
-      counts.push(winners(answers));
+      counts.push(winners(results));
       world.clock.advance(3600);
     }
     expect(counts).toEqual(Array(200).fill(1));
@@ -95,11 +96,11 @@ describe.runIf(db)('on PostgreSQL', () => {
       const byPasskey = await world.byPasskey(second, passkey);
       const revokeEmail = challenged(await world.revoke(email.id));
       const revokePasskey = challenged(await world.revoke(second.id));
-      const answers = await Promise.all([
+      const results = await Promise.all([
         world.revoke(email.id, retryOf(revokeEmail, byPasskey.key)),
         world.revoke(second.id, retryOf(revokePasskey, byEmail.key)),
       ]);
-      expect(winners(answers)).toBe(1);
+      expect(winners(results)).toBe(1);
       const left = await credentialsOfAccounts(world.db.orm, { platformId: world.platformId }, [accountId]);
       expect(left).toHaveLength(1);
     }
@@ -108,8 +109,8 @@ describe.runIf(db)('on PostgreSQL', () => {
   test('eight concurrent registrations of one type leave one', async () => {
     for (let round = 0; round < 20; round += 1) {
       const accountId = await world.aWallet();
-      const answers = await Promise.all(Array.from({ length: 8 }, () => world.addEmail(accountId)));
-      expect(winners(answers)).toBe(1);
+      const results = await Promise.all(Array.from({ length: 8 }, () => world.addEmail(accountId)));
+      expect(winners(results)).toBe(1);
     }
   });
 

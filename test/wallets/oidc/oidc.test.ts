@@ -291,14 +291,14 @@ describe('an issuer is unavailable', () => {
   });
 
   test('when it does not respond within five seconds', async () => {
-    const asked: number[] = [];
+    const timeouts: number[] = [];
     verifier = verifierWith((url, limits) => {
-      asked.push(limits.timeoutMs);
+      timeouts.push(limits.timeoutMs);
       return httpGet(url, { ...limits, timeoutMs: 50 });
     });
     issuer.instead.set(discoveryPath, () => undefined);
     expect(await verify(issuer.token())).toMatchObject(unavailable);
-    expect(asked).toEqual([5000]);
+    expect(timeouts).toEqual([5000]);
   });
 
   test('when it is at a private address that may not be called', async () => {

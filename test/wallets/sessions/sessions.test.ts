@@ -25,7 +25,7 @@ import {
 import {
   challenged,
   granted,
-  refusal,
+  outcomeOf,
   retryOf,
   type WalletWorld,
   walletWorld,
@@ -72,7 +72,7 @@ async function payFrom(
   const payload = stored && payloadOf(stored);
   if (payload === undefined) throw new Error('nothing to sign');
   const { result } = await executeQuote(world.ports, caller, { quoteId: quote.id, signature: sign(payload) });
-  const executed = refusal(result);
+  const executed = outcomeOf(result);
   return executed === 'accepted' ? granted(result).status : String(executed.reason);
 }
 
@@ -133,9 +133,9 @@ test('the sandbox accepts magic values', async () => {
   const issued = granted(await world.verify(credential, { type: 'PASSKEY', requestId, assertion }));
   expect(issued.session.passkeyId).toBe(credential.type === 'PASSKEY' && credential.passkey.credentialId);
 
-  const asked = challenged(await world.addEmail(id));
+  const signRequest = challenged(await world.addEmail(id));
   const email = granted(
-    await world.addEmail(id, { requestId: asked.requestId, signature: 'sandbox-valid-signature' }),
+    await world.addEmail(id, { requestId: signRequest.requestId, signature: 'sandbox-valid-signature' }),
   );
   await world.byCode(email);
 
@@ -164,21 +164,21 @@ describe('the lifecycle of a wallet', () => {
     email = granted(await world.addEmail(accountId));
     key = (await world.byCode(email)).key;
     const registration = 'cmVnaXN0cmF0aW9uLW9uZQ';
-    const asked = challenged(await world.addPasskey(accountId, passkey, undefined, registration));
-    expect(asked.credentialType).toBe('PASSKEY');
-    const payload = JSON.parse(asked.payloadToSign);
+    const signRequest = challenged(await world.addPasskey(accountId, passkey, undefined, registration));
+    expect(signRequest.credentialType).toBe('PASSKEY');
+    const payload = JSON.parse(signRequest.payloadToSign);
     expect(payload).toMatchObject({
       accountId,
       operation: 'ADD_CREDENTIAL',
       params: { type: 'PASSKEY' },
-      requestId: asked.requestId,
-      expiresAt: asked.expiresAt.toISOString(),
+      requestId: signRequest.requestId,
+      expiresAt: signRequest.expiresAt.toISOString(),
       v: 1,
     });
-    expect(asked.payloadToSign).toBe(JSON.stringify(payload));
+    expect(signRequest.payloadToSign).toBe(JSON.stringify(payload));
     expect(Object.keys(payload)).toEqual([...Object.keys(payload)].sort());
     passkeyCredential = granted(
-      await world.addPasskey(accountId, passkey, retryOf(asked, key), registration),
+      await world.addPasskey(accountId, passkey, retryOf(signRequest, key), registration),
     );
   });
 
@@ -186,8 +186,8 @@ describe('the lifecycle of a wallet', () => {
     const { session, key: own } = await world.byPasskey(passkeyCredential, passkey);
     world.clock.advance(600);
     const keys = makeKeyPair();
-    const asked = challenged(await world.refresh(session.id, keys.publicKey));
-    const issued = granted(await world.refresh(session.id, keys.publicKey, retryOf(asked, own)));
+    const signRequest = challenged(await world.refresh(session.id, keys.publicKey));
+    const issued = granted(await world.refresh(session.id, keys.publicKey, retryOf(signRequest, own)));
     expect(issued.session.id).not.toBe(session.id);
     expect(issued.session.expiresAt.getTime() - world.clock.real().getTime()).toBe(900_000);
     expect((await world.sessions(accountId)).map(({ id }) => id)).toContain(session.id);
@@ -196,22 +196,24 @@ describe('the lifecycle of a wallet', () => {
 
   test('a session ends at its expiry, and a new verification issues another', async () => {
     world.clock.advance(899);
-    const asked = challenged(await world.setPrivacy(accountId, true));
+    const signRequest = challenged(await world.setPrivacy(accountId, true));
     world.clock.advance(1);
-    expect(refusal(await world.setPrivacy(accountId, true, retryOf(asked, key)))).toEqual({
+    expect(outcomeOf(await world.setPrivacy(accountId, true, retryOf(signRequest, key)))).toEqual({
       code: 'UNAUTHORIZED',
       reason: 'Invalid Service-Wallet-Signature',
     });
     expect(await world.sessions(accountId)).toEqual([]);
     granted(await world.challenge(email));
     key = (await world.byCode(email)).key;
-    expect(granted(await world.setPrivacy(accountId, true, retryOf(asked, key))).privateEnabled).toBe(true);
+    expect(granted(await world.setPrivacy(accountId, true, retryOf(signRequest, key))).privateEnabled).toBe(
+      true,
+    );
   });
 
   test('the seed is exported to the client, signed by the deployment', async () => {
     const keys = makeKeyPair();
-    const asked = challenged(await world.exportWallet(accountId, keys.publicKey));
-    const exported = granted(await world.exportWallet(accountId, keys.publicKey, retryOf(asked, key)));
+    const signRequest = challenged(await world.exportWallet(accountId, keys.publicKey));
+    const exported = granted(await world.exportWallet(accountId, keys.publicKey, retryOf(signRequest, key)));
     const issuerKey = Buffer.from(exportIssuerKey(world.ports.masterKey).uncompressed).toString('hex');
     const { mnemonic, organizationId } = openWalletExport(
       exported.encryptedWalletCredentials,
@@ -224,14 +226,14 @@ describe('the lifecycle of a wallet', () => {
 
   test('a session of another credential revokes a credential, and its sessions end', async () => {
     const other = await world.byPasskey(passkeyCredential, passkey);
-    const asked = challenged(await world.revoke(email.id));
-    expect(asked.credentialType).toBe('EMAIL_OTP');
-    expect(refusal(await world.revoke(email.id, retryOf(asked, key)))).toMatchObject({
+    const signRequest = challenged(await world.revoke(email.id));
+    expect(signRequest.credentialType).toBe('EMAIL_OTP');
+    expect(outcomeOf(await world.revoke(email.id, retryOf(signRequest, key)))).toMatchObject({
       reason: 'Invalid Service-Wallet-Signature',
     });
-    granted(await world.revoke(email.id, retryOf(asked, other.key)));
+    granted(await world.revoke(email.id, retryOf(signRequest, other.key)));
     expect((await world.sessions(accountId)).map(({ type }) => type)).toEqual(['PASSKEY']);
-    expect(refusal(await world.revoke(passkeyCredential.id))).toEqual({
+    expect(outcomeOf(await world.revoke(passkeyCredential.id))).toEqual({
       code: 'LAST_CREDENTIAL',
       reason: 'Last remaining credential cannot be revoked',
     });
@@ -241,12 +243,12 @@ describe('the lifecycle of a wallet', () => {
   test('a session revokes itself, and is not found afterwards', async () => {
     const [session] = await world.sessions(accountId);
     if (!session) throw new Error('no session');
-    const asked = challenged(await world.revokeSession(session.id));
-    granted(await world.revokeSession(session.id, retryOf(asked, key)));
+    const signRequest = challenged(await world.revokeSession(session.id));
+    granted(await world.revokeSession(session.id, retryOf(signRequest, key)));
     expect(await world.sessions(accountId)).toEqual([]);
-    expect(refusal(await world.revokeSession(session.id))).toMatchObject({ code: 'SESSION_NOT_FOUND' });
+    expect(outcomeOf(await world.revokeSession(session.id))).toMatchObject({ code: 'SESSION_NOT_FOUND' });
     // The request id is checked before the session, so the used id is reported.
-    expect(refusal(await world.revokeSession(session.id, retryOf(asked, key)))).toMatchObject({
+    expect(outcomeOf(await world.revokeSession(session.id, retryOf(signRequest, key)))).toMatchObject({
       reason: 'Request-Id already used',
     });
   });
@@ -263,23 +265,25 @@ describe('the email address of a wallet’s holder', () => {
     const { key } = await world.byCode(credential);
     granted(await world.challenge(credential));
 
-    const asked = challenged(await change(customer.id, { email: 'new@example.com' }));
-    expect(JSON.parse(asked.payloadToSign).params).toEqual({
+    const signRequest = challenged(await change(customer.id, { email: 'new@example.com' }));
+    expect(JSON.parse(signRequest.payloadToSign).params).toEqual({
       credentialIds: [credential.id],
       email: 'new@example.com',
     });
-    expect(refusal(await change(customer.id, { email: 'x@example.com' }, retryOf(asked, key)))).toMatchObject(
-      {
-        reason: 'Request does not match the challenge',
-      },
+    expect(
+      outcomeOf(await change(customer.id, { email: 'x@example.com' }, retryOf(signRequest, key))),
+    ).toMatchObject({
+      reason: 'Request does not match the challenge',
+    });
+    const changed = granted(
+      await change(customer.id, { email: 'new@example.com' }, retryOf(signRequest, key)),
     );
-    const changed = granted(await change(customer.id, { email: 'new@example.com' }, retryOf(asked, key)));
     expect(changed.email).toBe('new@example.com');
     const [after] = await credentialsOfAccounts(db.orm, { platformId: world.platformId }, [id]);
     expect(after?.nickname).toBe('new@example.com');
     const keys = makeKeyPair();
     const late = { type: 'EMAIL_OTP', otp: '000000', clientPublicKey: keys.publicKey };
-    expect(refusal(await world.verify(credential, late))).toMatchObject({ reason: 'Invalid OTP code' });
+    expect(outcomeOf(await world.verify(credential, late))).toMatchObject({ reason: 'Invalid OTP code' });
   });
 
   test('changes immediately without such a credential, and so do other fields', async () => {
@@ -298,10 +302,10 @@ describe('the email address of a wallet’s holder', () => {
     const { id } = await world.walletOf(customer);
     const credential = granted(await world.addEmail(id));
     const { key } = await world.byCode(credential);
-    expect(refusal(await change(customer.id, { email: 'taken@example.com' }))).toMatchObject({
+    expect(outcomeOf(await change(customer.id, { email: 'taken@example.com' }))).toMatchObject({
       code: 'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
     });
-    const asked = challenged(await change(customer.id, { email: 'next@example.com' }));
+    const signRequest = challenged(await change(customer.id, { email: 'next@example.com' }));
     const passkey = new SoftwarePasskey();
     const registration = 'cmVnaXN0cmF0aW9uLXR3bw';
     const adding = challenged(await world.addPasskey(id, passkey, undefined, registration));
@@ -310,7 +314,7 @@ describe('the email address of a wallet’s holder', () => {
     const revoking = challenged(await world.revoke(credential.id));
     granted(await world.revoke(credential.id, retryOf(revoking, other.key)));
     expect(
-      refusal(await change(customer.id, { email: 'next@example.com' }, retryOf(asked, other.key))),
+      outcomeOf(await change(customer.id, { email: 'next@example.com' }, retryOf(signRequest, other.key))),
     ).toMatchObject({ code: 'EMAIL_OTP_CREDENTIAL_SET_CHANGED' });
   });
 });

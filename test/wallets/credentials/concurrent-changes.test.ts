@@ -18,8 +18,8 @@ import { makeKeyPair } from '../../support/wallet-client.ts';
 import {
   challenged,
   granted,
+  outcomeOf,
   recordingMailer,
-  refusal,
   retryOf,
   type WalletWorld,
   walletWorld,
@@ -80,7 +80,7 @@ describe.runIf(db)('on PostgreSQL', () => {
         UpdateCustomerInput.parse({ email: 'new@example.com' }),
         ...retry,
       );
-    const asked = challenged(await change());
+    const issued = challenged(await change());
     mails.splice(0);
 
     let asking: ReturnType<WalletWorld['challenge']> | undefined;
@@ -90,7 +90,7 @@ describe.runIf(db)('on PostgreSQL', () => {
         // It has read the credential, and waits to count the attempt.
         asking = world.challenge(email);
         await untilWaiting(1);
-        granted(await change(retryOf(asked, key)));
+        granted(await change(retryOf(issued, key)));
       },
     );
     expect(granted(await asking)).toMatchObject({ nickname: 'new@example.com' });
@@ -113,7 +113,7 @@ describe.runIf(db)('on PostgreSQL', () => {
         );
       },
     );
-    expect(refusal(await asking)).toMatchObject({ code: 'CREDENTIAL_NOT_FOUND' });
+    expect(outcomeOf(await asking)).toMatchObject({ code: 'CREDENTIAL_NOT_FOUND' });
     expect(mails).toEqual([]);
   });
 

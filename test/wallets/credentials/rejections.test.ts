@@ -17,7 +17,7 @@ import {
   badStamp,
   challenged,
   granted,
-  refusal,
+  outcomeOf,
   retryOf,
   unauthorized,
   type WalletWorld,
@@ -52,7 +52,7 @@ const isPrivate = async () => {
   return (await findInternalAccount(db.orm, { platformId: world.platformId }, accountId))?.privateEnabled;
 };
 
-const ask = async () => challenged(await world.setPrivacy(accountId, true));
+const newChallenge = async () => challenged(await world.setPrivacy(accountId, true));
 
 describe('a retry is rejected and changes nothing', () => {
   test('with a request id that is malformed, unknown, or another platform’s', async () => {
@@ -61,7 +61,7 @@ describe('a retry is rejected and changes nothing', () => {
     const foreignCredential = granted(await elsewhere.addEmail(foreignAccount));
     await elsewhere.byCode(foreignCredential);
     const foreign = challenged(await elsewhere.setPrivacy(foreignAccount, true));
-    const { payloadToSign } = await ask();
+    const { payloadToSign } = await newChallenge();
     for (const requestId of [
       'x',
       '',
@@ -70,7 +70,7 @@ describe('a retry is rejected and changes nothing', () => {
       foreign.requestId,
     ]) {
       const retry = { requestId, signature: stamp(payloadToSign, key) };
-      expect(refusal(await world.setPrivacy(accountId, true, retry))).toEqual(
+      expect(outcomeOf(await world.setPrivacy(accountId, true, retry))).toEqual(
         unauthorized('Invalid Request-Id'),
       );
     }
@@ -81,56 +81,56 @@ describe('a retry is rejected and changes nothing', () => {
     ['a millisecond before the end it is accepted', 299.999, 'accepted'],
     ['at the end it is refused', 300, unauthorized('Request-Id expired')],
   ])('%s of its five minutes', async (_, seconds, outcome) => {
-    const asked = await ask();
+    const issued = await newChallenge();
     world.clock.advance(seconds);
-    expect(refusal(await world.setPrivacy(accountId, true, retryOf(asked, key)))).toEqual(outcome);
+    expect(outcomeOf(await world.setPrivacy(accountId, true, retryOf(issued, key)))).toEqual(outcome);
     expect(await isPrivate()).toBe(outcome === 'accepted');
   });
 
   test('when its request id was used', async () => {
-    const asked = await ask();
-    granted(await world.setPrivacy(accountId, true, retryOf(asked, key)));
-    expect(refusal(await world.setPrivacy(accountId, true, retryOf(asked, key)))).toEqual(
+    const issued = await newChallenge();
+    granted(await world.setPrivacy(accountId, true, retryOf(issued, key)));
+    expect(outcomeOf(await world.setPrivacy(accountId, true, retryOf(issued, key)))).toEqual(
       unauthorized('Request-Id already used'),
     );
   });
 
   test('when any field differs, which does not count as a failure', async () => {
     const differs = unauthorized('Request does not match the challenge');
-    const asked = await ask();
+    const issued = await newChallenge();
     const other = await world.aWallet();
     for (let tries = 0; tries < 6; tries += 1) {
-      expect(refusal(await world.setPrivacy(accountId, false, retryOf(asked, key)))).toEqual(differs);
+      expect(outcomeOf(await world.setPrivacy(accountId, false, retryOf(issued, key)))).toEqual(differs);
     }
-    expect(refusal(await world.setPrivacy(other, true, retryOf(asked, key)))).toEqual(differs);
+    expect(outcomeOf(await world.setPrivacy(other, true, retryOf(issued, key)))).toEqual(differs);
     const { publicKey } = makeKeyPair();
-    expect(refusal(await world.exportWallet(accountId, publicKey, retryOf(asked, key)))).toEqual(differs);
-    granted(await world.setPrivacy(accountId, true, retryOf(asked, key)));
+    expect(outcomeOf(await world.exportWallet(accountId, publicKey, retryOf(issued, key)))).toEqual(differs);
+    granted(await world.setPrivacy(accountId, true, retryOf(issued, key)));
   });
 
   test('of a passkey registration, when a single field of it differs', async () => {
     const challenge = randomChallenge();
     const attestation = new SoftwarePasskey().register(challenge);
     const input = { type: 'PASSKEY', accountId, nickname: 'Phone', challenge, attestation };
-    const asked = challenged(await world.add(input));
+    const issued = challenged(await world.add(input));
     const variants = [
       { ...input, nickname: 'Phones' },
       { ...input, attestation: { ...attestation, transports: ['usb'] } },
       { ...input, attestation: { ...attestation, credentialId: `${attestation.credentialId}A` } },
     ];
     for (const variant of variants) {
-      expect(refusal(await world.add(variant, retryOf(asked, key)))).toEqual(
+      expect(outcomeOf(await world.add(variant, retryOf(issued, key)))).toEqual(
         unauthorized('Request does not match the challenge'),
       );
     }
-    granted(await world.add(input, retryOf(asked, key)));
+    granted(await world.add(input, retryOf(issued, key)));
   });
 
   test('with a stamp by another account’s session, or by no session', async () => {
-    const asked = await ask();
+    const issued = await newChallenge();
     const stranger = await world.byCode(granted(await world.addEmail(await world.aWallet())));
     for (const signer of [stranger.key, makeKeyPair()]) {
-      expect(refusal(await world.setPrivacy(accountId, true, retryOf(asked, signer)))).toEqual(badStamp);
+      expect(outcomeOf(await world.setPrivacy(accountId, true, retryOf(issued, signer)))).toEqual(badStamp);
     }
     expect(await isPrivate()).toBe(false);
   });
@@ -138,41 +138,43 @@ describe('a retry is rejected and changes nothing', () => {
   test('with a stamp by a revoked or an expired session', async () => {
     granted(await world.challenge(email));
     const second = await world.byCode(email);
-    const asked = challenged(await world.revokeSession(second.session.id));
-    granted(await world.revokeSession(second.session.id, retryOf(asked, key)));
-    const privacy = await ask();
-    expect(refusal(await world.setPrivacy(accountId, true, retryOf(privacy, second.key)))).toEqual(badStamp);
+    const issued = challenged(await world.revokeSession(second.session.id));
+    granted(await world.revokeSession(second.session.id, retryOf(issued, key)));
+    const privacy = await newChallenge();
+    expect(outcomeOf(await world.setPrivacy(accountId, true, retryOf(privacy, second.key)))).toEqual(
+      badStamp,
+    );
     world.clock.advance(900);
-    const later = await ask();
-    expect(refusal(await world.setPrivacy(accountId, true, retryOf(later, key)))).toEqual(badStamp);
+    const later = await newChallenge();
+    expect(outcomeOf(await world.setPrivacy(accountId, true, retryOf(later, key)))).toEqual(badStamp);
     // The magic value of the sandbox replaces the cryptography only. An active session must exist.
     const magic = { requestId: later.requestId, signature: 'sandbox-valid-signature' };
-    expect(refusal(await world.setPrivacy(accountId, true, magic))).toEqual(badStamp);
+    expect(outcomeOf(await world.setPrivacy(accountId, true, magic))).toEqual(badStamp);
   });
 
   test('after five wrong signatures, even with a valid one, and not after four', async () => {
     const wrong = async (times: number) => {
-      const asked = await ask();
+      const issued = await newChallenge();
       for (let count = 0; count < times; count += 1) {
-        const retry = { requestId: asked.requestId, signature: count === 0 ? '' : 'x'.repeat(count) };
-        expect(refusal(await world.setPrivacy(accountId, true, retry))).toEqual(badStamp);
+        const retry = { requestId: issued.requestId, signature: count === 0 ? '' : 'x'.repeat(count) };
+        expect(outcomeOf(await world.setPrivacy(accountId, true, retry))).toEqual(badStamp);
       }
-      return refusal(await world.setPrivacy(accountId, true, retryOf(asked, key)));
+      return outcomeOf(await world.setPrivacy(accountId, true, retryOf(issued, key)));
     };
     expect(await wrong(5)).toEqual(unauthorized('Invalid Request-Id'));
     expect(await wrong(4)).toBe('accepted');
   });
 
   test('with any bit of the payload or of the signature flipped', async () => {
-    const asked = await ask();
-    const flipped = asked.payloadToSign.replace('"privateEnabled":true', '"privateEnabled":false');
-    const retry = { requestId: asked.requestId, signature: stamp(flipped, key) };
-    expect(refusal(await world.setPrivacy(accountId, true, retry))).toEqual(badStamp);
-    const right = Buffer.from(stamp(asked.payloadToSign, key), 'base64url').toString();
+    const issued = await newChallenge();
+    const flipped = issued.payloadToSign.replace('"privateEnabled":true', '"privateEnabled":false');
+    const retry = { requestId: issued.requestId, signature: stamp(flipped, key) };
+    expect(outcomeOf(await world.setPrivacy(accountId, true, retry))).toEqual(badStamp);
+    const right = Buffer.from(stamp(issued.payloadToSign, key), 'base64url').toString();
     const bad = right.replace(/(.)"}$/, (_, digit: string) => `${digit === '0' ? '1' : '0'}"}`);
     const signature = Buffer.from(bad).toString('base64url');
     expect(
-      refusal(await world.setPrivacy(accountId, true, { requestId: asked.requestId, signature })),
+      outcomeOf(await world.setPrivacy(accountId, true, { requestId: issued.requestId, signature })),
     ).toEqual(badStamp);
     expect(await isPrivate()).toBe(false);
   });
@@ -183,27 +185,27 @@ describe('a retry is rejected and changes nothing', () => {
     const [mine] = (await world.sessions(accountId)).filter(({ id }) => id !== other.session.id);
     if (!mine) throw new Error('no session');
     const { publicKey } = makeKeyPair();
-    const asked = challenged(await world.refresh(mine.id, publicKey));
-    expect(refusal(await world.refresh(mine.id, publicKey, retryOf(asked, other.key)))).toEqual(badStamp);
-    expect(refusal(await world.refresh(mine.id, makeKeyPair().publicKey, retryOf(asked, key)))).toEqual(
+    const issued = challenged(await world.refresh(mine.id, publicKey));
+    expect(outcomeOf(await world.refresh(mine.id, publicKey, retryOf(issued, other.key)))).toEqual(badStamp);
+    expect(outcomeOf(await world.refresh(mine.id, makeKeyPair().publicKey, retryOf(issued, key)))).toEqual(
       unauthorized('Request does not match the challenge'),
     );
     world.clock.advance(900);
-    expect(refusal(await world.refresh(mine.id, publicKey))).toEqual(unauthorized('Session not active'));
+    expect(outcomeOf(await world.refresh(mine.id, publicKey))).toEqual(unauthorized('Session not active'));
   });
 });
 
 describe('one-time codes', () => {
-  const answer = async (otp: string, credential = email) =>
-    refusal(
+  const verify = async (otp: string, credential = email) =>
+    outcomeOf(
       await world.verify(credential, { type: 'EMAIL_OTP', otp, clientPublicKey: makeKeyPair().publicKey }),
     );
   const wrong = unauthorized('Invalid OTP code');
 
   test('work once, and never without an issued code', async () => {
     granted(await world.challenge(email));
-    expect(await answer('000000')).toBe('accepted');
-    expect(await answer('000000')).toEqual(wrong);
+    expect(await verify('000000')).toBe('accepted');
+    expect(await verify('000000')).toEqual(wrong);
   });
 
   test.each([
@@ -212,32 +214,32 @@ describe('one-time codes', () => {
   ])('are good %s', async (_, seconds, outcome) => {
     granted(await world.challenge(email));
     world.clock.advance(seconds);
-    expect(await answer('000000')).toEqual(outcome);
+    expect(await verify('000000')).toEqual(outcome);
   });
 
   test('are invalid after five wrong attempts: the right code is rejected then', async () => {
     granted(await world.challenge(email));
-    for (let guess = 1; guess <= 5; guess += 1) expect(await answer(`11111${guess}`)).toEqual(wrong);
-    expect(await answer('000000')).toEqual(wrong);
+    for (let guess = 1; guess <= 5; guess += 1) expect(await verify(`11111${guess}`)).toEqual(wrong);
+    expect(await verify('000000')).toEqual(wrong);
     granted(await world.challenge(email));
-    expect(await answer('000000')).toBe('accepted');
+    expect(await verify('000000')).toBe('accepted');
   });
 
   test('are not verified after ten wrong attempts in 15 minutes', async () => {
-    for (let guess = 0; guess < 10; guess += 1) expect(await answer('111111')).toEqual(wrong);
+    for (let guess = 0; guess < 10; guess += 1) expect(await verify('111111')).toEqual(wrong);
     granted(await world.challenge(email));
-    expect(await answer('000000')).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await verify('000000')).toMatchObject({ code: 'RATE_LIMITED' });
     world.clock.advance(899);
     granted(await world.challenge(email));
-    expect(await answer('000000')).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await verify('000000')).toMatchObject({ code: 'RATE_LIMITED' });
     world.clock.advance(1);
-    expect(await answer('000000')).toBe('accepted');
+    expect(await verify('000000')).toBe('accepted');
   });
 
   test('are issued at most three times a minute and ten times an hour', async () => {
     const times = async (seconds: number) => {
       world.clock.advance(seconds);
-      return refusal(await world.challenge(email));
+      return outcomeOf(await world.challenge(email));
     };
     for (const _ of [1, 2, 3]) expect(await times(0)).toBe('accepted');
     expect(await world.challenge(email)).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 60 });
@@ -267,10 +269,10 @@ describe('passkeys', () => {
     const { device, credential } = await aCredential();
     const { requestId, challenge } = await world.passkeyChallenge(credential, makeKeyPair());
     const bad = { type: 'PASSKEY', requestId, assertion: device.assert(challenge, deviations) };
-    expect(refusal(await world.verify(credential, bad))).toEqual(unauthorized('Invalid passkey signature'));
+    expect(outcomeOf(await world.verify(credential, bad))).toEqual(unauthorized('Invalid passkey signature'));
     const good = { type: 'PASSKEY', requestId, assertion: device.assert(challenge) };
-    expect(refusal(await world.verify(credential, good))).toBe('accepted');
-    expect(refusal(await world.verify(credential, good))).toEqual(unauthorized('Request-Id already used'));
+    expect(outcomeOf(await world.verify(credential, good))).toBe('accepted');
+    expect(outcomeOf(await world.verify(credential, good))).toEqual(unauthorized('Request-Id already used'));
   });
 
   test('are rejected when their counter does not grow', async () => {
@@ -283,7 +285,7 @@ describe('passkeys', () => {
       world.clock.advance(60);
       const { requestId, challenge } = await world.passkeyChallenge(credential, makeKeyPair());
       const assertion = device.assert(challenge, { counter });
-      expect(refusal(await world.verify(credential, { type: 'PASSKEY', requestId, assertion }))).toEqual(
+      expect(outcomeOf(await world.verify(credential, { type: 'PASSKEY', requestId, assertion }))).toEqual(
         outcome,
       );
     }
@@ -294,12 +296,12 @@ describe('passkeys', () => {
     const second = await aCredential();
     const { requestId, challenge } = await world.passkeyChallenge(first.credential, makeKeyPair());
     const assertion = second.device.assert(challenge);
-    expect(refusal(await world.verify(second.credential, { type: 'PASSKEY', requestId, assertion }))).toEqual(
-      unauthorized('Request does not match the challenge'),
-    );
+    expect(
+      outcomeOf(await world.verify(second.credential, { type: 'PASSKEY', requestId, assertion })),
+    ).toEqual(unauthorized('Request does not match the challenge'));
     world.clock.advance(300);
     const late = { type: 'PASSKEY', requestId, assertion: first.device.assert(challenge) };
-    expect(refusal(await world.verify(first.credential, late))).toEqual(unauthorized('Request-Id expired'));
+    expect(outcomeOf(await world.verify(first.credential, late))).toEqual(unauthorized('Request-Id expired'));
   });
 
   test('register once: neither their challenge nor their id works again', async () => {
@@ -333,8 +335,8 @@ describe('tokens', () => {
     const credential = granted(
       await world.add({ type: 'OAUTH', accountId: wallet, oidcToken: issuer.token() }),
     );
-    const answer = async (oidcToken: string) =>
-      refusal(
+    const verify = async (oidcToken: string) =>
+      outcomeOf(
         await world.verify(credential, {
           type: 'OAUTH',
           oidcToken,
@@ -343,14 +345,14 @@ describe('tokens', () => {
       );
     const now = Math.floor(world.clock.real().getTime() / 1000);
     const token = issuer.token();
-    expect(await answer(token)).toBe('accepted');
-    expect(await answer(token)).toEqual(wrong);
-    expect(await answer(issuer.token({ iat: now - 60, jti: 'a' }))).toBe('accepted');
-    expect(await answer(issuer.token({ iat: now - 61, jti: 'b' }))).toEqual(wrong);
-    expect(await answer(issuer.token({ sub: 'another' }))).toEqual(wrong);
-    expect(await answer(issuer.token({ aud: 'another' }))).toEqual(wrong);
-    expect(await answer(issuer.token({ jti: 'c' }, { kid: 'unknown' }))).toEqual(wrong);
-    expect(await answer(issuer.token({ jti: 'd' }, { alg: 'none' }))).toEqual(wrong);
+    expect(await verify(token)).toBe('accepted');
+    expect(await verify(token)).toEqual(wrong);
+    expect(await verify(issuer.token({ iat: now - 60, jti: 'a' }))).toBe('accepted');
+    expect(await verify(issuer.token({ iat: now - 61, jti: 'b' }))).toEqual(wrong);
+    expect(await verify(issuer.token({ sub: 'another' }))).toEqual(wrong);
+    expect(await verify(issuer.token({ aud: 'another' }))).toEqual(wrong);
+    expect(await verify(issuer.token({ jti: 'c' }, { kid: 'unknown' }))).toEqual(wrong);
+    expect(await verify(issuer.token({ jti: 'd' }, { alg: 'none' }))).toEqual(wrong);
   });
 
   test('of an unregistered issuer, and malformed ones, register nothing', async () => {
@@ -360,7 +362,7 @@ describe('tokens', () => {
       'a.b.c',
       'sandbox-valid-oidc-token',
     ]) {
-      expect(refusal(await world.add({ type: 'OAUTH', accountId: wallet, oidcToken }))).toEqual(wrong);
+      expect(outcomeOf(await world.add({ type: 'OAUTH', accountId: wallet, oidcToken }))).toEqual(wrong);
     }
     expect(await credentialsOfAccounts(db.orm, { platformId: world.platformId }, [wallet])).toEqual([]);
   });
@@ -398,14 +400,14 @@ describe('registration is rejected', () => {
     if (!dollars) throw new Error('no account');
     expect(await world.addEmail(dollars.id)).toMatchObject({ fields: [{ path: 'accountId' }] });
     const nowhere = 'InternalAccount:00000000-0000-7000-8000-000000000000' as Id<'InternalAccount'>;
-    expect(refusal(await world.addEmail(nowhere))).toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+    expect(outcomeOf(await world.addEmail(nowhere))).toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
   });
 
   test('without an email address on file, and never with one from the request', async () => {
     const input = { type: 'EMAIL_OTP', accountId, email: 'x@example.com' };
     expect(AddCredentialInput.parse(input)).toEqual({ type: 'EMAIL_OTP', accountId });
     const { id } = await world.walletOf(await world.aCustomer(null));
-    expect(refusal(await world.addEmail(id))).toMatchObject({ code: 'MISSING_MANDATORY_USER_INFO' });
+    expect(outcomeOf(await world.addEmail(id))).toMatchObject({ code: 'MISSING_MANDATORY_USER_INFO' });
   });
 
   test.each([
