@@ -83,17 +83,17 @@ describe.runIf(db)('on PostgreSQL', () => {
     const issued = challenged(await change());
     mails.splice(0);
 
-    let asking: ReturnType<WalletWorld['challenge']> | undefined;
+    let pending: ReturnType<WalletWorld['challenge']> | undefined;
     await holding(
       (tx) => tx.execute(sql`lock table rate_limits in exclusive mode`),
       async () => {
         // It has read the credential, and waits to count the attempt.
-        asking = world.challenge(email);
+        pending = world.challenge(email);
         await untilWaiting(1);
         granted(await change(retryOf(issued, key)));
       },
     );
-    expect(granted(await asking)).toMatchObject({ nickname: 'new@example.com' });
+    expect(granted(await pending)).toMatchObject({ nickname: 'new@example.com' });
     expect(mails).toMatchObject([{ to: 'new@example.com' }]);
     await world.byCode(email, lastCode());
   });
@@ -102,18 +102,18 @@ describe.runIf(db)('on PostgreSQL', () => {
     const { id } = await world.walletOf(await world.aCustomer());
     const email = granted(await world.addEmail(id));
     mails.splice(0);
-    let asking: ReturnType<WalletWorld['challenge']> | undefined;
+    let pending: ReturnType<WalletWorld['challenge']> | undefined;
     await holding(
       (tx) => tx.execute(sql`lock table rate_limits in exclusive mode`),
       async () => {
-        asking = world.challenge(email);
+        pending = world.challenge(email);
         await untilWaiting(1);
         await world.db.orm.execute(
           sql`update credentials set revoked_at = now() where id = ${uuidOf(email.id)}`,
         );
       },
     );
-    expect(outcomeOf(await asking)).toMatchObject({ code: 'CREDENTIAL_NOT_FOUND' });
+    expect(outcomeOf(await pending)).toMatchObject({ code: 'CREDENTIAL_NOT_FOUND' });
     expect(mails).toEqual([]);
   });
 
