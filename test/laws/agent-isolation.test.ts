@@ -1,6 +1,6 @@
 /**
- * An agent asks everything that the schema has, with the ids of another customer: it is told nothing of them and
- * changes nothing of theirs. The fields are taken from the schema, so that a new one is asked too.
+ * An agent calls every field of the schema with the ids of another customer. It can neither read nor change records of
+ * that customer. The fields come from the schema, so that a new field is tested too.
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -43,7 +43,7 @@ interface Party {
 let service: Service;
 let own: Party;
 let other: Party;
-/** Ids of the other customer's records, of the platform, and of its tokens, by type. */
+/** Ids of the records of the other customer, of the platform and of its tokens, by type. */
 let foreign: ReadonlyMap<string, string>;
 let receiver: Receiver;
 
@@ -96,10 +96,10 @@ async function party(defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED'): Promis
   };
 }
 
-/** A business with an owner, a document of theirs and a verification. */
+/** Creates a business with an owner, a document of the owner and a verification. */
 async function aVerifiedBusiness() {
   const authorization = basic(service.platform.token);
-  // biome-ignore lint/suspicious/noExplicitAny: the answers of four mutations of the walk's own platform.
+  // biome-ignore lint/suspicious/noExplicitAny: the results of four mutations on the platform of this test.
   const made = async (query: string, variables: Record<string, unknown>): Promise<any> =>
     Object.values((await ask({ query, variables }, authorization)).data ?? {})[0];
   const { id: businessId } = await made(
@@ -143,7 +143,7 @@ async function anEndpoint(url: string) {
   await ask({ query, variables: { url } }, basic(service.platform.token));
 }
 
-/** One of the deliveries that the platform's endpoint was sent; they are made just after what they tell of. */
+/** A delivery to the endpoint of the platform. Deliveries are created shortly after their events. */
 async function aDelivery(): Promise<string> {
   const query = '{ webhookDeliveries(first: 1) { nodes { id } } }';
   return vi.waitFor(
@@ -189,7 +189,7 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-/** Which type of id an argument wants, by its name and the field that has it. */
+/** The id type that an argument expects, from its name and its field. */
 function idFor(field: string, name: string): string {
   const wanted: readonly [RegExp, string][] = [
     [/quoteId/i, 'Quote'],
@@ -266,13 +266,13 @@ async function ask(
   };
 }
 
-/** What is said of others in an answer; a refusal may repeat the id that was asked for. */
+/** Foreign values in a response. An error may repeat the id of the request. */
 const toldOf = (answer: unknown): string[] => {
   const text = JSON.stringify(answer, (key, value) => (key === 'missingId' ? undefined : value)) ?? '';
   return [...foreign.values()].filter((id) => text.includes(id));
 };
 
-describe('an agent is told nothing of another customer or of the platform', () => {
+describe('an agent reads nothing of another customer or of the platform', () => {
   test.each(rootFields('query').map((field) => [field.name, field] as const))(
     'query %s',
     async (name, field) => {
@@ -287,7 +287,7 @@ describe('an agent is told nothing of another customer or of the platform', () =
     },
   );
 
-  test('by any node id', async () => {
+  test('by a node id', async () => {
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }';
     const answer = await ask({ query, variables: { ids: [...foreign.values()] } }, own.authorization);
     expect(answer.data?.['nodes']).toEqual([...foreign.values()].map(() => null));
@@ -297,7 +297,7 @@ describe('an agent is told nothing of another customer or of the platform', () =
     expect(seen.data?.['nodes']).toMatchObject(mine.map((id) => ({ id })));
   });
 
-  test('the same walk by the platform does meet them, so it would show', async () => {
+  test('the same queries by the platform do return these records', async () => {
     const met = new Set<string>();
     for (const field of rootFields('query')) {
       for (const values of [valuesFor(field.name), (() => undefined) as Values]) {
@@ -329,22 +329,22 @@ describe('an agent changes nothing of another customer or of the platform', () =
         (select json_agg(p order by id) from platforms p) as platforms`,
     );
 
-  test('by no mutation, with whatever ids', async () => {
+  test('by any mutation with any ids', async () => {
     await service.settle();
     const before = await state();
     for (const field of rootFields('mutation')) {
       const operation = operationOf('mutation', field, valuesFor(field.name));
       const answer = await ask(operation, own.authorization);
       const result = answer.data?.[field.name] as { __typename?: string } | null | undefined;
-      const refused = result ? /Error$/.test(result.__typename ?? '') : (answer.errors ?? []).length > 0;
-      expect([field.name, refused]).toEqual([field.name, true]);
+      const isRejected = result ? /Error$/.test(result.__typename ?? '') : (answer.errors ?? []).length > 0;
+      expect([field.name, isRejected]).toEqual([field.name, true]);
       expect([field.name, toldOf(answer)]).toEqual([field.name, []]);
       expect((answer.errors ?? []).map(({ extensions }) => extensions.code)).not.toContain('INTERNAL_ERROR');
     }
     expect(await state()).toEqual(before);
   });
 
-  test('and follows nothing of theirs', async () => {
+  test('and receives no updates of their records', async () => {
     const socket = openSocket(service.url, own.authorization);
     const { data } = await ask({ query: '{ eventCursor }', variables: {} }, own.authorization);
     const followed = rootFields('subscription').flatMap((field) =>
@@ -354,7 +354,7 @@ describe('an agent changes nothing of another customer or of the platform', () =
       }),
     );
     expect(data?.['eventCursor']).toBeDefined();
-    // Each is taken up or refused.
+    // Each subscription starts or is rejected.
     const line = uuidOf(service.platform.principal.platform.id);
     const begun = () =>
       service.app.tail.bufferOf(line).subscriberCount + followed.filter(({ isRefused }) => isRefused).length;
@@ -369,7 +369,7 @@ describe('an agent changes nothing of another customer or of the platform', () =
     await pay(own);
     const toldSoFar = () => followed.flatMap(({ updates }) => updates);
     await expect.poll(() => toldSoFar().length).toBeGreaterThan(0);
-    // What comes late would have come by now.
+    // Later updates would have arrived by now.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const told = toldSoFar();
     expect(toldOf(told)).toEqual([]);

@@ -1,8 +1,8 @@
 /**
- * Whatever executes queries gives what graphql-js gives: the same data in the same order, the same errors, and resolvers
- * that are called in the same order with the same arguments.
+ * The executor has the same results as graphql-js: the same data in the same order, the same errors, and the same
+ * resolver calls in the same order with the same arguments.
  *
- * EXECUTION_RUNS raises the number of documents; a failure prints the seed to give as EXECUTION_SEED.
+ * EXECUTION_RUNS sets the number of documents. A failure prints the seed; set it as EXECUTION_SEED to repeat the run.
  */
 import fc from 'fast-check';
 import {
@@ -33,11 +33,11 @@ const seed = Number(process.env['EXECUTION_SEED'] ?? Date.now() % 2 ** 31);
 
 interface World {
   readonly seed: number;
-  /** What resolvers were asked, in order. */
+  /** Calls of resolvers, in order. */
   readonly calls: unknown[];
 }
 
-/** The same number for the same text: what a resolver does depends on the seed and its path alone. */
+/** A hash of the text: the behaviour of a resolver depends only on the seed and its path. */
 function hash(text: string): number {
   let value = 2_166_136_261;
   for (let index = 0; index < text.length; index += 1) {
@@ -57,7 +57,7 @@ async function later<T>(ticks: number, value: () => T): Promise<T> {
   return value();
 }
 
-/** A value of a type, or sometimes one that is not. */
+/** A value of the type, or sometimes an invalid value. */
 function makeValue(
   type: GraphQLResolveInfo['returnType'],
   info: GraphQLResolveInfo,
@@ -99,15 +99,15 @@ function makeValue(
   }
 }
 
-/** A resolver that answers at once or later, throws, rejects or answers what does not fit. */
+/** A resolver that returns a value or a promise, throws, rejects, or returns an invalid value. */
 function resolve(_source: unknown, args: object, world: World, info: GraphQLResolveInfo): unknown {
   const { variableValues, fieldNodes, fieldName, parentType } = info;
   const path = pathText(info);
   const at = hash(`${world.seed} ${path} ${JSON.stringify(args)}`);
   world.calls.push([path, `${parentType.name}.${fieldName}`, fieldNodes.length, { ...args }, variableValues]);
-  // Each call has arguments of its own.
+  // Each call has its own arguments object.
   Object.assign(args, { changed: true });
-  // In some worlds nearly everything is well, so that documents are answered to their depth.
+  // With some seeds nearly all resolvers succeed, so that documents are executed to their full depth.
   const rare = world.seed % 3 === 0 ? 1 : world.seed % 3 === 1 ? 5 : 50;
   switch (at % (29 * rare)) {
     case 0:
@@ -115,7 +115,7 @@ function resolve(_source: unknown, args: object, world: World, info: GraphQLReso
     case 1:
       return Promise.reject(new Error('rejected'));
     case 2:
-      // What is thrown need not be an error.
+      // A resolver can throw a value that is not an Error.
       throw 'a text';
     default:
       if (at % 3 === 0) return later(at % 5, () => makeValue(info.returnType, info, hash(`${at}`), rare));
@@ -123,7 +123,7 @@ function resolve(_source: unknown, args: object, world: World, info: GraphQLReso
   }
 }
 
-/** A schema whose every field has the resolver of this test. */
+/** The schema with the resolver of this test on every field. */
 function withResolvers(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
@@ -152,7 +152,7 @@ const madeSchema = withResolvers(
     type Mutation { change(filter: Filter): Cat drop(id: ID!): Boolean! both: [Dog!] }
       type Subscription { changed(filter: Filter): Animal ticks: Int! }`),
 );
-// The types of some values are found later, or by trying one after another.
+// Some abstract types resolve their type asynchronously or with isTypeOf.
 const ghost = madeSchema.getType('Ghost');
 if (isObjectType(ghost)) {
   ghost.isTypeOf = (value) => {
@@ -171,7 +171,7 @@ if (isAbstractType(named)) {
   };
 }
 
-/** All that a caller or a log could see of a result, and what resolvers saw. */
+/** Everything of a result that is visible to a client or a log, and the resolver calls. */
 function seenOf(result: ExecutionResult, { calls }: World): unknown {
   return {
     text: JSON.stringify(result),
@@ -189,7 +189,7 @@ function seenOf(result: ExecutionResult, { calls }: World): unknown {
 
 const { execute: executePlanned } = createPlannedExecution({ fields: 300 });
 
-/** Promises that were rejected while nothing handled them, which ends a process. */
+/** Unhandled rejections, which would end the process. */
 const unhandled: unknown[] = [];
 const noteUnhandled = (reason: unknown) => unhandled.push(reason);
 let others: NodeJS.UnhandledRejectionListener[] = [];
@@ -210,12 +210,12 @@ async function seenBy(
 ): Promise<unknown> {
   const world: World = { seed: worldSeed, calls: [] };
   const seen = seenOf(await executor({ ...args, contextValue: world }), world);
-  // By then what nothing handled is known.
+  // Unhandled rejections have been reported by now.
   await new Promise(setImmediate);
   return seen;
 }
 
-/** How much of what is compared was of each kind, so that a generator that makes nothing is noticed. */
+/** Statistics of the compared results, to detect a generator that produces trivial documents. */
 interface Tally {
   compared: number;
   withErrors: number;
@@ -261,22 +261,22 @@ test('an item that fails at once leaves no promise of the items before it unhand
   const result = await executePlanned({ schema, document, rootValue });
   expect(JSON.stringify(result)).toBe(JSON.stringify(await execute({ schema, document, rootValue })));
   await new Promise(setImmediate);
-  // That one is of graphql-js.
+  // graphql-js itself leaves this one.
   expect(unhandled).toHaveLength(1);
 });
 
-/** So many take their time on a busy machine. */
+/** The documents take long on a busy machine. */
 const timeout = 240_000 + documents * 200;
 
-describe('documents at random give what graphql-js gives', { timeout }, () => {
-  test(`on a schema of every kind of type, seed ${seed}`, async () => {
+describe('random documents have the same results as with graphql-js', { timeout }, () => {
+  test(`on a schema with every kind of type, seed ${seed}`, async () => {
     const { compared, withErrors, withData } = await compare(madeSchema, 25, documents);
     expect(compared).toBe(documents * 3);
     expect(withErrors).toBeGreaterThan(compared / 10);
     expect(withData).toBeGreaterThan(compared / 10);
   });
 
-  test(`on the schema of the service with other resolvers, seed ${seed}`, async () => {
+  test(`on the schema of the service with test resolvers, seed ${seed}`, async () => {
     const stubbed = withResolvers(buildSchema(printSchema(realSchema)));
     const { compared, withErrors, withData } = await compare(stubbed, 25, Math.ceil(documents / 3));
     expect(compared).toBe(Math.ceil(documents / 3) * 3);

@@ -1,5 +1,5 @@
 /**
- * Many subscribers, some of whom stop reading. Scaled down in the usual run; `MANY_SOCKETS=full` plays it with 1,000
+ * Many subscribers, some of which stop reading. The default run is small. `MANY_SOCKETS=full` runs it with 1,000
  * sockets, of which 200 stop reading, and 5,000 updates.
  */
 import { setFlagsFromString } from 'node:v8';
@@ -20,7 +20,7 @@ if (full) vi.setConfig({ testTimeout: 400_000 });
 const scale = full
   ? { reading: 800, stalled: 200, updates: 5_000 }
   : { reading: 80, stalled: 20, updates: 400 };
-/** So long that those who do not read fill what the system keeps for them. */
+/** Long enough to fill the socket buffers of subscribers that do not read. */
 const memoLength = full ? 2_000 : 16_000;
 const tenants = 20;
 const atOnce = 100;
@@ -42,7 +42,7 @@ const query = `subscription { transactionUpdated {
 
 type Event = Awaited<ReturnType<typeof readEvents>>[number];
 
-/** An event of a transaction of the tenant, to be told again and again: what costs is the telling. */
+/** An event of a transaction of the tenant. The test publishes it many times, because publishing is what it measures. */
 async function anEvent({ token, principal }: TestPlatform): Promise<Event> {
   const authorization = basic(token);
   const payer = await aPayer(service, 10, authorization);
@@ -91,7 +91,7 @@ async function allReceived(crowd: Crowd, count: number): Promise<readonly Receiv
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is held, without what is only not yet collected. */
+/** Heap size after a garbage collection. */
 const heldMegabytes = () => {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
@@ -131,9 +131,9 @@ test('readers get everything, in order, while others of the same platform have s
   for (const one of received) {
     expect(one).toEqual({ tenant: 0, count: updates, foreign: 0, disordered: 0, closed: undefined });
   }
-  // What is kept: the newest events and answers, and a bounded buffer of each who does not read.
+  // Retained: the newest events and results, and a bounded buffer for each stalled subscriber.
   expect(most - before).toBeLessThan(full ? 250 : 100);
-  // One read for each commit, however many subscribe.
+  // One read for each commit, whatever the number of subscribers.
   expect(tail.reads - reads).toBeLessThanOrEqual(updates / atOnce + 5);
   // Who does not read is closed, alone, after 15 seconds.
   await expect.poll(() => line().subscriberCount, { interval: 250 }).toBe(reading);
@@ -141,7 +141,7 @@ test('readers get everything, in order, while others of the same platform have s
   await crowd.stop();
 });
 
-test(`of ${tenants} tenants none is told what is another's`, async () => {
+test(`of ${tenants} tenants none receives updates of another`, async () => {
   const platforms = [];
   for (let nth = 0; nth < tenants; nth += 1) platforms.push(await service.addPlatform());
   const events: Event[] = [];

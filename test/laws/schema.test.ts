@@ -1,4 +1,4 @@
-/** What the contract promises of every type, field and argument, walked through the schema as it is today. */
+/** Rules for every type, field and argument of the current schema. */
 import {
   type GraphQLField,
   type GraphQLObjectType,
@@ -47,7 +47,7 @@ describe('a document that selects every plain field of every member is valid', (
   });
 });
 
-describe('a mutation answers its result or a refusal', () => {
+describe('a mutation returns its result or an error', () => {
   test.each(rootFields('mutation').map(({ field }) => [field.name, field] as const))('%s', (_name, field) => {
     const union = getNamedType(field.type);
     if (!isUnionType(union)) throw new Error(`${union.name} is a union`);
@@ -58,25 +58,25 @@ describe('a mutation answers its result or a refusal', () => {
     const refusals = union.getTypes().filter(implementing);
     const answers = union.getTypes().filter((type) => !implementing(type));
     expect(answers.length).toBeGreaterThan(0);
-    // Only refusals look like refusals, and every mutation can be given wrong input.
+    // Only errors implement ServiceError, and every mutation can return InvalidInputError.
     for (const { name } of refusals) expect(name).toMatch(/Error$/);
     for (const { name } of answers) expect(name).not.toMatch(/Error$/);
     expect(refusals.map(({ name }) => name)).toContain('InvalidInputError');
   });
 });
 
-describe('every root field says who may call it', () => {
+describe('every root field declares its required permission', () => {
   test.each(rootFields('query', 'mutation', 'subscription').map(({ field }) => [field.name, field] as const))(
     '%s',
     (_name, { extensions }) => {
       const options = extensions['pothosOptions'] as { authScopes?: { anyone?: boolean } } | undefined;
       expect(options?.authScopes).toBeTypeOf('object');
-      // Who is public says so twice: to the scopes, and to the edge that asks for a credential first.
+      // A public field is declared twice: for the scopes plugin, and for the transport, which requires credentials.
       if (extensions['public'] === true) expect(options?.authScopes?.anyone).toBe(true);
     },
   );
 
-  test('and without a credential only what is public is answered', async () => {
+  test('and without credentials only public fields are executed', async () => {
     const service = await startService({ server: true });
     for (const { kind, field } of rootFields('query', 'mutation')) {
       if (field.extensions['public'] === true) continue;
@@ -94,25 +94,27 @@ describe('every root field says who may call it', () => {
   });
 });
 
-describe('everything is described', () => {
-  const silent = (text: string | null | undefined) => (text ?? '').trim() === '';
+describe('every type, field, argument and value has a description', () => {
+  const isMissing = (text: string | null | undefined) => (text ?? '').trim() === '';
   const argumentsOf = (owner: string, field: GraphQLField<unknown, unknown>): string[] =>
-    field.args.filter((arg) => silent(arg.description)).map((arg) => `${owner}.${field.name}(${arg.name})`);
+    field.args
+      .filter((arg) => isMissing(arg.description))
+      .map((arg) => `${owner}.${field.name}(${arg.name})`);
 
   test.each(types.map((type) => [type.name, type] as const))('%s', (_name, type) => {
-    const missing = silent(type.description) ? [type.name] : [];
+    const missing = isMissing(type.description) ? [type.name] : [];
     if (isObjectType(type) || isInterfaceType(type)) {
       for (const field of Object.values(type.getFields())) {
-        if (silent(field.description)) missing.push(`${type.name}.${field.name}`);
+        if (isMissing(field.description)) missing.push(`${type.name}.${field.name}`);
         missing.push(...argumentsOf(type.name, field));
       }
     } else if (isInputObjectType(type)) {
       for (const field of Object.values(type.getFields())) {
-        if (silent(field.description)) missing.push(`${type.name}.${field.name}`);
+        if (isMissing(field.description)) missing.push(`${type.name}.${field.name}`);
       }
     } else if (isEnumType(type)) {
       for (const value of type.getValues()) {
-        if (silent(value.description)) missing.push(`${type.name}.${value.name}`);
+        if (isMissing(value.description)) missing.push(`${type.name}.${value.name}`);
       }
     }
     expect(missing).toEqual([]);
@@ -135,7 +137,7 @@ describe('global ids', () => {
   });
   afterAll(() => service.stop());
 
-  test('every type that implements Node is found by the ids of some kind', () => {
+  test('every type that implements Node is registered for an id type', () => {
     const node = schema.getType('Node');
     if (!isInterfaceType(node)) throw new Error('Node is an interface');
     const implementing = schema.getPossibleTypes(node).map(({ name }) => name);
@@ -164,7 +166,7 @@ describe('global ids', () => {
     }
   });
 
-  test('an unknown id of every kind, and one of another tenant, is null', async () => {
+  test('an unknown id of every type, and an id of another tenant, is null', async () => {
     const unknown = idTypes.map((type) => `${type}:01890000-0000-7000-8000-000000000000`);
     const query = 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }';
     const answer = await ask(service, query, { ids: unknown });

@@ -1,4 +1,4 @@
-/** Two platforms: nothing that one may ask shows, names or changes what is the other's. */
+/** Two platforms: no request of one platform reads, names or changes records of the other. */
 import { getTableName, is, sql, Table } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ let owner: TestPlatform;
 let stranger: TestPlatform;
 let payer: Payer;
 let bank: string;
-/** The owner's records, by the type in their ids. */
+/** Ids of the owner's records, by type. */
 const owned = new Map<string, string[]>();
 
 const asOwner = (query: string, variables?: object) =>
@@ -28,7 +28,7 @@ const transferOut =
   'mutation($input: TransferInput!, $key: String) { transferOut(input: $input, idempotencyKey: $key) { __typename ... on Transaction { id } ... on ServiceError { errorCode } } }';
 
 beforeAll(async () => {
-  // Its documents select everything that a record leads to, several records deep.
+  // The documents select all related records, several levels deep.
   service = await startService({ server: true, env: { LIMITS: `cost=100000000,${patient}` } });
   owner = service.platform;
   stranger = await service.addPlatform();
@@ -38,9 +38,9 @@ beforeAll(async () => {
     input: { source: payer.accountId, destination: bank, amount: 100 },
     key: 'shared',
   });
-  // What follows from it has happened before anything is compared.
+  // The follow-up jobs are done before anything is compared.
   await asOwner('mutation { sandboxAdvanceClock(seconds: 120) { __typename } }');
-  // Each tenant has records of its own, so that an empty answer would not pass for a right one.
+  // Each tenant has records, so that an empty result would be wrong.
   await aBankAccount(
     service,
     (await aPayer(service, 10, basic(stranger.token))).customerId,
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Every row of the owner in every table, but for what counts requests. */
+/** All rows of the owner in all tables except jobs and rate limits. */
 async function everythingOwned(): Promise<string> {
   const platform = uuidOf(owner.principal.platform.id);
   const rows: unknown[] = [];
@@ -83,14 +83,14 @@ async function everythingOwned(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** The answer names nothing of the owner's, except what was asked by its own name. */
+/** The response contains no id of the owner's records, except an id that the request contained. */
 function expectNothingOf(text: string, asked: readonly string[] = []): void {
   for (const id of [...owned.values()].flat()) {
     if (!asked.includes(id)) expect(text).not.toContain(uuidOf(id as never));
   }
 }
 
-test('the owner sees all of it, so that there is something to hide', async () => {
+test('the owner can read all of its records', async () => {
   const ids = [...owned.values()].flat();
   const { body } = await asOwner('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });
   expect(body.data.nodes).toEqual(ids.map((id) => ({ id })));
@@ -118,13 +118,13 @@ describe('reading', () => {
     }
     for (const variables of attempts) {
       const { text } = await asStranger(documentOf(root, selection), variables);
-      // A refusal may not repeat the id either; an answer for it is empty.
+      // An error must not repeat the id either, and a result for it is empty.
       expectNothingOf(text);
       expect(text).not.toMatch(/INTERNAL_ERROR|LIMIT_EXCEEDED|Cannot query|conflict/);
     }
   });
 
-  test('a filter by the other tenant\u2019s records is as empty as one by none', async () => {
+  test('a filter by the other tenant\u2019s records has the same result as a filter by an unknown record', async () => {
     for (const [list, filter] of [
       ['transactions', { customerId: payer.customerId }],
       ['transactions', { accountIdentifier: bank }],
@@ -141,7 +141,7 @@ describe('reading', () => {
     }
   });
 
-  test('a cursor of the other tenant\u2019s list shows nothing of it', async () => {
+  test('a cursor of the other tenant\u2019s list returns none of its records', async () => {
     for (const list of ['customers', 'internalAccounts', 'externalAccounts', 'transactions']) {
       const { body } = await asOwner(`{ ${list}(first: 1) { pageInfo { endCursor } } }`);
       const { text } = await asStranger(
@@ -215,7 +215,7 @@ describe('changing', () => {
   });
 
   test.each(rootFields('mutation').map((root) => [root.field.name, root] as const))(
-    'whatever is sent to %s with the other tenant\u2019s ids, nothing of theirs changes',
+    '%s with ids of the other tenant changes none of its records',
     async (_name, root) => {
       const before = await everythingOwned();
       await fc.assert(
@@ -229,7 +229,7 @@ describe('changing', () => {
   );
 });
 
-test('a subscription by the other tenant\u2019s records tells nothing of them', async () => {
+test('a subscription by the other tenant\u2019s records receives no updates of them', async () => {
   const socket = await openSocket(service, { authorization: basic(stranger.token) });
   await socket.until(({ type }) => type === 'connection_ack');
   const { body } = await asOwner('{ eventCursor }');
@@ -251,7 +251,7 @@ test('a subscription by the other tenant\u2019s records tells nothing of them', 
   const mine = await asStranger(transferOut, {
     input: { source: own.accountId, destination: ownBank, amount: 7 },
   });
-  // One's own later update has come, so the other's would have come before it.
+  // A later update of the own platform has arrived, so an update of the other one would have arrived before.
   await socket.until(
     ({ id, type, payload }) =>
       id === 'from' &&

@@ -1,6 +1,6 @@
 /**
- * Every wrong field of every input has one entry in the error, and a right field has none: over REST by the schemas of
- * the endpoints, over GraphQL by the server. Several wrong fields have the entries that each of them has by itself.
+ * An error has one entry for each invalid field of an input and none for a valid field: over REST from the schemas of
+ * the endpoints, over GraphQL from the server. Several invalid fields have the same entries as each of them alone.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ type Entries = (input: Json) => Promise<readonly string[]> | readonly string[];
 
 const dotted = (path: Path): string => path.join('.');
 
-/** Inputs whose fields exclude each other: without these, the rest is right. */
+/** Inputs with mutually exclusive fields: without these fields, the input is valid. */
 const excluded: Readonly<Record<string, readonly string[]>> = {
   sandboxReceiveUma: ['customerId', 'input.customerId'],
 };
@@ -48,7 +48,7 @@ function without(input: Json, paths: readonly string[]): Json {
   );
 }
 
-/** By these an object says which fields it has: where one is wrong, nothing else of the object is looked at. */
+/** Discriminators: if one is invalid, the other fields of the object are not validated. */
 const discriminators = new Set<unknown>([
   'type',
   'sourceType',
@@ -62,14 +62,14 @@ const reachOf = (path: Path): Path => (discriminators.has(path.at(-1)) ? path.sl
 const overlaps = (a: Path, b: Path): boolean =>
   a.slice(0, b.length).join('.') === dotted(b) || b.slice(0, a.length).join('.') === dotted(a);
 
-/** Holds the law for one right input. */
+/** Checks the rule for one valid input. */
 async function expectOneEntryEach(
   right: Json,
   entriesOf: Entries,
   wrongValues: (field: Field) => readonly Json[],
   { runs, isWhole = true }: { runs: number; isWhole?: boolean },
 ): Promise<number> {
-  // Of a whole request some fields may be wrong for the operation: they name records that do not exist.
+  // The operation may reject some fields of a complete request, because they refer to records that do not exist.
   const standing = await entriesOf(right);
   if (isWhole) expect(standing, JSON.stringify(right)).toEqual([]);
   const wrongs: { path: Path; value: Json; entries: readonly string[] }[] = [];
@@ -97,14 +97,14 @@ async function expectOneEntryEach(
             !picked.slice(0, index).some((before) => overlaps(reachOf(before.path), reachOf(path))),
         );
         const input = apart.reduce((made, { path, value }) => withAt(made, path, value), right);
-        // Whether a currency is one of the account's type cannot be said of an account that is wrong.
+        // The currency cannot be checked against the account type if the account is invalid.
         const isAccountWrong = apart.some(({ path }) => path.includes('accountInfo'));
         const isKnown = (entry: string): boolean => !(isAccountWrong && /(^|\.)currency$/.test(entry));
         const wanted = apart.flatMap(({ entries }) => entries).filter(isKnown);
         const found = await entriesOf(input);
         expect(new Set(found).size).toBe(found.length);
         if (isWhole) expect(found.filter(isKnown).sort()).toEqual(wanted.sort());
-        // What GraphQL itself rejects comes before the schemas, and what the operation rejects after them.
+        // GraphQL rejects some values before the schemas, and the operation rejects some after them.
         else expect([...wanted, ...standing]).toEqual(expect.arrayContaining(found.filter(isKnown)));
       },
     ),
@@ -135,7 +135,7 @@ describe('over REST', () => {
         { runs: 30 },
       );
     }
-    // Whatever it is given, a challenge for a one-time code takes it.
+    // A challenge for a one-time code ignores the body.
     if (route.name !== 'challengeCredential') expect(wrong).toBeGreaterThan(0);
   });
 
@@ -151,7 +151,7 @@ describe('over REST', () => {
       );
       const entriesOf = (input: Json): readonly string[] => {
         const { error } = route.query?.safeParse(input) ?? {};
-        // An item of a list is named by its index, which a query does not write.
+        // An error names a list item by its index, which a query string does not contain.
         return error
           ? [...new Set(invalidInput(error).fields.map(({ path }) => path.replace(/\.\d+$/, '')))]
           : [];

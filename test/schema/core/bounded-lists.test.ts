@@ -1,4 +1,4 @@
-/** Lists keep to their bounds however many records there are, in the response and in what is read for it. */
+/** Lists do not exceed their bounds, in the response and in the number of rows that are read for it. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentsOfCustomers } from '../../../src/agents/store.ts';
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const asked = async (query: string, variables?: object) => (await ask(service, query, variables)).body;
+const run = async (query: string, variables?: object) => (await ask(service, query, variables)).body;
 const platformId = () => service.platform.principal.platform.id;
 const customer = (id: string) => idSchema('Customer').parse(id);
 
-/** Copies of the one row that a table has, each with an id of its own, later ones greater. */
+/** Inserts copies of the only row of a table, with increasing ids. */
 const copied = (table: string, times: number, changes = '{}') =>
   service.db.orm.execute(
     sql.raw(`insert into ${table}
@@ -38,7 +38,7 @@ describe('the agents of a customer', () => {
       defaultExecutionMode: 'APPROVAL_REQUIRED',
       spendingLimits: { currency: 'USD', perTransactionLimit: 1 },
     };
-    const { data } = await asked(
+    const { data } = await run(
       'mutation ($input: CreateAgentInput!) { createAgent(input: $input) { __typename ... on ServiceError { message } } }',
       { input: { customerId, name: 'The first', policy } },
     );
@@ -48,28 +48,28 @@ describe('the agents of a customer', () => {
 
   const agents = (args = '') => `query ($id: ID!) { customer(id: $id) { agents${args} { id } } }`;
 
-  test('are 100 at most, the newest', async () => {
-    const { data } = await asked(agents(), { id: customerId });
+  test('are at most 100, the newest ones', async () => {
+    const { data } = await run(agents(), { id: customerId });
     expect(data.customer.agents).toHaveLength(100);
     expect(data.customer.agents[0].id).toBe(
       `Agent:ffffffff-0000-7000-8000-${(3_000).toString(16).padStart(12, '0')}`,
     );
   });
 
-  test('are as many as are asked for', async () => {
-    const { data } = await asked(agents('(first: 5)'), { id: customerId });
+  test('are as many as the argument first says', async () => {
+    const { data } = await run(agents('(first: 5)'), { id: customerId });
     expect(data.customer.agents).toHaveLength(5);
   });
 
-  test.each(['0', '-1', '101', '2147483647'])('not %s', async (first) => {
-    const { errors } = await asked(agents(`(first: ${first})`), { id: customerId });
+  test.each(['0', '-1', '101', '2147483647'])('first: %s is invalid', async (first) => {
+    const { errors } = await run(agents(`(first: ${first})`), { id: customerId });
     expect(errors[0].extensions).toMatchObject({
       code: 'INVALID_INPUT',
       fields: [{ path: 'first', message: 'must be an integer from 1 to 100' }],
     });
   });
 
-  test('no more are read than are shown', async () => {
+  test('no more rows are read than are returned', async () => {
     const id = customer(customerId);
     const read = await agentsOfCustomers(service.db.orm, { platformId: platformId() }, [id], 7);
     expect(read.get(id)).toHaveLength(7);
@@ -87,7 +87,7 @@ describe('the owners of a business', () => {
     identifier: '123456789',
   };
   const create = (id: string) =>
-    asked(
+    run(
       `mutation ($input: CreateBeneficialOwnerInput!) { createBeneficialOwner(input: $input) {
         __typename ... on InvalidInputError { fields { path message } } } }`,
       {
@@ -95,12 +95,12 @@ describe('the owners of a business', () => {
       },
     );
 
-  test('are as many as a business may have, and no more are taken', async () => {
-    const made = await asked(
+  test('are limited to the maximum of a business', async () => {
+    const created = await run(
       `mutation { createCustomer(input: { customerType: BUSINESS, businessInfo: { legalName: "Acme" } }) {
         ... on Customer { id } } }`,
     );
-    const { id } = made.data.createCustomer;
+    const { id } = created.data.createCustomer;
     expect((await create(id)).data.createBeneficialOwner).toEqual({ __typename: 'BeneficialOwner' });
     await copied('beneficial_owners', maxOwnersOfBusiness - 2);
     expect((await create(id)).data.createBeneficialOwner).toEqual({ __typename: 'BeneficialOwner' });
@@ -108,7 +108,7 @@ describe('the owners of a business', () => {
       __typename: 'InvalidInputError',
       fields: [{ path: 'input.customerId', message: 'has 100 beneficial owners, the most of a business' }],
     });
-    const { data } = await asked('query ($id: ID!) { customer(id: $id) { beneficialOwners { id } } }', {
+    const { data } = await run('query ($id: ID!) { customer(id: $id) { beneficialOwners { id } } }', {
       id,
     });
     expect(data.customer.beneficialOwners).toHaveLength(maxOwnersOfBusiness);
@@ -117,7 +117,7 @@ describe('the owners of a business', () => {
   });
 });
 
-describe('the attempts at a webhook delivery', () => {
+describe('the attempts of a webhook delivery', () => {
   const body = 'b'.repeat(16 * 1024);
   const delivery = newUuid();
   beforeAll(async () => {
@@ -132,10 +132,10 @@ describe('the attempts at a webhook delivery', () => {
   });
 
   const attempts = (args: string, fields: string) =>
-    asked(`{ webhookDeliveries(first: 1) { nodes { attempts${args} { ${fields} } } } }`);
-  const durations = (answer: {
+    run(`{ webhookDeliveries(first: 1) { nodes { attempts${args} { ${fields} } } } }`);
+  const durations = (result: {
     data: { webhookDeliveries: { nodes: { attempts: { durationMs: number }[] }[] } };
-  }) => answer.data.webhookDeliveries.nodes[0]?.attempts.map(({ durationMs }) => durationMs);
+  }) => result.data.webhookDeliveries.nodes[0]?.attempts.map(({ durationMs }) => durationMs);
 
   test('are the latest ten, oldest first', async () => {
     expect(durations(await attempts('', 'durationMs'))).toEqual([
@@ -143,14 +143,14 @@ describe('the attempts at a webhook delivery', () => {
     ]);
   });
 
-  test('are as many as are asked for, up to 500', async () => {
+  test('are as many as the argument last says, up to 500', async () => {
     expect(durations(await attempts('(last: 2)', 'durationMs'))).toEqual([599, 600]);
     expect(durations(await attempts('(last: 500)', 'durationMs'))).toHaveLength(500);
     const { errors } = await attempts('(last: 501)', 'durationMs');
     expect(errors[0].extensions).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: 'last' }] });
   });
 
-  test('have their bodies where those are asked for', async () => {
+  test('have their bodies only if the document selects them', async () => {
     const { data } = await attempts('(last: 1)', 'requestBody responseBody');
     expect(data.webhookDeliveries.nodes[0].attempts).toEqual([{ requestBody: body, responseBody: body }]);
     const id = idSchema('Delivery').parse(`Delivery:${delivery}`);
@@ -158,7 +158,7 @@ describe('the attempts at a webhook delivery', () => {
     expect(JSON.stringify(read.get(id))).not.toContain('bbbb');
   });
 
-  test('cost what their bodies may have', async () => {
+  test('cost as much as their bodies at maximum size', async () => {
     const { errors } = await attempts('(last: 500)', 'requestBody responseBody');
     expect(errors[0].extensions).toMatchObject({ code: 'COST_LIMIT_EXCEEDED' });
   });

@@ -1,4 +1,4 @@
-/** Every list has a bound, which its cost, its response and what is read for it keep to. */
+/** Every list field has a bound, which limits its cost, its response and the rows that are read for it. */
 import { getNullableType, isInterfaceType, isListType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { boundOf } from '../../../schema/core/bounds.ts';
@@ -12,7 +12,7 @@ const listFields = Object.values(schema.getTypeMap()).flatMap((type) =>
     : [],
 );
 
-test('every list field is a connection or states its bound', () => {
+test('every list field is a connection or declares its bound', () => {
   expect(listFields.length).toBeGreaterThan(80);
   for (const { name, type, field } of listFields) {
     const bound = boundOf(field);
@@ -28,7 +28,7 @@ test('every list field is a connection or states its bound', () => {
   }
 });
 
-test('every connection is the type of fields that take a page size', () => {
+test('every field that returns a connection has page arguments', () => {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {

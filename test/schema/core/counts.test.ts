@@ -1,4 +1,4 @@
-/** Totals are priced by what they cost, end in time, and take few connections. */
+/** Total counts have a cost and a timeout and use few database connections. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,26 +16,26 @@ const contextOf = (countSeconds: number) =>
   ({ loaders: new Map(), ports: { db: { kind: 'embedded' }, countSeconds } }) as unknown as Context;
 
 describe('the counts of one request', () => {
-  test('run two at a time, however many they are', async () => {
+  test('run at most two at a time', async () => {
     const context = contextOf(1);
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     const totals = await Promise.all(
       Array.from({ length: 30 }, (_, nth) =>
         counted(context, async () => {
           running += 1;
-          most = Math.max(most, running);
+          maxRunning = Math.max(maxRunning, running);
           await delay(1);
           running -= 1;
           return nth;
         }),
       ),
     );
-    expect(most).toBe(2);
+    expect(maxRunning).toBe(2);
     expect(totals).toEqual(Array.from({ length: 30 }, (_, nth) => nth));
   });
 
-  test('let the next one run where one fails', async () => {
+  test('continue after one of them fails', async () => {
     const context = contextOf(1);
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, (_, nth) =>
@@ -54,20 +54,20 @@ describe('the counts of one request', () => {
     ]);
   });
 
-  test('are not begun when nobody waits for the response any more', async () => {
+  test('are not started after the request is over', async () => {
     const context = contextOf(1);
     context.isOver = true;
-    let begun = 0;
+    let started = 0;
     await expect(
       counted(context, async () => {
-        begun += 1;
+        started += 1;
       }),
     ).rejects.toThrow();
-    expect(begun).toBe(0);
+    expect(started).toBe(0);
   });
 });
 
-// The embedded database stops no statement.
+// The embedded database cannot cancel a statement.
 describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long', () => {
   let service: Service;
   beforeAll(async () => {
@@ -77,16 +77,16 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long'
   });
   afterAll(() => service.stop());
 
-  test('is stopped by the server, and the next statement of the connection has its own time', async () => {
+  test('is cancelled by the server, and the next statement of the connection has its own timeout', async () => {
     const { db } = service;
     const sleeping = (orm: Executor) => orm.execute(sql`select pg_sleep(60)`);
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(await countWithin(db, 0.1, sleeping)).toEqual(new CountTooLong(0.1));
-    expect(performance.now() - begun).toBeLessThan(30_000);
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
     for (let nth = 0; nth < 20; nth += 1) await db.orm.execute(sql`select pg_sleep(0.02)`);
   });
 
-  test('another error is thrown as it is', async () => {
+  test('throws other errors unchanged', async () => {
     const failing = (orm: Executor) => orm.execute(sql`select 1 / 0`);
     await expect(countWithin(service.db, 1, failing)).rejects.toThrow();
     const { id: platformId } = service.platform.principal.platform;
@@ -96,11 +96,11 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long'
   test.each([
     ['at the root', '{ transactions(first: 1) { totalCount } }', ['transactions', 'totalCount']],
     [
-      'of a customer, also once the query comes often',
+      'of a customer, also after the query is planned',
       '{ customers(first: 1) { nodes { transactions(first: 1) { totalCount } } } }',
       ['customers', 'nodes', 0, 'transactions', 'totalCount'],
     ],
-  ])('ends the query with an error that says so: %s', async (_name, query, path) => {
+  ])('fails the query with COUNT_LIMIT_EXCEEDED: %s', async (_name, query, path) => {
     for (let time = 0; time < 4; time += 1) {
       const { status, body } = await ask(service, query);
       expect(status).toBe(200);
@@ -115,7 +115,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long'
     }
   });
 
-  test('leaves the connections to others: 30 of one request take two', async () => {
+  test('leaves connections to other requests: 30 counts of one request use two', async () => {
     const { db } = service;
     const context = { loaders: new Map(), ports: { db, countSeconds: 60 } } as unknown as Context;
     const slow = (orm: Executor) => orm.execute(sql`select pg_sleep(0.05) as counting`);
@@ -124,7 +124,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long'
     void counts.finally(() => {
       isOver = true;
     });
-    let most = 0;
+    let maxRunning = 0;
     while (!isOver) {
       const [row] = await rawRows<{ n: number }>(
         db.orm,
@@ -132,14 +132,14 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long'
             where datname = current_database() and pid <> pg_backend_pid() and state = 'active'
               and query like '%as counting%'`,
       );
-      most = Math.max(most, row?.n ?? 0);
+      maxRunning = Math.max(maxRunning, row?.n ?? 0);
     }
     await counts;
-    expect(most).toBeGreaterThan(0);
-    expect(most).toBeLessThanOrEqual(2);
+    expect(maxRunning).toBeGreaterThan(0);
+    expect(maxRunning).toBeLessThanOrEqual(2);
   });
 
-  test('over REST the page comes without its total', async () => {
+  test('over REST the page has no total', async () => {
     const response = await fetch(`${service.url}/2025-10-13/transactions?limit=2`, {
       headers: { authorization: basic(service.platform.token) },
     });

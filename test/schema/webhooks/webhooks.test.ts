@@ -13,8 +13,8 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Answers of any shape: these tests are about what callers read, field by field. */
-// biome-ignore lint/suspicious/noExplicitAny: the shape is what each test looks at.
+/** Sends a GraphQL request. The result has any shape, because each test checks the fields that it selects. */
+// biome-ignore lint/suspicious/noExplicitAny: each test checks the shape.
 const ask = async (query: string, variables: object = {}): Promise<any> => {
   const response = await fetch(`${service.url}/graphql`, {
     method: 'POST',
@@ -26,13 +26,13 @@ const ask = async (query: string, variables: object = {}): Promise<any> => {
   return data;
 };
 
-const refusal = '... on ServiceError { __typename errorCode message httpStatus reason }';
+const errorFields = '... on ServiceError { __typename errorCode message httpStatus reason }';
 
 describe('over GraphQL, from an endpoint to a verified event', () => {
-  test('an endpoint is set, tested, told of a verification, and its log is read', async () => {
+  test('an endpoint is configured, tested and notified of a verification, and its delivery log is read', async () => {
     const { updatePlatformConfig: config } = await ask(
       `mutation ($url: String!) { updatePlatformConfig(input: {webhookEndpoints: [{url: $url}]}) {
-         ... on PlatformConfig { webhookPublicKeys sandboxUmaDomain webhookEndpoints { id url eventTypes isPaused } } ${refusal} } }`,
+         ... on PlatformConfig { webhookPublicKeys sandboxUmaDomain webhookEndpoints { id url eventTypes isPaused } } ${errorFields} } }`,
       { url: receiver.url },
     );
     expect(config.webhookEndpoints).toEqual([
@@ -44,7 +44,7 @@ describe('over GraphQL, from an endpoint to a verified event', () => {
       },
     ]);
     const { sandboxSendTestWebhook: sent } = await ask(
-      `mutation { sandboxSendTestWebhook { ... on TestWebhookSent { responseStatus responseBody } ${refusal} } }`,
+      `mutation { sandboxSendTestWebhook { ... on TestWebhookSent { responseStatus responseBody } ${errorFields} } }`,
     );
     expect(sent).toEqual({ responseStatus: 200, responseBody: 'ok' });
 
@@ -56,7 +56,7 @@ describe('over GraphQL, from an endpoint to a verified event', () => {
       `mutation ($id: ID!) { createBeneficialOwner(input: {customerId: $id, roles: [CONTROL_PERSON], ownershipPercentage: 12.5, personalInfo: {
          firstName: "Grace", lastName: "Hopper001", birthDate: "1990-12-09", nationality: "US", idType: SSN, identifier: "078-05-1120",
          address: {line1: "1 Main St", postalCode: "10001", country: "US"} } }) {
-         ... on BeneficialOwner { id kycStatus ownershipPercentage personalInfo { identifier } customer { beneficialOwners { id } } } ${refusal} } }`,
+         ... on BeneficialOwner { id kycStatus ownershipPercentage personalInfo { identifier } customer { beneficialOwners { id } } } ${errorFields} } }`,
       { id: business.id },
     );
     expect(owner).toMatchObject({
@@ -67,7 +67,7 @@ describe('over GraphQL, from an endpoint to a verified event', () => {
     expect(owner.customer.beneficialOwners).toEqual([{ id: owner.id }]);
     const { submitVerification: verification } = await ask(
       `mutation ($id: ID!) { submitVerification(input: {customerId: $id}) {
-         ... on Verification { id verificationStatus errors { type field } customer { kybStatus } } ${refusal} } }`,
+         ... on Verification { id verificationStatus errors { type field } customer { kybStatus } } ${errorFields} } }`,
       { id: business.id },
     );
     expect(verification).toMatchObject({
@@ -139,7 +139,7 @@ describe('over GraphQL, from an endpoint to a verified event', () => {
       ],
     });
     const { redeliverWebhook } = await ask(
-      `mutation ($id: ID!) { redeliverWebhook(deliveryId: $id) { ... on WebhookDelivery { status } ${refusal} } }`,
+      `mutation ($id: ID!) { redeliverWebhook(deliveryId: $id) { ... on WebhookDelivery { status } ${errorFields} } }`,
       { id: webhookDeliveries.nodes[0].id },
     );
     expect(redeliverWebhook).toEqual({ status: 'PENDING' });
@@ -169,7 +169,7 @@ describe('over GraphQL, from an endpoint to a verified event', () => {
     ],
     ['updatePlatformConfig(input: {sessionTtlSeconds: 1})', 'InvalidInputError'],
   ])('%s is a %s', async (field, typename) => {
-    const answer = await ask(`mutation { ${field} { ... on ServiceError { __typename } } }`);
-    expect(Object.values(answer)).toEqual([{ __typename: typename }]);
+    const result = await ask(`mutation { ${field} { ... on ServiceError { __typename } } }`);
+    expect(Object.values(result)).toEqual([{ __typename: typename }]);
   });
 });
