@@ -31,7 +31,7 @@ export const surroundings = (database: string): Surroundings => ({
   when: new Date().toISOString().slice(0, 10),
 });
 
-export const isKept = ({ asked: [side, bound], measured }: Line): boolean =>
+export const isMet = ({ asked: [side, bound], measured }: Line): boolean =>
   side === 'at least' ? measured >= bound : measured <= bound;
 
 const figure = (value: number, { unit, decimals = 2 }: Line): string =>
@@ -50,7 +50,7 @@ export function tableOf(lines: readonly Line[], { database, node, cpu, when }: S
       line.budget,
       boundOf(line),
       figure(line.measured, line),
-      isKept(line) ? 'kept' : '**missed**',
+      isMet(line) ? 'kept' : '**missed**',
       line.detail ?? '',
     ].join(' | '),
   );
@@ -66,7 +66,7 @@ export function tableOf(lines: readonly Line[], { database, node, cpu, when }: S
 
 export const jsonOf = (lines: readonly Line[], around: Surroundings): string =>
   JSON.stringify(
-    { ...around, lines: lines.map((line) => ({ ...line, verdict: isKept(line) ? 'kept' : 'missed' })) },
+    { ...around, lines: lines.map((line) => ({ ...line, verdict: isMet(line) ? 'kept' : 'missed' })) },
     null,
     2,
   );

@@ -1,6 +1,6 @@
 /** One record is as open as another way to it: a field that leads to it demands what its root field demands. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ask, idTypesIn, type RawAnswer, rootFields } from '../support/asking.ts';
+import { ask, idTypesIn, type RawResponse, rootFields } from '../support/asking.ts';
 import { aBankAccount } from '../support/parties.ts';
 import { operationOf } from '../support/schema-walk.ts';
 import { basic, type Service, startService } from '../support/service.ts';
@@ -51,7 +51,7 @@ async function anAgent(): Promise<string> {
   return `Bearer ${accessToken}`;
 }
 
-const codesOf = ({ body }: RawAnswer): unknown[] =>
+const codesOf = ({ body }: RawResponse): unknown[] =>
   (body.errors ?? []).map(({ extensions }: { extensions: { code: unknown } }) => extensions.code);
 
 const as = (authorization: string, query: string, variables: object = {}) =>

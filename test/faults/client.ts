@@ -25,7 +25,7 @@ export interface Call {
   readonly restId?: (body: Body) => string;
 }
 
-export interface Answer {
+export interface CallResult {
   readonly id: string | undefined;
   readonly refusal: string | undefined;
   readonly reason: string | undefined;
@@ -39,7 +39,7 @@ const patienceMs = 15_000;
 const giveUpAfterMs = 240_000;
 
 /** What a client that gives up writes down: the operation may have been done all the same. */
-export const noAnswer = {
+export const noResponse = {
   id: undefined,
   refusal: 'NO_ANSWER',
   reason: undefined,
@@ -49,11 +49,11 @@ export const noAnswer = {
 
 export interface Client {
   /** One attempt; `undefined` when the outcome is not known. */
-  attempt(call: Call): Promise<Answer | undefined>;
+  attempt(call: Call): Promise<CallResult | undefined>;
   /** Attempts until there is an answer. */
-  settle(call: Call): Promise<{ readonly answer: Answer; readonly uncertain: boolean }>;
+  settle(call: Call): Promise<{ readonly answer: CallResult; readonly uncertain: boolean }>;
   /** The same for what has a key, written down. */
-  operate(call: Call & { readonly key: string }): Promise<{ operation: Operation; answer: Answer }>;
+  operate(call: Call & { readonly key: string }): Promise<{ operation: Operation; answer: CallResult }>;
   /** Sends an answered call again and compares. */
   replay(call: Call, id: string): Promise<void>;
 }
@@ -96,7 +96,7 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
     return true;
   }
 
-  async function overGraphql(server: FaultyServer, call: Call): Promise<Answer | undefined> {
+  async function overGraphql(server: FaultyServer, call: Call): Promise<CallResult | undefined> {
     const { query, variables, key } = call;
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
@@ -119,7 +119,7 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
     return { id: refusal ? undefined : body?.id, refusal, reason, body, face: 'GraphQL', replayed: false };
   }
 
-  async function overRest(server: FaultyServer, call: Call): Promise<Answer | undefined> {
+  async function overRest(server: FaultyServer, call: Call): Promise<CallResult | undefined> {
     const { method = '', path = '', body: sent } = call.rest ?? {};
     const response = await fetch(`${server.url}/2025-10-13${path}`, {
       method,
@@ -145,7 +145,7 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
     };
   }
 
-  async function attempt(call: Call): Promise<Answer | undefined> {
+  async function attempt(call: Call): Promise<CallResult | undefined> {
     // Who was not answered asks the next one first, as behind a balancer.
     const server = last?.hasFailed ? nextOf(last.server) : random.pick(servers);
     last = { server, hasFailed: true };
@@ -165,7 +165,7 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
     }
   }
 
-  async function settle(call: Call): Promise<{ answer: Answer; uncertain: boolean }> {
+  async function settle(call: Call): Promise<{ answer: CallResult; uncertain: boolean }> {
     const until = Date.now() + giveUpAfterMs;
     for (let attempts = 1; ; attempts += 1) {
       const answer = await attempt(call);
@@ -176,7 +176,7 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
       record.count('retries');
       if (Date.now() > until) {
         record.finding(`${call.kind} was not answered for ${giveUpAfterMs / 1000} s`);
-        return { answer: { ...noAnswer, face: 'REST' }, uncertain: true };
+        return { answer: { ...noResponse, face: 'REST' }, uncertain: true };
       }
       await pause(random.between(50, 300));
     }

@@ -19,7 +19,7 @@ import {
   transactionNow,
   transfer,
 } from './calls.ts';
-import { type Call, type Client, createClient, type Harness, noAnswer } from './client.ts';
+import { type Call, type Client, createClient, type Harness, noResponse } from './client.ts';
 import { suffixes } from './outcomes.ts';
 import { pause, type Random } from './random.ts';
 import type { ActionAsked, Movement, Operation, QuoteMade } from './record.ts';
@@ -41,7 +41,7 @@ export interface Party {
 }
 
 /** What a platform may be refused without anything being wrong. */
-const expectedRefusals = new Set(['INSUFFICIENT_BALANCE', 'QUOTE_EXPIRED', noAnswer.refusal]);
+const expectedRefusals = new Set(['INSUFFICIENT_BALANCE', 'QUOTE_EXPIRED', noResponse.refusal]);
 
 export interface Load {
   readonly parties: readonly Party[];
@@ -250,7 +250,7 @@ export function startLoad(
           // Decided by an attempt that was not answered, or given up with its quote when the clock was moved.
           if (!uncertain && !asked.quote) record.finding(`${id} was decided by nobody known`);
           status = (await client.settle(actionNow(id))).answer.body?.status;
-        } else if (answer.refusal === noAnswer.refusal) {
+        } else if (answer.refusal === noResponse.refusal) {
           undecided.push(asked);
         } else if (answer.refusal !== undefined) {
           record.finding(`${wanted}AgentAction is refused as ${answer.refusal}`);
@@ -280,7 +280,7 @@ export function startLoad(
         const seconds = draw.chance(0.1) ? 400 : draw.between(1, 40);
         const { answer } = await client.settle(advanceClock(seconds));
         // CONFLICT: others of the same platform were moving it all the while.
-        if (answer.refusal && answer.refusal !== noAnswer.refusal && answer.refusal !== 'CONFLICT')
+        if (answer.refusal && answer.refusal !== noResponse.refusal && answer.refusal !== 'CONFLICT')
           record.finding(`the clock is not moved: ${answer.refusal}`);
       },
     };

@@ -21,7 +21,7 @@ import { startReceiver } from './receiver.ts';
 import { RunRecord } from './record.ts';
 import { report } from './report.ts';
 import { createServer } from './servers.ts';
-import { begin, settleAll } from './settle.ts';
+import { registerReceiver, settleAll } from './settle.ts';
 import { startSubscribers } from './subscribers.ts';
 import { verifyLedger } from './verify-ledger.ts';
 import { verifyPayments } from './verify-payments.ts';
@@ -66,7 +66,7 @@ async function run(): Promise<void> {
 
   took('start of the cluster and the servers');
   const harness = { servers, record, disturbed };
-  const after = await begin(harness, receiver);
+  const after = await registerReceiver(harness, receiver);
   const parties = await populate(harness, random, 8);
   const subscribers = startSubscribers(harness, random, parties, after);
   took('customers and accounts');

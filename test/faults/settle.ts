@@ -9,12 +9,12 @@ import type { Receiver } from './receiver.ts';
 import { platformToken } from './servers.ts';
 
 /** Not balances: a busy account tells two for each payment, one after the other, and would outlast the run. */
-export const wantedTypes: readonly string[] = eventTypes.filter((type) =>
+export const subscribedTypes: readonly string[] = eventTypes.filter((type) =>
   /^(OUTGOING|INCOMING)_PAYMENT|^CUSTOMER|^AGENT_ACTION/.test(type),
 );
 
 /** Registers the receiver of webhooks; answers the cursor at which every subscriber begins. */
-export async function begin({ servers: [server] }: Harness, receiver: Receiver): Promise<string> {
+export async function registerReceiver({ servers: [server] }: Harness, receiver: Receiver): Promise<string> {
   const response = await fetch(`${server?.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: basic(platformToken) },
@@ -22,7 +22,7 @@ export async function begin({ servers: [server] }: Harness, receiver: Receiver):
       query: `mutation ($url: String!, $types: [String!]) {
         updatePlatformConfig(input: { webhookEndpoints: [{ url: $url, eventTypes: $types }] }) {
         ... on PlatformConfig { webhookPublicKeys } } }`,
-      variables: { url: receiver.url, types: wantedTypes },
+      variables: { url: receiver.url, types: subscribedTypes },
     }),
   });
   const { data } = (await response.json()) as {

@@ -20,7 +20,7 @@ export interface Scope {
   readonly customer?: string;
 }
 
-export interface Told {
+export interface ReceivedUpdate {
   readonly cursor: string;
   readonly status: string;
   readonly id: string;
@@ -28,7 +28,7 @@ export interface Told {
 
 export interface Subscriber extends Scope {
   readonly transport: 'WebSocket' | 'SSE';
-  readonly updates: readonly Told[];
+  readonly updates: readonly ReceivedUpdate[];
   /** Stays where it is, unless its connection ends. */
   settleDown(): void;
   stop(): Promise<void>;
@@ -126,7 +126,7 @@ export function startSubscriber(
   transport: Subscriber['transport'],
   after: string,
 ): Subscriber {
-  const updates: Told[] = [];
+  const updates: ReceivedUpdate[] = [];
   const query = documentOf(scope);
   const connect = transport === 'SSE' ? overStream : overSocket;
   let stopping = false;

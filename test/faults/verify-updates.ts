@@ -4,8 +4,8 @@ import { eventCursor, parseEventCursor } from '../../src/infrastructure/events/l
 import { pause } from './random.ts';
 import type { Receiver } from './receiver.ts';
 import type { RunRecord } from './record.ts';
-import { wantedTypes } from './settle.ts';
-import type { Subscriber, Told } from './subscribers.ts';
+import { subscribedTypes } from './settle.ts';
+import type { ReceivedUpdate, Subscriber } from './subscribers.ts';
 
 interface EventRow {
   readonly uuid: string;
@@ -54,7 +54,7 @@ export async function verifySubscribers(
     const expected = log
       .filter((event) => Number(event.position) > begin && isFor(subscriber, event))
       .map(
-        ({ position, status, id }): Told => ({
+        ({ position, status, id }): ReceivedUpdate => ({
           cursor: eventCursor(Number(position)),
           status: String(status),
           id,
@@ -81,7 +81,9 @@ export async function verifyWebhooks(
   record: RunRecord,
   receiver: Receiver,
 ): Promise<void> {
-  const published = (await readLog(sql)).filter(({ type }) => type !== null && wantedTypes.includes(type));
+  const published = (await readLog(sql)).filter(
+    ({ type }) => type !== null && subscribedTypes.includes(type),
+  );
   record.sameSet(
     'webhooks',
     receiver.taken.map(({ id }) => id),

@@ -27,12 +27,12 @@ export interface SocketOutcome {
 }
 
 /** Nothing came, and the connection was cut: never right for a whole request. */
-export interface Silence {
+export interface NoResponse {
   readonly how: 'silence';
   readonly error: string;
 }
 
-export type Outcome = (HttpOutcome | RawOutcome | SocketOutcome | Silence) & {
+export type Outcome = (HttpOutcome | RawOutcome | SocketOutcome | NoResponse) & {
   /** Until the first answer was whole. */
   readonly milliseconds: number;
 };
@@ -47,7 +47,7 @@ export interface Sender {
   close(): void;
 }
 
-function sendHttp(agent: Agent, url: URL, one: HttpCase): Promise<HttpOutcome | Silence> {
+function sendHttp(agent: Agent, url: URL, one: HttpCase): Promise<HttpOutcome | NoResponse> {
   return new Promise((resolve) => {
     const length = one.body === undefined ? undefined : Buffer.byteLength(one.body);
     const sent = request({
@@ -110,7 +110,10 @@ function sendRaw(url: URL, { bytes, resetAfter }: RawCase): Promise<RawOutcome> 
 }
 
 /** The last message is a ping: what was said before it has been taken once it is answered, or the socket is closed. */
-function sendSocket(url: URL, { path, protocols, messages }: SocketCase): Promise<SocketOutcome | Silence> {
+function sendSocket(
+  url: URL,
+  { path, protocols, messages }: SocketCase,
+): Promise<SocketOutcome | NoResponse> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://${url.host}${path}`, [...protocols]);
     const heard: string[] = [];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, type RawAnswer, send } from '../support/asking.ts';
+import { ask, type RawResponse, send } from '../support/asking.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 import { openSocket } from '../support/sockets.ts';
 
@@ -240,7 +240,7 @@ describe('without a good credential', () => {
         ask(service, '{ viewer { __typename } }', undefined, { authorization: one?.[1] ?? null }),
       ),
     );
-    const [first, second] = answers as [RawAnswer, RawAnswer];
+    const [first, second] = answers as [RawResponse, RawResponse];
     expect(first.text).toBe(second.text);
   });
 

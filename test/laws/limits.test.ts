@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseWithinLimits } from '../../src/transports/graphql/limits.ts';
 import { defaultLimits } from '../../src/transports/limits.ts';
-import { ask, type RawAnswer } from '../support/asking.ts';
+import { ask, type RawResponse } from '../support/asking.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 import { openSocket } from '../support/sockets.ts';
 
@@ -51,7 +51,7 @@ const inFragments = (count: number, part: (index: number) => string): string =>
 const costly = `{ customers(first: 100) { nodes { transactions(first: 100) { nodes {
   customer { transactions(first: 100) { nodes { id } } } } } } } }`;
 
-const codesOf = ({ body }: RawAnswer): unknown[] =>
+const codesOf = ({ body }: RawResponse): unknown[] =>
   (body.errors ?? []).map(({ extensions }: { extensions: { code: unknown } }) => extensions.code);
 
 describe.each([

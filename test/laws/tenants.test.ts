@@ -7,7 +7,7 @@ import { platformConfigId, uuidOf } from '../../src/kernel/ids.ts';
 import { ask, documentOf, idTypesIn, inputFieldsOf, rootFields, selectionOf } from '../support/asking.ts';
 import { argumentsOf } from '../support/hostile-inputs.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
-import { basic, patient, type Service, startService, type TestPlatform } from '../support/service.ts';
+import { basic, longTimeouts, type Service, startService, type TestPlatform } from '../support/service.ts';
 import { openSocket } from '../support/sockets.ts';
 import * as tables from '../support/tables.ts';
 
@@ -29,7 +29,7 @@ const transferOut =
 
 beforeAll(async () => {
   // The documents select all related records, several levels deep.
-  service = await startService({ server: true, env: { LIMITS: `cost=100000000,${patient}` } });
+  service = await startService({ server: true, env: { LIMITS: `cost=100000000,${longTimeouts}` } });
   owner = service.platform;
   stranger = await service.addPlatform();
   payer = await aPayer(service, 50_000);

@@ -34,7 +34,7 @@ export const rootFields = (...kinds: RootKind[]): RootField[] =>
   );
 
 /** Names every refusal's facts: what the laws look at. */
-export const refusalSelection =
+export const errorSelection =
   '__typename ... on ServiceError { errorCode message httpStatus reason } ... on InvalidInputError { fields { path message } }';
 
 const isPage = (type: GraphQLOutputType): boolean => getNamedType(type).name.endsWith('Connection');
@@ -73,9 +73,7 @@ export function selectionOf(
 const shallow = (type: GraphQLOutputType): string => {
   const named = getNamedType(type);
   if (isLeafType(named)) return '';
-  return isAbstractType(named) && named.name.endsWith('Result')
-    ? `{ ${refusalSelection} }`
-    : '{ __typename }';
+  return isAbstractType(named) && named.name.endsWith('Result') ? `{ ${errorSelection} }` : '{ __typename }';
 };
 
 /** One root field with all of its arguments as variables of the same names. */
@@ -116,7 +114,7 @@ export const idTypesIn = (description: string | null | undefined): string[] =>
 export const inputFieldsOf = (type: unknown) =>
   isInputObjectType(type) ? Object.values(type.getFields()) : [];
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -141,7 +139,7 @@ export async function ask(
     accept = 'application/json',
     headers = {},
   }: AskOptions = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return send(service, {
     method: 'POST',
     headers: {
@@ -155,7 +153,7 @@ export async function ask(
 }
 
 /** Any request to the GraphQL endpoint. */
-export async function send(service: Service, init: RequestInit, query = ''): Promise<RawAnswer> {
+export async function send(service: Service, init: RequestInit, query = ''): Promise<RawResponse> {
   const response = await fetch(`${service.url}/graphql${query}`, init);
   const text = await response.text();
   let body: unknown;

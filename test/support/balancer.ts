@@ -7,10 +7,10 @@ import { createServer } from 'node:net';
 import { setImmediate as turnEnd } from 'node:timers/promises';
 import type { TypedDocumentString } from '../graphql/graphql.ts';
 import { processToken } from './server-process.ts';
-import { type Answer, basic } from './service.ts';
+import { basic, type GraphQLResponse } from './service.ts';
 
 export interface Balancer {
-  send<T, V>(document: TypedDocumentString<T, V>, variables: V): Promise<Answer<T>>;
+  send<T, V>(document: TypedDocumentString<T, V>, variables: V): Promise<GraphQLResponse<T>>;
   /** How often a server refused a connection. */
   readonly refused: number;
   close(): void;
@@ -21,7 +21,7 @@ export function balancerOf(urls: readonly string[]): Balancer {
   let turn = 0;
   let refused = 0;
 
-  const post = (url: string, body: string): Promise<Answer<unknown>> =>
+  const post = (url: string, body: string): Promise<GraphQLResponse<unknown>> =>
     new Promise((resolve, reject) => {
       const headers = {
         authorization: basic(processToken),

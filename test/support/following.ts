@@ -27,7 +27,7 @@ export const EventCursor = graphql(`
 `);
 
 export type Update = TransactionUpdatesSubscription['transactionUpdated'];
-export type Wanted = TransactionUpdatesSubscriptionVariables;
+export type UpdateFilter = TransactionUpdatesSubscriptionVariables;
 
 /** A subscription, and what came of it so far. */
 export interface Following {
@@ -71,7 +71,7 @@ export const socketTo = (url: string, token: string): Client =>
   });
 
 /** Follows over a socket. */
-export function follow(client: Client, wanted: Wanted = {}): Following {
+export function follow(client: Client, wanted: UpdateFilter = {}): Following {
   const { updates, push, reached } = collecting();
   let stop = () => {};
   const over = new Promise<unknown>((resolve) => {
@@ -110,7 +110,7 @@ export interface StreamFollowing extends Following {
 export async function followStream(
   url: string,
   token: string,
-  wanted: Wanted = {},
+  wanted: UpdateFilter = {},
   { method = 'POST', headers = {} }: { method?: 'GET' | 'POST'; headers?: Record<string, string> } = {},
 ): Promise<StreamFollowing> {
   const query = TransactionUpdates.toString();

@@ -11,7 +11,7 @@ export const openApi = JSON.parse(
   readFileSync(new URL('../../src/transports/rest/openapi.json', import.meta.url), 'utf8'),
 ) as OpenApi;
 
-export interface RestAnswer {
+export interface RestResponse {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: a body is what its endpoint answers, checked against the description.
@@ -50,7 +50,7 @@ export function describedAt(path: string): Readonly<Record<string, Operation>> |
 export function contractProblems(
   method: string,
   path: string,
-  { status, headers, body }: RestAnswer,
+  { status, headers, body }: RestResponse,
 ): string[] {
   const operation = describedAt(path)?.[method.toLowerCase()];
   const error = openApi.components.schemas['Error'];
@@ -73,7 +73,7 @@ export function contractProblems(
   return found;
 }
 
-export type Rest = (method: string, path: string, sent?: Sent) => Promise<RestAnswer>;
+export type Rest = (method: string, path: string, sent?: Sent) => Promise<RestResponse>;
 
 /** A client of this service. A contract that an answer breaks is thrown. */
 export function restClient(service: Service): Rest {
@@ -91,7 +91,7 @@ export function restClient(service: Service): Rest {
       }),
     });
     const text = await response.text();
-    const answer: RestAnswer = {
+    const answer: RestResponse = {
       status: response.status,
       headers: response.headers,
       body: text === '' ? undefined : JSON.parse(text),

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { projectRoot } from '../../src/kernel/project.ts';
 import type { TypedDocumentString } from '../graphql/graphql.ts';
-import { type Answer, basic, patient, type Service } from './service.ts';
+import { basic, type GraphQLResponse, longTimeouts, type Service } from './service.ts';
 
 /** The first token of every process that tests start. */
 export const processToken = 'crash-test:0123456789abcdef';
@@ -26,13 +26,13 @@ export const senderTo =
     document: TypedDocumentString<T, V>,
     variables: V,
     authorization = basic(processToken),
-  ): Promise<Answer<T>> => {
+  ): Promise<GraphQLResponse<T>> => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', authorization },
       body: JSON.stringify({ query: document.toString(), variables }),
     });
-    return { status: response.status, ...((await response.json()) as object) } as Answer<T>;
+    return { status: response.status, ...((await response.json()) as object) } as GraphQLResponse<T>;
   };
 
 async function firstLineOf(child: ChildProcess): Promise<string> {
@@ -63,7 +63,7 @@ export async function startProcess(
       MASTER_KEY: masterKey,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
-      LIMITS: patient,
+      LIMITS: longTimeouts,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? ['ipc' as const] : [])],

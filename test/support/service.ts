@@ -41,7 +41,7 @@ export class ManualClock implements Clock {
   }
 }
 
-export interface Answer<T> {
+export interface GraphQLResponse<T> {
   readonly status: number;
   readonly data: T;
   readonly errors?: readonly { message: string; path?: unknown; extensions: Record<string, unknown> }[];
@@ -71,7 +71,11 @@ export interface Service {
   /** Only with `server: true`. */
   readonly url: string;
   /** Sends a document over HTTP as the platform, or as the given `Authorization` header. */
-  send<T, V>(document: TypedDocumentString<T, V>, variables: V, authorization?: string): Promise<Answer<T>>;
+  send<T, V>(
+    document: TypedDocumentString<T, V>,
+    variables: V,
+    authorization?: string,
+  ): Promise<GraphQLResponse<T>>;
   stop(): Promise<void>;
 }
 
@@ -101,12 +105,12 @@ export const errorsInto = (defects: string[]): NonNullable<ServiceOptions['logTo
 });
 
 /** An operation may take as long as a busy machine takes for it; for `LIMITS`. */
-export const patient = 'time=120,count=120';
+export const longTimeouts = 'time=120,count=120';
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const { db, drop, url: databaseUrl } = await testDatabase({ through: options.through });
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-'));
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LIMITS: patient, ...options.env });
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LIMITS: longTimeouts, ...options.env });
   const log = options.logTo ? createLog('trace', options.logTo) : pino({ level: 'silent' });
   const clock = new ManualClock();
   const onRealTime = options.server === true && !options.standing;

@@ -24,7 +24,12 @@ export function accountFromSnapshot(snapshot: Readonly<Record<string, unknown>>)
 }
 
 /** Tells an account whose balance has just changed. */
-export const tellBalance = (tx: Executor, scope: Scope, account: InternalAccount, at: Date): Promise<void> =>
+export const publishBalance = (
+  tx: Executor,
+  scope: Scope,
+  account: InternalAccount,
+  at: Date,
+): Promise<void> =>
   appendEvents(tx, [
     {
       platformUuid: uuidOf(scope.platformId),
@@ -45,6 +50,6 @@ export async function balanceUpdated(
 ): Promise<InternalAccount> {
   const account = await findInternalAccount(tx, scope, id);
   invariant(account, 'an account whose balance changed exists');
-  await tellBalance(tx, scope, account, at);
+  await publishBalance(tx, scope, account, at);
   return account;
 }

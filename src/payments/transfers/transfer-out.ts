@@ -1,7 +1,7 @@
 /** Sends money of an internal account to an external account in the same currency. Source: gaps 3.2, 5.2. */
 import type { z } from 'zod';
 import type { AccountNotFound } from '../../accounts/errors.ts';
-import { tellBalance } from '../../accounts/internal/balance-updated.ts';
+import { publishBalance } from '../../accounts/internal/balance-updated.ts';
 import type { CustomerDeleted, UserNotReady } from '../../customers/customer.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import {
@@ -76,7 +76,7 @@ export async function startTransferOut(
   });
   if (balance instanceof DomainError) return balance;
   await recordNew(tx, transaction);
-  await tellBalance(tx, { platformId: platform.id }, { ...ends.internal, ...balance }, now);
+  await publishBalance(tx, { platformId: platform.id }, { ...ends.internal, ...balance }, now);
   await startSettlement(tx, rail, platform, transaction, payment, now);
   return transaction;
 }

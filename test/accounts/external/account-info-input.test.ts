@@ -9,7 +9,7 @@ import {
   isWallet,
 } from '../../../src/accounts/external/account-types.ts';
 import { accepted, graphql, graphqlBody, pathsOf, rest, restBody } from './bodies.ts';
-import { refused, refusedByType, samples } from './samples.ts';
+import { invalidSamples, invalidSamplesByType, samples } from './samples.ts';
 
 describe('every account type', () => {
   test.each(accountTypeNames)('%s is taken in both shapes, which give one record', (type) => {
@@ -39,9 +39,9 @@ describe('every account type', () => {
   const wrongValues = accountTypes.flatMap((row) =>
     entriesOf(fieldsOf(row))
       .filter(([name]) => samples[row.type][name] !== undefined || row.exactlyOneOf === undefined)
-      .flatMap(([name]) => refused[name].map((value) => [row.type, name, value] as const)),
+      .flatMap(([name]) => invalidSamples[name].map((value) => [row.type, name, value] as const)),
   );
-  test.each([...wrongValues, ...refusedByType])('%s refuses as %s: %j', (type, name, value) => {
+  test.each([...wrongValues, ...invalidSamplesByType])('%s refuses as %s: %j', (type, name, value) => {
     expect(pathsOf(rest(restBody(type, { [name]: value })))).toEqual([`accountInfo.${name}`]);
     expect(pathsOf(graphql(graphqlBody(type, { [name]: value })))).toEqual([
       `accountInfo.${graphqlNames(type).field}.${name}`,

@@ -92,7 +92,7 @@ export const samples: Readonly<Record<AccountType, Sample>> = {
 };
 
 /** Just outside the shape of every field that the type has, one step each. */
-export const refused: Readonly<Record<FieldName, readonly string[]>> = {
+export const invalidSamples: Readonly<Record<FieldName, readonly string[]>> = {
   accountNumber: ['', ' 12345678', '1234\n5678', '1'.repeat(35)],
   routingNumber: ['02100002', '0210000210', '02100002x'],
   iban: [
@@ -124,7 +124,7 @@ export const refused: Readonly<Record<FieldName, readonly string[]>> = {
 };
 
 /** Values outside a shape that a type narrows. */
-export const refusedByType: ReadonlyArray<readonly [AccountType, FieldName, string]> = [
+export const invalidSamplesByType: ReadonlyArray<readonly [AccountType, FieldName, string]> = [
   ['AED_ACCOUNT', 'iban', 'AE07033123456789012345'],
   ['AED_ACCOUNT', 'iban', 'DE89370400440532013000'],
   ['CAD_ACCOUNT', 'accountNumber', '123456'],

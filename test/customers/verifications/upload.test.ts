@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { graphql } from '../../graphql/index.ts';
-import { ask, type RawAnswer, send } from '../../support/asking.ts';
+import { ask, type RawResponse, send } from '../../support/asking.ts';
 import { aPayer } from '../../support/parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
@@ -72,7 +72,7 @@ function post({
   headers = preflight,
   authorization = basic(service.platform.token),
   change,
-}: Sent = {}): Promise<RawAnswer> {
+}: Sent = {}): Promise<RawResponse> {
   const form = new FormData();
   form.set('operations', JSON.stringify({ query, variables }));
   form.set('map', JSON.stringify(map));
@@ -95,7 +95,7 @@ async function kept(): Promise<{ rows: number; files: number }> {
   return { rows: answer.body.data.documents.totalCount, files: files.length };
 }
 
-async function expectNothingKept(sent: Sent | Promise<RawAnswer>): Promise<RawAnswer> {
+async function expectNothingKept(sent: Sent | Promise<RawResponse>): Promise<RawResponse> {
   const before = await kept();
   const answer = await (sent instanceof Promise ? sent : post(sent));
   expect(await kept()).toEqual(before);

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ask } from '../../support/asking.ts';
 import { aPayer } from '../../support/parties.ts';
-import { basic, patient, type Service, startService } from '../../support/service.ts';
+import { basic, longTimeouts, type Service, startService } from '../../support/service.ts';
 import { openSocket } from '../../support/sockets.ts';
 
 const limit = 20_000;
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ server: true, env: { LIMITS: `response=${limit},${patient}` } });
+  service = await startService({ server: true, env: { LIMITS: `response=${limit},${longTimeouts}` } });
   for (let nth = 0; nth < 5; nth += 1) await aPayer(service);
 });
 afterAll(() => service.stop());

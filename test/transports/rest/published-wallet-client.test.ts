@@ -12,7 +12,7 @@ import {
   getPublicKey,
 } from '@turnkey/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Rest, type RestAnswer, restClient } from '../../support/rest.ts';
+import { type Rest, type RestResponse, restClient } from '../../support/rest.ts';
 import { aRestWallet, bankAccountBody } from '../../support/rest-parties.ts';
 import { type Service, startService } from '../../support/service.ts';
 
@@ -23,7 +23,7 @@ let stamper: ApiKeyStamper;
 let sessionId: string;
 
 /** The private key of a session, as the library opens it. */
-const openedKey = ({ body }: RestAnswer, privateKey: string): string =>
+const openedKey = ({ body }: RestResponse, privateKey: string): string =>
   decryptCredentialBundle(body.encryptedSessionSigningKey, privateKey);
 
 const stamperOf = (privateKey: string): ApiKeyStamper =>
@@ -35,7 +35,7 @@ const stamperOf = (privateKey: string): ApiKeyStamper =>
 const stamped = async (payload: string): Promise<string> => (await stamper.stamp(payload)).stampHeaderValue;
 
 /** Asks, signs what it is told to sign, and asks again. */
-async function signedRetry(method: 'POST' | 'PATCH', path: string, body: object): Promise<RestAnswer> {
+async function signedRetry(method: 'POST' | 'PATCH', path: string, body: object): Promise<RestResponse> {
   const challenge = await rest(method, path, { body });
   expect(challenge.status).toBe(202);
   return rest(method, path, {

@@ -5,7 +5,7 @@
 import { getNamedType, isUnionType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../src/transports/rest/routes/index.ts';
-import { ask, documentOf, refusalSelection, rootFields } from '../../support/asking.ts';
+import { ask, documentOf, errorSelection, rootFields } from '../../support/asking.ts';
 import { describedAt, type Rest, restClient } from '../../support/rest.ts';
 import { aRestPayer, aRestWallet, bankAccountBody } from '../../support/rest-parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
@@ -760,7 +760,7 @@ async function overGraphql({ operation, graphql, authorization }: Case) {
   );
   const { body } = await ask(
     service,
-    documentOf(root, `{ ${refusalSelection} }`),
+    documentOf(root, `{ ${errorSelection} }`),
     variables,
     authorization === undefined ? {} : { authorization },
   );
