@@ -5,8 +5,8 @@
 
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { sweepActionJob } from './agents/actions/submit-action.ts';
-import { sweepActionHandler } from './agents/actions/sweep-action.ts';
+import { expireActionHandler } from './agents/actions/expire-action.ts';
+import { expireActionJob } from './agents/actions/submit-action.ts';
 import { agentTokens } from './agents/store.ts';
 import type { Config } from './config.ts';
 import { customerDirectory } from './customers/customer-directory.ts';
@@ -209,7 +209,7 @@ export const jobHandlers = (ports: Ports): JobHandlers =>
     [settlementJob, settlementHandler(ports)],
     [expireQuoteKind, expireQuoteHandler(ports)],
     [endApprovalWindowKind, endApprovalWindowHandler(ports)],
-    [sweepActionJob, sweepActionHandler],
+    [expireActionJob, expireActionHandler],
     [expiryJob, expireInvitation],
     [provisioningJob, provisioningHandler(ports)],
     [redeliveryJob, redeliveryHandler(ports)],

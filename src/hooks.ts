@@ -4,7 +4,7 @@
  */
 import { accountDeletion } from './accounts/internal/customer-deletion.ts';
 import { openInternalAccounts } from './accounts/internal/open-internal-accounts.ts';
-import { followWithAction, lockAgentOf } from './agents/actions/follow-transaction.ts';
+import { lockAgentOf, updateActionOfTransaction } from './agents/actions/follow-transaction.ts';
 import { agentDeletion } from './agents/customer-deletion.ts';
 import type { CustomerHooks } from './customers/ports.ts';
 import { walletCurrency } from './kernel/money/currencies.ts';
@@ -41,6 +41,6 @@ export const transactionHooks: TransactionHooks = {
   lockFollowers: lockAgentOf,
   async advanced(tx, before, after, at) {
     if (after.status !== before.status) await syncQuoteStatus(tx, after, at);
-    await followWithAction(tx, before, after, at);
+    await updateActionOfTransaction(tx, before, after, at);
   },
 };

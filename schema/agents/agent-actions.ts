@@ -4,7 +4,7 @@ import {
   type AgentAction,
   agentActionStatuses,
   agentActionTypes,
-  standsWith,
+  isConsistentWith,
   type TransferDetails,
 } from '../../src/agents/actions/agent-action.ts';
 import { type ApprovalReason, approvalRules } from '../../src/agents/policies/policy.ts';
@@ -32,7 +32,7 @@ export async function transactionOf(
   action: Pick<AgentAction, 'status' | 'transactionId'>,
 ): Promise<Transaction | undefined> {
   const read = action.transactionId && (await transactionById(context, action.transactionId));
-  return read && transactionMatching((one) => standsWith(action, one), context.ports.db.orm, read);
+  return read && transactionMatching((one) => isConsistentWith(action, one), context.ports.db.orm, read);
 }
 
 export const AgentActionStatusEnum = describedEnum(

@@ -1,7 +1,7 @@
 /**
- * Steps 1 to 4 of gaps 9.2, which every act of an agent begins with: the agent is there, its customer may move
- * money, it is not paused, and it has the permissions. The agent's row stays locked until the act commits, so that
- * what it spends is counted one act after another.
+ * Steps 1 to 4 of gaps 9.2, which start every write operation of an agent: the agent exists, its customer may move
+ * money, it is not paused, and it has the permissions. The agent's row stays locked until the operation commits, so that
+ * concurrent operations count their spend one after another.
  */
 
 import { type Customer, readyToTransact, UserNotReady } from '../customers/customer.ts';
@@ -20,17 +20,17 @@ export interface ActingAgent {
   readonly agent: Agent;
   readonly customer: Customer;
   readonly platform: Platform;
-  /** What the agent may see: its customer's. */
+  /** The records of the agent's customer. */
   readonly scope: Scope;
 }
 
-/** The customer, kept from being deleted, if money of theirs may move. */
-export async function customerWhoPays(
+/** Returns the customer if their money may move. The lock prevents the deletion of the customer until the commit. */
+export async function lockPayingCustomer(
   tx: Executor,
   { platformId, customerId }: Pick<Agent, 'platformId' | 'customerId'>,
 ): Promise<Customer | UserNotReady> {
   const customer = await lockCustomerForShare(tx, { platformId }, customerId);
-  invariant(customer, 'the customer of an agent is a record that stays');
+  invariant(customer, 'the customer of an agent is never removed');
   return readyToTransact(customer) === true ? customer : new UserNotReady();
 }
 
@@ -44,8 +44,8 @@ export async function lockActingAgent(
   const agent = await lockAgent(tx, scope, principal.agent.id);
   // Deleted since the request was authenticated.
   if (!agent) return new Unauthorized('Invalid credentials');
-  const customer = await customerWhoPays(tx, agent);
+  const customer = await lockPayingCustomer(tx, agent);
   if (customer instanceof DomainError) return customer;
-  const refused = checkBeforeRecords(agent, { access: 'WRITE', permissions });
-  return refused ?? { agent, customer, platform, scope };
+  const violation = checkBeforeRecords(agent, { access: 'WRITE', permissions });
+  return violation ?? { agent, customer, platform, scope };
 }

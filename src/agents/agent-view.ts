@@ -20,7 +20,7 @@ function usageView(agent: Agent, now: Date): JsonBody {
   };
 }
 
-/** @param now on the platform's clock: counters begin again by themselves. */
+/** @param now on the platform's clock: counters of a period that is over are shown as zero. */
 export const agentView = (agent: Agent, now: Date): JsonBody => ({
   id: agent.id,
   name: agent.name,
@@ -40,7 +40,7 @@ export const deviceCodeView = ({ code, agentId, expiresAt, redeemed }: NewDevice
   redeemed,
 });
 
-/** The one time that an agent's access token is shown. */
+/** The only response that contains the access token. */
 export const agentConnectedView = ({ agent, accessToken }: AgentConnected): JsonBody => ({
   agentId: agent.id,
   agentName: agent.name,

@@ -12,10 +12,10 @@ import type { AgentUsage } from './policies/usage.ts';
 export interface Agent {
   readonly id: Id<'Agent'>;
   readonly platformId: Id<'Platform'>;
-  /** For whom it acts. */
+  /** The customer for whom the agent makes payments. */
   readonly customerId: Id<'Customer'>;
   readonly name: string;
-  /** A paused agent reads, and does nothing else. */
+  /** A paused agent may only read. */
   readonly isPaused: boolean;
   /** Its software has redeemed a device code. */
   readonly isConnected: boolean;

@@ -1,5 +1,5 @@
 /**
- * Makes an agent for a customer, and the device code that connects its software.
+ * Creates an agent for a customer, and the device code that connects its software.
  *
  * Source: gaps 2.13, 3.3, 9.1; contract, `createAgent`.
  */

@@ -1,7 +1,7 @@
 /**
- * A deleted customer's agents: they may do nothing any more.
+ * What the deletion of a customer does to its agents.
  *
- * Decision: what they had waiting for approval is rejected, as when an agent is deleted.
+ * Decision: the pending actions of the agents are rejected, as after the deletion of an agent.
  *
  * Source: gaps 9.4.
  */
@@ -10,7 +10,8 @@ import { rejectPendingActions } from './actions/reject-pending-actions.ts';
 import { lockAgentsOf } from './store.ts';
 
 export const agentDeletion: CustomerDeletion = {
-  // Agents are locked before their customer, as when they act. One that was created meanwhile is locked in `deleted`.
+  // Agents are locked before their customer, as in every operation of an agent. An agent that is created in the
+  // meantime is locked in `deleted`.
   async lockBefore(tx, scope, id) {
     await lockAgentsOf(tx, scope, id);
   },

@@ -1,6 +1,6 @@
 /**
- * Deletes an agent: its token is dead at once, its codes are void, what waits for approval is rejected. Payments that
- * it started go on.
+ * Deletes an agent: its access token and device codes become invalid at once, and its pending actions are rejected.
+ * Payments that it started continue.
  *
  * Source: gaps 9.1, 9.4; contract, `deleteAgent`.
  */

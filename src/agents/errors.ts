@@ -1,12 +1,12 @@
 /**
- * Refusals of agents, their device codes and their actions.
+ * Domain errors of agents, their device codes and their actions.
  *
- * Source: gaps 1.3 (codes), 9.1 (device codes), 9.2 (policy: code FORBIDDEN, the word in `reason`); contract,
+ * Source: gaps 1.3 (codes), 9.1 (device codes), 9.2 (policy: code FORBIDDEN, the rule in `reason`); contract,
  * `PolicyViolationError`.
  */
 import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts';
 
-/** No such agent that the caller may see. */
+/** The agent does not exist, or the caller may not see it. */
 export class AgentNotFound extends NotFound {
   override readonly name = 'AgentNotFound';
   constructor(id?: string) {
@@ -14,7 +14,7 @@ export class AgentNotFound extends NotFound {
   }
 }
 
-/** No such action that the caller may see. */
+/** The action does not exist, or the caller may not see it. */
 export class AgentActionNotFound extends NotFound {
   override readonly name = 'AgentActionNotFound';
   constructor(id?: string) {
@@ -22,7 +22,7 @@ export class AgentActionNotFound extends NotFound {
   }
 }
 
-/** A second decision, or a decision on an action that never waited for one. */
+/** The action was already decided, or never needed a decision. */
 export class AgentActionNotPending extends Conflict {
   override readonly name = 'AgentActionNotPending';
   constructor() {
@@ -30,7 +30,7 @@ export class AgentActionNotPending extends Conflict {
   }
 }
 
-/** A device code was asked for while the agent's software is connected. */
+/** The caller requested a device code while the agent's software is connected. */
 export class AgentAlreadyConnected extends Conflict {
   override readonly name = 'AgentAlreadyConnected';
   constructor() {
@@ -40,7 +40,7 @@ export class AgentAlreadyConnected extends Conflict {
   }
 }
 
-/** No such device code. It is not repeated: a mistyped code may be one letter from a live one. */
+/** The device code does not exist. The error does not repeat it: a mistyped code may be one letter from a valid one. */
 export class DeviceCodeNotFound extends NotFound {
   override readonly name = 'DeviceCodeNotFound';
   constructor() {
@@ -48,7 +48,7 @@ export class DeviceCodeNotFound extends NotFound {
   }
 }
 
-/** The code was issued once and connects no agent any more. */
+/** The code was issued, but can no longer connect an agent. */
 export class DeviceCodeUnusable extends InvalidInput {
   override readonly name = 'DeviceCodeUnusable';
   constructor(because: 'already redeemed' | 'expired' | 'superseded') {

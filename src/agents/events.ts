@@ -1,6 +1,4 @@
-/**
- * The kinds of event of agents. Source: gaps 6.1.
- */
+/** The event kinds of agents. Source: gaps 6.1. */
 import { type EventKind, kindOf } from '../infrastructure/events/kind.ts';
 
 export const agentEventKinds = {
@@ -9,6 +7,6 @@ export const agentEventKinds = {
 
 export type AgentEventType = keyof typeof agentEventKinds;
 
-/** The event of an agent's action that is now in `status`; decisions are not announced. */
+/** The event for an action whose status is now `status`. Decisions publish no event. */
 export const agentActionEvent = (status: string): AgentEventType | undefined =>
   status === 'PENDING_APPROVAL' ? 'AGENT_ACTION.PENDING_APPROVAL' : undefined;

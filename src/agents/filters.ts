@@ -1,4 +1,4 @@
-/** What lists of agents and of their actions can be narrowed by. Source: gaps 1.6. */
+/** The filters of the lists of agents and agent actions. Source: gaps 1.6. */
 import { z } from 'zod';
 import { idSchema } from '../kernel/ids.ts';
 import { choices } from '../kernel/lists.ts';

@@ -52,7 +52,7 @@ const usageColumns = ({ usage }: Pick<Agent, 'usage'>) => ({
   reservedAmount: usage.reserved.amount,
 });
 
-/** What the caller may see; with `deleted`, also agents that are gone, which their actions still name. */
+/** What the caller may see; with `deleted`, also deleted agents, which their actions still name. */
 const visible = (scope: Scope, { deleted = false }: { deleted?: boolean } = {}): SQL | undefined =>
   and(
     eq(agents.platformId, uuidOf(scope.platformId)),
@@ -75,7 +75,7 @@ export async function insertAgent(tx: Executor, agent: Agent): Promise<void> {
   });
 }
 
-/** Writes what the platform can change. Its row is locked. */
+/** Writes the fields that the platform can change. The row is locked. */
 export async function updateAgentRecord(tx: Executor, agent: Agent): Promise<void> {
   await tx
     .update(agents)
@@ -89,7 +89,7 @@ export async function updateAgentRecord(tx: Executor, agent: Agent): Promise<voi
     .where(eq(agents.id, uuidOf(agent.id)));
 }
 
-/** Writes the counters alone: they are no change of the agent that its `updatedAt` would tell. */
+/** Writes the counters alone. They do not change `updatedAt`. */
 export async function updateUsage(tx: Executor, agent: Pick<Agent, 'id' | 'usage'>): Promise<void> {
   await tx
     .update(agents)
@@ -97,7 +97,7 @@ export async function updateUsage(tx: Executor, agent: Pick<Agent, 'id' | 'usage
     .where(eq(agents.id, uuidOf(agent.id)));
 }
 
-/** @param tokenDigest of the token that connects it; none when it is deleted. */
+/** @param change.tokenDigest of the access token; null when the agent is deleted. */
 export async function setConnection(
   tx: Executor,
   id: Id<'Agent'>,
@@ -134,7 +134,7 @@ export async function findAgent(
   return found;
 }
 
-/** Locks the agent: until this commits, nobody else spends, decides or changes its policy. */
+/** Locks the agent: until the commit, no other transaction spends, decides an action or changes the policy. */
 export async function lockAgent(
   tx: Executor,
   scope: Scope,
@@ -149,7 +149,7 @@ export async function lockAgent(
   return row && toAgent(row);
 }
 
-/** Locks every agent of a customer, in the order of their ids. */
+/** Locks every agent of a customer, in id order. */
 export async function lockAgentsOf(tx: Executor, scope: Scope, customerId: Id<'Customer'>): Promise<Agent[]> {
   const rows = await tx
     .select()
@@ -187,7 +187,7 @@ export interface AgentFilter {
   readonly customerId?: Id<'Customer'> | undefined;
   readonly isPaused?: boolean | undefined;
   readonly isConnected?: boolean | undefined;
-  /** These four are inclusive. */
+  /** These four bounds are inclusive. */
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   readonly updatedAfter?: Date | undefined;

@@ -1,4 +1,4 @@
-/** Agents, the codes that connect them, and what they asked for. */
+/** Agents, their device codes and their actions. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { customers } from '../customers/tables.ts';
@@ -6,7 +6,7 @@ import { amount, bytes, instant } from '../infrastructure/database/columns.ts';
 import { agentActionStatuses, agentActionTypes } from './actions/agent-action.ts';
 import { approvalRules } from './policies/policy.ts';
 
-/** The counters are in the agent's own row: whoever counts holds its lock, so no two can pass a limit together. */
+/** The counters are in the agent's row, which is locked to change them: concurrent operations cannot exceed a limit together. */
 export const agents = pgTable(
   'agents',
   {
@@ -17,7 +17,7 @@ export const agents = pgTable(
       .references(() => customers.id),
     name: text('name').notNull(),
     isPaused: boolean('is_paused').notNull(),
-    /** SHA-256 of its access token; null while its software is not connected. */
+    /** SHA-256 of the access token; null while the software is not connected. */
     tokenDigest: bytes('token_digest').unique(),
     policy: jsonb('policy').$type<Record<string, unknown>>().notNull(),
     usageCurrency: text('usage_currency').notNull(),
@@ -47,7 +47,7 @@ export const agents = pgTable(
 export const deviceCodes = pgTable(
   'device_codes',
   {
-    /** SHA-256, in hex, of the code's one spelling. */
+    /** SHA-256, in hex, of the normalised code. */
     digest: text('digest').primaryKey(),
     platformId: uuid('platform_id').notNull(),
     agentId: uuid('agent_id')
@@ -81,13 +81,13 @@ export const agentActions = pgTable(
     status: text('status', { enum: agentActionStatuses }).notNull(),
     type: text('type', { enum: agentActionTypes }).notNull(),
     quoteId: uuid('quote_id'),
-    /** Of a transfer. */
+    /** Only for a transfer. */
     amount: amount('amount'),
     currency: text('currency'),
     internalAccountId: uuid('internal_account_id'),
     externalAccountId: uuid('external_account_id'),
     description: text('description'),
-    /** What the wallet signed, verified at submission and used at approval. */
+    /** The wallet's signature, verified at submission and used at approval. */
     walletSignature: text('wallet_signature'),
     transactionId: uuid('transaction_id'),
     approvalRule: text('approval_rule', { enum: approvalRules }),

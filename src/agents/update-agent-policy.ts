@@ -1,6 +1,6 @@
 /**
- * Changes part of an agent's policy. A new currency recasts the stored limits, the counters, and the charges of what
- * waits or was spent this month, so that what is given back later is in the currency of the counters.
+ * Changes part of an agent's policy. A new currency converts the stored limits, the counters, and the charges of pending
+ * actions and of the spend that a counter still includes, so that a later reversal is in the currency of the counters.
  *
  * Source: gaps 2.13, 9.5; contract, `updateAgentPolicy`.
  */
@@ -20,7 +20,7 @@ import type { AgentAction } from './actions/agent-action.ts';
 import type { Agent } from './agent.ts';
 import { AgentNotFound } from './errors.ts';
 import { type Convert, convertAt } from './policies/conversion.ts';
-import { currenciesWithoutRate, withoutRateToRecast } from './policies/policy-currencies.ts';
+import { currenciesWithoutRate, rateMissingForCurrencyChange } from './policies/policy-currencies.ts';
 import { type AgentPolicyPatch, applyPolicyPatch, rejectForeignAccounts } from './policies/policy-input.ts';
 import {
   type AgentUsage,
@@ -31,31 +31,31 @@ import {
 } from './policies/usage.ts';
 import { lockAgent, updateAgentRecord } from './store.ts';
 
-/** The counters in another currency, and every charge that may still be taken off them. */
-async function recast(
+/** Converts the counters to another currency, and every charge that may still be released or reversed. */
+async function convertCounters(
   tx: Executor,
   agent: Agent,
   currency: string,
   convert: Convert,
   now: Date,
 ): Promise<AgentUsage | InvalidInput> {
-  const waiting = await lockPendingActions(tx, agent.id);
-  const recasted = convertUsage(
+  const pending = await lockPendingActions(tx, agent.id);
+  const converted = convertUsage(
     usageAt(agent.usage, now),
-    waiting.map(({ charge }) => charge),
+    pending.map(({ charge }) => charge),
     currency,
     convert,
   );
-  if (recasted instanceof DomainError) return recasted;
+  if (converted instanceof DomainError) return converted;
 
   const withCharge = (action: AgentAction, charge = action.charge): AgentAction => ({ ...action, charge });
-  for (const [index, action] of waiting.entries()) {
-    await updateAction(tx, withCharge(action, recasted.pending[index]));
+  for (const [index, action] of pending.entries()) {
+    await updateAction(tx, withCharge(action, converted.pending[index]));
   }
   for (const action of await lockActionsSpentSince(tx, agent.id, countedSince(now))) {
     await updateAction(tx, withCharge(action, convertSpentCharge(currency, action.charge, convert)));
   }
-  return recasted.usage;
+  return converted.usage;
 }
 
 export async function updateAgentPolicy(
@@ -69,7 +69,7 @@ export async function updateAgentPolicy(
   return transact<Agent | AgentNotFound | InvalidInput | PermissionNotHeld>(db, async (tx) => {
     const agent = await lockAgent(tx, scope, id);
     if (!agent) return new AgentNotFound(id);
-    // Every change needs what acting needs; a permission that the policy had before is not granted by this one.
+    // The caller needs the permissions of the policy that this change adds, not those that the policy already has.
     const added = patch.permissions?.filter((one) => !agent.policy.permissions.includes(one)) ?? [];
     const notHeld = requireToEmpower(principal, added);
     if (notHeld) return notHeld;
@@ -80,8 +80,8 @@ export async function updateAgentPolicy(
       if (foreign) return foreign;
     }
     const { spendingLimits, approvalThresholds } = agent.policy;
-    // Currencies that the policy had before may have lost their rates: what does not change them goes on, such as taking
-    // a permission away.
+    // The stored currencies may have lost their rates. A change that does not set a currency must still work, such as the
+    // removal of a permission.
     const namesCurrency = patch.spendingLimits?.currency !== undefined || patch.approvalThresholds;
     const unconvertible =
       namesCurrency &&
@@ -95,12 +95,12 @@ export async function updateAgentPolicy(
           patch.approvalThresholds === null ? undefined : (patch.approvalThresholds ?? approvalThresholds),
       });
     if (unconvertible) return unconvertible;
-    const unrecastable = withoutRateToRecast(
+    const missingRate = rateMissingForCurrencyChange(
       rates(platform),
       spendingLimits.currency,
       patch.spendingLimits?.currency,
     );
-    if (unrecastable) return unrecastable;
+    if (missingRate) return missingRate;
 
     const convert = convertAt(rates(platform));
     const policy = applyPolicyPatch(agent.policy, patch, convert);
@@ -109,12 +109,14 @@ export async function updateAgentPolicy(
     const now = clock.now(platform);
     const { currency } = policy.spendingLimits;
     const usage =
-      currency === agent.usage.currency ? agent.usage : await recast(tx, agent, currency, convert, now);
+      currency === agent.usage.currency
+        ? agent.usage
+        : await convertCounters(tx, agent, currency, convert, now);
     if (usage instanceof DomainError) return usage;
 
     const after: Agent = { ...agent, policy, usage, updatedAt: now };
     await updateAgentRecord(tx, after);
-    // A socket keeps the permissions that it was opened with: it ends, and the next one has those of now.
+    // A socket keeps the permissions from its start, so it is closed. The next one has the new permissions.
     const isNarrower = agent.policy.permissions.some((one) => !policy.permissions.includes(one));
     if (isNarrower) await announceEndOfAccess(tx, platform.id, [id], now);
     return after;

@@ -1,8 +1,8 @@
 /**
  * Renames, pauses or resumes an agent. Pausing closes its streams.
  *
- * Decision: to resume a paused agent needs what granting its policy needs, because it gives back every power that the
- * pause took. To pause one, or to rename it, needs MANAGE alone.
+ * Decision: resuming a paused agent needs the same permissions as granting its policy, because it restores every
+ * permission that the pause took away. Pausing or renaming an agent needs MANAGE alone.
  *
  * Source: gaps 1.12, 3.3, 9.2; contract, `updateAgent`.
  */

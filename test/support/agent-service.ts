@@ -8,8 +8,8 @@ import {
   findInternalAccounts,
   internalAccountsOfCustomers,
 } from '../../src/accounts/internal/internal-account-store.ts';
-import { sweepActionJob } from '../../src/agents/actions/submit-action.ts';
-import { sweepActionHandler } from '../../src/agents/actions/sweep-action.ts';
+import { expireActionHandler } from '../../src/agents/actions/expire-action.ts';
+import { expireActionJob } from '../../src/agents/actions/submit-action.ts';
 import { createAgent } from '../../src/agents/create-agent.ts';
 import { redeemDeviceCode } from '../../src/agents/device-codes/redeem-device-code.ts';
 import type { AgentPolicy } from '../../src/agents/policies/agent-policy.ts';
@@ -108,7 +108,7 @@ export async function startAgentService(given?: Database): Promise<AgentService>
   } as unknown as Ports;
   const handlers: JobHandlers = new Map([
     [settlementJob, settlementHandler(ports)],
-    [sweepActionJob, sweepActionHandler],
+    [expireActionJob, expireActionHandler],
     [expireQuoteKind, expireQuoteHandler(ports)],
   ]);
 

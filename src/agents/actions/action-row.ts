@@ -1,4 +1,4 @@
-/** Agent actions between their row and their record, and as the JSON that the event log keeps. */
+/** Converts agent actions between the row, the record, and the JSON that the event log stores. */
 
 import { invariant } from '../../kernel/errors.ts';
 import { idOf, uuidOf } from '../../kernel/ids.ts';
@@ -10,7 +10,7 @@ type Row = typeof agentActions.$inferSelect;
 
 function subjectFrom(row: Row): AgentActionSubject {
   if (row.type === 'EXECUTE_QUOTE') {
-    invariant(row.quoteId, 'an action that executes a quote names it');
+    invariant(row.quoteId, 'an action that executes a quote has its id');
     return {
       type: row.type,
       quoteId: idOf('Quote', row.quoteId),
@@ -20,18 +20,18 @@ function subjectFrom(row: Row): AgentActionSubject {
   const { amount, currency, internalAccountId, externalAccountId } = row;
   invariant(
     amount !== null && currency !== null && internalAccountId && externalAccountId,
-    'an action that transfers has all its details',
+    'a transfer action has all its details',
   );
-  const inside = idOf('InternalAccount', internalAccountId);
-  const outside = idOf('ExternalAccount', externalAccountId);
+  const internal = idOf('InternalAccount', internalAccountId);
+  const external = idOf('ExternalAccount', externalAccountId);
   const out = row.type === 'TRANSFER_OUT';
   return {
     type: row.type,
     transferDetails: {
       amount,
       currency,
-      sourceAccountId: out ? inside : outside,
-      destinationAccountId: out ? outside : inside,
+      sourceAccountId: out ? internal : external,
+      destinationAccountId: out ? external : internal,
     },
     description: row.description ?? undefined,
   };
@@ -115,9 +115,9 @@ export const actionToRow = (action: AgentAction): Row => ({
   updatedAt: action.updatedAt,
 });
 
-/** The record as JSON: what a subscriber or a webhook is told it was like at that moment. */
+/** The record as JSON: the state that subscribers and webhooks receive for this event. */
 export function actionToSnapshot(action: AgentAction): Record<string, unknown> {
-  // The wallet's signature is for the approval alone and is told to nobody.
+  // Only the approval uses the wallet's signature, so it is not published.
   const row = { ...actionToRow(action), walletSignature: null };
   return JSON.parse(JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
 }

@@ -19,7 +19,7 @@ export async function insertAction(tx: Executor, action: AgentAction): Promise<v
   await tx.insert(agentActions).values(actionToRow(action));
 }
 
-/** Writes what a step can change. */
+/** Writes the fields that a status change can change. */
 export async function updateAction(tx: Executor, action: AgentAction): Promise<void> {
   const row = actionToRow(action);
   await tx
@@ -60,7 +60,7 @@ export async function findAction(
   return found;
 }
 
-/** Locks the action. Its agent's row is locked before it, always. */
+/** Locks the action. The lock order is the agent, then its action. */
 export async function lockAction(
   tx: Executor,
   scope: Scope,
@@ -74,7 +74,7 @@ export async function lockAction(
   return row && actionFromRow(row);
 }
 
-/** The action whose execution is this transaction. */
+/** The action that started this transaction. */
 export async function findActionOfTransaction(
   tx: Executor,
   id: Id<'Transaction'>,
@@ -86,7 +86,7 @@ export async function findActionOfTransaction(
   return row && actionFromRow(row);
 }
 
-/** Whether a person is being asked about this quote. */
+/** Whether an action for this quote is pending approval. */
 export async function isQuoteAwaitingDecision(tx: Executor, id: Id<'Quote'>): Promise<boolean> {
   const rows = await tx
     .select({ id: agentActions.id })
@@ -95,7 +95,7 @@ export async function isQuoteAwaitingDecision(tx: Executor, id: Id<'Quote'>): Pr
   return rows.length > 0;
 }
 
-/** Locks what waits for a decision, oldest first. The agent's row is locked. */
+/** Locks the pending actions of an agent, oldest first. The agent's row is locked. */
 export async function lockPendingActions(tx: Executor, agentId: Id<'Agent'>): Promise<AgentAction[]> {
   const rows = await tx
     .select()
@@ -106,7 +106,7 @@ export async function lockPendingActions(tx: Executor, agentId: Id<'Agent'>): Pr
   return rows.map(actionFromRow);
 }
 
-/** Locks what was counted as spent since then, and so may still be given back. The agent's row is locked. */
+/** Locks the actions whose charge was spent since `since`, and may still be reversed. The agent's row is locked. */
 export async function lockActionsSpentSince(
   tx: Executor,
   agentId: Id<'Agent'>,
@@ -145,21 +145,24 @@ const matching = (scope: Scope, filter: AgentActionFilter): SQL | undefined =>
     filter.endDate ? lte(agentActions.createdAt, filter.endDate) : undefined,
   );
 
-/** Newest first unless the filter says otherwise. */
+/** Newest first, unless the filter has another order. */
 export async function listActions(
   db: Executor,
   scope: Scope,
   filter: AgentActionFilter,
   page: PageRequest,
 ): Promise<Page<AgentAction>> {
-  const rising = filter.sortOrder === 'ASC';
+  const ascending = filter.sortOrder === 'ASC';
   const rows = await db
     .select()
     .from(agentActions)
     .where(
-      and(matching(scope, filter), page.after ? (rising ? gt : lt)(agentActions.id, page.after) : undefined),
+      and(
+        matching(scope, filter),
+        page.after ? (ascending ? gt : lt)(agentActions.id, page.after) : undefined,
+      ),
     )
-    .orderBy((rising ? asc : desc)(agentActions.id))
+    .orderBy((ascending ? asc : desc)(agentActions.id))
     .limit(page.first + 1);
   return pageOf(page, rows.map(actionFromRow));
 }

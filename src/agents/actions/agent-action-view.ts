@@ -6,7 +6,7 @@ import type { Transaction } from '../../payments/transactions/transaction.ts';
 import { transactionView } from '../../payments/transactions/transaction-view.ts';
 import type { AgentAction } from './agent-action.ts';
 
-/** @param related what it is about and what it led to: the quote's own body, and the transaction. */
+/** @param related the body of the quote that the action executes, and the transaction that it started. */
 export function agentActionView(
   action: AgentAction,
   related: { readonly quote?: JsonBody | undefined; readonly transaction?: Transaction | undefined },

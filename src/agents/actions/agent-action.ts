@@ -1,8 +1,9 @@
 /**
- * The agent action: the record of what an agent asked for and what became of it, and the table of its legal moves.
+ * The agent action: the record of an operation that an agent submitted and its outcome, and the table of its status
+ * changes.
  *
  * Decision: a direct submission whose execution fails is recorded as APPROVED first and then FAILED, both in one
- * commit, so that every action came into being by one of the table's two first rows.
+ * commit, so that every action starts in one of the two statuses that `NONE` allows.
  *
  * Source: interface, AgentAction and its states; gaps 5.4, 9.4; contract, `AgentAction`.
  */
@@ -34,18 +35,18 @@ export interface TransferDetails {
   readonly destinationAccountId: Id<'InternalAccount'> | Id<'ExternalAccount'>;
 }
 
-/** What was asked for: a quote's execution, or a transfer with all its details. */
+/** What the agent submitted: the execution of a quote, or a transfer with all its details. */
 export type AgentActionSubject =
   | {
       readonly type: 'EXECUTE_QUOTE';
       readonly quoteId: Id<'Quote'>;
-      /** What the wallet signed: verified at submission, so it holds at approval too. Only of a wallet's quote. */
+      /** The wallet's signature, verified at submission. Only for a quote that a wallet pays. */
       readonly walletSignature: string | undefined;
     }
   | {
       readonly type: 'TRANSFER_OUT' | 'TRANSFER_IN';
       readonly transferDetails: TransferDetails;
-      /** The memo of the transaction to come. */
+      /** Description of the transaction that the action starts. */
       readonly description: string | undefined;
     };
 
@@ -57,27 +58,27 @@ export interface AgentAction {
   readonly platformCustomerId: string;
   readonly status: AgentActionStatus;
   readonly subject: AgentActionSubject;
-  /** Present once execution began. */
+  /** Present once the execution started. */
   readonly transactionId: Id<'Transaction'> | undefined;
-  /** Only of a submission that needed a person. */
+  /** Only for a submission that needed approval. */
   readonly approvalReason: ApprovalReason | undefined;
-  /** What it counts against the limits: set aside while it waits, spent from `spentAt`. */
+  /** What it counts against the limits: reserved while it is pending, spent from `spentAt`. */
   readonly charge: Money;
-  /** When it was counted as spent; in whose day and month. */
+  /** When the charge was counted as spent: it belongs to the day and month of this instant. */
   readonly spentAt: Date | undefined;
   readonly rejectionReason: string | undefined;
   readonly failureReason: string | undefined;
   readonly decidedAt: Date | undefined;
-  /** Name of the token, or subject of the access token, that decided. */
+  /** Who decided: the name of the API token, or the subject of the access token. */
   readonly decidedBy: string | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** An action that a person may still decide; only `pending` makes one. */
+/** An action that can still be decided; only `pending` returns one. */
 export type PendingAgentAction = AgentAction & { readonly status: 'PENDING_APPROVAL' };
 
-/** Legal moves; `NONE` is before the submission. What is absent here is a defect. */
+/** Allowed status changes; `NONE` is before the submission. Any other change is a bug. */
 const moves: Record<'NONE' | AgentActionStatus, readonly AgentActionStatus[]> = {
   NONE: ['PENDING_APPROVAL', 'APPROVED'],
   PENDING_APPROVAL: ['APPROVED', 'REJECTED', 'FAILED'],
@@ -89,7 +90,7 @@ const moves: Record<'NONE' | AgentActionStatus, readonly AgentActionStatus[]> = 
 export const mayMove = (from: 'NONE' | AgentActionStatus, to: AgentActionStatus): boolean =>
   moves[from].includes(to);
 
-/** The action, if it still waits for its one decision. */
+/** Returns the action if it is still pending. */
 export function pending(action: AgentAction): PendingAgentAction | AgentActionNotPending {
   const { status } = action;
   return status === 'PENDING_APPROVAL' ? { ...action, status } : new AgentActionNotPending();
@@ -97,20 +98,20 @@ export function pending(action: AgentAction): PendingAgentAction | AgentActionNo
 
 const failures: readonly TransactionStatus[] = ['FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED'];
 
-/** Whether a payment that comes to this status has failed, and its action with it. */
+/** Whether a payment in this status has failed, and its action with it. */
 export const isFailure = (status: TransactionStatus): boolean => failures.includes(status);
 
-/** Whether the action and its transaction can have stood so at one moment: an action fails with its payment. */
-export const standsWith = (
+/** Whether the action and its transaction can have these statuses at the same time: an action fails with its payment. */
+export const isConsistentWith = (
   { status }: Pick<AgentAction, 'status'>,
   transaction: Pick<Transaction, 'status'>,
 ): boolean => status !== 'APPROVED' || !isFailure(transaction.status);
 
 /**
- * The quote as it stood together with the action that is shown with it: a quote that waits for a decision has not been
- * executed, and one that was executed follows the action's transaction.
+ * The quote in the status that matches its action: the quote of a pending action is not executed, and an executed quote
+ * has the status of the action's transaction.
  *
- * @param transaction the one that is shown with the action, if any.
+ * @param transaction of the action, if any.
  */
 export function quoteOf(
   { status }: Pick<AgentAction, 'status'>,
@@ -127,7 +128,7 @@ export interface ActionDecision {
   readonly decidedAt: Date;
 }
 
-/** A person said yes, and the execution began. */
+/** A person approved the action, and the execution started. */
 export const approved = (
   action: PendingAgentAction,
   transactionId: Id<'Transaction'>,
@@ -142,7 +143,7 @@ export const approved = (
   updatedAt: decidedAt,
 });
 
-/** A person said no. */
+/** A person rejected the action. */
 export const rejected = (
   action: PendingAgentAction,
   rejectionReason: string | undefined,
@@ -156,10 +157,10 @@ export const rejected = (
   updatedAt: decidedAt,
 });
 
-/** Whose deletion ends what waits. */
+/** The record whose deletion rejects pending actions. */
 export type DeletedOwner = 'Agent' | 'Customer';
 
-/** The agent or its customer was deleted while the action waited: nobody decided, and nobody can any more. */
+/** The agent or its customer was deleted while the action was pending. It has no decision. */
 export const rejectedWithOwner = (
   action: PendingAgentAction,
   deleted: DeletedOwner,
@@ -172,8 +173,8 @@ export const rejectedWithOwner = (
 });
 
 /**
- * Why an action failed: the code of the error that ended its execution, the rule of the policy in the words of a violation's
- * `reason`, or the failure reason of its transaction.
+ * Why an action failed: the code of the error that ended its execution, the `reason` of a policy violation, or the failure
+ * reason of its transaction.
  */
 export const actionFailureCodes: readonly string[] = [
   ...new Set([...errorCodes, ...policyRules.map(({ reason }) => reason), ...transactionFailureReasons]),
@@ -181,14 +182,14 @@ export const actionFailureCodes: readonly string[] = [
 
 const codeOf = (error: DomainError): string => (error instanceof PolicyViolation ? error.reason : error.code);
 
-/** The same of a transaction that ended without its money having moved for good. */
+/** The failure code of a transaction that failed, expired, or was rejected or refunded. */
 export const failureOf = ({ status, failureReason }: Pick<Transaction, 'status' | 'failureReason'>) =>
   failureReason ?? (status === 'EXPIRED' ? 'QUOTE_EXPIRED' : 'QUOTE_EXECUTION_FAILED');
 
 /**
  * The action could not be executed, or its execution failed later.
  *
- * @param decision of the person whose approval met the failure; a sweep and a late failure have none of their own.
+ * @param decision the approval during which the execution failed; absent for an expired action and for a later failure.
  */
 export function failed(
   action: AgentAction,
@@ -209,13 +210,13 @@ export function failed(
 export const pendingTransferLifetimeDays = 7;
 
 /**
- * When an action that nobody decided is swept to FAILED: with its quote, or a transfer after 7 days.
+ * When a pending action expires and becomes FAILED: a quote at its own expiry, a transfer after 7 days.
  *
- * @param quoteExpiresAt of the quote to execute; a transfer has none.
+ * @param quoteExpiresAt expiry of the quote to execute; absent for a transfer.
  */
-export function sweepDueAt(action: AgentAction, quoteExpiresAt: Date | undefined): Date {
+export function expiresAt(action: AgentAction, quoteExpiresAt: Date | undefined): Date {
   if (action.subject.type === 'EXECUTE_QUOTE') {
-    invariant(quoteExpiresAt, 'an action that executes a quote is swept with its quote');
+    invariant(quoteExpiresAt, 'an action that executes a quote expires with the quote');
     return quoteExpiresAt;
   }
   return new Date(action.createdAt.getTime() + pendingTransferLifetimeDays * 24 * 60 * 60 * 1000);

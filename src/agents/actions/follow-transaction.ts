@@ -1,8 +1,8 @@
 /**
- * An action follows the transaction that it started: it fails with it, and what it had spent is given back.
+ * Updates an action when the transaction that it started changes: the action fails with it, and its spend is reversed.
  *
- * Decision: a payment whose money comes back is given back whatever its status: also one that was cancelled on the
- * way and then counts as completed.
+ * Decision: the spend of a refunded payment is reversed whatever the status of the payment, so also for a payment that
+ * was cancelled on the way and then is completed.
  *
  * Source: gaps 5.4, 9.3.
  */
@@ -15,8 +15,8 @@ import { failed, failureOf, isFailure } from './agent-action.ts';
 import { recordActionStep } from './record-action.ts';
 
 /**
- * Locks the agent of a transaction before a step of it touches the ledger. What an agent submits locks the agent and
- * then its accounts; a step that came to the agent only at its end would take them the other way round.
+ * Locks the agent of a transaction before the transaction changes the ledger. A submission locks the agent and then its
+ * accounts; without this lock, a change of the transaction would lock them in the opposite order.
  */
 export async function lockAgentOf(
   tx: Executor,
@@ -25,8 +25,8 @@ export async function lockAgentOf(
   if (agentId) await lockAgent(tx, { platformId }, agentId, { deleted: true });
 }
 
-/** Called with the transaction's row locked, after each of its steps. */
-export async function followWithAction(
+/** Call it after each change of a transaction, with the transaction's row locked. */
+export async function updateActionOfTransaction(
   tx: Executor,
   before: Transaction,
   after: Transaction,
@@ -36,7 +36,7 @@ export async function followWithAction(
   const isRefunded = before.refund?.status !== 'COMPLETED' && after.refund?.status === 'COMPLETED';
   if (!after.agentId || !(hasFailed || isRefunded)) return;
 
-  // Absent while the submission itself fails: then the action is recorded after this.
+  // Not found while the submission itself fails: its action is inserted afterwards.
   const known = await findActionOfTransaction(tx, after.id);
   if (!known) return;
   const scope = { platformId: after.platformId };
@@ -47,7 +47,7 @@ export async function followWithAction(
   const wasDebited = isDebited(before);
   let { spentAt } = action;
   if (spentAt && (isRefunded || !wasDebited)) {
-    // A charge in another currency is of a month that is over: the counters know nothing of it any more.
+    // A charge in another currency is older than every counter: a change of currency converts the others.
     if (action.charge.currency === agent.usage.currency) {
       const counted = wasDebited ? 'WAS_DEBITED' : 'NEVER_DEBITED';
       const usage = reverseSpend(agent.usage, action.charge, { spentAt, counted, now });

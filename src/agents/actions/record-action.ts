@@ -1,6 +1,6 @@
 /**
- * Every change of an agent action goes through here: the row and the event that tells it are one write. The event
- * keeps the record as it was then, so that whoever reads the log later sees each step as it happened.
+ * Writes every change of an agent action: the row and its event, in one transaction. The event contains the record at
+ * that time, so that a later reader of the log sees each status as it was.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
@@ -11,7 +11,7 @@ import { actionToSnapshot } from './action-row.ts';
 import { insertAction, updateAction } from './action-store.ts';
 import { type AgentAction, type AgentActionStatus, mayMove } from './agent-action.ts';
 
-/** What the log keeps of one step. */
+/** The event data of one status change. */
 export interface AgentActionStep {
   readonly status: AgentActionStatus;
   readonly previousStatus: AgentActionStatus | null;
@@ -19,7 +19,11 @@ export interface AgentActionStep {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-async function tell(tx: Executor, before: AgentAction | undefined, after: AgentAction): Promise<void> {
+async function appendActionEvent(
+  tx: Executor,
+  before: AgentAction | undefined,
+  after: AgentAction,
+): Promise<void> {
   const step: AgentActionStep = {
     status: after.status,
     previousStatus: before?.status ?? null,
@@ -37,15 +41,15 @@ async function tell(tx: Executor, before: AgentAction | undefined, after: AgentA
   ]);
 }
 
-/** Records a submission. */
+/** Records a new action. */
 export async function recordNewAction(tx: Executor, action: AgentAction): Promise<AgentAction> {
-  invariant(mayMove('NONE', action.status), 'an action begins as approved or as waiting');
+  invariant(mayMove('NONE', action.status), 'a new action is approved or pending');
   await insertAction(tx, action);
-  await tell(tx, undefined, action);
+  await appendActionEvent(tx, undefined, action);
   return action;
 }
 
-/** Records one step of an action whose row is locked. */
+/** Records one status change of an action whose row is locked. */
 export async function recordActionStep(
   tx: Executor,
   before: AgentAction,
@@ -56,6 +60,6 @@ export async function recordActionStep(
     `an action may move from ${before.status} to ${after.status}`,
   );
   await updateAction(tx, after);
-  await tell(tx, before, after);
+  await appendActionEvent(tx, before, after);
   return after;
 }

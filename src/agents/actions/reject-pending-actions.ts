@@ -1,6 +1,5 @@
 /**
- * Rejects what waits for approval when its agent or its customer is deleted: nobody could approve it any more. What it
- * had set aside is free again.
+ * Rejects the pending actions of an agent when the agent or its customer is deleted, and releases their reservations.
  *
  * Source: gaps 9.4, 6.
  */
@@ -22,10 +21,10 @@ export async function rejectPendingActions(
 ): Promise<void> {
   let { usage } = agent;
   for (const action of await lockPendingActions(tx, agent.id)) {
-    const waiting = pending(action);
-    invariant(!(waiting instanceof Error), 'what is pending is pending');
+    const locked = pending(action);
+    invariant(!(locked instanceof Error), 'the store returns only pending actions');
     usage = release(usage, action.charge, now);
-    await recordActionStep(tx, action, rejectedWithOwner(waiting, deleted, now));
+    await recordActionStep(tx, action, rejectedWithOwner(locked, deleted, now));
   }
   if (usage !== agent.usage) await updateUsage(tx, { id: agent.id, usage });
 }

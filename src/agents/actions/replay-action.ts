@@ -1,4 +1,4 @@
-/** How an idempotency key that made an action answers again: with the action as it is now. */
+/** The result of a repeated idempotency key: the action that the first request created, in its current state. */
 
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { invariant } from '../../kernel/errors.ts';
@@ -11,7 +11,7 @@ export const replayAction = (principal: AgentPrincipal) => ({
   idOf: (action: AgentAction) => action.id,
   replay: async (tx: Executor, id: string): Promise<AgentAction> => {
     const action = await findAction(tx, scopeOf(principal), id as Id<'AgentAction'>);
-    invariant(action, 'the action of a key exists');
+    invariant(action, 'an action is never removed');
     return action;
   },
 });

@@ -1,6 +1,6 @@
 /**
- * Steps 10 to 15 of gaps 9.2: what the policy lets through runs at once or waits for a person. The decision, the
- * counters, the action and its effect are one commit under the agent's lock.
+ * Steps 10 to 15 of gaps 9.2: an action that the policy admits is executed at once or waits for approval. The decision,
+ * the counters, the action and its effect are one commit, with the agent locked.
  *
  * Source: gaps 5.4, 9.2 to 9.4; interface, AgentAction states.
  */
@@ -14,33 +14,33 @@ import type { Transaction } from '../../payments/transactions/transaction.ts';
 import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import type { ActingAgent } from '../acting-agent.ts';
 import type { AgentPolicy } from '../policies/agent-policy.ts';
-import { convertAt, withoutRate } from '../policies/conversion.ts';
+import { convertAt, currencyWithoutRate } from '../policies/conversion.ts';
 import { type Admission, admit, type PolicyRequest } from '../policies/policy.ts';
 import { reserve, spend } from '../policies/usage.ts';
 import { updateUsage } from '../store.ts';
-import { type AgentAction, type AgentActionSubject, failed, failureOf, sweepDueAt } from './agent-action.ts';
+import { type AgentAction, type AgentActionSubject, expiresAt, failed, failureOf } from './agent-action.ts';
 import { recordActionStep, recordNewAction } from './record-action.ts';
 
-export const sweepActionJob = 'sweep-agent-action';
+export const expireActionJob = 'sweep-agent-action';
 
 export interface Submission {
   readonly subject: AgentActionSubject;
   readonly request: PolicyRequest;
-  /** Of the quote to execute; a transfer has none. */
+  /** Expiry of the quote to execute; absent for a transfer. */
   readonly quoteExpiresAt?: Date | undefined;
-  /** Moves the money. A refusal has written nothing. */
+  /** Moves the money. If it returns an error, it has written nothing. */
   readonly execute: () => Promise<Transaction | DomainError>;
 }
 
-/** Whether the policy's limits can be applied to amounts in this currency. */
-export function convertible(
+/** Checks that amounts in this currency can be converted to the currencies of the policy. */
+export function checkConvertible(
   rates: Pick<RateSource, 'rate' | 'isConfigured'>,
   { spendingLimits, approvalThresholds }: AgentPolicy,
   currency: string,
   path: string,
 ): undefined | InvalidInput {
   const others = [spendingLimits.currency, approvalThresholds?.currency];
-  const missing = withoutRate(rates, currency, others);
+  const missing = currencyWithoutRate(rates, currency, others);
   return missing === undefined ? undefined : new CorridorNotServed(path, currency, missing, rates);
 }
 
@@ -69,7 +69,7 @@ const newAction = (
   updatedAt: now,
 });
 
-/** Asks the policy, then runs the action or keeps it for the approvers. */
+/** Checks the policy, then executes the action or holds it for approval. */
 export async function submitAction(
   tx: Executor,
   rates: Pick<RateSource, 'rate'>,
@@ -83,11 +83,11 @@ export async function submitAction(
   if (admission instanceof DomainError) return admission;
   return admission.decision.mode === 'RUN'
     ? runAction(tx, acting, submission, admission, now)
-    : keepAction(tx, acting, submission, admission, now);
+    : holdForApproval(tx, acting, submission, admission, now);
 }
 
-/** Sets the headroom aside and asks a person. */
-async function keepAction(
+/** Reserves the charge and records the action as pending. */
+async function holdForApproval(
   tx: Executor,
   acting: ActingAgent,
   submission: Submission,
@@ -99,15 +99,15 @@ async function keepAction(
   await updateUsage(tx, { id: agent.id, usage: reserve(agent.usage, admission.charge, now) });
   await recordNewAction(tx, action);
   await enqueue(tx, {
-    kind: sweepActionJob,
+    kind: expireActionJob,
     platformUuid: uuidOf(agent.platformId),
     payload: { actionId: action.id },
-    dueAt: sweepDueAt(action, submission.quoteExpiresAt),
+    dueAt: expiresAt(action, submission.quoteExpiresAt),
   });
   return action;
 }
 
-/** Executes what was admitted, counts it, and records it; what fails at once is recorded and not counted. */
+/** Executes, counts and records an admitted action. One that fails at once is recorded and not counted. */
 export async function runAction(
   tx: Executor,
   acting: ActingAgent,

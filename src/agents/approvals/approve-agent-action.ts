@@ -1,6 +1,6 @@
 /**
- * A person says yes. The policy as it is now is asked again, the action's own reservation counting for it, and the
- * payment begins; whatever stands in the way ends the action as FAILED, which is the answer and no refusal.
+ * A person approves an action. The current policy is checked again, without the action's own reservation, and the payment
+ * starts. Any error of these steps makes the action FAILED; the mutation then returns the action, not the error.
  *
  * Source: gaps 9.4; contract, `approveAgentAction`.
  */
@@ -13,7 +13,7 @@ import type { Ports } from '../../payments/ports.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
 import { decidedByOf, type Principal, scopeOf } from '../../platforms/access/principal.ts';
 import type { Platform } from '../../platforms/platform.ts';
-import { customerWhoPays } from '../acting-agent.ts';
+import { lockPayingCustomer } from '../acting-agent.ts';
 import {
   type ActionDecision,
   type AgentAction,
@@ -27,23 +27,23 @@ import { checkAccounts, checkAtApproval, checkBeforeRecords } from '../policies/
 import { release, spendReserved } from '../policies/usage.ts';
 import { prepareExecution } from '../requests/agent-execute-quote.ts';
 import { prepareTransfer } from '../requests/agent-transfers.ts';
-import { requestOfQuote } from '../requests/quote-request.ts';
+import { requestOfQuote } from '../requests/policy-request.ts';
 import { updateUsage } from '../store.ts';
-import { lockPendingAction, type Undecided } from './lock-pending-action.ts';
+import { lockPendingAction, type PendingDecision } from './lock-pending-action.ts';
 
 export const ApproveAgentActionInput = z.object({ id: idSchema('AgentAction') });
 
 type ExecutionPorts = Pick<Ports, 'clock' | 'rail' | 'transactionHooks' | 'walletSignatures'>;
 
-/** Steps 2, 3, 7, 8, 10 to 13 and 15 once more, and the payment itself. A refusal has written nothing. */
+/** Repeats steps 2, 3, 7, 8 and 10 to 13, and executes (15). If it returns an error, it has written nothing. */
 async function execute(
   tx: Executor,
   ports: ExecutionPorts,
   platform: Platform,
-  { agent, action }: Undecided,
+  { agent, action }: PendingDecision,
   now: Date,
 ): Promise<Transaction | DomainError> {
-  const customer = await customerWhoPays(tx, agent);
+  const customer = await lockPayingCustomer(tx, agent);
   if (customer instanceof DomainError) return customer;
   const paused = checkBeforeRecords(agent, { access: 'WRITE', permissions: [] });
   if (paused) return paused;
@@ -51,18 +51,18 @@ async function execute(
   const prepared = await prepare(tx, ports, platform, { agent, action }, now);
   if (prepared instanceof DomainError) return prepared;
   const { accounts } = prepared;
-  const refused =
+  const violation =
     checkAccounts(agent.policy, accounts) ??
     checkAtApproval(agent.policy, agent.usage, { charge: action.charge, accounts }, now);
-  return refused ?? prepared.execute();
+  return violation ?? prepared.execute();
 }
 
-/** The accounts that the action touches, and how it is set going, as things are now. */
+/** The accounts of the action and the function that executes it, from the current records. */
 async function prepare(
   tx: Executor,
   ports: ExecutionPorts,
   platform: Platform,
-  { agent, action: { subject } }: Undecided,
+  { agent, action: { subject } }: PendingDecision,
   now: Date,
 ) {
   if (subject.type !== 'EXECUTE_QUOTE') return prepareTransfer(tx, ports, { platform, agent }, subject);
@@ -71,24 +71,24 @@ async function prepare(
   return { accounts: requestOfQuote(prepared.quote).accounts, execute: prepared.execute };
 }
 
-/** Records what came of the execution: the counters, and the action's one or two steps. */
+/** Records the outcome of the execution: the counters, and one or two status changes of the action. */
 async function conclude(
   tx: Executor,
-  { agent, action }: Undecided,
+  { agent, action }: PendingDecision,
   executed: Transaction | DomainError,
   decision: ActionDecision,
 ): Promise<AgentAction> {
   const { decidedAt: now } = decision;
-  const hasBegun = !(executed instanceof DomainError) && executed.status !== 'FAILED';
-  const count = hasBegun ? spendReserved : release;
+  const hasStarted = !(executed instanceof DomainError) && executed.status !== 'FAILED';
+  const count = hasStarted ? spendReserved : release;
   await updateUsage(tx, { id: agent.id, usage: count(agent.usage, action.charge, now) });
 
   if (executed instanceof DomainError) {
     return recordActionStep(tx, action, failed(action, executed, now, decision));
   }
-  const began = approved(action, executed.id, decision);
-  if (hasBegun) return recordActionStep(tx, action, began);
-  const counted: AgentAction = { ...began, spentAt: undefined };
+  const started = approved(action, executed.id, decision);
+  if (hasStarted) return recordActionStep(tx, action, started);
+  const counted: AgentAction = { ...started, spentAt: undefined };
   const recorded = await recordActionStep(tx, action, counted);
   return recordActionStep(tx, recorded, failed(recorded, failureOf(executed), now));
 }
@@ -100,10 +100,10 @@ export async function approveAgentAction(
 ): Promise<AgentAction | AgentActionNotFound | AgentActionNotPending> {
   const { platform } = principal;
   return transact<AgentAction | AgentActionNotFound | AgentActionNotPending>(ports.db, async (tx) => {
-    const undecided = await lockPendingAction(tx, scopeOf(principal), id);
-    if (undecided instanceof DomainError) return undecided;
+    const pendingDecision = await lockPendingAction(tx, scopeOf(principal), id);
+    if (pendingDecision instanceof DomainError) return pendingDecision;
     const decidedAt = ports.clock.now(platform);
-    const executed = await execute(tx, ports, platform, undecided, decidedAt);
-    return conclude(tx, undecided, executed, { decidedBy: decidedByOf(principal), decidedAt });
+    const executed = await execute(tx, ports, platform, pendingDecision, decidedAt);
+    return conclude(tx, pendingDecision, executed, { decidedBy: decidedByOf(principal), decidedAt });
   });
 }

@@ -1,4 +1,4 @@
-/** The action that somebody decides about, with its agent: both locked, the agent first, as everywhere. */
+/** Locks a pending action and its agent for a decision. The lock order is the agent, then the action. */
 
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { DomainError, invariant } from '../../kernel/errors.ts';
@@ -10,7 +10,7 @@ import type { Agent } from '../agent.ts';
 import { AgentActionNotFound, type AgentActionNotPending } from '../errors.ts';
 import { lockAgent } from '../store.ts';
 
-export interface Undecided {
+export interface PendingDecision {
   readonly agent: Agent;
   readonly action: PendingAgentAction;
 }
@@ -19,12 +19,12 @@ export async function lockPendingAction(
   tx: Executor,
   scope: Scope,
   id: Id<'AgentAction'>,
-): Promise<Undecided | AgentActionNotFound | AgentActionNotPending> {
+): Promise<PendingDecision | AgentActionNotFound | AgentActionNotPending> {
   const known = await findAction(tx, scope, id);
   if (!known) return new AgentActionNotFound(id);
   const agent = await lockAgent(tx, { platformId: scope.platformId }, known.agentId, { deleted: true });
   const locked = await lockAction(tx, scope, id);
-  invariant(agent && locked, 'an action and its agent are records that stay');
+  invariant(agent && locked, 'an action and its agent are never removed');
   const action = pending(locked);
   return action instanceof DomainError ? action : { agent, action };
 }

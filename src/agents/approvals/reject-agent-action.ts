@@ -1,4 +1,4 @@
-/** A person says no: nothing is executed, and what was set aside is free again. Source: gaps 9.4. */
+/** A person rejects an action: nothing is executed, and its reservation is released. Source: gaps 9.4. */
 import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -21,9 +21,9 @@ export async function rejectAgentAction(
   { id, reason }: z.output<typeof RejectAgentActionInput>,
 ): Promise<AgentAction | AgentActionNotFound | AgentActionNotPending> {
   return transact<AgentAction | AgentActionNotFound | AgentActionNotPending>(db, async (tx) => {
-    const undecided = await lockPendingAction(tx, scopeOf(principal), id);
-    if (undecided instanceof DomainError) return undecided;
-    const { agent, action } = undecided;
+    const pendingDecision = await lockPendingAction(tx, scopeOf(principal), id);
+    if (pendingDecision instanceof DomainError) return pendingDecision;
+    const { agent, action } = pendingDecision;
     const decidedAt = clock.now(principal.platform);
     await updateUsage(tx, { id: agent.id, usage: release(agent.usage, action.charge, decidedAt) });
     const decision = { decidedBy: decidedByOf(principal), decidedAt };

@@ -1,7 +1,7 @@
 /**
- * Issues a device code for an agent whose software is not connected; the one before it is void.
+ * Issues a device code for an agent whose software is not connected. It invalidates the previous code.
  *
- * Decision: ten codes a minute for one agent, since each is a row that somebody has to store.
+ * Decision: ten codes per minute and agent, because each code is a stored row.
  *
  * Source: gaps 9.1; contract, `createDeviceCode`.
  */
@@ -23,10 +23,10 @@ import { lockAgent } from '../store.ts';
 import { issueDeviceCode, spellDeviceCode } from './device-code.ts';
 import { insertDeviceCode } from './device-code-store.ts';
 
-/** What is stored of a code: of its one spelling. */
+/** The digest that is stored. @param code normalised. */
 export const deviceCodeDigest = (code: string): string => encodeHex(digestOf(code));
 
-/** A code as its holder knows it. */
+/** A code in plain text, for its holder. */
 export interface NewDeviceCode {
   readonly code: string;
   readonly agentId: Id<'Agent'>;
@@ -34,7 +34,7 @@ export interface NewDeviceCode {
   readonly redeemed: boolean;
 }
 
-/** Makes and keeps a code of an agent whose row is locked, or new. */
+/** Creates and stores a code of an agent. The agent's row is locked, or new. */
 export async function issueCode(
   tx: Executor,
   agent: Agent,
@@ -61,7 +61,7 @@ export async function createDeviceCode(
     async (tx) => {
       const agent = await lockAgent(tx, { platformId: platform.id }, agentId);
       if (!agent) return new AgentNotFound(agentId);
-      // Redeeming the code gives the caller all that the policy grants.
+      // The caller can redeem the code and then has every permission of the policy.
       const notHeld = requireToEmpower(principal, agent.policy.permissions);
       return notHeld ?? issueCode(tx, agent, clock.now(platform));
     },

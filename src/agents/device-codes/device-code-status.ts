@@ -1,5 +1,5 @@
 /**
- * What became of a device code. Unknown codes are limited, because a code that is not redeemed yet connects an agent.
+ * The status of a device code. Requests with unknown codes are limited, because a guessed code connects an agent.
  *
  * Source: gaps 1.11, 9.1; contract, `deviceCodeStatus`.
  */
@@ -12,7 +12,7 @@ import { deviceCodeDigest, type NewDeviceCode } from './create-device-code.ts';
 import { normaliseDeviceCode } from './device-code.ts';
 import { findDeviceCode } from './device-code-store.ts';
 
-/** The code as it is now; `undefined` for what is not a code of this platform. */
+/** @returns `undefined` for a text that is not a code of this platform. */
 export async function findDeviceCodeStatus(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { platformId }: Pick<Scope, 'platformId'>,

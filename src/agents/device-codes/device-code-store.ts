@@ -19,7 +19,7 @@ const toDeviceCode = (row: CodeRow): StoredDeviceCode => ({
   supersededAt: row.supersededAt ?? undefined,
 });
 
-/** Keeps a new code, which takes the place of the agent's earlier one. The agent's row is locked. */
+/** Stores a new code, which supersedes the agent's previous one. The agent's row is locked. */
 export async function insertDeviceCode(
   tx: Executor,
   platformId: Id<'Platform'>,
@@ -35,7 +35,7 @@ export async function insertDeviceCode(
   });
 }
 
-/** Ends every code of the agent that was not redeemed. */
+/** Supersedes every code of the agent that was not redeemed. */
 export async function supersedeDeviceCodes(tx: Executor, agentId: Id<'Agent'>, at: Date): Promise<void> {
   await tx
     .update(deviceCodes)
@@ -49,7 +49,7 @@ export async function supersedeDeviceCodes(tx: Executor, agentId: Id<'Agent'>, a
     );
 }
 
-/** Of any platform: whoever redeems a code belongs to none yet. */
+/** Searches all platforms: a caller that redeems a code has no platform yet. */
 export async function findDeviceCode(
   db: Executor,
   digest: string,

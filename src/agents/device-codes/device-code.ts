@@ -1,10 +1,10 @@
 /**
- * The device code: what a person carries from the platform to the agent's software, once, to connect it.
+ * The device code: a person copies it from the platform to the agent's software, once, to connect it.
  *
  * It is `SVC-AGENT-XXXX-XXXX`, eight letters of an alphabet of 32: 40 bits, enough with the limit on redeeming. Only
- * a digest of its one spelling is stored.
+ * the digest of the normalised code is stored.
  *
- * Decision: a code that is both superseded and past its time is called superseded, since a newer one exists.
+ * Decision: a code that is both superseded and expired is reported as superseded, because a newer one exists.
  *
  * Source: gaps 9.1, 5.5.
  */
@@ -20,14 +20,14 @@ export interface DeviceCode {
   readonly digest: string;
   readonly agentId: Id<'Agent'>;
   readonly issuedAt: Date;
-  /** The first instant at which it is no longer good. */
+  /** The first instant at which the code is no longer valid. */
   readonly expiresAt: Date;
   readonly redeemedAt: Date | undefined;
-  /** When a newer code took its place. */
+  /** When a newer code replaced it. */
   readonly supersededAt: Date | undefined;
 }
 
-/** A code that still connects its agent; only `redeemable` makes one. */
+/** A code that can still be redeemed; only `redeemable` returns one. */
 export type IssuedDeviceCode = DeviceCode & {
   readonly redeemedAt: undefined;
   readonly supersededAt: undefined;
@@ -47,7 +47,7 @@ export function spellDeviceCode(random: Uint8Array): string {
   return `SVC-AGENT-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** The one spelling of a code, whatever its case; `undefined` for what cannot be a code. */
+/** The code in upper case; `undefined` for a text that cannot be a code. */
 export const normaliseDeviceCode = (text: string): string | undefined =>
   written.test(text) ? text.toUpperCase() : undefined;
 
@@ -77,7 +77,7 @@ export function deviceCodeState(
   return now >= expiresAt ? 'EXPIRED' : 'ISSUED';
 }
 
-/** The code, if it still connects its agent. */
+/** Returns the code if it can still be redeemed. */
 export function redeemable(code: DeviceCode, now: Date): IssuedDeviceCode | DeviceCodeUnusable {
   switch (deviceCodeState(code, now)) {
     case 'REDEEMED':
@@ -93,6 +93,6 @@ export function redeemable(code: DeviceCode, now: Date): IssuedDeviceCode | Devi
 
 export const redeemed = (code: IssuedDeviceCode, now: Date): DeviceCode => ({ ...code, redeemedAt: now });
 
-/** A newer code takes the place of every one that was not redeemed. */
+/** A redeemed code does not change. */
 export const superseded = (code: DeviceCode, now: Date): DeviceCode =>
   code.redeemedAt || code.supersededAt ? code : { ...code, supersededAt: now };

@@ -1,6 +1,6 @@
 /**
- * Connects an agent's software: the code is the proof, and is good once. The access token is answered this once and
- * kept as a digest.
+ * Connects an agent's software. The single-use code is the only credential. The access token is returned once and stored
+ * as a digest.
  *
  * Source: gaps 9.1, 1.11; contract, `redeemDeviceCode`.
  */
@@ -25,7 +25,7 @@ export interface AgentConnected {
   readonly accessToken: string;
 }
 
-/** @param sourceAddress of the caller: nothing else is known of somebody who guesses. */
+/** @param sourceAddress of the caller: the rate limit has no other identity of a caller that guesses. */
 export async function redeemDeviceCode(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   text: string,
@@ -41,11 +41,11 @@ export async function redeemDeviceCode(
   return transact<AgentConnected | DeviceCodeNotFound | DeviceCodeUnusable>(db, async (tx) => {
     const known = await findDeviceCode(tx, digest);
     if (!known) return new DeviceCodeNotFound();
-    // The agent before its code, as everywhere. One that is deleted has only codes that are superseded.
+    // The lock order is the agent, then its code. A deleted agent has only superseded codes.
     const agent = await lockAgent(tx, { platformId: known.platformId }, known.agentId);
     const locked = await findDeviceCode(tx, digest, { lock: true });
     const platform = await findPlatform(tx, known.platformId);
-    invariant(locked && platform, 'a code stays where it is, and its platform too');
+    invariant(locked && platform, 'a code and its platform are never removed');
 
     const now = clock.now(platform);
     const usable = redeemable(locked, now);

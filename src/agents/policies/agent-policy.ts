@@ -1,5 +1,5 @@
 /**
- * The policy of an agent: what it may do, with which accounts, how much of it, and when a person must approve.
+ * The policy of an agent: its permissions, accounts and spending limits, and when a person must approve.
  *
  * Source: gaps 2.13; contract, `AgentPolicy`.
  */

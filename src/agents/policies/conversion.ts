@@ -1,4 +1,4 @@
-/** How the rules of agents see the exchange: as a function that they are given, so that they hold no rates. */
+/** Currency conversion for the rules of agents. The rules take it as a function, so that they stay pure. */
 import { invariant } from '../../kernel/errors.ts';
 import type { Money } from '../../kernel/money/amount.ts';
 import {
@@ -10,16 +10,16 @@ import {
 } from '../../kernel/money/rate.ts';
 import type { RateSource } from '../../payments/rates/rate-table.ts';
 
-/** UP to the next whole smallest unit, DOWN to the last one, or to the nearest with a half going up. */
+/** To a whole smallest unit: up, down, or to the nearest with halves up. */
 export type Rounding = 'UP' | 'DOWN' | 'HALF_UP';
 
 /**
- * The amount in another currency at the mid rate of the moment. One function answers with one rate for a pair of
- * currencies, however often it is asked. That both currencies have a rate was checked before.
+ * Converts an amount at the current mid rate. One function always uses the same rate for a pair of currencies. The caller
+ * has checked that both currencies have a rate.
  */
 export type Convert = (amount: Money, currency: string, rounding: Rounding) => Money;
 
-/** The amount in `currency`; no rate is asked for where it already is. */
+/** The amount in `currency`. An amount in that currency needs no rate. */
 export function amountIn(currency: string, amount: Money, rounding: Rounding, convert: Convert): bigint {
   return amount.currency === currency ? amount.amount : convert(amount, currency, rounding).amount;
 }
@@ -30,17 +30,17 @@ const divisions: Readonly<Record<Rounding, Division>> = {
   HALF_UP: divideRoundHalfUp,
 };
 
-/** Conversion at the mid rates of a source: no fee, and no markup of a corridor beyond its rate. */
+/** Conversion at the mid rates of a source, without fee or markup. */
 export const convertAt =
   (rates: Pick<RateSource, 'rate'>): Convert =>
   (amount, currency, rounding) => {
     const rate = rates.rate(amount.currency, currency);
-    invariant(rate, 'that both currencies have a rate was checked before');
+    invariant(rate, 'the caller has checked that both currencies have a rate');
     return convert(amount, rate, currency, divisions[rounding]);
   };
 
 /** The first of the currencies that the source cannot convert to or from `currency`. */
-export const withoutRate = (
+export const currencyWithoutRate = (
   rates: Pick<RateSource, 'rate'>,
   currency: string,
   others: readonly (string | undefined)[],

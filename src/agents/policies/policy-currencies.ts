@@ -1,15 +1,15 @@
-/** Whether the currencies of a policy can be converted at all: an agent whose limits cannot be applied is not made. */
+/** Checks that the currencies of a policy have rates: a policy whose limits cannot be applied is rejected. */
 import { InvalidInput } from '../../kernel/errors.ts';
 import { CorridorNotServed } from '../../payments/rates/errors.ts';
 import type { RateSource } from '../../payments/rates/rate-table.ts';
 import type { AgentPolicy } from './agent-policy.ts';
-import { withoutRate } from './conversion.ts';
+import { currencyWithoutRate } from './conversion.ts';
 
 /**
- * The refusal names the fields of the policy. Rates are asked for against USD, which every table has.
+ * The error names the fields of the policy. Each currency needs a rate to USD, which every rate table has.
  *
- * Decision: where no rates are configured, limits in any one currency apply to amounts in it, and amounts in another are
- * rejected when an agent submits them.
+ * Decision: where no rates are configured, a policy may have one currency, and an agent's submission in another currency
+ * is rejected.
  */
 export function currenciesWithoutRate(
   rates: Pick<RateSource, 'rate' | 'isConfigured'>,
@@ -20,23 +20,23 @@ export function currenciesWithoutRate(
     'spendingLimits.currency': spendingLimits.currency,
     'approvalThresholds.currency': approvalThresholds?.currency,
   })
-    .filter(([, currency]) => withoutRate(rates, base, [currency]))
+    .filter(([, currency]) => currencyWithoutRate(rates, base, [currency]))
     .map(([path]) => ({ path, message: 'has no rate, so limits in it cannot be applied' }));
   return fields.length > 0 ? new InvalidInput(fields, { code: 'INVALID_CURRENCY' }) : undefined;
 }
 
 /**
- * Whether the limits and counters in one currency cannot be recast in another. A table may have lost the currency that a
- * policy was made with, and a deployment may have no rates at all.
+ * Checks that the limits and counters can be converted to a new currency. A rate table may have lost the currency of a
+ * policy, and a deployment may have no rates.
  *
- * @param to absent where the currency stays.
+ * @param to absent where the currency does not change.
  */
-export function withoutRateToRecast(
+export function rateMissingForCurrencyChange(
   rates: Pick<RateSource, 'rate' | 'isConfigured'>,
   from: string,
   to: string | undefined,
 ): InvalidInput | undefined {
-  return to !== undefined && withoutRate(rates, from, [to])
+  return to !== undefined && currencyWithoutRate(rates, from, [to])
     ? new CorridorNotServed('spendingLimits.currency', from, to, rates)
     : undefined;
 }

@@ -1,9 +1,9 @@
 /**
- * What callers send for a policy, whole or in part, and how a part changes the stored whole.
+ * The input schemas of a complete policy and of a change of a policy, and the application of a change.
  *
- * Decision: an unknown field is refused on creation too. A misspelt limit that is ignored is an agent without one.
+ * Decision: an unknown field is rejected on creation too. To ignore a misspelt limit would create an agent without it.
  *
- * Decision: in a part, `null` for what cannot be removed is refused rather than taken as absent.
+ * Decision: in a change, `null` for a field that cannot be removed is rejected, not treated as absent.
  *
  * Source: gaps 2.13, 9.5; contract, `AgentPolicyInput`, `UpdateAgentPolicyInput`.
  */
@@ -26,7 +26,7 @@ import {
 import { amountIn, type Convert } from './conversion.ts';
 import { forEachLimit, type LimitChanges, type LimitName, type LimitValues, limitEntries } from './limits.ts';
 
-const largestCount = 2_147_483_647; // GraphQL's Int.
+const maxCount = 2_147_483_647; // GraphQL's Int.
 
 /** An object of exactly these fields. */
 const fields = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape, { error: 'must be an object' });
@@ -35,12 +35,12 @@ const currencyCode = z
   .string({ error: 'must be the code of a currency' })
   .refine((code) => findCurrency(code) !== undefined, { error: 'must be the code of a known currency' });
 
-const transactionCount = integer(0, largestCount, `must be an integer from 0 to ${largestCount}`);
+const transactionCount = integer(0, maxCount, `must be an integer from 0 to ${maxCount}`);
 
 const executionMode = oneOf(agentExecutionModes);
 const internalAccountId = idSchema('InternalAccount');
 
-/** Accounts that a policy restricts an agent to, and accounts that it has rules for. */
+/** Limit of the list of allowed accounts, and of the list of account rules. */
 export const maxPolicyAccounts = 200;
 
 const permissions = choices(agentPermissions, { error: 'must be a list of permissions' }).transform(
@@ -67,7 +67,7 @@ const accountRestrictions: z.ZodType<AccountRestrictions, unknown> = fields({
   ).transform((rules) => rules ?? []),
 });
 
-/** Without an amount and without a currency there is no threshold: that is `null`, as in a part that removes it. */
+/** Without an amount and a currency there is no threshold: `null`, which in a change removes it. */
 const approvalThresholds: z.ZodType<ApprovalThresholds | null, unknown> = fields({
   currency: optional(currencyCode),
   amount: optional(limitAmount),
@@ -90,7 +90,7 @@ const limitChanges = forEachLimit((name, { isRequired }) =>
   isRequired ? limitSchemas[name].optional() : limitSchemas[name].nullish(),
 ) as unknown as { readonly [Name in LimitName]: z.ZodOptional<z.ZodType<LimitChanges[Name]>> };
 
-/** A whole policy. */
+/** A complete policy. */
 export const AgentPolicyInput = fields({
   permissions,
   defaultExecutionMode: executionMode,
@@ -101,7 +101,7 @@ export const AgentPolicyInput = fields({
   (policy): AgentPolicy => ({ ...policy, approvalThresholds: policy.approvalThresholds ?? undefined }),
 );
 
-/** A part of a policy: absent leaves as it is, `null` removes. */
+/** A change of a policy: an absent field stays, `null` removes it. */
 export const AgentPolicyPatch = fields({
   permissions: permissions.optional(),
   defaultExecutionMode: executionMode.optional(),
@@ -111,19 +111,19 @@ export const AgentPolicyPatch = fields({
 });
 export type AgentPolicyPatch = z.output<typeof AgentPolicyPatch>;
 
-/** Absent keeps what is stored, `null` leaves nothing. */
+/** An absent value keeps the stored one, `null` removes it. */
 const patched = <T>(stored: T | undefined, given: T | null | undefined): T | undefined =>
   given === undefined ? stored : (given ?? undefined);
 
 /**
- * The stored policy with a part of it changed. A new currency recasts every stored limit that the part does not set,
- * those of account rules among them, at the mid rate and rounded half up; what the part sets is in the new currency
- * already. Thresholds have a currency of their own.
+ * Applies a change to the stored policy. A new currency converts every stored limit that the change does not set, those of
+ * account rules included, at the mid rate and rounded half up. The limits that the change sets are in the new currency
+ * already. The approval threshold has a separate currency and is not converted.
  *
- * The counters of the agent and the charges of its waiting actions are recast with `convertUsage`, in the same
+ * The caller converts the counters of the agent and the charges of its pending actions with `convertUsage`, in the same
  * transaction.
  *
- * @returns the policy, or a refusal that names the new currency where a recast limit is above the largest amount.
+ * @returns the policy, or an error that names the new currency where a converted limit is above the maximum amount.
  */
 export function applyPolicyPatch(
   policy: AgentPolicy,
@@ -152,7 +152,7 @@ export function applyPolicyPatch(
     : changed;
 }
 
-/** Every amount that is in the currency of the spending limits. */
+/** Every limit amount, all in the currency of the spending limits. */
 function limitsOf({ spendingLimits, accountRestrictions }: AgentPolicy): readonly bigint[] {
   return [
     ...limitEntries.map(([name, { measure }]) => (measure === 'AMOUNT' ? spendingLimits[name] : undefined)),
@@ -162,29 +162,29 @@ function limitsOf({ spendingLimits, accountRestrictions }: AgentPolicy): readonl
 
 function redenominate(policy: AgentPolicy, currency: string, convert: Convert): AgentPolicy {
   const { spendingLimits, accountRestrictions } = policy;
-  const recast = (limit: bigint) =>
+  const converted = (limit: bigint) =>
     amountIn(currency, money(limit, spendingLimits.currency), 'HALF_UP', convert);
-  const recastIfSet = (limit: bigint | undefined) => (limit === undefined ? undefined : recast(limit));
+  const convertedIfSet = (limit: bigint | undefined) => (limit === undefined ? undefined : converted(limit));
   return {
     ...policy,
     spendingLimits: {
       currency,
       ...forEachLimit((name) => {
         const limit = spendingLimits[name];
-        return typeof limit === 'bigint' ? recast(limit) : limit;
+        return typeof limit === 'bigint' ? converted(limit) : limit;
       }),
     } as SpendingLimits,
     accountRestrictions: accountRestrictions && {
       ...accountRestrictions,
       accountRules: accountRestrictions.accountRules.map((rule) => ({
         ...rule,
-        perTransactionLimit: recastIfSet(rule.perTransactionLimit),
+        perTransactionLimit: convertedIfSet(rule.perTransactionLimit),
       })),
     },
   };
 }
 
-/** Refuses the ids, by their place in the policy, that are not among the internal accounts of the agent's customer. */
+/** Rejects ids that are not internal accounts of the agent's customer. The error names their paths in the policy. */
 export function rejectForeignAccounts(
   restrictions: AccountRestrictions | undefined,
   owned: ReadonlySet<Id<'InternalAccount'>>,

@@ -1,4 +1,4 @@
-/** A policy as the JSON that is stored. Amounts are limited to what a JSON number carries exactly. */
+/** A policy as stored JSON. The input limits amounts to integers that a JSON number represents exactly. */
 import { type Id, idOf } from '../../kernel/ids.ts';
 import { toWire } from '../../kernel/money/amount.ts';
 import type { AgentPermission } from '../../platforms/access/agent-permissions.ts';

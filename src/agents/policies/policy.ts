@@ -1,23 +1,23 @@
 /**
- * What an agent's policy says to what the agent wants to do: no, yes, or only if a person approves.
+ * The checks of an agent's policy: whether an operation is rejected, allowed, or needs approval.
  *
- * Gaps 9.2 orders fifteen steps. The rules here are the steps that need the policy alone; an operation calls them in
- * that order, between its own:
+ * Gaps 9.2 orders fifteen steps. The functions here are the steps that need only the policy; an operation calls them in
+ * that order, between its other steps:
  *
  *     3, 4    checkBeforeRecords
- *     7       checkAccounts           once the accounts and the quote were found (5, 6)
- *     10-14   admit                   once the quote is executable and the wallet has signed (8, 9)
+ *     7       checkAccounts           after the accounts and the quote are found (5, 6)
+ *     10-14   admit                   after the quote is executable and the wallet has signed (8, 9)
  *     10      checkTransactionLimit   alone, for a quote that is only created
  *     10-13   checkAtApproval         when a person approves
  *
- * Decision: the account that is debited decides, by its rule or else by the defaults; where none of ours is debited
- * (transfer-in, real-time funding), the account that is credited does. The rule of an account that is credited from
- * another of ours can only make it stricter: a lenient rule there must not open the account that pays.
+ * Decision: the rule of the debited internal account applies, or else the defaults; where no internal account is debited
+ * (transfer-in, real-time funding), the rule of the credited one. If both accounts are internal, the rule of the credited
+ * account can only make the check stricter: a lenient rule there must not relax the rule of the account that pays.
  *
- * Decision: an action is charged what it came to in the policy's currency when it was submitted. Between that and its
- * approval the rate may move, which would undo the promise that headroom set aside is kept.
+ * Decision: the charge of an action is its amount in the policy's currency at submission. The rate may change before the
+ * approval, and a recomputed charge could exceed the reservation.
  *
- * Decision: without a daily or monthly limit, spending ends at the largest figure that the wire can carry.
+ * Decision: without a daily or monthly limit, the maximum balance of the wire is the limit.
  *
  * Source: gaps 9.2 (order and comparisons), 9.4 (approval); contract, `ApprovalReason`.
  */
@@ -39,7 +39,7 @@ import { type AgentUsage, countedBy, release, usageAt } from './usage.ts';
 export const approvalRules = ['DEFAULT_EXECUTION_MODE', 'ACCOUNT_RULE', 'APPROVAL_THRESHOLD'] as const;
 export type ApprovalRule = (typeof approvalRules)[number];
 
-/** Why a person must decide. Amounts in the smallest unit of `currency`: the threshold's where there is one. */
+/** Why an action needs approval. Amounts are in the smallest unit of `currency`: that of the threshold, if there is one. */
 export interface ApprovalReason {
   readonly rule: ApprovalRule;
   readonly threshold: bigint | undefined;
@@ -51,19 +51,19 @@ export type ExecutionDecision =
   | { readonly mode: 'RUN' }
   | { readonly mode: 'APPROVE'; readonly approvalReason: ApprovalReason };
 
-/** The internal accounts that an action touches. An external one is under no rule. */
+/** The internal accounts of an action. No rule applies to external accounts. */
 export interface ActionAccounts {
   readonly debited?: Id<'InternalAccount'> | undefined;
   readonly credited?: Id<'InternalAccount'> | undefined;
 }
 
-/** What an agent asks for: a quote's total sending amount, or a transfer's amount. */
+/** The total sending amount of a quote or the amount of a transfer, with its accounts. */
 export interface PolicyRequest {
   readonly amount: Money;
   readonly accounts: ActionAccounts;
 }
 
-/** The policy lets the action through; `charge`, in the currency of the limits, is what it counts. */
+/** The policy allows the action. `charge`, in the currency of the limits, is what it counts against them. */
 export interface Admission {
   readonly charge: Money;
   readonly decision: ExecutionDecision;
@@ -73,7 +73,7 @@ export interface Admission {
  * Steps 3 and 4: not paused, and every permission given.
  *
  * @param need.access a paused agent may still `READ`.
- * @param need.permissions the first one missing is the one reported. None at approval: the submission was checked.
+ * @param need.permissions the error reports the first missing one. Empty at approval: the submission was checked.
  */
 export function checkBeforeRecords(
   { isPaused, policy }: { readonly isPaused: boolean; readonly policy: Pick<AgentPolicy, 'permissions'> },
@@ -87,7 +87,7 @@ export function checkBeforeRecords(
   return missingPermission && new PolicyViolation(permissionMissing, { missingPermission });
 }
 
-/** Step 7: both accounts are allowed, so far as they are internal. */
+/** Step 7: the internal accounts of the action are allowed. */
 export function checkAccounts(
   { accountRestrictions }: AgentPolicy,
   { debited, credited }: ActionAccounts,
@@ -97,14 +97,14 @@ export function checkAccounts(
   return isForbidden(debited) || isForbidden(credited) ? new PolicyViolation(accountNotAllowed) : undefined;
 }
 
-/** The amount in the currency of the limits, rounded up: a fraction above a limit is above it. */
+/** The amount in the currency of the limits. It is rounded up, so that a fraction above a limit exceeds the limit. */
 export const chargeOf = (
   { spendingLimits: { currency } }: AgentPolicy,
   amount: Money,
   convert: Convert,
 ): Money => money(amountIn(currency, amount, 'UP', convert), currency);
 
-/** The rule of the account that decides, and the one that may only be stricter. */
+/** The account rule that applies, and the one that can only make the check stricter. */
 function rulesFor({ accountRestrictions }: AgentPolicy, { debited, credited }: ActionAccounts) {
   const ruleOf = (id: Id<'InternalAccount'> | undefined) =>
     accountRestrictions?.accountRules.find(({ accountId }) => accountId === id);
@@ -113,7 +113,7 @@ function rulesFor({ accountRestrictions }: AgentPolicy, { debited, credited }: A
     : { deciding: ruleOf(credited), stricter: undefined };
 }
 
-/** Step 10: the limit of one transaction, that amount included. */
+/** Step 10: the limit of one transaction, inclusive. */
 export function checkTransactionLimit(
   policy: AgentPolicy,
   accounts: ActionAccounts,
@@ -134,7 +134,7 @@ export function checkTransactionLimit(
   });
 }
 
-/** Steps 10 to 13. Limits are inclusive, and what waits for approval counts as if it were spent. */
+/** Steps 10 to 13. Limits are inclusive, and reservations count like spend. */
 function checkLimits(
   policy: AgentPolicy,
   usage: AgentUsage,
@@ -160,7 +160,7 @@ function checkLimits(
   return undefined;
 }
 
-/** Step 14: a threshold speaks before an account's rule, and that before the default mode. */
+/** Step 14: the approval threshold, then the account rule, then the default mode. */
 export function decideMode(
   policy: AgentPolicy,
   { amount, accounts }: PolicyRequest,
@@ -187,7 +187,7 @@ export function decideMode(
   return mode === 'AUTO' ? { mode: 'RUN' } : needsApproval('DEFAULT_EXECUTION_MODE');
 }
 
-/** Steps 10 to 14: whether the limits leave room for the action, what it counts, and whether a person must decide. */
+/** Steps 10 to 14: checks the limits, and returns the charge of the action and whether it needs approval. */
 export function admit(
   policy: AgentPolicy,
   usage: AgentUsage,
@@ -195,14 +195,14 @@ export function admit(
   { now, convert }: { readonly now: Date; readonly convert: Convert },
 ): Admission | PolicyViolation {
   const charge = chargeOf(policy, request.amount, convert);
-  const refused = checkLimits(policy, usage, request.accounts, charge, now);
-  return refused ?? { charge, decision: decideMode(policy, request, convert) };
+  const violation = checkLimits(policy, usage, request.accounts, charge, now);
+  return violation ?? { charge, decision: decideMode(policy, request, convert) };
 }
 
 /**
- * Steps 10 to 13 for an action that waited: its own reservation counts for it, not against it.
+ * Steps 10 to 13 for a pending action: its own reservation is released first, so that it is not counted twice.
  *
- * @param charge what the action has set aside in `usage`.
+ * @param charge what the action has reserved in `usage`.
  */
 export const checkAtApproval = (
   policy: AgentPolicy,
@@ -211,7 +211,7 @@ export const checkAtApproval = (
   now: Date,
 ): PolicyViolation | undefined => checkLimits(policy, release(usage, charge, now), accounts, charge, now);
 
-/** A quote that executes at once cannot wait: refused where a person would have to decide. */
+/** A quote with `immediatelyExecute` cannot wait for approval: it is rejected where the policy requires one. */
 export function requireRun(decision: ExecutionDecision): PolicyViolation | undefined {
   if (decision.mode === 'RUN') return undefined;
   const { threshold, requested, currency } = decision.approvalReason;

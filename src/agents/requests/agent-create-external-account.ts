@@ -1,6 +1,6 @@
 /**
- * An agent registers an external account of its customer. There is no approval of it: what is paid there is asked.
- * `defaultUmaDepositAccount` redirects the customer's incoming payments, so it needs SET_DEPOSIT_ACCOUNT.
+ * An agent registers an external account of its customer. This needs no approval, because each payment to the account is
+ * checked against the policy. `defaultUmaDepositAccount` redirects the customer's incoming payments, so it needs SET_DEPOSIT_ACCOUNT.
  *
  * Source: gaps 2.13, 9.2, 9.5; interface, POST /agents/me/external-accounts.
  */
@@ -22,7 +22,7 @@ import { AgentNotFound } from '../errors.ts';
 import { checkBeforeRecords } from '../policies/policy.ts';
 import { lockAgent } from '../store.ts';
 
-type Refused =
+type AgentCreateExternalAccountError =
   | AgentNotFound
   | PolicyViolation
   | Forbidden
@@ -35,20 +35,20 @@ export async function agentCreateExternalAccount(
   ports: Pick<Ports, 'db' | 'clock' | 'beneficiaryNames'>,
   { platform, agent: { id } }: AgentPrincipal,
   input: NewExternalAccount,
-): Promise<ExternalAccount | Refused> {
+): Promise<ExternalAccount | AgentCreateExternalAccountError> {
   return rejectingDuplicates(() =>
-    transact<ExternalAccount | Refused>(ports.db, async (tx) => {
+    transact<ExternalAccount | AgentCreateExternalAccountError>(ports.db, async (tx) => {
       const agent = await lockAgent(tx, { platformId: platform.id }, id);
       // Deleted since the request was authenticated.
       if (!agent) return new AgentNotFound(id);
-      const refused = checkBeforeRecords(agent, {
+      const violation = checkBeforeRecords(agent, {
         access: 'WRITE',
         permissions: [
           'MANAGE_EXTERNAL_ACCOUNTS',
           ...(input.defaultUmaDepositAccount ? (['SET_DEPOSIT_ACCOUNT'] as const) : []),
         ],
       });
-      if (refused) return refused;
+      if (violation) return violation;
       const { customerId } = agent;
       if (input.customerId && input.customerId !== customerId) {
         return new Forbidden('An agent acts for its own customer only.', {

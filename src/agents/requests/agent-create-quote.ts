@@ -1,6 +1,6 @@
 /**
- * An agent asks for a quote. Its limits move nothing yet, but a quote that it could never execute is refused; one
- * that is executed at once is counted and recorded as an action, and refused where a person would have to decide.
+ * An agent creates a quote. A quote moves no money, but one that the agent could never execute is rejected. A quote with
+ * `immediatelyExecute` is counted and recorded as an action, and rejected where the policy requires approval.
  *
  * Source: gaps 3.4, 9.2, 9.5; contract, `agentCreateQuote`.
  */
@@ -34,10 +34,10 @@ import type { RateSource } from '../../payments/rates/rate-table.ts';
 import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import { type AgentPrincipal, scopeOf } from '../../platforms/access/principal.ts';
 import { type ActingAgent, lockActingAgent } from '../acting-agent.ts';
-import { convertible, runAction } from '../actions/submit-action.ts';
+import { checkConvertible, runAction } from '../actions/submit-action.ts';
 import { convertAt } from '../policies/conversion.ts';
 import { admit, chargeOf, checkAccounts, checkTransactionLimit, requireRun } from '../policies/policy.ts';
-import { requestOfQuote } from './quote-request.ts';
+import { requestOfQuote } from './policy-request.ts';
 
 export const AgentCreateQuoteInput = CreateQuoteInput;
 type Input = z.output<typeof CreateQuoteInput>;
@@ -46,9 +46,9 @@ type AgentPorts = Pick<
   Ports,
   'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates' | 'funding' | 'walletSignatures'
 >;
-type Refused = CreateQuoteError | PolicyViolation | Forbidden | Unauthorized;
+type AgentCreateQuoteError = CreateQuoteError | PolicyViolation | Forbidden | Unauthorized;
 
-/** The input for the agent's own customer, which is meant where none is named. */
+/** The input with the agent's customer, which is the default. Another customer is an error. */
 function forOwnCustomer(input: Input, customerId: Id<'Customer'>): Input | Forbidden {
   const named = [
     input.source.customerId,
@@ -60,17 +60,17 @@ function forOwnCustomer(input: Input, customerId: Id<'Customer'>): Input | Forbi
   return input.source.type === 'ACCOUNT' ? input : { ...input, source: { ...input.source, customerId } };
 }
 
-/** Accounts, and the limit of one transaction: all that a quote which is only made is asked for. */
+/** The checks of a quote that is only created: the accounts and the limit of one transaction. */
 function checkQuote({ agent }: ActingAgent, rates: RateSource, quote: Quote) {
   const { amount, accounts } = requestOfQuote(quote);
   return (
     checkAccounts(agent.policy, accounts) ??
-    convertible(rates, agent.policy, amount.currency, 'lockedCurrencyAmount') ??
+    checkConvertible(rates, agent.policy, amount.currency, 'lockedCurrencyAmount') ??
     checkTransactionLimit(agent.policy, accounts, chargeOf(agent.policy, amount, convertAt(rates)))
   );
 }
 
-/** Executes what the whole policy lets run, as an action of its own. */
+/** Executes the quote as an action, if the whole policy allows it without approval. */
 async function executeAtOnce(
   tx: Executor,
   ports: AgentPorts,
@@ -81,17 +81,17 @@ async function executeAtOnce(
   const { policy, usage } = acting.agent;
   const request = requestOfQuote(quote);
   const rates = ports.rates(acting.platform);
-  const unconvertible = checkQuote(acting, rates, quote);
-  if (unconvertible) return unconvertible;
+  const rejected = checkQuote(acting, rates, quote);
+  if (rejected) return rejected;
   const admission = admit(policy, usage, request, { now, convert: convertAt(rates) });
   if (admission instanceof DomainError) return admission;
-  const waits = requireRun(admission.decision);
-  if (waits) return waits;
+  const needsApproval = requireRun(admission.decision);
+  if (needsApproval) return needsApproval;
 
   const caller = { platform: acting.platform, scope: acting.scope, agentId: acting.agent.id };
   const executed = await executeQuoteIn(tx, ports, caller, { quoteId: quote.id });
   if (executed instanceof DomainError) return executed;
-  invariant('status' in executed, 'a quote that is executed at once asks for no signature');
+  invariant('status' in executed, 'a quote that is executed at once needs no signature');
   const subject = { type: 'EXECUTE_QUOTE', quoteId: quote.id, walletSignature: undefined } as const;
   await runAction(tx, acting, { subject, request, execute: async () => executed }, admission, now);
   return undefined;
@@ -102,10 +102,10 @@ export async function agentCreateQuote(
   principal: AgentPrincipal,
   input: Input,
   idempotencyKey?: string,
-): Promise<OnceResult<Quote | Refused | IdempotencyKeyReused | IdempotencyKeyInUse>> {
+): Promise<OnceResult<Quote | AgentCreateQuoteError | IdempotencyKeyReused | IdempotencyKeyInUse>> {
   const { platform } = principal;
   const scope = scopeOf(principal);
-  return once<Quote | Refused>(
+  return once<Quote | AgentCreateQuoteError>(
     ports.db,
     {
       scope: { platformUuid: uuidOf(platform.id), caller: principal.agent.id, operation: 'agentCreateQuote' },
@@ -114,7 +114,7 @@ export async function agentCreateQuote(
       idOf: (quote) => quote.id,
       replay: async (tx, id) => {
         const quote = await findQuote(tx, scope, id as Id<'Quote'>);
-        invariant(quote, 'the quote of a key exists');
+        invariant(quote, 'a quote is never removed');
         return quote;
       },
     },
@@ -129,14 +129,14 @@ export async function agentCreateQuote(
       const own = forOwnCustomer(input, acting.agent.customerId);
       if (own instanceof DomainError) return own;
 
-      // A refusal rolls the quote back that it is about: nothing is left of it.
+      // An error rolls back the new quote as well.
       const caller = { platform, scope: acting.scope, agentId: acting.agent.id };
       const quote = await createQuoteIn<DomainError>(tx, ports, caller, own, async (made) => {
-        const refused = await executeAtOnce(tx, ports, acting, made);
-        return refused ?? ({ id: made.transactionId } as never);
+        const error = await executeAtOnce(tx, ports, acting, made);
+        return error ?? ({ id: made.transactionId } as never);
       });
       if (quote instanceof CustomerDeleted) return new UserNotReady();
-      if (quote instanceof DomainError) return quote as Refused;
+      if (quote instanceof DomainError) return quote as AgentCreateQuoteError;
       return (own.immediatelyExecute ? undefined : checkQuote(acting, ports.rates(platform), quote)) ?? quote;
     },
   );

@@ -1,8 +1,8 @@
 /**
  * An agent removes an external account of its customer.
  *
- * Decision: to remove the default deposit account needs SET_DEPOSIT_ACCOUNT, because incoming payments then arrive
- * elsewhere.
+ * Decision: the removal of the default deposit account needs SET_DEPOSIT_ACCOUNT, because it redirects incoming
+ * payments.
  *
  * Source: gaps 3.6, 9.2 (MANAGE_EXTERNAL_ACCOUNTS covers deleting, a paused agent writes nothing).
  */
@@ -19,12 +19,12 @@ export async function agentDeleteExternalAccount(
   principal: AgentPrincipal,
   id: Id<'ExternalAccount'>,
 ): Promise<PolicyViolation | Awaited<ReturnType<typeof deleteExternalAccount>>> {
-  // The agent as it was when the request was authenticated: no money moves here that a lock would have to guard.
-  const refused = checkBeforeRecords(principal.agent, {
+  // The agent is the one that authentication read. No money moves here, so the agent needs no lock.
+  const violation = checkBeforeRecords(principal.agent, {
     access: 'WRITE',
     permissions: ['MANAGE_EXTERNAL_ACCOUNTS'],
   });
-  if (refused) return refused;
+  if (violation) return violation;
   return deleteExternalAccount(ports, principal.platform, scopeOf(principal), id, (account) =>
     account.defaultUmaDepositAccount
       ? checkBeforeRecords(principal.agent, { access: 'WRITE', permissions: ['SET_DEPOSIT_ACCOUNT'] })

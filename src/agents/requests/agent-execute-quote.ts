@@ -1,6 +1,6 @@
 /**
- * An agent executes its quote: at once, or once a person approves. A wallet's quote waits with the signature that was
- * verified when it was submitted.
+ * An agent executes its quote: at once, or after approval. The action of a wallet's quote stores the signature that was
+ * verified at submission.
  *
  * Source: gaps 3.4, 9.2, 9.5; contract, `agentExecuteQuote`; interface, POST /agents/me/quotes/{quoteId}/execute.
  */
@@ -40,13 +40,13 @@ import { type ActingAgent, lockActingAgent } from '../acting-agent.ts';
 import { isQuoteAwaitingDecision } from '../actions/action-store.ts';
 import type { AgentAction } from '../actions/agent-action.ts';
 import { replayAction } from '../actions/replay-action.ts';
-import { convertible, submitAction } from '../actions/submit-action.ts';
+import { checkConvertible, submitAction } from '../actions/submit-action.ts';
 import { checkAccounts } from '../policies/policy.ts';
-import { requestOfQuote } from './quote-request.ts';
+import { requestOfQuote } from './policy-request.ts';
 
 export const AgentExecuteQuoteInput = ExecuteQuoteInput;
 
-/** A person is being asked about this quote already. */
+/** An action for this quote is already pending approval. */
 export class QuoteAwaitsDecision extends Conflict {
   override readonly name = 'QuoteAwaitsDecision';
   constructor() {
@@ -56,10 +56,15 @@ export class QuoteAwaitsDecision extends Conflict {
 
 type ExecutePorts = Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'rates' | 'walletSignatures'>;
 
-type Unprepared = QuoteNotFound | QuoteNotExecutable | QuoteExpired | QuoteAlreadyExecuted | PolicyViolation;
+type PreparationError =
+  | QuoteNotFound
+  | QuoteNotExecutable
+  | QuoteExpired
+  | QuoteAlreadyExecuted
+  | PolicyViolation;
 
-type Refused =
-  | Unprepared
+type AgentExecuteQuoteError =
+  | PreparationError
   | QuoteAwaitsDecision
   | InvalidInput
   | Unauthorized
@@ -79,7 +84,7 @@ export async function prepareExecution(
   { platform, agent }: Pick<ActingAgent, 'platform' | 'agent'>,
   quoteId: Id<'Quote'>,
   now: Date,
-): Promise<PreparedExecution | Unprepared> {
+): Promise<PreparedExecution | PreparationError> {
   const scope = { platformId: platform.id, customerId: agent.customerId, agentId: agent.id };
   const found = await lockQuote(tx, scope, quoteId);
   if (!found) return new QuoteNotFound(quoteId);
@@ -94,7 +99,7 @@ export async function prepareExecution(
     quote,
     async execute() {
       const executed = await executeQuoteIn(tx, ports, caller, { quoteId, signatureVerified: true });
-      invariant(!(executed instanceof SignedRequestChallenge), 'what was signed needs no signature');
+      invariant(!(executed instanceof SignedRequestChallenge), 'a verified signature is not requested again');
       return executed;
     },
   };
@@ -105,10 +110,10 @@ export async function agentExecuteQuote(
   principal: AgentPrincipal,
   { quoteId, signature }: z.output<typeof ExecuteQuoteInput>,
   idempotencyKey?: string,
-): Promise<OnceResult<AgentAction | SignedRequestChallenge | Refused>> {
+): Promise<OnceResult<AgentAction | SignedRequestChallenge | AgentExecuteQuoteError>> {
   const { platform } = principal;
   const { idOf, replay } = replayAction(principal);
-  return once<AgentAction | SignedRequestChallenge | Refused>(
+  return once<AgentAction | SignedRequestChallenge | AgentExecuteQuoteError>(
     ports.db,
     {
       scope: {
@@ -117,9 +122,9 @@ export async function agentExecuteQuote(
         operation: 'agentExecuteQuote',
       },
       key: idempotencyKey,
-      // The signature is not part of the request: the same execution can be signed twice, with two texts.
+      // The signature is not part of the request: two signatures of the same execution can differ.
       input: { quoteId },
-      idOf: (answer) => (answer instanceof SignedRequestChallenge ? undefined : idOf(answer)),
+      idOf: (result) => (result instanceof SignedRequestChallenge ? undefined : idOf(result)),
       replay,
     },
     async (tx) => {
@@ -135,7 +140,7 @@ export async function agentExecuteQuote(
       const request = requestOfQuote(quote);
       const { policy } = acting.agent;
       const rates = ports.rates(platform);
-      const unconvertible = convertible(rates, policy, request.amount.currency, 'quoteId');
+      const unconvertible = checkConvertible(rates, policy, request.amount.currency, 'quoteId');
       if (unconvertible) return unconvertible;
 
       const walletSignature = payloadOf(quote) === undefined ? undefined : signature;

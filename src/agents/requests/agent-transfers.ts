@@ -1,5 +1,5 @@
 /**
- * Same-currency transfers by an agent: at once, or once a person approves.
+ * Same-currency transfers by an agent: at once, or after approval.
  *
  * Source: gaps 3.4, 9.2; contract, `agentTransferIn`, `agentTransferOut`; interface, POST /agents/me/transfer-in.
  */
@@ -26,52 +26,52 @@ import type { AgentPrincipal } from '../../platforms/access/principal.ts';
 import { lockActingAgent } from '../acting-agent.ts';
 import type { AgentAction, AgentActionSubject } from '../actions/agent-action.ts';
 import { replayAction } from '../actions/replay-action.ts';
-import { convertible, submitAction } from '../actions/submit-action.ts';
+import { checkConvertible, submitAction } from '../actions/submit-action.ts';
 import { type ActionAccounts, checkAccounts } from '../policies/policy.ts';
 
 export type TransferSubject = Extract<AgentActionSubject, { type: 'TRANSFER_IN' | 'TRANSFER_OUT' }>;
 
-/** A transfer whose ends were found: which internal account it touches, and how it is set going. */
+/** A transfer whose accounts were found, and the function that executes it. */
 export interface PreparedTransfer {
   readonly currency: string;
   readonly accounts: ActionAccounts;
   readonly execute: () => Promise<Transaction | DomainError>;
 }
 
-type Unprepared = AccountNotFound | UserNotReady | InvalidInput;
+type PreparationError = AccountNotFound | UserNotReady | InvalidInput;
 
-/** Finds both ends of a transfer for the agent's customer, at submission and again at approval. */
+/** Finds both accounts of a transfer for the agent's customer, at submission and again at approval. */
 export async function prepareTransfer(
   tx: Executor,
   ports: Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>,
   { platform, agent }: Pick<AgentPrincipal, 'platform' | 'agent'>,
   { type, transferDetails, description }: TransferSubject,
-): Promise<PreparedTransfer | Unprepared> {
+): Promise<PreparedTransfer | PreparationError> {
   const scope = { platformId: agent.platformId, customerId: agent.customerId };
   const { sourceAccountId, destinationAccountId, amount } = transferDetails;
-  const asked = { source: sourceAccountId, destination: destinationAccountId, amount, description };
-  let ends: TransferParties | DomainError;
-  let begin: typeof startTransferIn | typeof startTransferOut;
+  const input = { source: sourceAccountId, destination: destinationAccountId, amount, description };
+  let parties: TransferParties | DomainError;
+  let start: typeof startTransferIn | typeof startTransferOut;
   if (type === 'TRANSFER_IN') {
-    ends = await prepareTransferIn(tx, scope, asked as z.output<typeof TransferInInput>);
-    begin = startTransferIn;
+    parties = await prepareTransferIn(tx, scope, input as z.output<typeof TransferInInput>);
+    start = startTransferIn;
   } else {
-    ends = await prepareTransferOut(tx, scope, asked as z.output<typeof TransferOutInput>);
-    begin = startTransferOut;
+    parties = await prepareTransferOut(tx, scope, input as z.output<typeof TransferOutInput>);
+    start = startTransferOut;
   }
-  // To an agent, a customer who is gone is one who is not ready: gaps 9.2, step 2.
-  if (ends instanceof CustomerDeleted) return new UserNotReady();
-  if (ends instanceof DomainError) return ends as Unprepared;
-  const { internal } = ends;
-  const found = ends;
+  // For an agent, a deleted customer is reported as not ready: gaps 9.2, step 2.
+  if (parties instanceof CustomerDeleted) return new UserNotReady();
+  if (parties instanceof DomainError) return parties as PreparationError;
+  const { internal } = parties;
+  const found = parties;
   return {
     currency: internal.currency,
     accounts: type === 'TRANSFER_OUT' ? { debited: internal.id } : { credited: internal.id },
-    execute: () => begin(tx, ports, platform, found, { amount, description }, agent.id),
+    execute: () => start(tx, ports, platform, found, { amount, description }, agent.id),
   };
 }
 
-type Refused =
+type AgentTransferError =
   | Unauthorized
   | UserNotReady
   | PolicyViolation
@@ -94,9 +94,9 @@ const agentTransfer =
     principal: AgentPrincipal,
     input: TransferInput,
     idempotencyKey?: string,
-  ): Promise<OnceResult<AgentAction | Refused>> => {
+  ): Promise<OnceResult<AgentAction | AgentTransferError>> => {
     const { platform } = principal;
-    return once<AgentAction | Refused>(
+    return once<AgentAction | AgentTransferError>(
       ports.db,
       {
         scope: { platformUuid: uuidOf(platform.id), caller: principal.agent.id, operation },
@@ -118,10 +118,10 @@ const agentTransfer =
         const prepared = await prepareTransfer(tx, ports, acting, unpriced);
         if (prepared instanceof DomainError) return prepared;
         const { currency, accounts, execute } = prepared;
-        const refused =
+        const rejected =
           checkAccounts(acting.agent.policy, accounts) ??
-          convertible(ports.rates(platform), acting.agent.policy, currency, 'amount');
-        if (refused) return refused;
+          checkConvertible(ports.rates(platform), acting.agent.policy, currency, 'amount');
+        if (rejected) return rejected;
 
         const subject: TransferSubject = { ...unpriced, transferDetails: { ...details, currency } };
         const request = { amount: { amount, currency }, accounts };
@@ -145,7 +145,7 @@ export const agentTransferIn: (
   principal: AgentPrincipal,
   input: z.output<typeof TransferInInput>,
   idempotencyKey?: string,
-) => Promise<OnceResult<AgentAction | Refused>> = agentTransfer('TRANSFER_IN', 'agentTransferIn');
+) => Promise<OnceResult<AgentAction | AgentTransferError>> = agentTransfer('TRANSFER_IN', 'agentTransferIn');
 
 /** Sends money of the agent's customer to one of their external accounts. */
 export const agentTransferOut: (
@@ -153,4 +153,7 @@ export const agentTransferOut: (
   principal: AgentPrincipal,
   input: z.output<typeof TransferOutInput>,
   idempotencyKey?: string,
-) => Promise<OnceResult<AgentAction | Refused>> = agentTransfer('TRANSFER_OUT', 'agentTransferOut');
+) => Promise<OnceResult<AgentAction | AgentTransferError>> = agentTransfer(
+  'TRANSFER_OUT',
+  'agentTransferOut',
+);

@@ -2,7 +2,7 @@
 
 import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
 import { internalAccountView } from '../../accounts/internal/internal-account-view.ts';
-import { type AgentAction, quoteOf, standsWith } from '../../agents/actions/agent-action.ts';
+import { type AgentAction, isConsistentWith, quoteOf } from '../../agents/actions/agent-action.ts';
 import { agentActionView } from '../../agents/actions/agent-action-view.ts';
 import { ownersOf } from '../../customers/beneficial-owners/owner-store.ts';
 import type { Customer } from '../../customers/customer.ts';
@@ -78,7 +78,8 @@ export async function actionBodies(call: Known, actions: readonly AgentAction[])
     actions.map(async (action) => {
       const { subject, transactionId } = action;
       const read = transactionId && transactionById.get(transactionId);
-      const transaction = read && (await transactionMatching((one) => standsWith(action, one), orm, read));
+      const transaction =
+        read && (await transactionMatching((one) => isConsistentWith(action, one), orm, read));
       const found = subject.type === 'EXECUTE_QUOTE' ? quoteById.get(subject.quoteId) : undefined;
       const quote = found && quoteOf(action, found, transaction);
       return agentActionView(action, { quote: quote && currentQuoteBody(quote, call), transaction });

@@ -4,6 +4,7 @@ import {
   actionFailureCodes,
   agentActionStatuses,
   approved,
+  expiresAt,
   failed,
   failureOf,
   mayMove,
@@ -11,7 +12,6 @@ import {
   pending,
   rejected,
   rejectedWithOwner,
-  sweepDueAt,
 } from '../../../src/agents/actions/agent-action.ts';
 import { AgentActionNotPending } from '../../../src/agents/errors.ts';
 import { accountTransactionLimit } from '../../../src/agents/policies/policy-rules.ts';
@@ -142,11 +142,11 @@ describe('an action that nobody decides is swept', () => {
   });
 
   test('a transfer after seven days', () => {
-    expect(sweepDueAt(transfer, undefined)).toEqual(new Date('2025-07-28T10:00:00Z'));
+    expect(expiresAt(transfer, undefined)).toEqual(new Date('2025-07-28T10:00:00Z'));
   });
 
   test('the execution of a quote when the quote expires', () => {
-    expect(sweepDueAt(anAction(), later)).toEqual(later);
-    expect(() => sweepDueAt(anAction(), undefined)).toThrow('Invariant');
+    expect(expiresAt(anAction(), later)).toEqual(later);
+    expect(() => expiresAt(anAction(), undefined)).toThrow('Invariant');
   });
 });

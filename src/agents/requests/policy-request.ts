@@ -1,4 +1,4 @@
-/** What a quote is to an agent's policy. */
+/** The amount and the accounts of a quote, for the checks of an agent's policy. */
 import { type Id, typeOfId } from '../../kernel/ids.ts';
 import type { Quote } from '../../payments/quotes/quote.ts';
 import type { PolicyRequest } from '../policies/policy.ts';
@@ -10,7 +10,7 @@ const internalOf = (party: Party): Id<'InternalAccount'> | undefined =>
     ? (party.accountId as Id<'InternalAccount'>)
     : undefined;
 
-/** All that leaves the payer, fees included, and the internal accounts on both sides. */
+/** The total sending amount, fees included, and the internal accounts on both sides. */
 export const requestOfQuote = ({ sending, source, destination }: Quote): PolicyRequest => ({
   amount: sending,
   accounts: { debited: internalOf(source), credited: internalOf(destination) },

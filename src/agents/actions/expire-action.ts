@@ -1,4 +1,4 @@
-/** Fails what nobody decided in time: with its quote, or a transfer after seven days. Source: gaps 9.4, 7. */
+/** Fails an action that was not decided in time: a quote at its expiry, a transfer after seven days. Source: gaps 9.4, 7. */
 import type { JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { DomainError, invariant } from '../../kernel/errors.ts';
 import { type Id, idOf } from '../../kernel/ids.ts';
@@ -8,15 +8,15 @@ import { findAction, lockAction } from './action-store.ts';
 import { failed, pending } from './agent-action.ts';
 import { recordActionStep } from './record-action.ts';
 
-/** Done twice, or after a decision, it finds nothing that waits and leaves it. */
-export const sweepActionHandler: JobHandler = async (tx, job, now) => {
+/** Does nothing if the action was already decided or expired, so the job may run twice. */
+export const expireActionHandler: JobHandler = async (tx, job, now) => {
   const { actionId } = job.payload as { actionId: Id<'AgentAction'> };
   const scope = { platformId: idOf('Platform', job.platformUuid) };
   const known = await findAction(tx, scope, actionId);
   if (known?.status !== 'PENDING_APPROVAL') return;
   const agent = await lockAgent(tx, scope, known.agentId, { deleted: true });
   const action = await lockAction(tx, scope, actionId);
-  invariant(agent && action, 'an action and its agent are records that stay');
+  invariant(agent && action, 'an action and its agent are never removed');
   if (pending(action) instanceof DomainError) return;
 
   await updateUsage(tx, { id: agent.id, usage: release(agent.usage, action.charge, now) });
