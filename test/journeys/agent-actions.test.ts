@@ -1,6 +1,6 @@
 /**
- * The life of an agent's action, over HTTP: every row of the interface's AgentAction table, for each kind of action
- * that it is true of, as the answers and the subscription tell it.
+ * The lifecycle of an agent's action, over HTTP: every row of the interface's AgentAction table, for each kind of action
+ * that it applies to, checked in the responses and in the subscription.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -28,7 +28,7 @@ const eitherWay = ['by itself', 'once approved'] as const;
 
 const byKind = actionKinds.map((kind) => [kind] as const);
 
-describe('a submission that needs approval waits without a transaction', () => {
+describe('a submission that needs approval is pending without a transaction', () => {
   const reasons: readonly (readonly [string, (payer: Payer) => Policy, object])[] = [
     [
       'DEFAULT_EXECUTION_MODE',
@@ -95,7 +95,7 @@ describe('a submission that the policy permits', () => {
   });
 });
 
-describe('a person decides about what waits', () => {
+describe('a person decides a pending action', () => {
   test.each(byKind)('%s, approved, is executed', async (kind) => {
     const agent = await agents.anAgent(asking);
     const { id } = await agents.submitted(kind, agent, 1_000);
@@ -116,7 +116,7 @@ describe('a person decides about what waits', () => {
     await agents.told(id, ['PENDING_APPROVAL', 'APPROVED']);
   });
 
-  test.each(byKind)('%s, rejected, keeps the reason and is never executed', async (kind) => {
+  test.each(byKind)('%s, rejected, has the reason and is never executed', async (kind) => {
     const agent = await agents.anAgent(asking);
     const { id } = await agents.submitted(kind, agent, 1_000);
     const rejected = {
@@ -152,7 +152,7 @@ describe('a person decides about what waits', () => {
     await agents.told(id, ['PENDING_APPROVAL', first]);
   });
 
-  test.each(byKind)('%s that ran by itself is not decided at all', async (kind) => {
+  test.each(byKind)('%s that ran without approval cannot be decided', async (kind) => {
     const { id } = await agents.submitted(kind, await agents.anAgent(), 1_000);
     const conflict = { __typename: 'ConflictError', errorCode: 'AGENT_ACTION_NOT_PENDING' };
     expect(await agents.approve(id)).toMatchObject(conflict);
@@ -161,10 +161,10 @@ describe('a person decides about what waits', () => {
 });
 
 describe('an execution that fails makes the action FAILED', () => {
-  test('a quote that expired before approval: the answer is the action with its reason', async () => {
+  test('a quote that expired before approval: the response is the action with its reason', async () => {
     const agent = await agents.anAgent(asking);
     const { id } = await agents.submitted('EXECUTE_QUOTE', agent, 1_000);
-    // The instant has come, and the sweep has not.
+    // The quote has expired, and the job that expires the action has not run yet.
     agents.service.clock.advance(300);
     const failed = { status: 'FAILED', transaction: null, failureReason: 'QUOTE_EXPIRED' };
     expect(await agents.approve(id)).toMatchObject({ __typename: 'AgentAction', ...failed });
@@ -214,7 +214,7 @@ describe('an execution that fails makes the action FAILED', () => {
     await agents.told(id, ['APPROVED', 'FAILED']);
   });
 
-  test.each(payments)('%s whose money is gone when it is approved', async (kind) => {
+  test.each(payments)('%s without the money, when approved', async (kind) => {
     const agent = await agents.anAgent(asking);
     const { id } = await agents.submitted(kind, agent, balance);
     const destination = await aBankAccount(agents.service, agent.payer.customerId);
@@ -250,7 +250,7 @@ describe('an execution that fails makes the action FAILED', () => {
     await agents.told(id, [...(way === 'by itself' ? [] : ['PENDING_APPROVAL']), 'APPROVED', 'FAILED']);
   });
 
-  // What went out and came back stays counted as a transaction; what never came in does not.
+  // A refunded payment stays counted as a transaction. A failed incoming transfer does not.
   const later = [
     ['EXECUTE_QUOTE', '002', 1, 'QUOTE_EXECUTION_FAILED', 1],
     ['EXECUTE_QUOTE', '005', 5, 'COUNTERPARTY_POST_TX_FAILED', 1],

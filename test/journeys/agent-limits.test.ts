@@ -14,7 +14,7 @@ import {
 import { aPayer, type Payer } from '../support/parties.ts';
 
 let agents: ActingAgents;
-/** Has more money than all that is paid here. */
+/** The balance is larger than the sum of all payments here. */
 let payer: Payer;
 beforeAll(async () => {
   agents = await startActingAgents();
@@ -24,7 +24,7 @@ afterAll(() => agents?.stop());
 
 const kinds = actionKinds.map((kind) => [kind] as const);
 
-describe('a limit admits what equals it and refuses one more', () => {
+describe('a limit is inclusive, and one unit more is rejected', () => {
   const rules = [
     ['PER_TRANSACTION_LIMIT', { perTransactionLimit: 1_000 }, 0],
     ['DAILY_LIMIT', { dailyLimit: 2_000 }, 1_000],
@@ -93,21 +93,24 @@ describe('a limit admits what equals it and refuses one more', () => {
     expect(await agents.submit('TRANSFER_OUT', agent, 1)).toMatchObject({ status: 'PENDING_APPROVAL' });
   });
 
-  test.each(kinds)('%s: a threshold asks for a person above it, and not at it', async (kind) => {
-    const agent = await agents.anAgent({ approvalThresholds: { currency: 'USD', amount: 1_000 } }, payer);
-    expect(await agents.submit(kind, agent, 999)).toMatchObject({ status: 'APPROVED' });
-    expect(await agents.submit(kind, agent, 1_000)).toMatchObject({
-      status: 'APPROVED',
-      approvalReason: null,
-    });
-    expect(await agents.submit(kind, agent, 1_001)).toMatchObject({
-      status: 'PENDING_APPROVAL',
-      approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 1_000, requested: 1_001 },
-    });
-  });
+  test.each(kinds)(
+    '%s: an amount above the threshold needs approval, and the threshold itself does not',
+    async (kind) => {
+      const agent = await agents.anAgent({ approvalThresholds: { currency: 'USD', amount: 1_000 } }, payer);
+      expect(await agents.submit(kind, agent, 999)).toMatchObject({ status: 'APPROVED' });
+      expect(await agents.submit(kind, agent, 1_000)).toMatchObject({
+        status: 'APPROVED',
+        approvalReason: null,
+      });
+      expect(await agents.submit(kind, agent, 1_001)).toMatchObject({
+        status: 'PENDING_APPROVAL',
+        approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 1_000, requested: 1_001 },
+      });
+    },
+  );
 });
 
-describe('a day and a month are those of UTC', () => {
+describe('days and months are in UTC', () => {
   /** Moves to the last second before the next day, or the next month. */
   async function toLastSecondOf(period: 'day' | 'month'): Promise<Date> {
     const at = await agents.advance(1);
@@ -144,7 +147,7 @@ describe('a day and a month are those of UTC', () => {
     },
   );
 
-  test('what waits over midnight stays set aside, and is spent on the day of its approval', async () => {
+  test('a reservation lasts over midnight, and is spent on the day of its approval', async () => {
     const agent = await agents.anAgent({ ...asking, spendingLimits: { dailyLimit: 1_000 } }, payer);
     await toLastSecondOf('day');
     const { id } = await agents.submitted('TRANSFER_OUT', agent, 1_000);

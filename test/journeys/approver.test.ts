@@ -1,4 +1,4 @@
-/** An approver's day: the inbox, a live action, a decision, a socket that breaks, and the payment that follows. */
+/** An approver: the inbox, a live action, a decision, a broken socket, and the payment that follows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   AgentInbox,
@@ -112,7 +112,7 @@ test('an approver without a platform secret sees an action, approves it, and mis
   });
   socket.dispose();
 
-  // The socket is gone while the decision is made.
+  // The socket is closed during the decision.
   const approved = (await service.send(ApproveAgentAction, { id: asked.id }, approver.authorization)).data;
   const { approveAgentAction: action } = approved;
   if (action.__typename !== 'AgentAction') throw new Error(JSON.stringify(action));
@@ -137,7 +137,7 @@ test('an approver without a platform secret sees an action, approves it, and mis
   expect(second.approveAgentAction).toMatchObject({ errorCode: 'AGENT_ACTION_NOT_PENDING' });
 });
 
-test('each update reaches a subscriber while the next is made', async () => {
+test('each update reaches a subscriber before the next one', async () => {
   const agent = await aConnectedAgent('APPROVAL_REQUIRED');
   const approver = await aToken(['APPROVE']);
   const socket = openSocket(service.url, approver.authorization);
@@ -167,7 +167,7 @@ test('the viewer is the platform, an agent, or the holder of an access token', a
   });
 });
 
-test('a refusal of the policy names its rule with the figures', async () => {
+test('a policy violation has its rule and amounts', async () => {
   const agent = await aConnectedAgent('AUTO');
   expect(await agent.pay(5_001)).toMatchObject({
     __typename: 'PolicyViolationError',
@@ -179,7 +179,7 @@ test('a refusal of the policy names its rule with the figures', async () => {
   expect(await agent.pay(5_000)).toMatchObject({ status: 'APPROVED' });
 });
 
-test('a socket ends with 4401 when its agent is paused, and when its access token is revoked', async () => {
+test('a socket closes with 4401 when its agent is paused, and when its access token is revoked', async () => {
   const agent = await aConnectedAgent('AUTO');
   const ofAgent = openSocket(service.url, agent.authorization);
   const { eventCursor } = (await service.send(AgentInbox, {}, agent.authorization)).data;

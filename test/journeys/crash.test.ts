@@ -1,6 +1,6 @@
 /**
- * The server is killed in the middle of its work, again and again. Clients do what clients do: they repeat what was
- * not answered, with the same idempotency key, and go on following from the last cursor that they have.
+ * The server is killed repeatedly in the middle of its work. Clients repeat requests without a response, with the same
+ * idempotency key, and resume subscriptions from their last cursor.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,19 +25,19 @@ interface Story {
   readonly env: Readonly<Record<string, string>>;
   readonly clients: number;
   readonly kills: number;
-  /** Transfers that are answered before each kill; others are under way then. */
+  /** Transfers that get a response before each kill; others are in progress at that time. */
   readonly transfers: number;
 }
 
 interface Told {
-  /** The transaction that each key was answered with, at each time that it was answered. */
+  /** By idempotency key, the transaction in each response. */
   readonly answers: ReadonlyMap<string, readonly string[]>;
   readonly updates: readonly Update[];
   readonly after: string;
   readonly payer: Payer;
 }
 
-/** Plays it, and leaves the server stopped, in order, after everything settled. */
+/** Runs the scenario, waits until everything settled, and stops the server gracefully. */
 async function play({ env, clients, kills, transfers }: Story): Promise<Told> {
   let server: ServerProcess = await startProcess(env);
   const payer = await aPayer(server, 10_000_000);
@@ -99,7 +99,7 @@ async function play({ env, clients, kills, transfers }: Story): Promise<Told> {
   await answered(transfers);
   over = true;
   await Promise.all(load);
-  // Every key once more: a replay answers what the first call made.
+  // Repeats every key: a replay returns what the first call created.
   const keys = [...answers.keys()];
   for (let from = 0; from < keys.length; from += clients) {
     await Promise.all(keys.slice(from, from + clients).map(once));
@@ -150,7 +150,7 @@ async function nothingLostNothingDoubled(db: Database, { answers, updates, after
 }
 
 describe.runIf(onPostgres)('kill -9 on PostgreSQL', () => {
-  test('loses nothing, doubles nothing, and a subscriber has each update once, in order', async () => {
+  test('loses nothing, duplicates nothing, and a subscriber receives each update once, in order', async () => {
     const { db, url, drop } = await testDatabase();
     const told = await play({ env: { DATABASE_URL: url ?? '' }, clients: 20, kills: 3, transfers: 60 });
     await nothingLostNothingDoubled(db, told);

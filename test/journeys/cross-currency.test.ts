@@ -1,4 +1,4 @@
-/** A platform pays somebody in another currency: looked up, quoted, executed, watched until it settles. */
+/** A platform pays in another currency: look-up, quote, execution, and the subscription until it settles. */
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -182,7 +182,7 @@ test('a deposit pays a real-time-funded quote', async () => {
   expect(again.data.sandboxSend).toMatchObject({ errorCode: 'QUOTE_ALREADY_EXECUTED' });
 });
 
-test('a quote left alone expires, and the subscription to its transaction says so', async () => {
+test('a quote that is not executed expires, and the subscription to its transaction reports it', async () => {
   const quote = await aQuote();
   const client = createClient({
     url: `${service.url.replace('http', 'ws')}/graphql`.replace('/graphql/graphql', '/graphql'),
@@ -193,7 +193,7 @@ test('a quote left alone expires, and the subscription to its transaction says s
     query: `subscription ($id: ID!) { transactionUpdated(transactionId: $id) { status previousStatus } }`,
     variables: { id: quote.transaction.id },
   });
-  // A subscription without a cursor begins where the process's tail is, which may be just before the quote.
+  // A subscription without a cursor starts at the tail of the process, which may be just before the quote.
   const first = updates.next();
   const line = uuidOf(service.platform.principal.platform.id);
   await expect.poll(() => service.app.tail.bufferOf(line).subscriberCount).toBeGreaterThan(0);
@@ -223,7 +223,7 @@ describe('an incoming UMA payment', () => {
     return given((await service.send(ReceiveUma, { input })).data.sandboxReceiveUma, 'Transaction');
   };
 
-  test('waits for the platform, and is credited once it is approved', async () => {
+  test('is pending until the platform approves it, and is then credited', async () => {
     const { id, status } = await receive();
     expect(status).toBe('PENDING');
     const approved = await service.send(ApproveTransaction, { id, info: { FULL_NAME: 'Ada Lovelace' } });
@@ -235,7 +235,7 @@ describe('an incoming UMA payment', () => {
     });
   });
 
-  test('goes back when it is rejected, with the reason in its timeline', async () => {
+  test('is returned when it is rejected, with the reason in its timeline', async () => {
     const { id } = await receive();
     const rejected = await service.send(RejectTransaction, { id, reason: 'Unknown sender' });
     expect(given(rejected.data.rejectTransaction, 'Transaction')).toMatchObject({ status: 'REJECTED' });

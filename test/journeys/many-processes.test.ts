@@ -1,6 +1,6 @@
 /**
- * Three servers and two workers on one PostgreSQL, over NATS where a broker answers: they come up at once on an empty
- * database, share the work, lose one of them, and are restarted one after the other under load.
+ * Three servers and two workers on one PostgreSQL, with NATS where a broker is available: they start together on an empty
+ * database, share the work, lose one process, and are restarted one after the other under load.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -65,7 +65,7 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
   const unfinished = () =>
     countOf(sql`select count(*) as n from transactions where status not in ('COMPLETED', 'FAILED')`);
 
-  /** One transfer, answered. Anything else is a failure of the test. */
+  /** One transfer with a successful response. */
   const pay = async (balancer: Balancer): Promise<string> => {
     const input = { source: payer.accountId, destination, amount: 1 };
     const answer = await balancer.send(TransferOut, { input, key: randomUUID() });
@@ -89,7 +89,7 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
     expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
   const urls = (of: readonly ServerProcess[]) => of.map(({ url }) => url);
 
-  test('come up at once on an empty database, which one of them migrates and one gives its platform', async () => {
+  test('start together on an empty database, which one of them migrates and one seeds with the platform', async () => {
     const names = await rows<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`);
     expect(new Set(names.map(({ hash }) => hash)).size).toBe(names.length);
     expect(await countOf(sql`select count(*) as n from platforms`)).toBe(1);
@@ -123,11 +123,11 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
     expect(await audit(database.db)).toEqual(soundLedger);
   });
 
-  test('go on when a worker is killed: what it had begun is done by the other, once', async () => {
+  test('continue when a worker is killed: the other one finishes its jobs, once', async () => {
     const balancer = balancerOf(urls(servers));
     const made: string[] = [];
     const paying = payMany(balancer, 48, made);
-    // Some are done by now, some are under way, and some are not asked for yet.
+    // Some transfers are complete now, some are in progress, and some are not requested yet.
     await expect.poll(() => made.length, { interval: 1 }).toBeGreaterThan(10);
     await workers[0]?.kill();
     await paying;
@@ -142,7 +142,7 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
     expect(await audit(database.db)).toEqual(soundLedger);
   });
 
-  test('are restarted in turn under load: no request fails, and subscribers have each update once', async () => {
+  test('are restarted in turn under load: no request fails, and subscribers receive each update once', async () => {
     const [one, other] = servers as [ServerProcess, ServerProcess, ServerProcess];
     const both = urls([one, other]);
     const after = (await one.send(EventCursor, {})).data.eventCursor;

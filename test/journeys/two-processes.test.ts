@@ -39,7 +39,7 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, one of them 
     return follow(socketTo(url, processToken), { after });
   };
 
-  test('a subscriber on one sees what happens through the other', async () => {
+  test('a subscriber on one process receives the updates of the other', async () => {
     for (const [here, there] of [
       [working, serving],
       [serving, working],
@@ -55,7 +55,7 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, one of them 
     }
   });
 
-  test('the clock is moved through one, and both see what falls due', async () => {
+  test('one process advances the clock, and both see the jobs that become due', async () => {
     const slow = await aBankAccount(serving, payer.customerId, '005');
     const told = await following(working);
     const id = await pay(serving, slow);
@@ -73,7 +73,7 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, one of them 
     told.stop();
   });
 
-  test('without any worker a transfer waits, and the next one that comes up goes on with it, once', async () => {
+  test('without a worker a transfer waits, and the next worker that starts processes it once', async () => {
     expect(await working.stop()).toBe(0);
     const id = await pay(serving);
     await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -1,4 +1,4 @@
-/** A mobile wallet over GraphQL: registers a passkey, opens a session, adds a mailbox, pays, exports, leaves. */
+/** A mobile wallet over GraphQL: registers a passkey, opens a session, adds an email credential, pays, exports the seed, revokes its session. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basic, type Service, startService } from '../support/service.ts';
 import { SoftwarePasskey } from '../support/software-passkey.ts';
@@ -14,13 +14,13 @@ import {
 type Answer = Readonly<Record<string, unknown>> & { readonly __typename: string };
 
 let service: Service;
-/** An access token of the scope WALLET: the phone never has the platform's secret. */
+/** An access token with the scope WALLET: the phone never has the platform's secret. */
 let walletToken: string;
 let wallet: string;
 let dollars: string;
 const logged: string[] = [];
 
-/** Sends a document and answers its first field. */
+/** Sends a document and returns its first field. */
 async function call(
   document: string,
   variables: object,
@@ -84,7 +84,7 @@ let passkeyId: string;
 let sessionId: string;
 let key: ClientKeyPair;
 
-/** The second half of a signed retry. */
+/** The second request of a signed operation. */
 const retry = (asked: Answer) => ({
   signedRetry: { requestId: asked['requestId'], signature: stamp(String(asked['payloadToSign']), key) },
 });
@@ -114,7 +114,7 @@ test('registers a passkey and opens a session with it', async () => {
   key = openSessionKey(String(session['encryptedSessionSigningKey']), keys);
 });
 
-test('adds the mailbox by signed retry, and sees both credentials and the session', async () => {
+test('adds an email credential by signed retry, and sees both credentials and the session', async () => {
   const input = { emailOtp: { accountId: wallet } };
   const asked = await call(add, { input });
   expect(asked).toMatchObject({ __typename: 'SignedRequestChallenge', credentialType: 'EMAIL_OTP' });
@@ -169,7 +169,7 @@ test('exports the seed, checked against the published issuer key', async () => {
   expect(mnemonic.split(' ')).toHaveLength(12);
 });
 
-test('refusals name the field as it was sent, and never repeat what was sent', async () => {
+test('errors name the field as it was sent, and never repeat its value', async () => {
   const badKey = `04${'ab'.repeat(64)}`;
   const wrong = { emailOtp: { otp: '424242', clientPublicKey: badKey } };
   const answer = await call(verify, { id: passkeyId, input: wrong });
@@ -187,7 +187,7 @@ test('refusals name the field as it was sent, and never repeat what was sent', a
   });
 });
 
-test('leaves by revoking its own session; nothing of it was logged', async () => {
+test('revokes its own session; nothing secret was logged', async () => {
   const revoke = `mutation ($id: ID!, $signedRetry: SignedRetryInput) { revokeSession(id: $id, signedRetry: $signedRetry) {
     __typename ${toSign} ... on SessionRevoked { sessionId } ${refusal} } }`;
   const byId = 'query ($id: ID!) { nodes(ids: [$id]) { id } }';

@@ -42,7 +42,7 @@ import { resultOf } from './once-result.ts';
 
 const testMasterKey = masterKey(new Uint8Array(32).fill(7));
 
-/** The result, which must not be a refusal. */
+/** The result, which must not be a domain error. */
 export function ok<T>(returned: T): Exclude<ResultOf<T>, Error> {
   const result = resultOf(returned);
   if (result instanceof Error) throw result;

@@ -38,7 +38,7 @@ const out = (amount: bigint, destination = service.bank.id) => ({
 
 const waitingPolicy = () => aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
 
-/** What the log tells of an action: every status it came to. */
+/** The statuses of an action, from its events in the log. */
 const told = async ({ id }: AgentAction) =>
   ((await eventsOfResources(service.db.orm, [id])).get(id) ?? []).map(({ data }) => data['status']);
 
@@ -72,7 +72,7 @@ describe('every row of the AgentAction transition table', () => {
     });
   });
 
-  test('approved, it becomes APPROVED with its transaction, and what was reserved is spent', async () => {
+  test('after approval it is APPROVED with a transaction, and its reservation is spent', async () => {
     const agent = await service.agent(waitingPolicy());
     const { id } = ok(
       await agentTransferIn(service.ports, agent, {
@@ -130,7 +130,7 @@ describe('every row of the AgentAction transition table', () => {
     expect(await usageOf(agent.agent.id)).toMatchObject({ dailyTransactionCount: 0, dailySpend: 0n });
   });
 
-  test('refused by the rail at once, it is FAILED with a failed transaction, uncounted', async () => {
+  test('when the rail rejects it at once, it is FAILED with a failed transaction and not counted', async () => {
     const agent = await service.agent();
     const { id } = await service.bankEnding('002');
     const action = ok(await agentTransferOut(service.ports, agent, out(100n, id)));
@@ -141,7 +141,7 @@ describe('every row of the AgentAction transition table', () => {
 
   test.each([
     ['the money is gone', 5_000_000_000n, '000', 'INSUFFICIENT_BALANCE'],
-    ['the rail refuses', 100n, '002', 'QUOTE_EXECUTION_FAILED'],
+    ['the rail rejects it', 100n, '002', 'QUOTE_EXECUTION_FAILED'],
   ])('approved where %s, it is FAILED, and what was reserved is free', async (_, amount, suffix, reason) => {
     const policy = { ...waitingPolicy(), spendingLimits: aPolicy().spendingLimits };
     const agent = await service.agent({
@@ -160,7 +160,7 @@ describe('every row of the AgentAction transition table', () => {
     });
   });
 
-  test('an APPROVED action fails with its payment; refunded, the spend comes back and the count stays', async () => {
+  test('an APPROVED action fails with its payment; a refund reverses the spend but not the count', async () => {
     const agent = await service.agent();
     const { id } = await service.bankEnding('004');
     const before = await service.balance();
@@ -188,7 +188,7 @@ describe('every row of the AgentAction transition table', () => {
   });
 });
 
-describe('what stands in the way of an approval', () => {
+describe('what prevents an approval', () => {
   test('the agent is paused: FAILED, and the action had stayed while it was', async () => {
     const agent = await service.agent(waitingPolicy());
     const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
@@ -228,7 +228,7 @@ describe('what stands in the way of an approval', () => {
     });
   });
 
-  test('the customer was deleted: what its agents had waiting is rejected, and is free and told', async () => {
+  test('the customer was deleted: pending actions of its agents are rejected, released and published', async () => {
     const leaving = await service.leavingCustomer();
     const agents = [await leaving.agent(waitingPolicy()), await leaving.agent(waitingPolicy())];
     const actions: AgentAction[] = [];
@@ -257,7 +257,7 @@ describe('what stands in the way of an approval', () => {
     }
   });
 
-  test('a customer that cannot be deleted keeps what waits', async () => {
+  test('if a customer cannot be deleted, the pending actions stay', async () => {
     const agent = await service.agent(waitingPolicy());
     const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
     expect(await deleteCustomer(service.ports, service.platform, service.customer.id)).toMatchObject({
@@ -267,7 +267,7 @@ describe('what stands in the way of an approval', () => {
   });
 
   test.each([
-    ['a second before seven days it waits', 7 * 86_400 - 1, 'PENDING_APPROVAL'],
+    ['a second before seven days it is pending', 7 * 86_400 - 1, 'PENDING_APPROVAL'],
     ['after seven days it is swept', 7 * 86_400, 'FAILED'],
   ])('nobody decides: %s', async (_, seconds, status) => {
     service.setTime(start);

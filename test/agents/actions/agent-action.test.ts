@@ -59,13 +59,13 @@ describe('a decision', () => {
     },
   );
 
-  test('to approve counts the charge from then, and keeps who decided', () => {
+  test('approval counts the charge from that instant, and stores who decided', () => {
     expect(approved(aPendingAction(), transactionId, decision)).toEqual(
       anAction({ status: 'APPROVED', transactionId, spentAt: later, updatedAt: later, ...decision }),
     );
   });
 
-  test.each(['Too much', undefined])('to reject keeps its reason, if any: %s', (rejectionReason) => {
+  test.each(['Too much', undefined])('rejection stores its reason, if any: %s', (rejectionReason) => {
     expect(rejected(aPendingAction(), rejectionReason, decision)).toEqual(
       anAction({ status: 'REJECTED', rejectionReason, updatedAt: later, ...decision }),
     );
@@ -82,7 +82,7 @@ describe('a decision', () => {
 });
 
 describe('a failure', () => {
-  test('at approval keeps who decided, and names the rule that refused', () => {
+  test('at approval stores who decided, and names the violated rule', () => {
     expect(failed(aPendingAction(), new PolicyViolation(agentPaused), later, decision)).toEqual(
       anAction({ status: 'FAILED', failureReason: 'AGENT_PAUSED', updatedAt: later, ...decision }),
     );
@@ -126,7 +126,7 @@ describe('a failure', () => {
   });
 });
 
-describe('an action that nobody decides is swept', () => {
+describe('an action without a decision expires', () => {
   const transfer = anAction({
     subject: {
       type: 'TRANSFER_OUT',

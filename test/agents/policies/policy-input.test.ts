@@ -17,7 +17,7 @@ const least = {
 };
 const leastParsed = aPolicy({ permissions: ['CREATE_TRANSFERS'] });
 
-/** The paths that a refusal names; none for what is accepted. */
+/** The paths in the error; empty for accepted input. */
 const wrongPaths = (result: unknown) =>
   result instanceof InvalidInput ? result.fields.map(({ path }) => path) : [];
 
@@ -288,7 +288,7 @@ describe('a part of a policy', () => {
   });
 
   describe('with a new currency', () => {
-    test('recasts every stored limit, rounded half up, and no threshold', () => {
+    test('converts every stored limit, rounded half up, and no threshold', () => {
       // 1 USD is 1/1.085 EUR: 1000 is 921.66, 5000 is 4608.3, 50000 is 46082.9, 500 is 460.8.
       expect(patch({ spendingLimits: { currency: 'EUR' } }, stored, convert)).toEqual({
         ...limits({
@@ -331,14 +331,18 @@ describe('a part of a policy', () => {
 
     test.each([
       // 1 USD cent is 25 VND.
-      ['keeps a limit that becomes the largest amount', 360_000_000_000_000n, []],
-      ['is refused where a limit would be above that', 360_000_000_000_001n, ['spendingLimits.currency']],
+      ['accepts a limit that becomes the maximum amount', 360_000_000_000_000n, []],
+      [
+        'is rejected where a limit would be above the maximum',
+        360_000_000_000_001n,
+        ['spendingLimits.currency'],
+      ],
     ])('%s', (_, monthlyLimit, refused) => {
       const policy = aPolicy({ spendingLimits: { monthlyLimit } });
       expect(wrongPaths(patch({ spendingLimits: { currency: 'VND' } }, policy, convert))).toEqual(refused);
     });
 
-    test('does not recast a limit that it replaces', () => {
+    test('does not convert a limit that it replaces', () => {
       const policy = aPolicy({ spendingLimits: { monthlyLimit: 9_000_000_000_000_000n } });
       const input = { spendingLimits: { currency: 'VND', monthlyLimit: 5 } };
       expect(patch(input, policy, convert)).toMatchObject({ spendingLimits: { monthlyLimit: 5n } });
@@ -352,7 +356,7 @@ describe("accounts that are not the customer's", () => {
     accountRules: [aRule(savings), aRule(checking)],
   };
 
-  test('are refused by their place in the policy', () => {
+  test('are rejected with their paths in the policy', () => {
     expect(wrongPaths(rejectForeignAccounts(restrictions, new Set([checking])))).toEqual([
       'accountRestrictions.allowedAccountIds.1',
       'accountRestrictions.accountRules.0.accountId',

@@ -31,7 +31,7 @@ import {
 const usd = (amount: bigint) => money(amount, 'USD');
 const fromChecking: ActionAccounts = { debited: checking };
 
-/** `RUN`, `APPROVE`, or the rule that refused. */
+/** `RUN`, `APPROVE`, or the violated rule. */
 const outcomeOf = (result: Admission | PolicyViolation) =>
   result instanceof PolicyViolation ? result.rule : result.decision.mode;
 
@@ -41,7 +41,7 @@ const admitUsd = (
   { usage = aUsage(), accounts = fromChecking, at = now } = {},
 ) => admit(policy, usage, { amount: usd(amount), accounts }, { now: at, convert: noConversion });
 
-describe('before any record is looked for', () => {
+describe('before any record is read', () => {
   const policy = aPolicy({ permissions: ['CREATE_QUOTES'] });
 
   test.each([
@@ -50,7 +50,13 @@ describe('before any record is looked for', () => {
     ['a paused agent reads what it may', true, 'READ', ['CREATE_QUOTES'], undefined],
     ['a paused agent reads nothing else', true, 'READ', ['VIEW_TRANSACTIONS'], 'PERMISSION'],
     ['a permission that is given passes', false, 'WRITE', ['CREATE_QUOTES'], undefined],
-    ['one missing of two refuses', false, 'WRITE', ['CREATE_QUOTES', 'EXECUTE_QUOTES'], 'PERMISSION'],
+    [
+      'one missing permission of two is an error',
+      false,
+      'WRITE',
+      ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
+      'PERMISSION',
+    ],
     ['what needs no permission passes', false, 'WRITE', [], undefined],
   ] as const)('%s', (_, isPaused, access, permissions, rule) => {
     expect(checkBeforeRecords({ isPaused, policy }, { access, permissions })?.rule).toBe(rule);
@@ -111,7 +117,7 @@ describe('an account is allowed', () => {
 
 describe('limits are inclusive', () => {
   const spent = (changes: Partial<AgentUsage>) => aUsage(changes);
-  const setAside = (transactionCount: number, amount: bigint) =>
+  const withReserved = (transactionCount: number, amount: bigint) =>
     aUsage({ reserved: { transactionCount, amount } });
   const daily = aPolicy({ spendingLimits: { dailyLimit: 500n } });
   const monthly = aPolicy({ spendingLimits: { monthlyLimit: 500n } });
@@ -131,13 +137,13 @@ describe('limits are inclusive', () => {
     ['one below the daily limit', daily, spent({ dailySpend: 300n }), 199n, 'RUN'],
     ['the daily limit', daily, spent({ dailySpend: 300n }), 200n, 'RUN'],
     ['one above the daily limit', daily, spent({ dailySpend: 300n }), 201n, 'DAILY_LIMIT'],
-    ['the daily limit, with what waits', daily, setAside(1, 300n), 200n, 'RUN'],
-    ['one above the daily limit, with what waits', daily, setAside(1, 300n), 201n, 'DAILY_LIMIT'],
+    ['the daily limit, with reservations', daily, withReserved(1, 300n), 200n, 'RUN'],
+    ['one above the daily limit, with reservations', daily, withReserved(1, 300n), 201n, 'DAILY_LIMIT'],
     ['one below the monthly limit', monthly, spent({ monthlySpend: 300n }), 199n, 'RUN'],
     ['the monthly limit', monthly, spent({ monthlySpend: 300n }), 200n, 'RUN'],
     ['one above the monthly limit', monthly, spent({ monthlySpend: 300n }), 201n, 'MONTHLY_LIMIT'],
-    ['the monthly limit, with what waits', monthly, setAside(1, 300n), 200n, 'RUN'],
-    ['one above the monthly limit, with what waits', monthly, setAside(1, 300n), 201n, 'MONTHLY_LIMIT'],
+    ['the monthly limit, with reservations', monthly, withReserved(1, 300n), 200n, 'RUN'],
+    ['one above the monthly limit, with reservations', monthly, withReserved(1, 300n), 201n, 'MONTHLY_LIMIT'],
     ['the ninth transaction of ten', counted, spent({ dailyTransactionCount: 8 }), 1n, 'RUN'],
     ['the tenth transaction of ten', counted, spent({ dailyTransactionCount: 9 }), 1n, 'RUN'],
     [
@@ -147,8 +153,8 @@ describe('limits are inclusive', () => {
       1n,
       'DAILY_TRANSACTION_LIMIT',
     ],
-    ['the tenth of ten, nine waiting', counted, setAside(9, 9n), 1n, 'RUN'],
-    ['the eleventh of ten, ten waiting', counted, setAside(10, 10n), 1n, 'DAILY_TRANSACTION_LIMIT'],
+    ['the tenth of ten, nine reserved', counted, withReserved(9, 9n), 1n, 'RUN'],
+    ['the eleventh of ten, ten reserved', counted, withReserved(10, 10n), 1n, 'DAILY_TRANSACTION_LIMIT'],
     [
       'no transaction a day',
       aPolicy({ spendingLimits: { dailyTransactionLimit: 0 } }),
@@ -197,14 +203,14 @@ describe('limits are inclusive', () => {
     expect(outcomeOf(admitUsd(monthly, 1n, { usage, at: new Date(at) }))).toBe(outcome);
   });
 
-  test('what waits for approval counts on the next day as well', () => {
+  test('a reservation counts on the next day as well', () => {
     const usage = reserve(aUsage(), usd(500n), now);
     const at = new Date('2025-07-22T00:00:00Z');
     expect(outcomeOf(admitUsd(daily, 1n, { usage, at }))).toBe('DAILY_LIMIT');
   });
 });
 
-describe('a refusal carries its figures', () => {
+describe('a violation has its amounts', () => {
   const usage = aUsage({
     dailyTransactionCount: 3,
     dailySpend: 300n,
@@ -466,7 +472,7 @@ describe('a person must decide', () => {
     });
   });
 
-  test('and reads the amount as it was asked for, where no threshold was passed', () => {
+  test('and has the requested amount, where no threshold was exceeded', () => {
     expect(decideMode(policyWith(ask), { amount: money(7n, 'MXN'), accounts: {} }, noConversion)).toEqual({
       mode: 'APPROVE',
       approvalReason: {
@@ -478,17 +484,17 @@ describe('a person must decide', () => {
     });
   });
 
-  test('a limit refuses what a person could not allow', () => {
+  test('a limit rejects an action before approval is considered', () => {
     expect(outcomeOf(admitUsd(policyWith(ask), 1_001n))).toBe('PER_TRANSACTION_LIMIT');
   });
 });
 
 describe('a quote that executes at once', () => {
-  test('runs where nobody must decide', () => {
+  test('runs where no approval is required', () => {
     expect(requireRun({ mode: 'RUN' })).toBeUndefined();
   });
 
-  test('is refused where a person must', () => {
+  test('is rejected where approval is required', () => {
     const policy = aPolicy({ approvalThresholds: { currency: 'USD', amount: 50n } });
     const decision = decideMode(policy, { amount: usd(51n), accounts: {} }, noConversion);
     expect(requireRun(decision)).toMatchObject({
@@ -512,7 +518,7 @@ describe('at approval', () => {
     expect(checkAtApproval(policy, full, action, now)).toBeUndefined();
   });
 
-  test('what others have set aside counts against it', () => {
+  test('the reservations of other actions count against it', () => {
     const lowered = aPolicy({ spendingLimits: { dailyLimit: 499n } });
     const usage = reserve(waiting, usd(200n), now);
     expect(checkAtApproval(lowered, usage, action, now)).toMatchObject({
@@ -544,7 +550,7 @@ describe('the first rule that fails is the one reported', () => {
   });
   const usages = fc.record({ spent: few, earlier: few, count: fc.nat(3), reserved: few, waiting: fc.nat(2) });
 
-  test('in the order of the steps, and nothing is refused that no rule refuses', () => {
+  test('in the order of the steps, and an action that violates no rule is not rejected', () => {
     fc.assert(
       fc.property(limits, usages, fc.bigInt({ min: 1n, max: 7n }), (spendingLimits, model, amount) => {
         const usage = aUsage({

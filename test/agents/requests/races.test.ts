@@ -45,7 +45,7 @@ async function deadlocks(): Promise<number> {
   );
   return Number(row?.deadlocks);
 }
-/** A connection tells of the deadlocks it saw once it is idle, and no later than after a second. */
+/** PostgreSQL reports the deadlocks of a connection when it becomes idle, after at most a second. */
 const settledCounters = () => new Promise((resolve) => setTimeout(resolve, 1_500));
 
 racing('limits hold however many call at once', () => {
@@ -142,7 +142,7 @@ racing('one of several wins', () => {
     expect(await transfer(agent, 1n)).toMatchObject({ kind: 'unauthorized' });
   });
 
-  test('deleting a customer while its agents ask: nothing is left waiting, and nothing set aside', async () => {
+  test('deleting a customer while its agents submit leaves no pending action and no reservation', async () => {
     const leaving = await service.leavingCustomer();
     const policy = aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
     const agents = [await leaving.agent(policy), await leaving.agent(policy)];
@@ -168,7 +168,7 @@ racing('one of several wins', () => {
 });
 
 racing('an agent submits while its earlier payments fail and come back', () => {
-  test('nobody waits for each other in a circle', async () => {
+  test('there is no deadlock', async () => {
     const agent = await service.agent(aPolicy());
     const failing = await service.bankEnding('004');
     const before = await deadlocks();
