@@ -56,7 +56,7 @@ import { sessionSignatures } from './wallets/signed-requests/verify-signature.ts
 import { redeliveryHandler, redeliveryJob } from './webhooks/deliveries/redelivery-job.ts';
 
 /** A process's clock that is wrong by more is worth a line in the log. */
-const noticedSkewMs = 1_000;
+const loggedSkewMs = 1_000;
 
 type Methods<T> = { [K in keyof T]: (platform: Platform, ...rest: never[]) => unknown };
 
@@ -90,7 +90,7 @@ export interface RunningClock {
 export async function startClock(db: Database, log?: Logger): Promise<RunningClock> {
   if (db.kind === 'embedded') return { clock: systemClock, close: () => undefined };
   const { now, close, processAheadMs } = await startDatabaseClock(db);
-  if (Math.abs(processAheadMs) > noticedSkewMs) {
+  if (Math.abs(processAheadMs) > loggedSkewMs) {
     log?.warn(
       { processAheadMs: Math.round(processAheadMs) },
       "this process's clock differs from the database's",

@@ -8,7 +8,7 @@ interface Failure extends Error {
 }
 
 /** Names of settings that a failure of the system points at. */
-function advice({ code = '', syscall }: Failure): string | undefined {
+function settingAdvice({ code = '', syscall }: Failure): string | undefined {
   if (syscall === 'listen' || syscall === 'bind') {
     return {
       EADDRINUSE: 'PORT is in use by another process: stop it, or set PORT to another number.',
@@ -32,7 +32,7 @@ function advice({ code = '', syscall }: Failure): string | undefined {
 export function startFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    const line = advice(at);
+    const line = settingAdvice(at);
     if (line) return line;
     // Also one that is just coming up or going down: whoever runs this starts it again.
     if (isBrokenConnection(at)) return 'DATABASE_URL names a server that does not answer.';

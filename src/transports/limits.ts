@@ -1,36 +1,37 @@
 /**
- * Bounds on what one caller may ask at once, by the names that the setting LIMITS gives them. The code of the error is
- * the name: `DEPTH_LIMIT_EXCEEDED`.
+ * Limits on requests and connections, by their names in the setting LIMITS. The error code contains the name, for example
+ * `DEPTH_LIMIT_EXCEEDED`.
  *
  * Source: contract, "Limits unless configured".
  */
 
 export const defaultLimits = {
-  /** Of a document. */
+  /** Tokens of a document. */
   tokens: 2_000,
-  /** Brackets within brackets, before the document is parsed. */
+  /** Nested brackets of a document, checked before parsing. */
   nesting: 50,
-  /** Of a document, each fragment's as often as it is spread. */
+  /** Selections of a document with its fragments expanded; the next three as well. */
   selections: 5_000,
   depth: 12,
   aliases: 30,
   directives: 50,
-  /** How many values an answer may hold. */
+  /** Values in one response. */
   cost: 250_000,
-  /** The same of a subscription, for each update. */
+  /** Values in one update of a subscription. */
   subscriptionCost: 5_000,
-  /** Seconds for one operation, and for each of its statements. */
+  /** Seconds for one operation, and for each of its SQL statements. */
   time: 10,
   /** Seconds for one count of a list. */
   count: 1,
   /** Bytes of one response: 10 MiB. */
   response: 10_485_760,
-  /** Of one socket. */
+  /** Subscriptions of one socket. */
   subscriptions: 100,
-  /** Of one address, on each process: those that have not said yet who they are. */
+  /** Unauthenticated sockets of one source address, on each process. */
   openingSockets: 1_000,
-  /** Of one platform, on each process; the next too, over sockets and streams together. */
+  /** Sockets of one platform, on each process. */
   sockets: 1_000,
+  /** Subscriptions of one platform, on each process: on sockets and as streams together. */
   platformSubscriptions: 10_000,
 };
 
@@ -40,20 +41,20 @@ export type Limits = Readonly<Record<LimitName, number>>;
 const names = Object.keys(defaultLimits) as LimitName[];
 
 /**
- * Reads `depth=15, cost=50000`: what is not named stays as it is.
+ * Parses `depth=15, cost=50000`. Limits that are not named have their default.
  *
- * @returns undefined where the text is of another form, or names no limit of ours.
+ * @returns undefined when the text has another form or names an unknown limit.
  */
 export function parseLimits(text: string): Limits | undefined {
   const limits = { ...defaultLimits };
   for (const part of text.split(',')) {
-    const [, name, figure] = /^\s*([A-Za-z]+)\s*=\s*([1-9]\d{0,8})\s*$/.exec(part) ?? [];
+    const [, name, value] = /^\s*([A-Za-z]+)\s*=\s*([1-9]\d{0,8})\s*$/.exec(part) ?? [];
     const known = names.find((one) => one === name);
     if (!known) return undefined;
-    limits[known] = Number(figure);
+    limits[known] = Number(value);
   }
   return limits;
 }
 
-/** What a limit's text must be, for the line that stops the start. */
+/** The error message for an invalid LIMITS setting. */
 export const limitsForm = `must be names and whole numbers, as in depth=15,cost=50000; the names are ${names.join(', ')}`;

@@ -7,7 +7,7 @@ import {
   unavailableMessage,
 } from '../infrastructure/database/unavailable.ts';
 import { unavailableCode } from './graphql/format-error.ts';
-import { outOfTime } from './http/http-errors.ts';
+import { timeLimitExceeded } from './http/http-errors.ts';
 import { sendError } from './http/send.ts';
 
 /** @param timeoutSeconds the limit on one operation, for the message. */
@@ -19,6 +19,6 @@ export function sendUnexpectedError(res: ServerResponse, error: unknown, timeout
       headers: { 'Retry-After': String(retryAfterSeconds) },
     });
   } else if (isStatementTimeout(error)) {
-    sendError(res, 503, 'TIME_LIMIT_EXCEEDED', outOfTime(timeoutSeconds).message);
+    sendError(res, 503, 'TIME_LIMIT_EXCEEDED', timeLimitExceeded(timeoutSeconds).message);
   } else sendError(res, 500, 'INTERNAL_ERROR', 'An unexpected error happened. It was logged.');
 }

@@ -1,4 +1,4 @@
-/** What a transport needs of the running service. */
+/** The parts of the running service that transports use. */
 import type { EventTail } from '../infrastructure/events/tail.ts';
 import type { JobHandlers } from '../infrastructure/jobs/jobs.ts';
 import type { Observability } from '../infrastructure/observability/observability.ts';

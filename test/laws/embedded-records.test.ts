@@ -9,7 +9,7 @@ import { findAction } from '../../src/agents/actions/action-store.ts';
 import type { Id } from '../../src/kernel/ids.ts';
 import { findQuote } from '../../src/payments/quotes/store.ts';
 import { findTransaction } from '../../src/payments/transactions/store.ts';
-import { actionBody, executedQuoteBody } from '../../src/transports/rest/records.ts';
+import { actionBody, executedQuoteBody } from '../../src/transports/rest/response-bodies.ts';
 import { type Acting, type ActingAgents, startActingAgents } from '../support/acting-agents.ts';
 import { ask } from '../support/asking.ts';
 import { CreateQuote } from '../support/documents.ts';

@@ -187,7 +187,7 @@ function seenOf(result: ExecutionResult, { calls }: World): unknown {
   };
 }
 
-const { execute: executePlanned } = createPlannedExecution({ fields: 300 });
+const { execute: executePlanned } = createPlannedExecution({ maxFields: 300 });
 
 /** Unhandled rejections, which would end the process. */
 const unhandled: unknown[] = [];

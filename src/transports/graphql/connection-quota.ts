@@ -6,7 +6,7 @@
  */
 import { credentialIdOf, type Principal } from '../../platforms/access/principal.ts';
 
-const credentialFraction = 10;
+const credentialDivisor = 10;
 
 export interface ConnectionQuota<Owner = Principal> {
   /** Takes one slot. Returns a function that releases it, or the limit that is reached. */
@@ -38,7 +38,7 @@ function createSlotCounter(): (
 
 export function createConnectionQuota(maxPerPlatform: number): ConnectionQuota {
   const take = createSlotCounter();
-  const maxPerCredential = Math.max(1, Math.floor(maxPerPlatform / credentialFraction));
+  const maxPerCredential = Math.max(1, Math.floor(maxPerPlatform / credentialDivisor));
   return {
     take(principal) {
       const limits: [string, number][] = [[principal.platform.id, maxPerPlatform]];

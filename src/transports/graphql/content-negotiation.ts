@@ -1,7 +1,7 @@
-/** What is looked at of a request before anything of it is run: the form of the answer, and of its parameters. */
+/** Checks before execution: the accepted media types, and the form of the request parameters. */
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
-import { excessOf, parseJson } from '../http/json.ts';
+import { limitViolationOf, parseJson } from '../http/json.ts';
 
 const mediaTypes = [
   'application/graphql-response+json',
@@ -11,8 +11,8 @@ const mediaTypes = [
 ] as const;
 
 /**
- * Whether there is a form that the caller takes. Yoga asks only once it has the result: what a mutation did would be
- * answered by a refusal.
+ * Whether the client accepts a media type of this service. Yoga checks only after the execution, so a mutation could take
+ * effect and still get an error response.
  */
 export function isAcceptable(accept: string | null): boolean {
   if (accept === null || accept.trim() === '') return true;
@@ -20,8 +20,8 @@ export function isAcceptable(accept: string | null): boolean {
   return ranges.some((range) => {
     const [type, subtype] = range.split('/');
     return mediaTypes.some((one) => {
-      const [ours, oursToo] = one.split('/');
-      return (type === '*' || type === ours) && (subtype === '*' || subtype === oursToo);
+      const [ownType, ownSubtype] = one.split('/');
+      return (type === '*' || type === ownType) && (subtype === '*' || subtype === ownSubtype);
     });
   });
 }
@@ -31,7 +31,7 @@ export const notAcceptable = (): GraphQLFormattedError => ({
   extensions: { code: 'INVALID_INPUT', httpStatus: 406 },
 });
 
-/** Whether what a query says in JSON is JSON; empty is absent. */
+/** Whether the JSON parameters of a query string are JSON. An empty parameter counts as absent. */
 export function hasJsonParameters(url: string): boolean {
   const { searchParams } = new URL(url);
   return ['variables', 'extensions'].every((name) => {
@@ -51,14 +51,16 @@ export const notJson = (): GraphQLError =>
     extensions: { code: 'INVALID_INPUT', httpStatus: 400, http: { status: 400, spec: true } },
   });
 
-/** What the body of a POST asks, whose fields are still of any type; or what is wrong with the body. */
+/** The parameters in the body of a POST, not yet validated, or the error that rejects the body. */
 export function parametersIn(body: string): GraphQLParams | GraphQLError {
   const parsed = parseJson(body);
   const value = 'value' in parsed ? parsed.value : undefined;
   if (typeof value === 'object' && value !== null) return value;
-  const excess = excessOf(body);
+  const violation = limitViolationOf(body);
   const message =
-    excess === undefined ? 'The body of a request is a JSON object.' : `The body of a request ${excess}.`;
+    violation === undefined
+      ? 'The body of a request is a JSON object.'
+      : `The body of a request ${violation}.`;
   return new GraphQLError(message, {
     extensions: { code: 'INVALID_INPUT', httpStatus: 400, http: { status: 400 } },
   });

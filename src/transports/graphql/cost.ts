@@ -1,12 +1,12 @@
 /**
- * What a document costs, before it runs: how many values its answer can hold. Fields say theirs in the schema (Pothos,
- * plugin-complexity).
+ * The cost of an operation before it runs: the maximum number of values in its response. Fields declare their cost in the
+ * schema (Pothos, plugin-complexity).
  *
- * Decision: the cost is worked out here, once for each document and each size that its variables ask for, and not by
- * the plugin's own check, which would do it in the resolvers of every request, and after some of them have begun.
+ * Decision: the cost is computed here, once per document and list sizes in its variables. The plugin's own check would
+ * compute it in the resolvers of every request, after some of them have started.
  *
- * Decision: a document has a limit, and nobody has a budget over time: how often one may ask is what the request rate
- * of gaps 1.11 says, and two limits on the same traffic would only make it harder to say when one may ask again.
+ * Decision: each document has a cost limit, and callers have no cost budget over time. Gaps 1.11 limits the request rate;
+ * a second limit on the same traffic would make the time of the next allowed request hard to predict.
  */
 import {
   type DocumentNode,
@@ -23,20 +23,20 @@ import { formatDocumentErrors, variableErrors } from './format-error.ts';
 import { priceOf } from './price.ts';
 import { ownValue, type Variables } from './variables.ts';
 
-/** How many sizes of one document are remembered. */
-const sizesKept = 200;
+/** The number of cached costs per document. */
+const maxCachedSizes = 200;
 
-/** What of a variable's value says how long a list is; of values of other types, only that they are of one. */
+/** The part of a variable's value that determines the length of a list; for other types, only the type. */
 function sizeOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length}]`;
   return typeof value === 'number' || value === null ? String(value) : typeof value;
 }
 
-/** Without what costs nothing: clients add `__typename` everywhere, and the type is known anyway. Under other names it counts. */
+/** Removes `__typename`, which is free: clients add it everywhere, and the type is known anyway. An alias of it counts. */
 const withoutTypeNames = (document: DocumentNode): DocumentNode =>
   visit(document, { Field: ({ name, alias }) => (name.value === '__typename' && !alias ? null : undefined) });
 
-/** The variables that say how long a list is. */
+/** The variables in arguments that set the length of a list. */
 function sizingVariables(document: DocumentNode): string[] {
   const names = new Set<string>();
   visit(document, {
@@ -49,18 +49,21 @@ function sizingVariables(document: DocumentNode): string[] {
   return [...names];
 }
 
-/** Answers what one operation costs with these variables, or why that cannot be told: its variables are wrong. */
+/** Returns a function that computes the cost for given variables, or returns the error of invalid variables. */
 export function costMeter(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): (variables: Variables) => number | GraphQLError {
-  const asked = withoutTypeNames({
+  const reduced = withoutTypeNames({
     ...document,
     definitions: [operation, ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)],
   });
-  const [asks, ...fragments] = asked.definitions as [OperationDefinitionNode, ...FragmentDefinitionNode[]];
-  const names = sizingVariables(asked);
-  const known = new Map<string, number>();
+  const [reducedOperation, ...fragments] = reduced.definitions as [
+    OperationDefinitionNode,
+    ...FragmentDefinitionNode[],
+  ];
+  const names = sizingVariables(reduced);
+  const costBySize = new Map<string, number>();
 
   const measure = (variables: Variables): number | GraphQLError => {
     try {
@@ -68,7 +71,7 @@ export function costMeter(
         maxErrors: 1,
       });
       if (coerced.errors) throw coerced.errors[0];
-      return priceOf(schema, asks, fragments, coerced.coerced);
+      return priceOf(schema, reducedOperation, fragments, coerced.coerced);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       const [wrong] = formatDocumentErrors([error], document);
@@ -77,21 +80,21 @@ export function costMeter(
   };
 
   const costOf = (variables: Variables): number | GraphQLError => {
-    // Each time, and before graphql-js coerces them: its errors quote the value, whose text can be as long as the body.
-    const wrong = variableErrors(schema, operation, variables);
-    if (wrong) return wrong;
+    // Always checked before graphql-js coerces the variables: its errors quote the value, which can be as long as the body.
+    const error = variableErrors(schema, operation, variables);
+    if (error) return error;
     const size = names.map((name) => sizeOf(ownValue(variables, name))).join();
-    const before = known.get(size);
-    if (before !== undefined) return before;
+    const cached = costBySize.get(size);
+    if (cached !== undefined) return cached;
     const cost = measure(variables);
     if (typeof cost === 'number') {
-      if (known.size >= sizesKept) known.clear();
-      known.set(size, cost);
+      if (costBySize.size >= maxCachedSizes) costBySize.clear();
+      costBySize.set(size, cost);
     }
     return cost;
   };
 
-  /** Of requests that are under way: each is asked for twice, before the operation runs and for the result. */
+  /** By the variables of a running request, which needs its cost twice: before the operation runs and for the result. */
   const costs = new WeakMap<Variables, number | GraphQLError>();
   return (variables) => {
     const cost = costs.get(variables) ?? costOf(variables);

@@ -1,11 +1,11 @@
 /**
- * How large a document is once its fragments are expanded: its selections, depth, aliases and directives.
+ * The size of a document after its fragments are expanded: selections, depth, aliases and directives.
  *
- * Decision: each definition is walked once, and each fragment's size is added as often as it is spread. A fragment that
- * nothing spreads counts by itself, because validation walks it as well.
+ * Decision: each definition is walked once, and a fragment's size is added once per spread. An unused fragment counts as
+ * well, because validation walks it.
  *
- * Decision: introspection is deep by its nature, so that neither its depth nor its directives count. An alias of or within
- * `__schema` counts 15 times: each repeats a part of the whole schema, and introspection has no other cost.
+ * Decision: introspection is deep by nature, so its depth and directives do not count. An alias of `__schema` or within it
+ * counts 15 times, because it repeats a part of the whole schema and introspection has no other cost.
  */
 import { type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
 
@@ -14,41 +14,41 @@ export interface DocumentSize {
   readonly depth: number;
   readonly aliases: number;
   readonly directives: number;
-  /** Whether a fragment spreads itself. It has no size then: what it repeats is not counted. */
+  /** Whether a fragment spreads itself. The other numbers do not include its repetitions then. */
   readonly isCyclic: boolean;
 }
 
-type Size = { -readonly [Figure in Exclude<keyof DocumentSize, 'isCyclic'>]: number };
+type Size = { -readonly [Measure in Exclude<keyof DocumentSize, 'isCyclic'>]: number };
 
-/** The fields of introspection. */
+/** The root fields of introspection. */
 type MetaField = '__schema' | '__type';
 
 interface Spread {
   readonly name: string;
-  /** Fields around it. */
+  /** The number of enclosing fields. */
   readonly levels: number;
   readonly within: MetaField | undefined;
 }
 
-/** A definition without the fragments that it spreads. */
+/** The size of a definition without the fragments that it spreads. */
 interface Definition {
   readonly size: Size;
   readonly spreads: readonly Spread[];
 }
 
-const nothing = (): Size => ({ selections: 0, depth: 0, aliases: 0, directives: 0 });
+const emptySize = (): Size => ({ selections: 0, depth: 0, aliases: 0, directives: 0 });
 
-/** Sums stay exact below this, and are told as "more" from it on. */
-const countless = Number.MAX_SAFE_INTEGER;
+/** Sums are exact below this value. Errors report larger ones as "more". */
+const maxCount = Number.MAX_SAFE_INTEGER;
 
 const metaFieldOf = (name: string): MetaField | undefined =>
   name === '__schema' || name === '__type' ? name : undefined;
 
 const weightOfAlias = (within: MetaField | undefined): number => (within === '__schema' ? 15 : 1);
 
-/** The parser bounds how deep selection sets are nested within one definition, so that this may recurse. */
+/** Recurses. The nesting limit, checked before parsing, bounds the depth of selection sets in a definition. */
 function measure(set: SelectionSetNode): Definition {
-  const size = nothing();
+  const size = emptySize();
   const spreads: Spread[] = [];
   const walk = ({ selections }: SelectionSetNode, levels: number, within: MetaField | undefined): void => {
     size.selections += selections.length;
@@ -71,8 +71,8 @@ function measure(set: SelectionSetNode): Definition {
   return { size, spreads };
 }
 
-/** The names of fragments, each after those that it spreads. Iterative: a chain may be longer than the stack. */
-function inOrder(fragments: ReadonlyMap<string, Definition>): { names: string[]; isCyclic: boolean } {
+/** The names of fragments, each after those that it spreads. Iterative, because a chain may be longer than the stack. */
+function dependencyOrder(fragments: ReadonlyMap<string, Definition>): { names: string[]; isCyclic: boolean } {
   const names: string[] = [];
   const state = new Map<string, 'open' | 'done'>();
   let isCyclic = false;
@@ -96,7 +96,7 @@ function inOrder(fragments: ReadonlyMap<string, Definition>): { names: string[];
   return { names, isCyclic };
 }
 
-/** The size of a document, whose fragments have not been validated: they may be unknown, or spread themselves. */
+/** The size of a document that is not validated yet: a spread may name an unknown fragment, or form a cycle. */
 export function sizeOf(document: DocumentNode): DocumentSize {
   const fragments = new Map<string, Definition>();
   const operations: Definition[] = [];
@@ -114,30 +114,30 @@ export function sizeOf(document: DocumentNode): DocumentSize {
   const expand = ({ size, spreads }: Definition): Size => {
     const sum = { ...size };
     for (const { name, levels, within } of spreads) {
-      const fragment = expanded.get(name) ?? nothing();
-      sum.selections = Math.min(sum.selections + fragment.selections, countless);
-      sum.aliases = Math.min(sum.aliases + fragment.aliases * weightOfAlias(within), countless);
+      const fragment = expanded.get(name) ?? emptySize();
+      sum.selections = Math.min(sum.selections + fragment.selections, maxCount);
+      sum.aliases = Math.min(sum.aliases + fragment.aliases * weightOfAlias(within), maxCount);
       if (within) continue;
       sum.depth = Math.max(sum.depth, fragment.depth + levels);
-      sum.directives = Math.min(sum.directives + fragment.directives, countless);
+      sum.directives = Math.min(sum.directives + fragment.directives, maxCount);
     }
     return sum;
   };
 
-  const { names, isCyclic } = inOrder(fragments);
+  const { names, isCyclic } = dependencyOrder(fragments);
   let largest = 0;
   for (const name of names) {
     const size = expand(fragments.get(name) as Definition);
     expanded.set(name, size);
     largest = Math.max(largest, size.selections);
   }
-  const total = nothing();
+  const total = emptySize();
   for (const operation of operations) {
     const size = expand(operation);
-    total.selections = Math.min(total.selections + size.selections, countless);
+    total.selections = Math.min(total.selections + size.selections, maxCount);
     total.depth = Math.max(total.depth, size.depth);
-    total.aliases = Math.min(total.aliases + size.aliases, countless);
-    total.directives = Math.min(total.directives + size.directives, countless);
+    total.aliases = Math.min(total.aliases + size.aliases, maxCount);
+    total.directives = Math.min(total.directives + size.directives, maxCount);
   }
   return { ...total, selections: Math.max(total.selections, largest), isCyclic };
 }

@@ -1,6 +1,6 @@
 /**
- * How documents become answers, the same over HTTP and sockets: parsed and validated once for each text, their cost known
- * before they run, executed with loaders of their own.
+ * Parses, validates, prices and executes documents, in the same way over HTTP and sockets. Each text is parsed and
+ * validated once.
  */
 import type { DocumentNode, ExecutionArgs, ExecutionResult, OperationDefinitionNode } from 'graphql';
 import {
@@ -20,24 +20,24 @@ import { createConnectionQuota } from './connection-quota.ts';
 import { costMeter } from './cost.ts';
 import { formatDocumentError, formatDocumentErrors, formatResult } from './format-error.ts';
 import { limitExceeded, type ParsedDocument, parseWithinLimits, tooManySubscriptions } from './limits.ts';
-import { located } from './locations.ts';
-import { withinTime, withStopped } from './operation-timeout.ts';
+import { addLocations } from './locations.ts';
+import { withTimeLimit, withTimeLimitErrors } from './operation-timeout.ts';
 import { createPlannedExecution } from './planned-execution.ts';
-import { areFieldsAllowed, rootFields } from './public-fields.ts';
-import { withinSize } from './response-size.ts';
-import { executeSubscription, type InTurn, type SubscriptionResult } from './subscription-executor.ts';
+import { fieldAccessError, rootFields } from './public-fields.ts';
+import { limitSize } from './response-size.ts';
+import { executeSubscription, type Schedule, type SubscriptionResult } from './subscription-executor.ts';
 import { createUpdateScheduler } from './update-scheduler.ts';
 
-/** A text that was understood, and what is wrong with what it asks. */
+/** A parsed document and its validation errors. */
 export interface Prepared {
   readonly document: DocumentNode;
   readonly errors: readonly GraphQLError[];
 }
 
-/** What is known of an operation before it is given its variables. */
+/** The facts of an operation that do not depend on its variables. */
 interface Plan {
   readonly operation: OperationDefinitionNode;
-  /** Its kind and first root field: one of as many words as the schema has root fields. */
+  /** Its kind and first root field, so that the number of labels is bounded by the schema. */
   readonly label: string;
   readonly fields: readonly string[];
   readonly cost: ReturnType<typeof costMeter>;
@@ -45,33 +45,33 @@ interface Plan {
 
 export interface ExecutionOptions {
   readonly limits: Limits;
-  /** Whether callers without a credential may ask for the schema. */
+  /** Whether callers without a credential may use introspection. */
   readonly openSchema: boolean;
   readonly report: (defect: unknown) => void;
 }
 
 export interface Execution {
-  /** A document's text, parsed within the limits and validated; throws what is wrong with its syntax or size. */
+  /** Parses and validates a document; throws a GraphQLError on a syntax error or an exceeded limit. */
   prepare(source: string): Prepared;
-  /** What is wrong with a prepared document. */
+  /** The validation errors of a prepared document. */
   errorsOf(document: DocumentNode): readonly GraphQLError[];
-  /** Notes in the record of the request what is asked. */
+  /** Writes the operation and its root fields to the request record. */
   describe(args: ExecutionArgs): void;
-  /** Why an operation of a prepared document may not begin: who asks, or what it costs. */
+  /** The error of an operation that may not start: its caller lacks access, or it costs too much. */
   rejectionOf(args: ExecutionArgs): GraphQLError | undefined;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
-  /** Starts a subscription: answers one by one, or the result that says why not. */
+  /** Starts a subscription; returns its results, or one result with the errors that reject it. */
   subscribe(args: ExecutionArgs): Promise<AsyncIterableIterator<SubscriptionResult> | ExecutionResult>;
 }
 
-const preparedKept = 1_000;
-/** Of all their texts together. A parsed document takes some seventy times its text, and callers choose the text. */
-const preparedCharacters = 2_000_000;
+const maxPreparedDocuments = 1_000;
+/** Of all texts together. A parsed document takes about seventy times the memory of its text. */
+const maxPreparedCharacters = 2_000_000;
 
-/** A field that is planned takes about half a kilobyte. */
-const plannedFieldsKept = 50_000;
+/** A planned field takes about half a kilobyte. */
+const maxPlannedFields = 50_000;
 
-function parsed(source: string, limits: Limits): ParsedDocument {
+function parseDocument(source: string, limits: Limits): ParsedDocument {
   try {
     return parseWithinLimits(source, limits);
   } catch (error) {
@@ -80,13 +80,13 @@ function parsed(source: string, limits: Limits): ParsedDocument {
 }
 
 function withLocations(result: ExecutionResult): ExecutionResult {
-  result.errors?.forEach(located);
+  result.errors?.forEach(addLocations);
   return result;
 }
 
 export function createExecution({ limits, openSchema, report }: ExecutionOptions): Execution {
   const prepared = new Map<string, Prepared>();
-  const planned = createPlannedExecution({ fields: plannedFieldsKept });
+  const planned = createPlannedExecution({ maxFields: maxPlannedFields });
   const subscriptions = createConnectionQuota(limits.platformSubscriptions);
   const updates = createUpdateScheduler();
   /** A subscription is executed again for each event. */
@@ -102,8 +102,8 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
       plans.set(document, byName);
     }
     const name = operationName ?? '';
-    const known = byName.get(name);
-    if (known) return known;
+    const existing = byName.get(name);
+    if (existing) return existing;
     const operation = getOperationAST(document, operationName || null);
     if (!operation) return undefined;
     const fields = [...rootFields(document, operation)];
@@ -117,21 +117,21 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
     return plan;
   }
 
-  async function answer(args: ExecutionArgs): Promise<ExecutionResult> {
+  async function executeWithinLimits(args: ExecutionArgs): Promise<ExecutionResult> {
     const plan = planOf(args);
     const kind = plan?.operation.operation ?? 'query';
     const context = args.contextValue as Context;
     const work = (async () => {
-      // Before anything is read: a cursor of a later moment could be past what the same answer does not show yet.
+      // Before any read. A later cursor could be past events whose effects are missing in the same result.
       if (plan?.fields.includes('eventCursor')) await context.tail.caughtUp();
       return await planned.execute(args);
     })();
-    const result = await withinTime(work, { seconds: limits.time, kind, context });
-    return withinSize(withLocations(result), limits.response, kind);
+    const result = await withTimeLimit(work, { seconds: limits.time, kind, context });
+    return limitSize(withLocations(result), limits.response, kind);
   }
 
-  /** How the updates of a subscription wait for their turn. */
-  function inTurnOf(args: ExecutionArgs): InTurn {
+  /** Schedules the executions of a subscription by its partition and cost. */
+  function scheduleOf(args: ExecutionArgs): Schedule {
     const { principal, ports } = args.contextValue as Context;
     const cost = planOf(args)?.cost(args.variableValues ?? {});
     const values = typeof cost === 'number' ? cost : updateCost;
@@ -143,21 +143,22 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
 
   return {
     prepare(source) {
-      const known = prepared.get(source);
-      if (known) {
+      const existing = prepared.get(source);
+      if (existing) {
+        // Reinserted, so that the map stays ordered by last use.
         prepared.delete(source);
-        prepared.set(source, known);
-        return known;
+        prepared.set(source, existing);
+        return existing;
       }
-      const { document, isCyclic } = parsed(source, limits);
-      const wrong = isCyclic
+      const { document, isCyclic } = parseDocument(source, limits);
+      const errors = isCyclic
         ? validate(schema, document, [NoFragmentCyclesRule])
         : validate(schema, document);
-      const fresh: Prepared = { document, errors: formatDocumentErrors(wrong, document) };
+      const fresh: Prepared = { document, errors: formatDocumentErrors(errors, document) };
       errorsOf.set(document, fresh.errors);
       prepared.set(source, fresh);
       characters += source.length;
-      while (prepared.size > preparedKept || characters > preparedCharacters) {
+      while (prepared.size > maxPreparedDocuments || characters > maxPreparedCharacters) {
         const oldest = prepared.keys().next().value as string;
         prepared.delete(oldest);
         characters -= oldest.length;
@@ -182,23 +183,23 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
 
     rejectionOf(args) {
       const plan = planOf(args);
-      // Which operation is meant cannot be told: execution says so.
+      // The operation name is unknown or ambiguous. Execution returns the error.
       if (!plan) return undefined;
-      const refused = areFieldsAllowed(
+      const accessError = fieldAccessError(
         args.document,
         plan.operation,
         args.contextValue as Context,
         openSchema,
       );
-      if (refused) return refused;
+      if (accessError) return accessError;
       const cost = plan.cost(args.variableValues ?? {});
       if (cost instanceof GraphQLError) return cost;
-      const most = plan.operation.operation === 'subscription' ? updateCost : limits.cost;
-      return cost > most ? limitExceeded('cost', most, cost) : undefined;
+      const maxCost = plan.operation.operation === 'subscription' ? updateCost : limits.cost;
+      return cost > maxCost ? limitExceeded('cost', maxCost, cost) : undefined;
     },
 
     async execute(args) {
-      const result = await answer(args);
+      const result = await executeWithinLimits(args);
       const requested = planOf(args)?.cost(args.variableValues ?? {});
       if (typeof requested !== 'number') return result;
       const cost = { requested, limit: limits.cost, remaining: limits.cost - requested };
@@ -207,19 +208,26 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
 
     async subscribe(args) {
       const { principal } = args.contextValue as Context;
-      const giveBack = principal ? subscriptions.take(principal) : () => undefined;
-      if (typeof giveBack === 'number') return { errors: [tooManySubscriptions('caller', giveBack)] };
+      const releaseSlot = principal ? subscriptions.take(principal) : () => undefined;
+      if (typeof releaseSlot === 'number') return { errors: [tooManySubscriptions('caller', releaseSlot)] };
       try {
         const source = await createSourceEventStream(args);
         if (Symbol.asyncIterator in source) {
           const events = (source as AsyncIterable<Update>)[Symbol.asyncIterator]();
           const textOf = (result: ExecutionResult) => JSON.stringify(formatResult(result, report));
-          return executeSubscription(events, args, answer, textOf, giveBack, inTurnOf(args));
+          return executeSubscription(
+            events,
+            args,
+            executeWithinLimits,
+            textOf,
+            releaseSlot,
+            scheduleOf(args),
+          );
         }
-        giveBack();
-        return withStopped(withLocations(source), limits.time, 'subscription');
+        releaseSlot();
+        return withTimeLimitErrors(withLocations(source), limits.time, 'subscription');
       } catch (error) {
-        giveBack();
+        releaseSlot();
         throw error;
       }
     },

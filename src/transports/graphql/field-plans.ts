@@ -1,9 +1,8 @@
 /**
- * Which fields an operation gives of each object type, worked out when they are first needed and kept for later
- * executions.
+ * The selected fields of each object type in an operation, computed on first use and cached for later executions.
  *
- * Decision: kept within a number of fields of all documents, the plan that was used longest ago dropped first. Clients
- * choose how many fields a document has for each type.
+ * Decision: the cache is limited by the number of fields in all plans, and evicts the least recently used plan. A limit on
+ * the number of plans would not do, because clients choose how many fields a document has.
  */
 import {
   type FieldNode,
@@ -19,22 +18,22 @@ import {
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import { type ExecutionContext, getFieldDef } from 'graphql/execution/execute.js';
 
-/** A field of an object of a type, as a document asks for it. */
+/** A selected field of an object type. */
 export interface FieldPlan {
-  /** In the response. */
+  /** Its response name. */
   readonly name: string;
   readonly parentType: GraphQLObjectType;
   readonly definition: GraphQLField<unknown, unknown>;
-  /** The nodes that ask for it, and the first of them, which has its arguments. */
+  /** The nodes that select it. `node` is the first of them, which has its arguments. */
   readonly nodes: readonly FieldNode[];
   readonly node: FieldNode;
-  /** The same for all executions; absent where they depend on variables. */
+  /** The arguments, if they are the same in all executions; undefined when they depend on variables. */
   readonly constantArguments: Readonly<Record<string, unknown>> | undefined;
   /** The fields below it, by the type of the object. */
   readonly below: Map<GraphQLObjectType, readonly FieldPlan[]>;
 }
 
-/** The fields of an operation where `@skip` and `@include` have certain values. */
+/** The fields of an operation for one set of values of `@skip` and `@include`. */
 export interface Plan {
   rootFields(context: ExecutionContext): readonly FieldPlan[];
   fieldsBelow(context: ExecutionContext, field: FieldPlan, type: GraphQLObjectType): readonly FieldPlan[];
@@ -42,7 +41,7 @@ export interface Plan {
 
 export interface Plans {
   of(context: ExecutionContext): Plan;
-  /** How many are kept. */
+  /** The number of fields in all cached plans. */
   readonly fields: number;
 }
 
@@ -55,18 +54,18 @@ const simpleKinds: ReadonlySet<string> = new Set([
   Kind.ENUM,
 ]);
 
-/** Not those with lists or objects: each execution gives its resolvers values of their own. */
+/** Undefined for lists and objects too: resolvers may change them, so each execution needs its own. */
 function constantArguments(definition: GraphQLField<unknown, unknown>, node: FieldNode) {
   if (!(node.arguments ?? []).every(({ value }) => simpleKinds.has(value.kind))) return undefined;
   try {
     return getArgumentValues(definition, node, {});
   } catch {
-    // An execution throws it again, where it is the error of the field.
+    // Each execution throws this error again, as the error of the field.
     return undefined;
   }
 }
 
-function planned(
+function planFields(
   { schema }: ExecutionContext,
   parentType: GraphQLObjectType,
   collected: ReadonlyMap<string, readonly FieldNode[]>,
@@ -89,7 +88,7 @@ function planned(
   return fields;
 }
 
-/** The variables by which an operation leaves fields out. */
+/** The variables in directives, which include or skip fields. */
 function conditionsOf(
   operation: OperationDefinitionNode,
   fragments: Readonly<Record<string, FragmentDefinitionNode>>,
@@ -106,38 +105,38 @@ function conditionsOf(
   return [...names];
 }
 
-interface KeptPlan extends Plan {
+interface CachedPlan extends Plan {
   size: number;
-  readonly drop: () => void;
+  readonly remove: () => void;
 }
 
-export function createPlans({ fields: maxFields }: { readonly fields: number }): Plans {
+export function createPlans({ maxFields }: { readonly maxFields: number }): Plans {
   const operations = new WeakMap<
     OperationDefinitionNode,
-    { readonly conditions: readonly string[]; readonly plans: Map<string, KeptPlan> }
+    { readonly conditions: readonly string[]; readonly plans: Map<string, CachedPlan> }
   >();
-  /** The one that was used longest ago first. */
-  const kept = new Set<KeptPlan>();
+  /** Least recently used first. */
+  const cached = new Set<CachedPlan>();
   let total = 0;
 
-  function grow(plan: KeptPlan, by: number): void {
-    // An execution may go on with a plan that was dropped meanwhile.
-    if (!kept.has(plan)) return;
+  function grow(plan: CachedPlan, by: number): void {
+    // A running execution may still use a plan that was evicted.
+    if (!cached.has(plan)) return;
     plan.size += by;
     total += by;
-    for (const oldest of kept) {
+    for (const oldest of cached) {
       if (total <= maxFields) break;
-      kept.delete(oldest);
+      cached.delete(oldest);
       total -= oldest.size;
-      oldest.drop();
+      oldest.remove();
     }
   }
 
-  function createPlan(drop: () => void): KeptPlan {
+  function createPlan(remove: () => void): CachedPlan {
     let root: readonly FieldPlan[] | undefined;
-    const plan: KeptPlan = {
+    const plan: CachedPlan = {
       size: 0,
-      drop,
+      remove,
       rootFields(context) {
         if (root) return root;
         const { schema, operation, fragments, variableValues } = context;
@@ -147,7 +146,7 @@ export function createPlans({ fields: maxFields }: { readonly fields: number }):
             nodes: operation,
           });
         }
-        root = planned(
+        root = planFields(
           context,
           type,
           collectFields(schema, fragments, variableValues, type, operation.selectionSet),
@@ -156,10 +155,10 @@ export function createPlans({ fields: maxFields }: { readonly fields: number }):
         return root;
       },
       fieldsBelow(context, field, type) {
-        const known = field.below.get(type);
-        if (known) return known;
+        const existing = field.below.get(type);
+        if (existing) return existing;
         const { schema, fragments, variableValues } = context;
-        const fields = planned(
+        const fields = planFields(
           context,
           type,
           collectSubfields(schema, fragments, variableValues, type, field.nodes),
@@ -180,14 +179,14 @@ export function createPlans({ fields: maxFields }: { readonly fields: number }):
         operations.set(operation, entry);
       }
       const { conditions, plans } = entry;
-      // `graphql-js` coerces them to booleans; null is an error of its own.
+      // graphql-js has coerced these variables to booleans.
       const key = conditions
         .map((name) => (Object.hasOwn(variableValues, name) ? JSON.stringify(variableValues[name]) : ''))
         .join();
       const plan = plans.get(key) ?? createPlan(() => plans.delete(key));
       plans.set(key, plan);
-      kept.delete(plan);
-      kept.add(plan);
+      cached.delete(plan);
+      cached.add(plan);
       return plan;
     },
     get fields() {

@@ -1,6 +1,6 @@
 /**
- * Errors as they leave the service at the top level: refusals with their code, the caller's mistakes without what the
- * caller sent, and defects masked.
+ * Formats top-level errors for callers: domain errors with their code, invalid documents and variables without the values
+ * that the caller sent, and defects masked.
  */
 import {
   type ASTNode,
@@ -25,21 +25,21 @@ import {
   unavailableMessage,
 } from '../../infrastructure/database/unavailable.ts';
 import { DomainError, InvalidInput, maxFieldErrors, RateLimited, Unauthorized } from '../../kernel/errors.ts';
-import { errorAt, located } from './locations.ts';
+import { addLocations, errorAt } from './locations.ts';
 import { ownValue, type Variables } from './variables.ts';
 
-/** A refusal as a top-level error: its extensions say what a union member would. */
-export function formatDomainError(refusal: DomainError, at?: GraphQLError): GraphQLError {
-  return errorAt(refusal.message, {
+/** A domain error as a top-level error. Its extensions have the fields of the error's union member. */
+export function formatDomainError(domainError: DomainError, at?: GraphQLError): GraphQLError {
+  return errorAt(domainError.message, {
     ...(at?.nodes && { nodes: at.nodes }),
     ...(at?.path && { path: at.path }),
     extensions: {
-      code: refusal.code,
-      httpStatus: refusal.httpStatus,
-      ...(refusal.reason !== undefined && { reason: refusal.reason }),
-      ...(refusal instanceof InvalidInput && { fields: refusal.fields }),
-      ...(refusal instanceof RateLimited && { retryAfterSeconds: refusal.retryAfterSeconds }),
-      ...(refusal instanceof Unauthorized && {
+      code: domainError.code,
+      httpStatus: domainError.httpStatus,
+      ...(domainError.reason !== undefined && { reason: domainError.reason }),
+      ...(domainError instanceof InvalidInput && { fields: domainError.fields }),
+      ...(domainError instanceof RateLimited && { retryAfterSeconds: domainError.retryAfterSeconds }),
+      ...(domainError instanceof Unauthorized && {
         http: { status: 401, headers: { 'WWW-Authenticate': authenticateHeader } },
       }),
     },
@@ -48,10 +48,10 @@ export function formatDomainError(refusal: DomainError, at?: GraphQLError): Grap
 
 export const authenticateHeader = 'Basic realm="payments", charset="UTF-8"';
 
-/** The status of what was refused before anything ran, where the media type has statuses of its own. */
+/** The status of a request that is rejected before execution, for application/graphql-response+json only. */
 export const rejectedDocument = { status: 400, spec: true };
 
-/** What graphql-js says of a literal may quote it; what it says of names may stay. */
+/** Removes quoted values from a message of graphql-js. Names of fields and types stay. */
 function withoutValues(message: string): string {
   const found = message.indexOf(', found ');
   const text = found < 0 ? message : `${message.slice(0, found)}.`;
@@ -61,10 +61,7 @@ function withoutValues(message: string): string {
   return short.replace(/(Unexpected (?:String|BlockString|Int|Float)) [\s\S]*$/, '$1.');
 }
 
-/**
- * Where in the values of arguments nodes of a document stand, `input.accountId` or `ids.3`. Those outside of arguments are
- * left out.
- */
+/** The paths of nodes within argument values, for example `input.accountId` or `ids.3`. Other nodes have no path. */
 function pathsInArguments(document: DocumentNode, nodes: ReadonlySet<ASTNode>): Map<ASTNode, string> {
   const paths = new Map<ASTNode, string>();
   visit(document, {
@@ -86,7 +83,7 @@ function pathsInArguments(document: DocumentNode, nodes: ReadonlySet<ASTNode>): 
   return paths;
 }
 
-/** What is wrong with a document, before anything of it runs. The document is walked once for all of its errors. */
+/** Formats the validation errors of a document. The document is walked once for all errors. */
 export function formatDocumentErrors(
   errors: readonly GraphQLError[],
   document: DocumentNode,
@@ -100,9 +97,9 @@ export function formatDocumentErrors(
 }
 
 /**
- * One error of a document.
+ * Formats one error of a document.
  *
- * @param path the argument that it is about; absent where it is about none, or where the document could not be parsed.
+ * @param path the path of the invalid argument; absent when no argument is invalid or the document has a syntax error.
  */
 export function formatDocumentError(error: GraphQLError, path?: string): GraphQLError {
   if (typeof error.extensions['code'] === 'string') return error;
@@ -120,7 +117,7 @@ export function formatDocumentError(error: GraphQLError, path?: string): GraphQL
   });
 }
 
-/** Without the names that might have been meant: from them, who may not read the schema could put it together. */
+/** Removes "Did you mean" suggestions, which reveal the schema to callers who may not read it. */
 export function withoutSuggestions({
   message,
   nodes,
@@ -128,37 +125,39 @@ export function withoutSuggestions({
   positions,
   extensions,
 }: GraphQLError): GraphQLError {
-  const said = (text: string) => text.replace(/ Did you mean [\s\S]*$/, '');
+  const withoutSuggestion = (text: string) => text.replace(/ Did you mean [\s\S]*$/, '');
   const fields = extensions['fields'] as readonly { path: string; message: string }[] | undefined;
-  return errorAt(said(message), {
+  return errorAt(withoutSuggestion(message), {
     ...(nodes && { nodes }),
     source,
     positions,
     extensions: {
       ...extensions,
-      ...(fields && { fields: fields.map((field) => ({ ...field, message: said(field.message) })) }),
+      ...(fields && {
+        fields: fields.map((field) => ({ ...field, message: withoutSuggestion(field.message) })),
+      }),
     },
   });
 }
 
-/** Codes of the library that speaks the protocol: callers know ours only. */
+/** Codes of Yoga, which are not part of the published contract. */
 const protocolCodes = new Set<unknown>(['BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE']);
 
-/** An error within a message of a stream: what is meant for a response's status line says nothing there. */
+/** An error in the body of a response or a message, without the extensions that set the HTTP status. */
 export function streamedError(error: GraphQLError): GraphQLFormattedError {
   const { extensions, ...rest } = error.toJSON();
-  const { http: _http, unexpected: _unexpected, ...facts } = extensions ?? {};
-  return { ...rest, extensions: facts };
+  const { http: _http, unexpected: _unexpected, ...published } = extensions ?? {};
+  return { ...rest, extensions: published };
 }
 
-/** An error that a resolver threw, at the field that it was thrown by. */
+/** A GraphQLError that a resolver threw, with the nodes and path of the field. */
 const locatedAt = ({ message, extensions }: GraphQLError, { nodes, path }: GraphQLError): GraphQLError =>
   new GraphQLError(message, { ...(nodes && { nodes }), ...(path && { path }), extensions });
 
 /**
- * One error of a result.
+ * Formats one error of a result.
  *
- * @param report called with defects, for the log; callers see INTERNAL_ERROR.
+ * @param report logs a defect. The caller gets INTERNAL_ERROR.
  */
 export function formatError(error: unknown, report: (defect: unknown) => void): GraphQLError {
   if (error instanceof DomainError) return formatDomainError(error);
@@ -168,7 +167,7 @@ export function formatError(error: unknown, report: (defect: unknown) => void): 
   if (cause instanceof GraphQLError) return formatError(cause.path ? cause : locatedAt(cause, error), report);
   if (cause) return maskDefect(cause, error, report);
   if (protocolCodes.has(error.extensions['code'])) {
-    // Without its other facts: of a body that is no JSON they quote a piece.
+    // Other extensions are dropped, because they quote a part of an invalid body.
     const { http } = error.extensions as { http?: { status?: number; headers?: Record<string, string> } };
     const status = http?.status ?? 400;
     return new GraphQLError(error.message, {
@@ -179,7 +178,7 @@ export function formatError(error: unknown, report: (defect: unknown) => void): 
       },
     });
   }
-  if (typeof error.extensions['code'] === 'string') return located(error);
+  if (typeof error.extensions['code'] === 'string') return addLocations(error);
   return errorAt(withoutValues(error.message), {
     ...(error.nodes && { nodes: error.nodes }),
     source: error.source,
@@ -201,8 +200,8 @@ function maskDefect(
       extensions: { code: 'INVALID_INPUT', httpStatus: 400, fields: [] },
     });
   }
-  const away = unavailability(defect);
-  if (away) return presentUnavailable(away, where);
+  const unavailable = unavailability(defect);
+  if (unavailable) return formatUnavailable(unavailable, where);
   report(defect);
   return errorAt('An unexpected error happened. It was logged.', {
     ...where,
@@ -210,18 +209,18 @@ function maskDefect(
   });
 }
 
-/** The code of an answer that could not be given because the database is away. */
+/** The error code when the database is unavailable. */
 export const unavailableCode = 'SERVICE_UNAVAILABLE';
 
-/** Of a field below the root, what it is a part of was done, and may have been a change. */
-function presentUnavailable(
-  away: DatabaseUnavailable,
+/** For a field below the root the message says that the operation took effect, because it may be a mutation. */
+function formatUnavailable(
+  unavailable: DatabaseUnavailable,
   where: { nodes?: readonly ASTNode[]; path?: readonly (string | number)[] },
 ): GraphQLError {
   const message =
     (where.path?.length ?? 0) > 1
       ? 'The service lost its database while it answered: this part of the answer could not be read. What was done stands.'
-      : unavailableMessage(away);
+      : unavailableMessage(unavailable);
   return errorAt(message, {
     ...where,
     extensions: {
@@ -233,7 +232,7 @@ function presentUnavailable(
   });
 }
 
-/** The argument that each variable is given to: what a caller knows the path by. */
+/** The name of the first argument that uses each variable. Error paths start with it. */
 function argumentsOfVariables(operation: OperationDefinitionNode): Map<string, string> {
   const names = new Map<string, string>();
   visit(operation, {
@@ -245,10 +244,10 @@ function argumentsOfVariables(operation: OperationDefinitionNode): Map<string, s
   return names;
 }
 
-/** Ends the coercion of a value when enough is wrong with it. */
-const enough = Symbol('enough');
+/** Thrown to stop the coercion of variables after the maximum number of errors. */
+const tooManyErrors = Symbol('enough');
 
-/** Wrong variables by their paths, in our own words; undefined where none is. */
+/** The error with the paths of invalid variables; undefined when all are valid. Messages do not quote values. */
 export function variableErrors(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -261,7 +260,7 @@ export function variableErrors(
   const add = (variable: string, path: readonly (string | number)[], message: string): void => {
     names ??= argumentsOfVariables(operation);
     fields.push({ path: [names.get(variable) ?? variable, ...path].join('.'), message });
-    if (fields.length >= maxFieldErrors) throw enough;
+    if (fields.length >= maxFieldErrors) throw tooManyErrors;
   };
   try {
     for (const { variable, type: typeNode, defaultValue } of variableDefinitions) {
@@ -276,25 +275,25 @@ export function variableErrors(
       coerceInputValue(value, type, (path, _value, error) => {
         const required = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
         const unknown = /^Field "(\w+)" is not defined by type/.exec(error.message)?.[1];
-        const wanted = required
+        const problem = required
           ? 'is required'
           : unknown
             ? 'is not a known field'
             : `must be of another type`;
         const member = required ?? unknown;
-        add(variable.name.value, [...path, ...(member ? [member] : [])], wanted);
+        add(variable.name.value, [...path, ...(member ? [member] : [])], problem);
       });
     }
   } catch (stop) {
-    if (stop !== enough) throw stop;
+    if (stop !== tooManyErrors) throw stop;
   }
   if (fields.length === 0) return undefined;
-  const refused = formatDomainError(new InvalidInput(fields));
-  refused.extensions['http'] = rejectedDocument;
-  return refused;
+  const error = formatDomainError(new InvalidInput(fields));
+  error.extensions['http'] = rejectedDocument;
+  return error;
 }
 
-/** The result with its errors as callers see them. */
+/** The result with its errors formatted. */
 export const formatResult = (result: ExecutionResult, report: (defect: unknown) => void) => ({
   ...result,
   ...(result.errors && {

@@ -1,17 +1,16 @@
 /**
- * The page of GraphiQL: static, public, rendered once. It comes from the package, not from a network that the page's
- * reader may not have, so it is large and all in one piece.
+ * The GraphiQL page: static, public, rendered once. Scripts and styles are inline, so it works without internet access.
  *
- * Decision: nobody may frame it, and it talks to this server only: a reader's token is typed into it.
+ * Decision: it cannot be framed and connects to this server only, because users type a token into it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 
 const page = {
   title: 'Payments',
-  // Empty is as good as none, so that the schema is there to read before a token is.
+  // An empty header counts as none, so the schema loads before a token is entered.
   headers: '{\n  "Authorization": ""\n}',
-  // Without it a browser that is told 401 asks for a name and password in a window of its own.
+  // With credentials, a browser would show its own password dialog on 401.
   credentials: 'omit',
   defaultQuery: `# Put "Basic …" of your token between the quotes
 # in the Headers tab below, then press Play.
@@ -29,7 +28,7 @@ const page = {
   subscriptionsProtocol: 'SSE',
 } as const;
 
-// Its script and styles are in the page, its editor works in threads made from blobs.
+// Scripts and styles are inline, and the editor starts workers from blobs.
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline' blob:",
@@ -43,13 +42,12 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A person who opens the endpoint in a browser, not a program that queries by GET. */
+/** Whether a browser opens the endpoint as a page, as opposed to a client that sends a query by GET. */
 export const isBrowsing = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false);
 
 let rendered: Buffer | undefined;
 
-/** Sends the page. */
 export function serveGraphiql(res: ServerResponse): void {
   rendered ??= Buffer.from(renderGraphiQL(page));
   res.writeHead(200, {

@@ -18,38 +18,38 @@ import {
 import type { Received } from './request-body.ts';
 import { isAsyncIterable, type SubscriptionResult } from './subscription-executor.ts';
 
-/** The caller's credential ended, or its connection, or this process goes down and the client should come back. */
+/** Why a stream ends: its credential ended, its client disconnected, or the process stops and the client reconnects. */
 export type StreamEnd = 'credential' | 'gone' | 'shutdown';
 
-/** What the server knows of a request before Yoga has it. */
+/** The state of a request that the GraphQL transport passes to Yoga. */
 export interface RequestContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly context: Omit<Context, 'loaders'>;
-  /** Of a POST: what it asks, or what is wrong with its body. */
+  /** The parameters of a POST, or the error that rejects its body. */
   readonly params?: Received['params'];
-  /** Takes how to end the stream that this request opened; answers how to forget it. */
-  readonly onStream: (end: (why: StreamEnd) => void) => () => void;
+  /** Registers a function that ends the request's stream. Returns a function that removes it. */
+  readonly onStream: (end: (reason: StreamEnd) => void) => () => void;
 }
 
 export interface HttpOptions {
   readonly execution: Execution;
-  /** Whether callers without a credential are told of the schema. */
+  /** Whether callers without a credential may read the schema. */
   readonly openSchema: boolean;
   readonly report: (defect: unknown) => void;
 }
 
 const heartbeatMs = 12_000;
-const idle = Symbol('idle');
+const heartbeatDue = Symbol('idle');
 
-/** SSE in distinct connections mode; `id:` carries the cursor, so that a browser resumes by itself. */
+/** SSE in distinct connections mode. The `id:` field has the cursor, so that a browser resumes automatically. */
 function eventStream(onStream: RequestContext['onStream'], report: (defect: unknown) => void) {
   return (result: unknown, fetchAPI: FetchAPI): Response => {
-    const refusal = isAsyncIterable(result) ? undefined : refusalOf(result as ExecutionResult);
-    if (refusal) {
+    const status = isAsyncIterable(result) ? undefined : responseStatusOf(result as ExecutionResult);
+    if (status) {
       const { errors } = formatResult(result as ExecutionResult, report);
       const body = { ...(errors && { errors }) };
-      return fetchAPI.Response.json(body, { status: refusal.status, headers: refusal.headers ?? {} });
+      return fetchAPI.Response.json(body, status);
     }
     const encoder = new TextEncoder();
     const source: AsyncIterator<ExecutionResult | SubscriptionResult> = isAsyncIterable<SubscriptionResult>(
@@ -58,8 +58,8 @@ function eventStream(onStream: RequestContext['onStream'], report: (defect: unkn
       ? result[Symbol.asyncIterator]()
       : ([result as ExecutionResult].values() as never);
     let ended: StreamEnd | undefined;
-    const forget = onStream((why) => {
-      ended = why;
+    const removeStream = onStream((reason) => {
+      ended = reason;
       void source.return?.();
     });
     let pending: Promise<IteratorResult<ExecutionResult | SubscriptionResult>> | undefined;
@@ -70,18 +70,18 @@ function eventStream(onStream: RequestContext['onStream'], report: (defect: unkn
       async pull(controller) {
         pending ??= Promise.resolve(source.next());
         let timer: NodeJS.Timeout | undefined;
-        const silence = new Promise<typeof idle>((resolve) => {
-          timer = setTimeout(resolve, heartbeatMs, idle);
+        const heartbeat = new Promise<typeof heartbeatDue>((resolve) => {
+          timer = setTimeout(resolve, heartbeatMs, heartbeatDue);
         });
-        const next = await Promise.race([pending, silence]).finally(() => clearTimeout(timer));
-        if (next === idle) {
+        const next = await Promise.race([pending, heartbeat]).finally(() => clearTimeout(timer));
+        if (next === heartbeatDue) {
           controller.enqueue(encoder.encode(':\n\n'));
           return;
         }
         pending = undefined;
         if (next.done) {
-          forget();
-          // A client that reads `complete` does not come back; one whose connection breaks does.
+          removeStream();
+          // After `complete` a client does not reconnect; after a broken connection it does.
           if (ended !== 'shutdown') controller.enqueue(encoder.encode('event: complete\ndata:\n\n'));
           controller.close();
           return;
@@ -89,7 +89,7 @@ function eventStream(onStream: RequestContext['onStream'], report: (defect: unkn
         controller.enqueue(encoder.encode(message(next.value, report)));
       },
       async cancel() {
-        forget();
+        removeStream();
         await source.return?.();
       },
     });
@@ -97,7 +97,7 @@ function eventStream(onStream: RequestContext['onStream'], report: (defect: unkn
       status: 200,
       headers: {
         'Content-Type': 'text/event-stream',
-        // Neither kept nor compressed nor held back on its way: each event is to arrive when it is sent.
+        // No caching, compression or buffering by proxies, so that each event arrives when it is sent.
         'Cache-Control': 'no-store, no-transform',
         'X-Accel-Buffering': 'no',
       },
@@ -105,17 +105,19 @@ function eventStream(onStream: RequestContext['onStream'], report: (defect: unkn
   };
 }
 
-/** An answer that a stream cannot carry, because its status says it: 401, or a mutation by GET. */
-function refusalOf({ data, errors = [] }: ExecutionResult) {
+/** The status and headers of a result that needs its own status instead of a stream: 401, or a mutation by GET. */
+function responseStatusOf({ data, errors = [] }: ExecutionResult): ResponseInit | undefined {
   if (data) return undefined;
-  const told = errors.map(({ extensions }) => extensions['http'] as HttpFacts | undefined);
-  return told.find((facts) => facts?.status !== undefined && !facts.spec);
+  const found = errors
+    .map(({ extensions }) => extensions['http'] as HttpExtension | undefined)
+    .find((http) => http?.status !== undefined && !http.spec);
+  return found && { status: found.status, headers: found.headers ?? {} };
 }
 
-interface HttpFacts {
+interface HttpExtension {
   readonly status: number;
   readonly headers?: Record<string, string>;
-  /** The status only where the media type asks for one. */
+  /** The status applies only to the media type application/graphql-response+json. */
   readonly spec?: boolean;
 }
 
@@ -124,11 +126,11 @@ function message(result: ExecutionResult | SubscriptionResult, report: (defect: 
   return `event: next\ndata: ${JSON.stringify(formatResult(result, report))}\n\n`;
 }
 
-/** A result as JSON. Yoga would make its errors anew from what graphql-js knows of their locations: see locations.ts. */
+/** A result as JSON. Yoga would serialize errors without their locations: see locations.ts. */
 function jsonOf(result: object): string {
   const { errors, ...rest } = result as ExecutionResult;
-  const told = errors?.map((error) => (error instanceof GraphQLError ? streamedError(error) : error));
-  return JSON.stringify({ ...(told && { errors: told }), ...rest });
+  const formatted = errors?.map((error) => (error instanceof GraphQLError ? streamedError(error) : error));
+  return JSON.stringify({ ...(formatted && { errors: formatted }), ...rest });
 }
 
 const acceptOf = (request: Request): string => request.headers.get('accept') ?? '*/*';
@@ -136,14 +138,14 @@ const acceptOf = (request: Request): string => request.headers.get('accept') ?? 
 const streamType = /(^|,) *text\/event-stream/i;
 const jsonType = /(^|,) *application\/(graphql-response\+)?json/i;
 
-/** Whether a subscription can be answered at all: JSON cannot carry one. */
+/** Whether the client accepts the only media type for subscriptions. */
 const acceptsStream = (accept: string): boolean =>
   streamType.test(accept) || /(^|,) *(text|\*)\/\*/.test(accept);
 
 const acceptsAny = (accept: string): boolean =>
   acceptsStream(accept) || jsonType.test(accept) || /(^|,) *application\/\*/i.test(accept);
 
-/** Whether a single result, too, goes as a stream: to whom names the stream first. */
+/** Whether a single result is sent as a stream too: when the client lists the stream type first. */
 function prefersStream(accept: string): boolean {
   const stream = accept.search(streamType);
   const json = accept.search(jsonType);
@@ -155,15 +157,15 @@ const streamNotAccepted = (): GraphQLError =>
     extensions: { code: 'INVALID_INPUT', httpStatus: 406, http: { status: 406 } },
   });
 
-/** In the words by which clients know to send the whole document instead of its hash. */
+/** Clients detect this message and send the whole document instead of its hash. */
 const persistedQueryNotSupported = (): GraphQLError =>
   new GraphQLError('PersistedQueryNotSupported', {
     extensions: { code: 'INVALID_INPUT', httpStatus: 400, http: rejectedDocument },
   });
 
-/** Yoga, made to prepare, authorize and execute as the sockets do. */
+/** Creates a Yoga server that prepares, authorizes and executes documents like the sockets. */
 export function createHttpHandler({ execution, openSchema, report }: HttpOptions) {
-  const ours: Plugin<Record<string, unknown>, RequestContext> = {
+  const plugin: Plugin<Record<string, unknown>, RequestContext> = {
     onRequest({ request, endResponse, fetchAPI }) {
       if (isAcceptable(request.headers.get('accept'))) return;
       endResponse(fetchAPI.Response.json({ errors: [notAcceptable()] }, { status: 406 }));
@@ -202,16 +204,16 @@ export function createHttpHandler({ execution, openSchema, report }: HttpOptions
     },
     onExecute({ args, setExecuteFn, setResultAndStopExecution }) {
       execution.describe(args);
-      const refused = execution.rejectionOf(args);
-      if (refused) setResultAndStopExecution({ errors: [refused] });
+      const rejection = execution.rejectionOf(args);
+      if (rejection) setResultAndStopExecution({ errors: [rejection] });
       else setExecuteFn(execution.execute);
     },
     onSubscribe({ args, setSubscribeFn, setResultAndStopExecution }) {
       execution.describe(args);
-      const refused = acceptsStream(acceptOf(args.contextValue.request))
+      const rejection = acceptsStream(acceptOf(args.contextValue.request))
         ? execution.rejectionOf(args)
         : streamNotAccepted();
-      if (refused) setResultAndStopExecution({ errors: [refused] });
+      if (rejection) setResultAndStopExecution({ errors: [rejection] });
       else setSubscribeFn(execution.subscribe);
     },
     onResultProcess({ request, result, setResultProcessor, serverContext }) {
@@ -219,7 +221,7 @@ export function createHttpHandler({ execution, openSchema, report }: HttpOptions
       recordOf(serverContext.res)?.rejected(error?.extensions?.['code']);
       if (result && !isAsyncIterable(result)) Object.assign(result, { stringify: () => jsonOf(result) });
       const accept = acceptOf(request);
-      // Where it accepts no form that Yoga has for an error of a subscription, it is told so in JSON.
+      // The client may accept no media type in which Yoga sends the error of a subscription. `eventStream` sends JSON then.
       if (isAsyncIterable(result) || prefersStream(accept) || !acceptsAny(accept)) {
         setResultProcessor(eventStream(serverContext.onStream, report), 'text/event-stream');
       }
@@ -233,16 +235,17 @@ export function createHttpHandler({ execution, openSchema, report }: HttpOptions
     graphiql: false,
     cors: false,
     batching: false,
-    // Read by the server, with its bounds and only from callers that no other site's form can be: see uploads.ts.
+    // The transport reads uploads itself, with size limits and protection against cross-site forms: see uploads.ts.
     multipart: false,
-    // Bodies are read before Yoga, within their bounds: see received.ts.
+    // The transport reads bodies before Yoga, with size limits: see request-body.ts.
     maxRequestBodySize: false,
-    // The server has its own. Yoga answers every URL that ends so, and none ends in a line break.
+    // Disables Yoga's health check, because the server has its own. Yoga compares the end of the URL, and no URL ends in a
+    // line break.
     healthCheckEndpoint: '\n',
     parserAndValidationCache: false,
     logging: false,
     maskedErrors: { maskError: (error) => formatError(error, report) },
     context: ({ context }) => ({ ...context, loaders: new Map() }),
-    plugins: [ours],
+    plugins: [plugin],
   });
 }

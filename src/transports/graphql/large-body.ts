@@ -1,4 +1,4 @@
-/** Which requests may have a body above the usual limit: those whose operation takes an attestation, and nothing else. */
+/** Decides which requests may have a body above the usual limit: those that only select operations with an attestation. */
 import { getOperationAST } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { maxBodyBytes } from '../http/body.ts';
@@ -6,7 +6,7 @@ import { largeOperations } from '../rest/large-bodies.ts';
 import type { Execution } from './execution.ts';
 import { rootFields } from './public-fields.ts';
 
-/** @param prepare parses within the limits on documents; what it throws is told for a body of the usual size. */
+/** @param prepare parses the document. If it throws, the usual limit applies. */
 export const takesLargeBody =
   (prepare: Execution['prepare']) =>
   ({ query, operationName }: GraphQLParams): boolean => {

@@ -1,6 +1,6 @@
 /**
- * Bounds on a document, checked before it costs anything: brackets before the parser recurses into them, tokens while
- * it parses, then its size with its fragments expanded, before anything else walks it. The code of the error names the
+ * Limits on a document. The nesting of brackets is checked before parsing, because the parser recurses; tokens during
+ * parsing; the size with expanded fragments after it, before anything else walks the document. The error code names the
  * limit.
  *
  * Source: contract, "Limits unless configured".
@@ -10,66 +10,66 @@ import type { Limits } from '../limits.ts';
 import { sizeOf } from './document-size.ts';
 import { withPlainLocations } from './locations.ts';
 
-const said = {
-  tokens: (figure: string) => `${figure} tokens`,
-  nesting: (figure: string) => `a nesting of ${figure}`,
-  selections: (figure: string) => `${figure} selections`,
-  depth: (figure: string) => `a depth of ${figure}`,
-  aliases: (figure: string) => `${figure} aliases`,
-  directives: (figure: string) => `${figure} directives`,
-  cost: (figure: string) => `a cost of ${figure}`,
+const sizeText = {
+  tokens: (count: string) => `${count} tokens`,
+  nesting: (count: string) => `a nesting of ${count}`,
+  selections: (count: string) => `${count} selections`,
+  depth: (count: string) => `a depth of ${count}`,
+  aliases: (count: string) => `${count} aliases`,
+  directives: (count: string) => `${count} directives`,
+  cost: (count: string) => `a cost of ${count}`,
 };
 
 /**
- * The error of a limit, with its figure and, where it is known, the document's own.
+ * The error of an exceeded limit.
  *
- * @param actual unknown of what is not read to its end.
+ * @param actual the document's value; absent when it was not fully counted.
  */
-export function limitExceeded(limit: keyof typeof said, most: number, actual?: number): GraphQLError {
-  const has = said[limit](actual === undefined ? 'more' : String(actual));
-  return new GraphQLError(`The document has ${has}; the limit is ${most}.`, {
+export function limitExceeded(limit: keyof typeof sizeText, max: number, actual?: number): GraphQLError {
+  const has = sizeText[limit](actual === undefined ? 'more' : String(actual));
+  return new GraphQLError(`The document has ${has}; the limit is ${max}.`, {
     extensions: {
       code: `${limit.toUpperCase()}_LIMIT_EXCEEDED`,
       httpStatus: 400,
-      limit: most,
+      limit: max,
       ...(actual !== undefined && { actual }),
       http: { status: 400, spec: true },
     },
   });
 }
 
-/** @param of what has as many as it may have: a socket, or the caller, who may come again when one has ended. */
-export function tooManySubscriptions(of: 'socket' | 'caller', most: number): GraphQLError {
-  const status = of === 'socket' ? 400 : 429;
+/** @param owner what has reached the limit. A caller may retry when a subscription has ended, hence 429. */
+export function tooManySubscriptions(owner: 'socket' | 'caller', max: number): GraphQLError {
+  const status = owner === 'socket' ? 400 : 429;
   const message =
-    of === 'socket'
-      ? `A socket takes at most ${most} subscriptions.`
-      : `This caller has as many subscriptions as it may have; the limit is ${most}.`;
+    owner === 'socket'
+      ? `A socket takes at most ${max} subscriptions.`
+      : `This caller has as many subscriptions as it may have; the limit is ${max}.`;
   return new GraphQLError(message, {
     extensions: {
       code: 'SUBSCRIPTIONS_LIMIT_EXCEEDED',
       httpStatus: status,
-      limit: most,
+      limit: max,
       http: { status },
     },
   });
 }
 
-/** The deepest nesting of brackets outside of strings and comments. */
+/** The maximum nesting of brackets outside strings and comments. */
 function nestingOf(source: string): number {
   let depth = 0;
-  let deepest = 0;
+  let maxDepth = 0;
   for (let index = 0; index < source.length; index += 1) {
     const char = source[index];
     if (char === '{' || char === '[' || char === '(') {
       depth += 1;
-      if (depth > deepest) deepest = depth;
+      if (depth > maxDepth) maxDepth = depth;
     } else if (char === '}' || char === ']' || char === ')') depth -= 1;
     else if (char === '#') {
       while (index < source.length && source[index] !== '\n' && source[index] !== '\r') index += 1;
     } else if (char === '"') index = endOfString(source, index);
   }
-  return deepest;
+  return maxDepth;
 }
 
 function endOfString(source: string, start: number): number {
@@ -88,11 +88,11 @@ function endOfString(source: string, start: number): number {
 
 export interface ParsedDocument {
   readonly document: DocumentNode;
-  /** Whether a fragment spreads itself: such a document is wrong, and not to be walked along its fragments. */
+  /** Whether a fragment spreads itself. Such a document is invalid, and walking it along its fragments would not end. */
   readonly isCyclic: boolean;
 }
 
-/** Parses within the limits; throws the error of the limit that is exceeded, or of the syntax. */
+/** Parses a document; throws a GraphQLError on a syntax error or an exceeded limit. */
 export function parseWithinLimits(source: string, limits: Limits): ParsedDocument {
   const nesting = nestingOf(source);
   if (nesting > limits.nesting) throw limitExceeded('nesting', limits.nesting, nesting);
@@ -100,7 +100,7 @@ export function parseWithinLimits(source: string, limits: Limits): ParsedDocumen
   try {
     document = parse(source, { maxTokens: limits.tokens });
   } catch (error) {
-    // The parser has no other sign of it; a test of the bound tells when these words change.
+    // The message is the only way to detect this error. A test fails if graphql-js changes it.
     if (error instanceof GraphQLError && error.message.endsWith(' tokens. Parsing aborted.')) {
       throw limitExceeded('tokens', limits.tokens);
     }

@@ -1,11 +1,10 @@
 /**
- * How long an operation may take.
+ * The time limit on operations.
  *
- * Decision: a query is answered with an error when its time is over, and loads nothing more. A mutation never is while it
- * runs, because whoever was told that it took too long could not know whether it was done. What bounds a mutation is
- * the time of each of its statements: the server stops one that takes longer, waiting for locks included, which undoes
- * its transaction, so that the error is true. A query's last statement ends in the same way. The embedded database has
- * no such bound; there one statement runs at a time.
+ * Decision: a query over the limit returns an error and loads nothing more. A running mutation does not time out, because
+ * a caller could not know whether it took effect. Instead each of its statements has the limit: the database server stops
+ * a statement that takes longer, lock waits included, and rolls back its transaction, so the error is accurate. The same
+ * limit ends the last statement of a query. The embedded database has no such limit; it runs one statement at a time.
  */
 import type { ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import type { Context } from '../../../schema/core/context.ts';
@@ -14,17 +13,17 @@ import { errorAt } from './locations.ts';
 
 type Kind = `${OperationTypeNode}`;
 
-/** What whoever made a change should know: whether the field of the change itself was stopped, or one below it. */
-function whatBecame(kind: Kind, at: GraphQLError | undefined): string {
+/** What the caller of a mutation can do next. It depends on whether the mutation's own field failed, or one below it. */
+function retryAdvice(kind: Kind, at: GraphQLError | undefined): string {
   if (kind !== 'mutation') return '';
   return (at?.path?.length ?? 0) > 1
     ? ' What was done stands; only this part of the answer could not be read.'
     : ' Ask again with the same idempotency key.';
 }
 
-function outOfTime(seconds: number, kind: Kind, at?: GraphQLError): GraphQLError {
+function timeLimitError(seconds: number, kind: Kind, at?: GraphQLError): GraphQLError {
   return errorAt(
-    `The operation took longer than the limit of ${seconds} seconds, and was stopped.${whatBecame(kind, at)}`,
+    `The operation took longer than the limit of ${seconds} seconds, and was stopped.${retryAdvice(kind, at)}`,
     {
       ...(at?.nodes && { nodes: at.nodes }),
       ...(at?.path && { path: at.path }),
@@ -38,32 +37,32 @@ function outOfTime(seconds: number, kind: Kind, at?: GraphQLError): GraphQLError
   );
 }
 
-/** What the server stopped, told as that. */
-export function withStopped(result: ExecutionResult, seconds: number, kind: Kind): ExecutionResult {
+/** Replaces the errors of stopped statements by time limit errors. */
+export function withTimeLimitErrors(result: ExecutionResult, seconds: number, kind: Kind): ExecutionResult {
   if (!result.errors?.some(({ originalError }) => isStatementTimeout(originalError))) return result;
   return {
     ...result,
     errors: result.errors.map((error) =>
-      isStatementTimeout(error.originalError) ? outOfTime(seconds, kind, error) : error,
+      isStatementTimeout(error.originalError) ? timeLimitError(seconds, kind, error) : error,
     ),
   };
 }
 
-/** Waits for an operation's answer as long as the operation may take. */
-export async function withinTime(
+/** Waits for the result of an operation, up to its time limit. */
+export async function withTimeLimit(
   work: Promise<ExecutionResult>,
   { seconds, kind, context }: { seconds: number; kind: Kind; context: Context },
 ): Promise<ExecutionResult> {
-  if (kind === 'mutation') return withStopped(await work, seconds, kind);
+  if (kind === 'mutation') return withTimeLimitErrors(await work, seconds, kind);
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<ExecutionResult>((resolve) => {
+  const timeout = new Promise<ExecutionResult>((resolve) => {
     timer = setTimeout(() => {
       context.isOver = true;
-      resolve({ errors: [outOfTime(seconds, kind)] });
+      resolve({ errors: [timeLimitError(seconds, kind)] });
     }, seconds * 1000);
   });
   try {
-    return withStopped(await Promise.race([work, over]), seconds, kind);
+    return withTimeLimitErrors(await Promise.race([work, timeout]), seconds, kind);
   } finally {
     clearTimeout(timer);
   }

@@ -1,11 +1,11 @@
 /**
- * Executes operations as graphql-js does, and works out once for all requests what the document alone determines: the fields
- * that each object type gives, their definitions, and their arguments where no variable is in them.
+ * Executes operations like graphql-js, with a plan that all requests with the same document share: the selected fields of
+ * each object type, their definitions, and their arguments when those contain no variables.
  *
- * Decision: each step is one of graphql-js's `execute` (16.15), in the same order and with the same promises, so that
- * values, errors, their order and the order in which resolvers run are the same. Coercion, the collection of fields and
- * the context of an execution are graphql-js's own functions. One difference is meant: where an item of a list fails at
- * once, graphql-js leaves the promises of the items before it unhandled, and one that is rejected ends the process.
+ * Decision: the steps are those of graphql-js's `execute` (16.15), in the same order and with the same promises, so that
+ * values, errors, error order and resolver order are identical. Coercion, field collection and the execution context are
+ * graphql-js's own functions. There is one intended difference: when a list item fails synchronously, graphql-js leaves
+ * the promises of earlier items unhandled, and a rejected one ends the process.
  *
  * Source: GraphQL specification, October 2021, section 6.
  */
@@ -38,7 +38,7 @@ function executeFields(
     }
   } catch (error) {
     if (!hasPromise) throw error;
-    // What the other fields promised is awaited, since it may be rejected as well.
+    // Await the promises of the other fields, because they may reject as well.
     return settled(results).finally(() => {
       throw error;
     });
@@ -46,7 +46,7 @@ function executeFields(
   return hasPromise ? settled(results) : results;
 }
 
-/** The fields of a mutation: each begins when the one before it is done. */
+/** Executes the root fields of a mutation one after the other. */
 function executeSerially(execution: Execution, fields: readonly FieldPlan[], source: unknown): unknown {
   const execute = (results: Record<string, unknown>, field: FieldPlan) => {
     const at = { prev: undefined, key: field.name, typename: field.parentType.name };
@@ -102,15 +102,15 @@ function executeField(execution: Execution, field: FieldPlan, source: unknown, p
 }
 
 export interface PlannedExecution {
-  /** The result of a query or a mutation, or of one event of a subscription. */
+  /** Executes a query or a mutation, or a subscription for one event. */
   execute(args: ExecutionArgs): ExecutionResult | Promise<ExecutionResult>;
-  /** How many fields are planned, of all documents. */
+  /** The number of fields in all cached plans. */
   readonly plannedFields: number;
 }
 
-/** @param fields how many fields are kept planned, of all documents together. */
-export function createPlannedExecution(bounds: { readonly fields: number }): PlannedExecution {
-  const plans = createPlans(bounds);
+/** @param limits the maximum number of fields in all cached plans. */
+export function createPlannedExecution(limits: { readonly maxFields: number }): PlannedExecution {
+  const plans = createPlans(limits);
 
   return {
     execute(args) {

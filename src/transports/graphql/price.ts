@@ -1,8 +1,8 @@
 /**
- * Adds up what the fields of an operation cost. Each fragment is visited once for each type that it is read on.
+ * Sums the cost of an operation's fields. Each fragment is visited once per type that it applies to.
  *
- * Not by plugin-complexity's own sum, in which everything below a field counts as often: below a connection the records
- * count as often as the page is long, but its total is counted once.
+ * plugin-complexity has its own sum, but it multiplies everything below a field. Below a connection the records count once
+ * per item of the page, and fields of the connection itself, such as its total, count once.
  */
 import {
   type FieldNode,
@@ -20,35 +20,35 @@ import {
 import { boundOf } from '../../../schema/core/bounds.ts';
 import { type fieldComplexity, sizingArguments } from '../../../schema/core/complexity.ts';
 
-/** What a selection costs: `each` once for each record of a page, `once` for the page as a whole. */
+/** The cost of a selection: `each` per record of a page, `once` for the page as a whole. */
 interface Price {
   readonly each: number;
   readonly once: number;
 }
 
-const nothing: Price = { each: 0, once: 0 };
+const free: Price = { each: 0, once: 0 };
 const plus = (a: Price, b: Price): Price => ({ each: a.each + b.each, once: a.once + b.once });
 
-/** A field says it as a number or as both numbers, where the default of `complexity.ts` does not fit it. */
-type Stated = number | Partial<ReturnType<typeof fieldComplexity>> | typeof fieldComplexity;
+/** The complexity that a field declares: a number, both numbers, or the default function of `complexity.ts`. */
+type DeclaredComplexity = number | Partial<ReturnType<typeof fieldComplexity>> | typeof fieldComplexity;
 
 const connections = new WeakMap<GraphQLNamedType, boolean>();
 
 /** Whether the type holds a page of records. */
 function isConnection(type: GraphQLNamedType): boolean {
-  let known = connections.get(type);
-  if (known === undefined) {
-    known = isObjectType(type) && Object.values(type.getFields()).some((field) => boundOf(field) === 'page');
-    connections.set(type, known);
+  let result = connections.get(type);
+  if (result === undefined) {
+    result = isObjectType(type) && Object.values(type.getFields()).some((field) => boundOf(field) === 'page');
+    connections.set(type, result);
   }
-  return known;
+  return result;
 }
 
 /**
  * The cost of an operation of a valid document.
  *
  * @param variableValues coerced by graphql-js.
- * @throws the GraphQLError of arguments that are wrong.
+ * @throws the GraphQLError of invalid arguments.
  */
 export function priceOf(
   schema: GraphQLSchema,
@@ -57,47 +57,48 @@ export function priceOf(
   variableValues: Readonly<Record<string, unknown>>,
 ): number {
   const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
-  const known = new Map<SelectionSetNode, Map<GraphQLNamedType, Price>>();
+  const prices = new Map<SelectionSetNode, Map<GraphQLNamedType, Price>>();
 
-  const ofField = (node: FieldNode, type: GraphQLNamedType): Price => {
+  const priceOfField = (node: FieldNode, type: GraphQLNamedType): Price => {
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
-    // The schema's own fields respond from memory.
+    // Introspection fields are read from memory.
     if (!field) return { each: 1, once: 0 };
     const args = field.args.some(({ name }) => sizingArguments.has(name))
       ? getArgumentValues(field, node, variableValues)
       : {};
-    const stated = field.extensions['complexity'] as Stated;
-    const own = typeof stated === 'function' ? stated(args, undefined, field) : stated;
-    const { field: itself = 1, multiplier = 1 } = typeof own === 'number' ? { field: own } : own;
+    const declared = field.extensions['complexity'] as DeclaredComplexity;
+    const complexity = typeof declared === 'function' ? declared(args, undefined, field) : declared;
+    const { field: own = 1, multiplier = 1 } =
+      typeof complexity === 'number' ? { field: complexity } : complexity;
     const target = getNamedType(field.type);
-    const below = node.selectionSet ? ofSet(node.selectionSet, target) : nothing;
+    const below = node.selectionSet ? priceOfSet(node.selectionSet, target) : free;
     const cost = isConnection(target)
-      ? itself + multiplier * below.each + below.once
-      : itself + multiplier * (below.each + below.once);
+      ? own + multiplier * below.each + below.once
+      : own + multiplier * (below.each + below.once);
     return isConnection(type) && boundOf(field) !== 'page'
       ? { each: 0, once: cost }
       : { each: cost, once: 0 };
   };
 
-  const ofSet = (set: SelectionSetNode, type: GraphQLNamedType): Price => {
-    let byType = known.get(set);
+  const priceOfSet = (set: SelectionSetNode, type: GraphQLNamedType): Price => {
+    let byType = prices.get(set);
     if (!byType) {
       byType = new Map();
-      known.set(set, byType);
+      prices.set(set, byType);
     }
-    const before = byType.get(type);
-    if (before) return before;
-    // A fragment that comes back to itself is rejected by validation; here it only must end.
-    byType.set(type, nothing);
-    let sum = nothing;
+    const cached = byType.get(type);
+    if (cached) return cached;
+    // Ends the recursion of a fragment that spreads itself. Validation rejects such a document.
+    byType.set(type, free);
+    let sum = free;
     for (const selection of set.selections) {
-      if (selection.kind === Kind.FIELD) sum = plus(sum, ofField(selection, type));
+      if (selection.kind === Kind.FIELD) sum = plus(sum, priceOfField(selection, type));
       else {
         const fragment =
           selection.kind === Kind.FRAGMENT_SPREAD ? byName.get(selection.name.value) : selection;
         if (!fragment) continue;
         const on = fragment.typeCondition ? schema.getType(fragment.typeCondition.name.value) : type;
-        if (on) sum = plus(sum, ofSet(fragment.selectionSet, on));
+        if (on) sum = plus(sum, priceOfSet(fragment.selectionSet, on));
       }
     }
     byType.set(type, sum);
@@ -106,6 +107,6 @@ export function priceOf(
 
   const root = schema.getRootType(operation.operation);
   if (!root) return 0;
-  const { each, once } = ofSet(operation.selectionSet, root);
+  const { each, once } = priceOfSet(operation.selectionSet, root);
   return each + once;
 }

@@ -1,4 +1,4 @@
-/** Which root fields a caller may ask for at all. */
+/** Access to root fields without a credential. */
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -13,7 +13,7 @@ import { formatDomainError } from './format-error.ts';
 
 const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
 
-/** The root fields of an operation, through its fragments. */
+/** The root fields of an operation, those in fragments included. */
 export function rootFields(document: DocumentNode, operation: OperationDefinitionNode): Set<string> {
   const names = new Set<string>();
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -37,10 +37,12 @@ export function rootFields(document: DocumentNode, operation: OperationDefinitio
 }
 
 /**
- * Whether the caller may ask for these root fields at all: without a credential, only those that prove the caller by
- * themselves, and the schema itself where that is open.
+ * The error of a caller without a credential that selects a root field which is not public. Public fields verify the
+ * caller by their arguments.
+ *
+ * @param openSchema whether introspection is public.
  */
-export function areFieldsAllowed(
+export function fieldAccessError(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   context: Pick<Context, 'principal'>,
@@ -49,11 +51,11 @@ export function areFieldsAllowed(
   if (context.principal) return undefined;
   const root = schema.getRootType(operation.operation);
   for (const name of rootFields(document, operation)) {
-    const open =
+    const isPublic =
       name === '__typename' ||
       (isIntrospection(name) && openSchema) ||
       root?.getFields()[name]?.extensions['public'] === true;
-    if (!open) return formatDomainError(new Unauthorized('Missing credentials'));
+    if (!isPublic) return formatDomainError(new Unauthorized('Missing credentials'));
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Principal } from '../../platforms/access/principal.ts';
-import { maxBodyBytes, maxLargeBodyBytes, readBody, withoutMark } from '../http/body.ts';
+import { maxBodyBytes, maxLargeBodyBytes, readBody, withoutByteOrderMark } from '../http/body.ts';
 import { EncodedBody } from '../http/http-errors.ts';
 import { parametersIn } from './content-negotiation.ts';
 import { isMultipart, receiveUpload, type UploadParams } from './uploads.ts';
@@ -72,7 +72,7 @@ export async function receiveRequest(
   }
   if (body === 'too-large') return tooLarge(principal ? maxLargeBodyBytes : maxBodyBytes);
   if (!isUtf8(body)) return rejected(400, 'INVALID_INPUT', 'The body must be JSON in UTF-8.');
-  const text = withoutMark(body).toString();
+  const text = withoutByteOrderMark(body).toString();
   if (isBatch(text)) {
     return rejected(400, 'BATCH_LIMIT_EXCEEDED', 'A request holds one operation; the limit is 1.', {
       limit: 1,

@@ -1,16 +1,16 @@
-/** The objects of a response while it is made: some of their values are still promised. */
+/** The objects of a response during its execution, when some of their values are still promises. */
 
 export const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 
-/** The objects of a response. They inherit nothing, as those of graphql-js, and are faster to fill. */
+/** An object of a response. It has no prototype properties, like those of graphql-js, and is faster to fill. */
 export class ResponseObject {
   [name: string]: unknown;
 }
 Object.setPrototypeOf(ResponseObject.prototype, null);
 Reflect.deleteProperty(ResponseObject.prototype, 'constructor');
 
-/** The object once every promise in it is kept. */
+/** The object with all of its promises resolved. */
 export function settled(object: Record<string, unknown>): Promise<Record<string, unknown>> {
   return Promise.all(Object.values(object)).then((values) => {
     const result = new ResponseObject();

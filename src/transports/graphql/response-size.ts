@@ -1,7 +1,8 @@
 /**
- * How large a response may be. One that is larger ends with an error before its text is built, over every transport.
+ * The size limit on responses. A larger response becomes an error before it is serialized, on every transport.
  *
- * Decision: a mutation too. What it did stands, which the error says: the client asks for less of it by a query.
+ * Decision: this applies to mutations too. Their effect is not undone, and the error says so; the client reads the result
+ * with a smaller query.
  */
 import { type ExecutionResult, GraphQLError, type OperationTypeNode } from 'graphql';
 import { exceedsJsonSize } from '../../kernel/json-size.ts';
@@ -19,15 +20,16 @@ const tooLarge = (maxBytes: number, kind: `${OperationTypeNode}`): GraphQLError 
     },
   );
 
-/** Errors are written later, with their codes: each by what is known of it now. */
-const written = ({ errors }: ExecutionResult) => errors?.map(({ message, path }) => ({ message, path }));
+/** The errors without their extensions, which are formatted later. */
+const serializableErrors = ({ errors }: ExecutionResult) =>
+  errors?.map(({ message, path }) => ({ message, path }));
 
-/** The result, or the error that it is too large. */
-export function withinSize(
+/** The result, or an error when it is too large. */
+export function limitSize(
   result: ExecutionResult,
   maxBytes: number,
   kind: `${OperationTypeNode}`,
 ): ExecutionResult {
-  const body = result.errors ? { data: result.data, errors: written(result) } : result.data;
+  const body = result.errors ? { data: result.data, errors: serializableErrors(result) } : result.data;
   return exceedsJsonSize(body, maxBytes) ? { errors: [tooLarge(maxBytes, kind)] } : result;
 }

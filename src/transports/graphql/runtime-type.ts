@@ -1,4 +1,4 @@
-/** Which object type a value of an interface or union has, by the name that its resolver of types gives. */
+/** Resolves the object type of a value of an interface or union, from the name that `resolveType` returns. */
 import {
   type GraphQLAbstractType,
   GraphQLError,
@@ -9,8 +9,8 @@ import {
 import { inspect } from 'graphql/jsutils/inspect.js';
 import type { FieldPlan } from './field-plans.ts';
 
-/** The object type of a value of an abstract type; throws graphql-js's errors where its name is not that of one. */
-export function objectTypeOf(
+/** The object type of that name. Throws the same errors as graphql-js when it is not a possible type. */
+export function resolveObjectType(
   name: unknown,
   abstract: GraphQLAbstractType,
   { nodes }: FieldPlan,

@@ -1,76 +1,76 @@
 /**
- * Answers to events, as text, for those who ask the same of the same event: made once while several wait, and kept a while
- * for those who are a little behind.
+ * A cache of serialized results of events. Subscriptions that need the same result of the same event at the same time
+ * share one execution; slower ones find the result in the cache.
  *
- * Decision: kept within a number and within a size of them all, oldest forgotten first, and a large one not at all once it
- * is made. Callers choose how large an answer is, and what is kept stays when they have gone; whoever comes later than it
- * is kept has it made again.
+ * Decision: the cache is limited by its number of results and by their total size, and evicts the oldest first. A result
+ * over the size limit is not cached after its execution, because callers choose how large a result is, and it would stay
+ * in memory after they disconnect. A subscription that finds its result evicted executes again.
  */
 import type { LoggedEvent } from '../../infrastructure/events/log.ts';
 
-export interface SharedResultBounds {
-  readonly answers: number;
-  /** Of all of them together, each with its question. */
-  readonly characters: number;
-  /** Of one, likewise. */
-  readonly largest: number;
+export interface SharedResultLimits {
+  readonly maxResults: number;
+  /** Of all results together, with their keys. */
+  readonly maxCharacters: number;
+  /** Of one result, with its key. */
+  readonly maxResultCharacters: number;
 }
 
 export interface SharedResults {
-  /** The answer that is kept or just being made, or else the one that is made now. */
-  get(event: LoggedEvent, question: string, make: () => Promise<string>): Promise<string>;
+  /** The result that is cached or being made; otherwise calls `make`. */
+  get(event: LoggedEvent, key: string, make: () => Promise<string>): Promise<string>;
   readonly size: number;
   readonly characters: number;
 }
 
-interface Kept {
+interface CachedResult {
   readonly event: LoggedEvent;
-  readonly question: string;
+  readonly key: string;
   readonly text: Promise<string>;
   length: number;
 }
 
-export function createSharedResults(bounds: SharedResultBounds): SharedResults {
-  const byEvent = new WeakMap<LoggedEvent, Map<string, Kept>>();
+export function createSharedResults(limits: SharedResultLimits): SharedResults {
+  const byEvent = new WeakMap<LoggedEvent, Map<string, CachedResult>>();
   /** Oldest first. */
-  const kept = new Set<Kept>();
+  const cached = new Set<CachedResult>();
   let characters = 0;
 
-  function forget(one: Kept): void {
-    if (!kept.delete(one)) return;
+  function evict(one: CachedResult): void {
+    if (!cached.delete(one)) return;
     characters -= one.length;
-    byEvent.get(one.event)?.delete(one.question);
+    byEvent.get(one.event)?.delete(one.key);
   }
 
-  function grow(one: Kept, by: number): void {
-    if (!kept.has(one)) return;
+  function grow(one: CachedResult, by: number): void {
+    if (!cached.has(one)) return;
     one.length += by;
     characters += by;
-    if (one.length > bounds.largest) forget(one);
-    for (const oldest of kept) {
-      if (kept.size <= bounds.answers && characters <= bounds.characters) break;
-      forget(oldest);
+    if (one.length > limits.maxResultCharacters) evict(one);
+    for (const oldest of cached) {
+      if (cached.size <= limits.maxResults && characters <= limits.maxCharacters) break;
+      evict(oldest);
     }
   }
 
   return {
-    get(event, question, make) {
-      const answers = byEvent.get(event) ?? new Map<string, Kept>();
-      byEvent.set(event, answers);
-      const known = answers.get(question);
-      if (known) return known.text;
-      const one: Kept = { event, question, text: make(), length: 0 };
-      answers.set(question, one);
-      kept.add(one);
-      grow(one, question.length);
+    get(event, key, make) {
+      const results = byEvent.get(event) ?? new Map<string, CachedResult>();
+      byEvent.set(event, results);
+      const existing = results.get(key);
+      if (existing) return existing.text;
+      const one: CachedResult = { event, key, text: make(), length: 0 };
+      results.set(key, one);
+      cached.add(one);
+      grow(one, key.length);
       one.text.then(
         (text) => grow(one, text.length),
-        () => forget(one),
+        () => evict(one),
       );
       return one.text;
     },
     get size() {
-      return kept.size;
+      return cached.size;
     },
     get characters() {
       return characters;

@@ -10,7 +10,7 @@ import { DomainError, RateLimited } from '../../kernel/errors.ts';
 import type { Principal } from '../../platforms/access/principal.ts';
 import type { Limits } from '../limits.ts';
 import { createConnectionQuota } from './connection-quota.ts';
-import type { LiveCallers } from './live-callers.ts';
+import type { CredentialWatch } from './credential-watch.ts';
 import type { SocketConnection } from './socket-connection.ts';
 
 export interface AdmissionOptions {
@@ -18,7 +18,7 @@ export interface AdmissionOptions {
     authorization: string,
     request: IncomingMessage,
   ) => Promise<Principal | DomainError>;
-  readonly callers: LiveCallers;
+  readonly credentials: CredentialWatch;
   readonly limits: Pick<Limits, 'sockets'>;
   readonly report: (defect: unknown) => void;
 }
@@ -52,7 +52,7 @@ export const closeEndedCredential = (socket: WebSocket): void =>
   socket.close(CloseCode.Unauthorized, 'Credential ended');
 
 /** Returns a function that admits a socket, or closes it and returns false. */
-export function createAdmission({ authenticate, callers, limits, report }: AdmissionOptions) {
+export function createAdmission({ authenticate, credentials, limits, report }: AdmissionOptions) {
   const quota = createConnectionQuota(limits.sockets);
 
   async function principalOf(authorization: unknown, request: IncomingMessage): Promise<Principal | Close> {
@@ -86,7 +86,7 @@ export function createAdmission({ authenticate, callers, limits, report }: Admis
     connection.isAuthenticated = true;
     connection.principal = principal;
     connection.records = new Map();
-    const stopWatching = callers.add(principal, () => closeEndedCredential(socket));
+    const stopWatching = credentials.add(principal, () => closeEndedCredential(socket));
     connection.release = () => {
       releaseSlot();
       stopWatching();

@@ -1,6 +1,6 @@
 /**
- * What subscribers are told. An event is told to all who ask the same of it in the same words: the document is executed
- * once, and its answer is made into text once, however many they are.
+ * Executes subscriptions. For each event, subscriptions with the same document, variables and credential share one
+ * execution and one serialized result.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -18,28 +18,33 @@ import { credentialIdOf } from '../../platforms/access/principal.ts';
 import { createSharedResults } from './shared-results.ts';
 import { ownValue } from './variables.ts';
 
-/** An answer with the cursor of the event that it tells. Its data and errors are text already. */
+/** The serialized result of one event, with the event's cursor. */
 export interface SubscriptionResult extends ExecutionResult {
   readonly cursor: string;
   readonly text: string;
 }
 
-const kept = createSharedResults({ answers: 2_000, characters: 32_000_000, largest: 256 * 1024 });
+const sharedResults = createSharedResults({
+  maxResults: 2_000,
+  maxCharacters: 32_000_000,
+  maxResultCharacters: 256 * 1024,
+});
 
-interface Wording {
+interface DocumentKey {
   readonly number: number;
+  /** The names of the variables that the result depends on. */
   readonly variables: readonly string[];
 }
 
-let wordingCount = 0;
-const wordings = new WeakMap<DocumentNode, Wording>();
+let documentCount = 0;
+const documentKeys = new WeakMap<DocumentNode, DocumentKey>();
 
 /**
- * What a document's answers depend on. Not the arguments of the subscription's own field: they choose which events are
- * told, and nothing of what is said about one.
+ * The part of the cache key that a document determines. Variables in the arguments of the subscription's root field do
+ * not count: they select events, and do not change the result of an event.
  */
-function wordingOf(document: DocumentNode): Wording {
-  const known = wordings.get(document);
+function documentKeyOf(document: DocumentNode): DocumentKey {
+  const known = documentKeys.get(document);
   if (known) return known;
   const variables = new Set<string>();
   const collect = (node: ASTNode) => visit(node, { Variable: ({ name }) => void variables.add(name.value) });
@@ -52,18 +57,18 @@ function wordingOf(document: DocumentNode): Wording {
         for (const part of [selection.selectionSet, ...(selection.directives ?? [])]) part && collect(part);
     }
   }
-  wordingCount += 1;
-  const wording = { number: wordingCount, variables: [...variables] };
-  wordings.set(document, wording);
-  return wording;
+  documentCount += 1;
+  const key = { number: documentCount, variables: [...variables] };
+  documentKeys.set(document, key);
+  return key;
 }
 
 /**
- * What two subscribers must have in common to be told in the same words. The time on their platform's clock, too, as it
- * was when each began: what depends on it is answered as on that clock.
+ * The cache key of a subscription's results. It includes the offset of the platform's clock at the start of the
+ * subscription, because results may depend on that clock.
  */
-function questionOf({ document, operationName, variableValues, contextValue }: ExecutionArgs): string {
-  const { number, variables } = wordingOf(document);
+function resultKeyOf({ document, operationName, variableValues, contextValue }: ExecutionArgs): string {
+  const { number, variables } = documentKeyOf(document);
   const { principal } = contextValue as Context;
   return JSON.stringify([
     number,
@@ -74,44 +79,45 @@ function questionOf({ document, operationName, variableValues, contextValue }: E
 }
 
 const retryEveryMs = 500;
-const patienceMs = 120_000;
+const outageTimeoutMs = 120_000;
 
 /**
- * An answer for which the database was needed while it was away is worked out again once it is back: the cursor that is
- * told with it says that the reader has seen this event.
+ * Repeats an execution that failed because the database was unavailable. The cursor of a result tells the client that it
+ * has received the event, so an error in its place would lose the event.
  */
-async function answered(work: () => Promise<ExecutionResult>): Promise<ExecutionResult> {
+async function retryDuringOutage(work: () => Promise<ExecutionResult>): Promise<ExecutionResult> {
   for (let waitedMs = 0; ; waitedMs += retryEveryMs) {
     const result = await work();
-    const isAway = result.errors?.some(({ originalError }) => unavailability(originalError)) ?? false;
-    if (!isAway || waitedMs >= patienceMs) return result;
+    const isUnavailable = result.errors?.some(({ originalError }) => unavailability(originalError)) ?? false;
+    if (!isUnavailable || waitedMs >= outageTimeoutMs) return result;
     await delay(retryEveryMs, undefined, { ref: false });
   }
 }
 
-export type InTurn = (execute: () => Promise<ExecutionResult>) => Promise<ExecutionResult>;
+export type Schedule = (execute: () => Promise<ExecutionResult>) => Promise<ExecutionResult>;
 
 /**
- * An iterator of answers over an iterator of updates. By hand: a waiting generator could not be returned.
+ * Maps an iterator of updates to an iterator of results. It is not a generator, because `return` on a generator waits
+ * for a pending `next`.
  *
- * @param textOf the answer as JSON, errors as callers see them. Called once for all who are told.
- * @param over called when it has come to its end, whoever ended it; perhaps more than once.
- * @param inTurn runs an execution when it is its turn: see update-scheduler.ts.
+ * @param textOf serializes a result, with its errors formatted. Called once per shared result.
+ * @param onEnd called when the subscription ends, for any reason; may be called more than once.
+ * @param schedule runs an execution in its turn: see update-scheduler.ts.
  */
 export function executeSubscription(
   source: AsyncIterator<Update>,
   args: ExecutionArgs,
   execute: (args: ExecutionArgs) => Promise<ExecutionResult>,
-  textOf: (answer: ExecutionResult) => string,
-  over: () => void,
-  inTurn: InTurn,
+  textOf: (result: ExecutionResult) => string,
+  onEnd: () => void,
+  schedule: Schedule,
 ): AsyncIterableIterator<SubscriptionResult> {
-  const question = questionOf(args);
-  const answerTo = (update: Update): Promise<string> =>
-    kept.get(update.event, question, async () =>
+  const key = resultKeyOf(args);
+  const resultOf = (update: Update): Promise<string> =>
+    sharedResults.get(update.event, key, async () =>
       textOf(
-        await answered(() =>
-          inTurn(() => {
+        await retryDuringOutage(() =>
+          schedule(() => {
             const contextValue: Context = { ...(args.contextValue as Context), loaders: new Map() };
             return execute({ ...args, rootValue: update, contextValue });
           }),
@@ -123,23 +129,23 @@ export function executeSubscription(
       try {
         const { value, done } = await source.next();
         if (!done) {
-          return { value: { cursor: value.cursor, text: await answerTo(value) }, done: false };
+          return { value: { cursor: value.cursor, text: await resultOf(value) }, done: false };
         }
       } catch (error) {
-        over();
+        onEnd();
         await source.return?.();
         throw error;
       }
-      over();
+      onEnd();
       return { value: undefined, done: true };
     },
     async return() {
-      over();
+      onEnd();
       await source.return?.();
       return { value: undefined, done: true };
     },
     async throw(error) {
-      over();
+      onEnd();
       await source.return?.();
       throw error;
     },

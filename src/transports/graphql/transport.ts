@@ -14,12 +14,12 @@ import { isCrossSite } from '../http/cross-site.ts';
 import { sendError } from '../http/send.ts';
 import { sourceAddressOf } from '../http/source-address.ts';
 import type { Service } from '../service.ts';
+import { createCredentialWatch } from './credential-watch.ts';
 import { createExecution } from './execution.ts';
 import { authenticateHeader } from './format-error.ts';
 import { isBrowsing, serveGraphiql } from './graphiql.ts';
 import { createHttpHandler, type StreamEnd } from './http.ts';
 import { takesLargeBody } from './large-body.ts';
-import { liveCallers } from './live-callers.ts';
 import { receiveRequest } from './request-body.ts';
 import { createSockets } from './sockets.ts';
 
@@ -63,7 +63,7 @@ export function createGraphqlTransport(
   authenticator: Authenticator,
   report: (defect: unknown) => void,
 ): GraphqlTransport {
-  const callers = liveCallers(tail, ports.clock);
+  const credentials = createCredentialWatch(tail, ports.clock);
   const streams = new Set<(reason: StreamEnd) => void>();
   let isDraining = false;
   const execution = createExecution({ limits: config.limits, openSchema: config.graphiql, report });
@@ -101,7 +101,7 @@ export function createGraphqlTransport(
     }),
     startRecord: (req) => observability.startRequest('socket', req),
     addressOf,
-    callers,
+    credentials,
     execution,
     limits: config.limits,
     report,
@@ -129,7 +129,7 @@ export function createGraphqlTransport(
       ended ??= reason;
       stream?.(reason);
     };
-    const stopWatching = principal && callers.add(principal, () => end('credential'));
+    const stopWatching = principal && credentials.add(principal, () => end('credential'));
     res.once('close', () => {
       stopWatching?.();
       end('gone');
@@ -198,6 +198,6 @@ export function createGraphqlTransport(
       for (const end of [...streams]) end('shutdown');
       await sockets.close(timeoutMs);
     },
-    close: () => callers.close(),
+    close: () => credentials.close(),
   };
 }

@@ -2,34 +2,35 @@
  * Schedules the executions that subscriptions need for each event, so that one platform's subscriptions do not delay
  * other platforms: neither their updates nor their requests.
  *
- * Decision: of one platform two executions run at once, and its others wait in turn between its credentials. Each starts
- * in a turn of the event loop of its own. There is no bound over all platforms: slow executions of some would hold it. A platform that has used up its budget of values (as the cost of a document counts
- * them) has one execution at a time; and while another platform uses the database, each is put off for a moment. So a
- * platform alone is not held back by others that do nothing, and the many updates of one fill the gaps that others leave.
+ * Decision: two executions of one platform run at once; its others wait, and its credentials take turns. Each execution
+ * starts in its own turn of the event loop. There is no limit over all platforms, because slow executions of some would
+ * use it up. A platform over its budget of values (as the cost of a document counts them) runs one execution at a time,
+ * and each waits for a moment while another platform uses the database. So a platform is not slowed down while others
+ * are idle, and its updates use the capacity that others leave.
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../infrastructure/database/client.ts';
 import { FairGate, type Partition } from '../../infrastructure/database/fair-queue.ts';
 
-const lookMs = 2;
+const pollMs = 2;
 
 export interface UpdateScheduling {
   readonly perPlatform: number;
-  /** Values that a platform may use at once, and each second, before it gives way. */
+  /** Values that a platform may use at once, and per second, before it yields to others. */
   readonly burst: number;
   readonly perSecond: number;
-  /** How long an execution gives way at most. */
-  readonly giveWayMs: number;
+  /** The maximum time that an execution over the budget waits. */
+  readonly maxYieldMs: number;
 }
 
 export const defaultScheduling: UpdateScheduling = {
   perPlatform: 2,
   burst: 5_000,
   perSecond: 50_000,
-  giveWayMs: 50,
+  maxYieldMs: 50,
 };
 
-/** What each platform has used lately: it drains evenly. */
+/** A leaky bucket per platform. */
 export class UsageBudget {
   readonly #used = new Map<string, { level: number; at: number }>();
   readonly #burst: number;
@@ -40,11 +41,11 @@ export class UsageBudget {
     this.#perMs = perSecond / 1_000;
   }
 
-  /** @returns whether the platform was within its budget before this. */
+  /** @returns whether the platform was within its budget before this use. */
   use(key: string, values: number, nowMs: number): boolean {
     const before = this.#used.get(key);
     const level = before ? Math.max(0, before.level - (nowMs - before.at) * this.#perMs) : 0;
-    // The newest last, so that what has drained is found at the beginning.
+    // Ordered by last use, so that drained entries are at the start.
     this.#used.delete(key);
     this.#used.set(key, { level: level + values, at: nowMs });
     for (const [other, { level: left, at }] of this.#used) {
@@ -54,7 +55,7 @@ export class UsageBudget {
     return level < this.#burst;
   }
 
-  /** How many platforms are remembered. */
+  /** The number of platforms whose bucket is not empty. */
   get size(): number {
     return this.#used.size;
   }
@@ -84,12 +85,12 @@ export function createUpdateScheduler(scheduling: UpdateScheduling = defaultSche
     run: ({ partition, cost, db }, execute) =>
       gate.run(partition, async () => {
         const { key } = partition;
-        const within = budget.use(key, cost, performance.now());
+        const isWithinBudget = budget.use(key, cost, performance.now());
         await nextTurn();
-        if (within) return execute();
+        if (isWithinBudget) return execute();
         return overBudget.run(partition, async () => {
-          const until = performance.now() + scheduling.giveWayMs;
-          while (performance.now() < until && db.isServingOtherTenants(key)) await delay(lookMs);
+          const until = performance.now() + scheduling.maxYieldMs;
+          while (performance.now() < until && db.isServingOtherTenants(key)) await delay(pollMs);
           return execute();
         });
       }),

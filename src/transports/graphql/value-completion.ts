@@ -1,5 +1,5 @@
 /**
- * What a resolver gave, made into a part of the response: its nulls, lists, leaves and objects, and its errors.
+ * Completes the values that resolvers return: nulls, lists, leaves, objects and errors.
  *
  * Source: GraphQL specification, October 2021, section 6.4.3; `completeValue` of graphql-js.
  */
@@ -20,11 +20,11 @@ import type { ExecutionContext } from 'graphql/execution/execute.js';
 import { inspect } from 'graphql/jsutils/inspect.js';
 import type { FieldPlan, Plan } from './field-plans.ts';
 import { isPromise } from './response-object.ts';
-import { objectTypeOf } from './runtime-type.ts';
+import { resolveObjectType } from './runtime-type.ts';
 
 export type Path = GraphQLResolveInfo['path'];
 
-/** One execution: graphql-js's context of it, and the plan that it shares with others. */
+/** One execution: its graphql-js context, and the plan that it shares with other executions. */
 export interface Execution {
   readonly context: ExecutionContext;
   readonly plan: Plan;
@@ -43,7 +43,7 @@ const pathOf = (path: Path): (string | number)[] => {
   return keys.reverse();
 };
 
-/** Records the error of a value that may be null; throws the error of one that may not, for its parent. */
+/** Collects the error of a nullable value and returns null. For a non-null type it throws, so that the parent becomes null. */
 export function fieldError(
   { context }: Execution,
   rawError: unknown,
@@ -68,10 +68,10 @@ type Completer = (
 
 const completers = new WeakMap<GraphQLOutputType, Completer>();
 
-/** How values of a type are completed: found once for each type, since the kind of a type is dear to find out. */
+/** The completer of a type, created once per type, because graphql-js's type predicates are slow. */
 export function completerOf(type: GraphQLOutputType): Completer {
-  const known = completers.get(type);
-  if (known) return known;
+  const existing = completers.get(type);
+  if (existing) return existing;
   const completer = isNonNullType(type)
     ? nonNullCompleter(completerOf(type.ofType as GraphQLOutputType))
     : nullableCompleter(type);
@@ -156,7 +156,7 @@ function abstractCompleter(type: GraphQLAbstractType): Completer {
     const { contextValue, typeResolver } = execution.context;
     const resolveType = type.resolveType ?? typeResolver;
     const completeAs = (name: unknown) =>
-      completeObject(execution, objectTypeOf(name, type, field, info, value), field, info, path, value);
+      completeObject(execution, resolveObjectType(name, type, field, info, value), field, info, path, value);
     const name: unknown = resolveType(value, contextValue, info, type);
     return isPromise(name) ? name.then(completeAs) : completeAs(name);
   };

@@ -1,29 +1,29 @@
-/** Request bodies: read within a bound, then understood as JSON or as an upload. */
+/** Reads request bodies up to a size limit and parses them as JSON or as an upload. */
 import type { IncomingMessage } from 'node:http';
 import { maxDocumentBytes } from '../../customers/verifications/document.ts';
 import type { Upload } from '../../customers/verifications/upload-document.ts';
 import { type FieldError, InvalidInput } from '../../kernel/errors.ts';
-import { bodyTooLarge, EncodedBody, type HttpError, wrongMediaType } from './http-errors.ts';
+import { bodyTooLarge, EncodedBody, type HttpError, unsupportedMediaType } from './http-errors.ts';
 import { parseJson } from './json.ts';
 import { sendContinue } from './lingering-close.ts';
 import { parseMultipart } from './multipart.ts';
 
 export const maxBodyBytes = 256 * 1024;
-/** A passkey's attestation may be large. */
+/** For bodies with a passkey attestation, which may be large. */
 export const maxLargeBodyBytes = 1024 * 1024;
-/** A document, and the fields beside it. */
+/** A document and the other fields of its form. */
 const maxUploadBytes = maxDocumentBytes + 64 * 1024;
 
-/** A coding that would have to be undone first. Bodies are small, and a compressed one may become of any size. */
+/** Encoded bodies are rejected: bodies are small, and a compressed one could decompress to any size. */
 const isEncoded = ({ headers }: IncomingMessage): boolean =>
   !/^(identity)?$/i.test(headers['content-encoding'] ?? '');
 
-/** Why there is no body. */
+/** Why a body was not read; `gone`: the client disconnected. */
 export type BodyRejected = 'encoded' | 'too-large' | 'gone';
 
 /**
- * The body, read within its bound. One that is declared larger is rejected before any of it is read, one that turns out
- * larger as soon as it does: what else comes is dropped by `endResponse`.
+ * Reads the body up to `max` bytes. A body with a larger Content-Length is rejected unread, any other as soon as it
+ * exceeds the limit. `endResponse` discards the rest.
  */
 export function readBody(req: IncomingMessage, max: number): Promise<Buffer | BodyRejected> {
   if (isEncoded(req)) return Promise.resolve('encoded');
@@ -47,16 +47,16 @@ export function readBody(req: IncomingMessage, max: number): Promise<Buffer | Bo
   });
 }
 
-/** What a body says before any schema has seen it. */
+/** A parsed body, not yet validated by a schema. */
 export interface RawBody {
   readonly value: unknown;
   readonly file: Upload | undefined;
 }
 
-const nothing: RawBody = { value: {}, file: undefined };
+const emptyBody: RawBody = { value: {}, file: undefined };
 
-/** The text without the mark that some programs begin a file in UTF-8 with. */
-export const withoutMark = (body: Buffer): Buffer =>
+/** The text without a leading UTF-8 byte order mark. */
+export const withoutByteOrderMark = (body: Buffer): Buffer =>
   body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -82,21 +82,21 @@ async function uploadIn(bytes: Buffer, contentType: string): Promise<RawBody | I
   const parts = await parseMultipart(bytes, contentType);
   if (parts instanceof InvalidInput) return parts;
   const fields = new Map<string, string>();
-  const wrong: FieldError[] = [];
+  const errors: FieldError[] = [];
   let file: Upload | undefined;
   for (const part of parts) {
     if (part.fileName === undefined) fields.set(part.name, part.bytes.toString('utf8'));
     else if (part.name === 'file') file = { bytes: part.bytes, fileName: part.fileName };
-    else wrong.push({ path: part.name, message: 'must be text' });
+    else errors.push({ path: part.name, message: 'must be text' });
   }
-  if (!file) wrong.push({ path: 'file', message: 'is required' });
-  return wrong.length > 0 ? new InvalidInput(wrong) : { value: Object.fromEntries(fields), file };
+  if (!file) errors.push({ path: 'file', message: 'is required' });
+  return errors.length > 0 ? new InvalidInput(errors) : { value: Object.fromEntries(fields), file };
 }
 
-/** What body an endpoint takes. */
+/** The body that an endpoint takes. */
 export interface ExpectedBody {
   readonly method: string;
-  /** Absent: the endpoint takes none. */
+  /** Absent when the endpoint takes none. */
   readonly body?: unknown;
   /** The body is multipart/form-data with a `file`. */
   readonly upload?: boolean | undefined;
@@ -107,23 +107,23 @@ const mediaTypeOf = (contentType: string): string =>
   (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 /**
- * Reads the body that the endpoint takes. Nothing sent is `{}`, so that the schema names every field that is missing.
+ * Reads the body that the endpoint takes. An empty body is parsed as `{}`, so that the schema reports every missing field.
  *
- * @returns `undefined` when the caller has gone.
+ * @returns `undefined` when the client has disconnected.
  */
 export async function readRequestBody(
   req: IncomingMessage,
   { method, body, upload, largeBody }: ExpectedBody,
 ): Promise<RawBody | InvalidInput | HttpError | undefined> {
-  if (method === 'GET') return nothing;
-  const most = upload ? maxUploadBytes : largeBody ? maxLargeBodyBytes : maxBodyBytes;
-  const bytes = await readBody(req, most);
+  if (method === 'GET') return emptyBody;
+  const maxBytes = upload ? maxUploadBytes : largeBody ? maxLargeBodyBytes : maxBodyBytes;
+  const bytes = await readBody(req, maxBytes);
   if (bytes === 'gone') return undefined;
   if (bytes === 'encoded') return new EncodedBody();
-  if (bytes === 'too-large') return bodyTooLarge(most);
-  if (!body || (bytes.length === 0 && !upload)) return nothing;
+  if (bytes === 'too-large') return bodyTooLarge(maxBytes);
+  if (!body || (bytes.length === 0 && !upload)) return emptyBody;
   const contentType = req.headers['content-type'] ?? '';
-  const wanted = upload ? 'multipart/form-data' : 'application/json';
-  if (mediaTypeOf(contentType) !== wanted) return wrongMediaType(wanted);
+  const mediaType = upload ? 'multipart/form-data' : 'application/json';
+  if (mediaTypeOf(contentType) !== mediaType) return unsupportedMediaType(mediaType);
   return upload ? uploadIn(bytes, contentType) : jsonIn(bytes);
 }

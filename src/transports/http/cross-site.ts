@@ -1,9 +1,9 @@
 /**
- * Requests that the page of another site makes a browser send. A browser adds the credentials of Basic by itself, so
- * what such a page asks would be asked with its reader's credential.
+ * Detects requests that a page of another site makes a browser send. A browser attaches Basic credentials automatically,
+ * so such a request would run with the user's credential.
  *
- * Decision: where the browser says from where (`Sec-Fetch-Site`), that counts. Where it does not, as for sockets and
- * without TLS, a page's `Origin` must have the host that it calls or that of PUBLIC_URL. Whoever sends neither is no browser.
+ * Decision: `Sec-Fetch-Site` decides when the browser sends it. Otherwise, as for sockets and without TLS, the `Origin`
+ * must have the host of the request or of PUBLIC_URL. A request with neither header does not come from a browser.
  *
  * Source: Fetch Metadata Request Headers; RFC 6454 (Origin).
  */

@@ -1,8 +1,8 @@
-/** Pages that a person opens: one HTML text each, without scripts or anything from elsewhere. */
+/** HTML pages for people: self-contained, without scripts or external resources. */
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
-/** Text as it stands between tags and in quoted attributes. */
+/** Text escaped for element content and quoted attributes. */
 export const escaped = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -14,12 +14,12 @@ export const escaped = (text: string): string =>
 const style =
   'body{font:16px/1.5 system-ui;margin:4rem auto;max-width:30rem;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}.code{font:1.5rem ui-monospace,monospace;letter-spacing:.1em;overflow-wrap:anywhere}';
 
-// The one style of these pages is allowed by its digest, so that none that a text might smuggle in applies.
+// The content security policy allows only this style, by its digest. An injected style would not apply.
 const styleDigest = createHash('sha256').update(style).digest('base64');
 
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
-  // Framed, a button could be pressed by somebody who sees another page.
+  // `frame-ancestors` prevents clickjacking.
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleDigest}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
@@ -30,7 +30,7 @@ export interface Page {
   readonly status: number;
   readonly title: string;
   readonly heading: string;
-  /** HTML, whose values are escaped. */
+  /** HTML. The caller escapes its values. */
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
 /**
- * Refusals as bodies, and those that only HTTP has.
+ * Error bodies, and the errors that exist only over HTTP.
  *
  * Source: gaps 1.1 and 1.2.
  */
@@ -11,7 +11,7 @@ import {
 import type { ErrorCode } from '../../kernel/error-codes.ts';
 import { DomainError, type ErrorDetails, InvalidInput } from '../../kernel/errors.ts';
 
-/** Answers of the face itself: no operation gives them. */
+/** Codes that include those of the transport, which no operation returns. */
 export type RestCode =
   | ErrorCode
   | 'NOT_FOUND'
@@ -20,7 +20,7 @@ export type RestCode =
   | 'TIME_LIMIT_EXCEEDED'
   | 'RESPONSE_LIMIT_EXCEEDED';
 
-/** A refusal of HTTP itself, before or instead of an operation. */
+/** An error of the transport, before or instead of an operation. */
 export class HttpError {
   readonly httpStatus: number;
   readonly code: RestCode;
@@ -39,18 +39,18 @@ export class HttpError {
 
 export type RequestError = DomainError | HttpError;
 
-export const isRequestError = (answer: unknown): answer is RequestError =>
-  answer instanceof DomainError || answer instanceof HttpError;
+export const isRequestError = (result: unknown): result is RequestError =>
+  result instanceof DomainError || result instanceof HttpError;
 
-export const nothingHere = () => new HttpError(404, 'NOT_FOUND', 'There is nothing at this path.');
+export const pathNotFound = () => new HttpError(404, 'NOT_FOUND', 'There is nothing at this path.');
 
 export const methodNotAllowed = (methods: readonly string[]) =>
   new HttpError(405, 'METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`);
 
-export const bodyTooLarge = (most: number) =>
-  new HttpError(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${most} bytes.`);
+export const bodyTooLarge = (maxBytes: number) =>
+  new HttpError(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${maxBytes} bytes.`);
 
-/** A body with a coding that would have to be undone first. */
+/** The body has a Content-Encoding. */
 export class EncodedBody extends HttpError {
   readonly headers = { 'Accept-Encoding': 'identity' };
 
@@ -59,15 +59,14 @@ export class EncodedBody extends HttpError {
   }
 }
 
-export const wrongMediaType = (wanted: string) =>
-  new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', `Send ${wanted}.`);
+export const unsupportedMediaType = (expected: string) =>
+  new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', `Send ${expected}.`);
 
-/** The database is away. */
-export const serviceUnavailable = (away: DatabaseUnavailable) =>
-  new HttpError(503, 'SERVICE_UNAVAILABLE', unavailableMessage(away), retryAfterSeconds);
+export const serviceUnavailable = (cause: DatabaseUnavailable) =>
+  new HttpError(503, 'SERVICE_UNAVAILABLE', unavailableMessage(cause), retryAfterSeconds);
 
-/** A statement took longer than it may, and what it was part of was undone. */
-export const outOfTime = (seconds: number) =>
+/** A statement exceeded its time limit, and its transaction was rolled back. */
+export const timeLimitExceeded = (seconds: number) =>
   new HttpError(
     503,
     'TIME_LIMIT_EXCEEDED',
@@ -75,7 +74,6 @@ export const outOfTime = (seconds: number) =>
     retryAfterSeconds,
   );
 
-/** What was asked for has more bytes than one response may have. */
 export const responseTooLarge = (maxBytes: number) =>
   new HttpError(
     400,
@@ -83,7 +81,7 @@ export const responseTooLarge = (maxBytes: number) =>
     `The response has more than ${maxBytes} bytes. Ask for fewer records with limit.`,
   );
 
-/** A part of the interface that this service does not have. */
+/** An endpoint of the interface that this service does not implement. */
 export const notImplemented = (what: string) =>
   new HttpError(501, 'NOT_IMPLEMENTED', `${what} is not implemented.`);
 
@@ -95,13 +93,13 @@ export interface ErrorBody {
   readonly details: ErrorDetails;
 }
 
-/** Wrong fields by the names that the caller gave them. */
-function renamed(refusal: RequestError, fieldName: (path: string) => string) {
-  if (!(refusal instanceof InvalidInput)) return refusal;
-  const { details, message, fields } = refusal;
+/** The message and details of an error, with the field names of the endpoint. */
+function withFieldNames(error: RequestError, fieldName: (path: string) => string) {
+  if (!(error instanceof InvalidInput)) return error;
+  const { details, message, fields } = error;
   const [first] = fields;
   return {
-    // The message about a single field begins with it.
+    // The message about a single field starts with its name.
     message:
       first && message.startsWith(`${first.path}:`)
         ? `${fieldName(first.path)}${message.slice(first.path.length)}`
@@ -116,18 +114,18 @@ function renamed(refusal: RequestError, fieldName: (path: string) => string) {
   };
 }
 
-/** How an endpoint spells refusals otherwise than the operation. Code and status are the operation's own. */
-export interface Spelling {
-  /** The path of a wrong field as the caller sent it, from that in the operation's input. */
+/** For endpoints whose fields have other names than those of the operation. */
+export interface FieldNaming {
+  /** Converts the path of a field in the operation's input to the path that the caller sent. */
   readonly fieldName?: (path: string) => string;
 }
 
-/** @param spelling of the endpoint, where one was reached. */
-export function errorBody(refusal: RequestError, { fieldName = (path) => path }: Spelling = {}): ErrorBody {
-  const { code, reason } = refusal;
-  const { message, details } = renamed(refusal, fieldName);
+/** @param naming of the endpoint; absent when the request did not reach one. */
+export function errorBody(error: RequestError, naming: FieldNaming = {}): ErrorBody {
+  const { code, reason } = error;
+  const { message, details } = withFieldNames(error, naming.fieldName ?? ((path) => path));
   return {
-    status: refusal.httpStatus,
+    status: error.httpStatus,
     code,
     message,
     ...(reason !== undefined && { reason }),
@@ -135,8 +133,8 @@ export function errorBody(refusal: RequestError, { fieldName = (path) => path }:
   };
 }
 
-/** Seconds to wait, where the refusal says. */
-export const retryAfterOf = (refusal: RequestError): number | undefined => {
-  const { retryAfterSeconds } = refusal as { retryAfterSeconds?: unknown };
+/** The value of Retry-After, if the error has one. */
+export const retryAfterOf = (error: RequestError): number | undefined => {
+  const { retryAfterSeconds } = error as { retryAfterSeconds?: unknown };
   return typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined;
 };

@@ -1,15 +1,15 @@
-/** JSON as requests carry it: bounded in depth and in values, so that a body costs little more than its length. */
+/** Parses JSON with limits on depth and number of values, so that parsing costs little more than the body's length. */
 
-/** Far above what any input of the interface has. */
+/** Far above the depth of any input of the interface. */
 export const maxJsonDepth = 64;
-/** Values and keys of objects and lists. The longest lists of the interface have some hundreds. */
+/** Values and keys of objects and lists. The longest lists of the interface have some hundred items. */
 export const maxJsonValues = 10_000;
 
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 
-/** The index of the quote that ends a string; the length of a text whose string has no end. */
+/** The index of the quote that ends a string; the text's length when the string is not terminated. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start);
   while (end >= 0) {
@@ -22,10 +22,10 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * What of a text is more than JSON may have: brackets that are nested deeper, or more values than the maximum. Looks
- * outside of strings only, and no further than the maximum. Linear in the text.
+ * Describes the limit that a text exceeds: the nesting of brackets or the number of values. Skips strings, and stops at
+ * the first excess. Linear in the text.
  */
-export function excessOf(text: string): string | undefined {
+export function limitViolationOf(text: string): string | undefined {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -43,10 +43,10 @@ export function excessOf(text: string): string | undefined {
   return undefined;
 }
 
-/** The value, or what is wrong with the text. */
+/** The parsed value, or the problem with the text. */
 export function parseJson(text: string): { readonly value: unknown } | { readonly problem: string } {
-  const excess = excessOf(text);
-  if (excess !== undefined) return { problem: excess };
+  const violation = limitViolationOf(text);
+  if (violation !== undefined) return { problem: violation };
   try {
     return { value: JSON.parse(text) };
   } catch {

@@ -3,7 +3,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { holdContinue } from './lingering-close.ts';
-import { closeWithConnection } from './pipelined.ts';
+import { closeWithConnection } from './pipelined-responses.ts';
 import { hasOneHost, normalizeTarget, setDefaultHeaders } from './request-target.ts';
 import { sendError } from './send.ts';
 

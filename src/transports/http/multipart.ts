@@ -1,6 +1,6 @@
 /**
- * Multipart bodies, read whole before. The parts, their headers and their fields are bounded, and the time is linear in
- * the body.
+ * Parses multipart bodies that are already in memory. The number of parts and the size of their headers and fields are
+ * limited. The time is linear in the body.
  *
  * Source: RFC 7578 (multipart/form-data); RFC 2046, section 5.1.1 (boundaries); WHATWG HTML, multipart form data (names
  * are percent-encoded where they hold a quote or a line break).
@@ -9,23 +9,23 @@ import { setImmediate as turnEnd } from 'node:timers/promises';
 import { InvalidInput } from '../../kernel/errors.ts';
 
 export const maxParts = 20;
-/** Of the headers of one part. */
+/** The headers of one part. */
 const maxPartHeadBytes = 4 * 1024;
-/** Of a part that is no file. */
+/** A part that is not a file. */
 export const maxFieldBytes = 64 * 1024;
 const maxBoundaryLength = 70;
 
 export interface Part {
   readonly name: string;
-  /** Of a file. */
+  /** Only of a file. */
   readonly fileName: string | undefined;
   readonly bytes: Buffer;
 }
 
-const wrong = (message: string): InvalidInput => InvalidInput.at('body', message);
-const malformed = (): InvalidInput => wrong('must be multipart/form-data');
+const invalidBody = (message: string): InvalidInput => InvalidInput.at('body', message);
+const malformed = (): InvalidInput => invalidBody('must be multipart/form-data');
 
-/** The parameters of a header value after its first `;`, names in lower case. Only `\"` is an escape: see WHATWG. */
+/** The parameters of a header value, after its first `;`, with names in lower case. `\"` is the only escape (WHATWG). */
 function parametersOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let at = text.indexOf(';');
@@ -63,7 +63,7 @@ function boundaryOf(contentType: string): string | undefined {
 const unescaped = (text: string): string =>
   text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%22', '"');
 
-/** The names in a part's headers; none of what is no form data. */
+/** The names in a part's headers; undefined when the part is not form data. */
 function namesIn(head: string): Pick<Part, 'name' | 'fileName'> | undefined {
   const line = head.split('\r\n').find((one) => /^content-disposition:/i.test(one));
   if (line === undefined || !/^content-disposition: *form-data *;/i.test(line)) return undefined;
@@ -75,28 +75,28 @@ function namesIn(head: string): Pick<Part, 'name' | 'fileName'> | undefined {
     : { name: unescaped(name), fileName: fileName === undefined ? undefined : unescaped(fileName) };
 }
 
-/** The part that lies between two boundaries. */
+/** Parses the bytes between two boundaries. */
 function partIn(bytes: Buffer): Part | InvalidInput {
   const head = bytes.subarray(0, maxPartHeadBytes + 4);
   const end = head.indexOf('\r\n\r\n');
   if (end < 0) {
     return bytes.length > maxPartHeadBytes
-      ? wrong(`must have parts with at most ${maxPartHeadBytes} bytes of headers`)
+      ? invalidBody(`must have parts with at most ${maxPartHeadBytes} bytes of headers`)
       : malformed();
   }
   const names = namesIn(head.subarray(0, end).toString('utf8'));
   if (!names) return malformed();
   const content = bytes.subarray(end + 4);
   if (names.fileName === undefined && content.length > maxFieldBytes) {
-    return wrong(`must have fields of at most ${maxFieldBytes} bytes`);
+    return invalidBody(`must have fields of at most ${maxFieldBytes} bytes`);
   }
   return { ...names, bytes: content };
 }
 
-/** What is searched at once: a few milliseconds at most, whatever the bytes. */
+/** The bytes searched in one turn of the event loop: a few milliseconds in the worst case. */
 const turnBytes = 256 * 1024;
 
-/** Where the delimiter begins, at or after `start`. Other requests have their turn during a long search. */
+/** The index of the delimiter at or after `start`, or -1. Yields to other requests during a long search. */
 async function indexOfDelimiter(body: Buffer, delimiter: Buffer, start: number): Promise<number> {
   for (let from = start; from < body.length; from += turnBytes) {
     const found = body.subarray(from, from + turnBytes + delimiter.length - 1).indexOf(delimiter);
@@ -106,7 +106,7 @@ async function indexOfDelimiter(body: Buffer, delimiter: Buffer, start: number):
   return -1;
 }
 
-/** The parts of a body, in their order, or what is wrong with it. */
+/** The parts of a body in their order. */
 export async function parseMultipart(
   body: Buffer,
   contentType: string,
@@ -119,7 +119,7 @@ export async function parseMultipart(
   const parts: Part[] = [];
   let at = opening.length;
   while (body[at] === 0x0d && body[at + 1] === 0x0a) {
-    if (parts.length === maxParts) return wrong(`must have at most ${maxParts} parts`);
+    if (parts.length === maxParts) return invalidBody(`must have at most ${maxParts} parts`);
     const end = await indexOfDelimiter(body, delimiter, at);
     if (end < 0) return malformed();
     const part = partIn(body.subarray(at + 2, Math.max(end, at + 2)));

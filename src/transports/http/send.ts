@@ -1,4 +1,4 @@
-/** Answers in JSON that need no endpoint of the table. */
+/** JSON responses outside the REST API. */
 import type { ServerResponse } from 'node:http';
 import { recordOf } from '../../infrastructure/observability/request-record.ts';
 import { endResponse } from './lingering-close.ts';
@@ -18,7 +18,7 @@ export function sendJson(
   endResponse(res, text);
 }
 
-/** An answer of the GraphQL endpoint that comes before GraphQL. */
+/** Sends an error in the form of a GraphQL response, for a request that does not reach GraphQL. */
 export function sendError(
   res: ServerResponse,
   status: number,

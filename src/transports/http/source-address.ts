@@ -1,10 +1,10 @@
 /**
- * Who sent a request, as far as an address tells: for limits that hold before anybody is known.
+ * The source address of a request, for limits that apply before authentication.
  *
- * Decision: `X-Forwarded-For` is believed only as far as TRUSTED_PROXIES says that proxies of ours wrote it, counted from
- * its end, because a caller can write the rest. Without the setting nothing of it is.
+ * Decision: only the last TRUSTED_PROXIES entries of `X-Forwarded-For` are trusted, because a caller can write the others.
+ * Without the setting the header is ignored.
  *
- * Decision: an IPv6 address is known by its first 64 bits: whoever has one has all the others of its network.
+ * Decision: an IPv6 address is reduced to its first 64 bits, because the holder of one address has the whole network.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -21,11 +21,11 @@ function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** @param proxies how many stand before the service, each of which adds whom it got the request from. */
+/** @param proxies the number of trusted proxies. Each appends the address that it received the request from. */
 export function sourceAddressOf({ headers, socket }: IncomingMessage, proxies: number): string {
   const peer = socket.remoteAddress ?? '';
   if (proxies === 0) return networkOf(peer);
-  const told = String(headers['x-forwarded-for'] ?? '').split(',');
-  const caller = told.at(-proxies)?.trim() ?? '';
+  const forwardedFor = String(headers['x-forwarded-for'] ?? '').split(',');
+  const caller = forwardedFor.at(-proxies)?.trim() ?? '';
   return networkOf(isIP(caller) === 0 ? peer : caller);
 }

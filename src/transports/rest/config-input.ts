@@ -1,8 +1,8 @@
 /**
- * Settings as the interface spells them, and the operation's input that they mean.
+ * Maps platform settings in the form of the interface to the operation's input.
  *
- * Decision: `webhookEndpoint` is the first of the endpoints that GraphQL lists; another url takes its place and keeps
- * its kinds of events, null removes it, and the others stay.
+ * Decision: `webhookEndpoint` is the first endpoint of the list in GraphQL. Another URL replaces its URL and retains its
+ * event types; null removes it. Other endpoints do not change.
  *
  * Source: gaps 2.21.
  */
@@ -28,7 +28,7 @@ export const configBody = z.object({
   autoCreateEmailOtp: shape.autoCreateEmailOtp,
 });
 
-/** The operation's paths by the names of this face. */
+/** Converts a field path of the operation to the REST field path. */
 export const configField = (path: string): string =>
   path
     .replace(/^webhookEndpoints\.0(\.url)?/, 'webhookEndpoint')
@@ -59,7 +59,7 @@ export async function settingsFrom(
 
 async function endpointsWith(url: string | null, db: Ports['db'], { id }: Platform) {
   const [first, ...others] = await endpointsOf(db.orm, [id]);
-  const kept = others.filter((endpoint) => endpoint.url !== url);
-  if (url === null) return kept;
-  return [{ url, eventTypes: first?.eventTypes, isPaused: first?.isPaused ?? false }, ...kept];
+  const unchanged = others.filter((endpoint) => endpoint.url !== url);
+  if (url === null) return unchanged;
+  return [{ url, eventTypes: first?.eventTypes, isPaused: first?.isPaused ?? false }, ...unchanged];
 }

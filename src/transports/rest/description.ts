@@ -1,15 +1,19 @@
-/** What is public: the description of the face, for programs and for people. Made when it is first asked for. */
+/** The public endpoints `/openapi.json` and `/reference`. Their content is created on the first request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { methodNotAllowed } from '../http/http-errors.ts';
-import { describe } from './openapi.ts';
+import { describeApi } from './openapi.ts';
 import type { OpenApi } from './openapi-document.ts';
 import { referencePage } from './reference.ts';
 import { send, sendError } from './response.ts';
 import { routes } from './routes/index.ts';
 import { basePath } from './version.ts';
 
-/** Answers a request for the description; `false` when it is for something else. */
-export function createDescription(): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
+/** Returns a function that serves the description; it returns `false` for any other path. */
+export function createDescriptionEndpoints(): (
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+) => boolean {
   let described: { readonly json: OpenApi; readonly page: string } | undefined;
 
   return (req, res, path) => {
@@ -19,7 +23,7 @@ export function createDescription(): (req: IncomingMessage, res: ServerResponse,
       return true;
     }
     if (!described) {
-      const json = describe(routes, basePath);
+      const json = describeApi(routes, basePath);
       described = { json, page: referencePage(json) };
     }
     if (path === '/openapi.json') send(res, 200, described.json);

@@ -1,7 +1,7 @@
-/** Which operations take a body of up to `maxLargeBodyBytes`: those whose endpoint says so, over GraphQL too. */
+/** The operations that take a body of up to `maxLargeBodyBytes`, over REST and GraphQL. Their routes declare it. */
 import { routes } from './routes/index.ts';
 
-/** Root fields of GraphQL. */
+/** Names of GraphQL root fields. */
 export const largeOperations: ReadonlySet<string> = new Set(
   routes.flatMap(({ largeBody, graphql }) => (largeBody && graphql !== undefined ? [graphql] : [])),
 );

@@ -1,6 +1,6 @@
 /**
- * From a path to its endpoint. Each segment is decoded once and then compared, so that an id matches raw and
- * percent-encoded; a static segment wins over a parameter, and what follows it is looked for there only.
+ * Matches a path to its routes. Each segment is decoded once and then compared, so an id matches raw and percent-encoded.
+ * A static segment has precedence over a parameter, without backtracking.
  *
  * Source: gaps 1.1.
  */
@@ -16,9 +16,9 @@ const newNode = (): Node => ({ statics: new Map(), parameter: undefined, methods
 
 const parameterName = (segment: string): string | undefined => /^\{(\w+)\}$/.exec(segment)?.[1];
 
-/** An endpoint's path, with what its segments said. */
+/** The routes of a path, with the values of its parameters. */
 export interface Match {
-  /** Every endpoint of a path has one kind of caller. */
+  /** The same for every method of a path. */
   readonly caller: Route['caller'];
   readonly methods: readonly Method[];
   readonly route: (method: string) => Route | undefined;
@@ -33,7 +33,7 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** @returns a function from a path, without its query, to what is there. */
+/** @returns a function that matches a path without its query string. */
 export function matcher(routes: readonly Route[]): (path: string) => Match | undefined {
   const root = newNode();
   for (const route of routes) {

@@ -1,5 +1,5 @@
 /**
- * The parts of an OpenAPI document that the description uses, and zod schemas as its schemas.
+ * Types of the parts of OpenAPI that the description uses, and the conversion of zod schemas.
  *
  * Source: OpenAPI 3.1.1; JSON Schema 2020-12.
  */
@@ -54,7 +54,7 @@ export interface OpenApi {
   };
 }
 
-/** Whether a property may be absent. Of what is prepared before it is parsed, the schema that parses it says so. */
+/** Whether a property may be absent. For a preprocessed property the schema after the preprocessing decides. */
 function isOptional(schema: z.core.$ZodType): boolean {
   if (schema instanceof z.ZodPipe) {
     return isOptional(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
@@ -62,7 +62,7 @@ function isOptional(schema: z.core.$ZodType): boolean {
   return schema._zod.optin !== undefined;
 }
 
-/** zod takes every property that is prepared first, as a bounded list is, for one that may be absent. */
+/** Sets `required`. zod treats every preprocessed property, such as a bounded list, as optional. */
 function nameRequired({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) {
   if (!(zodSchema instanceof z.ZodObject) || !('properties' in jsonSchema)) return;
   const required = Object.entries(zodSchema.shape).flatMap(([name, property]) =>
@@ -71,16 +71,16 @@ function nameRequired({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; 
   if (required.length > 0) Object.assign(jsonSchema, { required });
 }
 
-/** Named schemas move into the components; what refers to them follows. */
+/** Converts a zod schema. Named schemas become components, and references point there. */
 export function schemaOf(schema: z.ZodType, components: Record<string, JsonSchema>): JsonSchema {
-  // Wrapped, so that a schema with a name comes out as a reference.
-  const { properties, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), {
+  // Wrapped in an object, so that a named schema becomes a reference.
+  const { properties, $defs = {} } = z.toJSONSchema(z.object({ wrapped: schema }), {
     io: 'input',
     unrepresentable: 'any',
     override: nameRequired,
-  }) as unknown as { properties: { it: JsonSchema }; $defs?: Record<string, JsonSchema> };
-  const moved = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(moved);
+  }) as unknown as { properties: { wrapped: JsonSchema }; $defs?: Record<string, JsonSchema> };
+  const withComponentRefs = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(withComponentRefs);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, inner]) => {
@@ -90,14 +90,14 @@ export function schemaOf(schema: z.ZodType, components: Record<string, JsonSchem
             key,
             key === '$ref' && typeof inner === 'string'
               ? inner.replace('#/$defs/', '#/components/schemas/')
-              : moved(inner),
+              : withComponentRefs(inner),
           ],
         ];
       }),
     );
   };
   for (const [name, definition] of Object.entries($defs)) {
-    components[name] = moved(definition) as JsonSchema;
+    components[name] = withComponentRefs(definition) as JsonSchema;
   }
-  return moved(properties.it) as JsonSchema;
+  return withComponentRefs(properties.wrapped) as JsonSchema;
 }

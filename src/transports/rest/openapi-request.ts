@@ -1,17 +1,17 @@
-/** What a row takes, described: its parameters, headers and body. */
+/** Describes the parameters, headers and body of a route. */
 import { type JsonSchema, type Operation, type Parameter, schemaOf } from './openapi-document.ts';
 import type { Route } from './route.ts';
 
-/** A query parameter is absent or text: it is never null. */
+/** Removes null from the schema of a query parameter, which is absent or text. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema as { anyOf?: JsonSchema[] };
   const others = anyOf?.filter(({ type }) => type !== 'null');
   return others?.length === 1 ? { ...others[0], ...rest } : schema;
 }
 
-const ignored = 'Ignored in the first call.';
+const ignoredOnFirstCall = 'Ignored in the first call.';
 
-function headersTaken({ idempotent, signing }: Route): Parameter[] {
+function headerParametersOf({ idempotent, signing }: Route): Parameter[] {
   const header = (name: string, description: string, schema: JsonSchema): Parameter => ({
     name,
     in: 'header',
@@ -37,7 +37,7 @@ function headersTaken({ idempotent, signing }: Route): Parameter[] {
           header(
             'Service-Wallet-Signature',
             signing === 'retry'
-              ? `Stamp over payloadToSign. ${ignored}`
+              ? `Stamp over payloadToSign. ${ignoredOnFirstCall}`
               : 'Only for a quote from an embedded wallet: the stamp over its payloadToSign, or a DER signature in base64. Ignored for other quotes.',
             {},
           ),
@@ -70,12 +70,15 @@ export function parametersOf(route: Route, components: Record<string, JsonSchema
       schema: withoutNull(schema),
     }),
   );
-  return [...inPath, ...inQuery, ...headersTaken(route)];
+  return [...inPath, ...inQuery, ...headerParametersOf(route)];
 }
 
 export const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
-export function bodyOf(route: Route, components: Record<string, JsonSchema>): Operation['requestBody'] {
+export function requestBodyOf(
+  route: Route,
+  components: Record<string, JsonSchema>,
+): Operation['requestBody'] {
   const { body, describedBody = body, upload } = route;
   if (!describedBody) return undefined;
   const schema = schemaOf(describedBody, components) as {

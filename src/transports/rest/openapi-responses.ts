@@ -1,11 +1,11 @@
-/** What a row answers, described: its success, what is to be signed first, and its refusals. */
+/** Describes the responses of a route: success, the challenge of a signed request, and errors. */
 import { ErrorBody } from './bodies/common.ts';
 import { SignedRequestChallenge } from './bodies/wallets.ts';
 import { type JsonSchema, type Operation, type ResponseDescription, schemaOf } from './openapi-document.ts';
 import { json } from './openapi-request.ts';
 import type { Route } from './route.ts';
 
-const words: Readonly<Record<number, string>> = {
+const statusDescriptions: Readonly<Record<number, string>> = {
   400: 'The request is invalid.',
   401: 'The credentials, or a signature, code or request id, are missing or invalid.',
   403: 'The caller does not have the required permission.',
@@ -22,13 +22,13 @@ const words: Readonly<Record<number, string>> = {
   503: 'The service cannot reach its database. Retry after the number of seconds in Retry-After. A retry with the same idempotency key is safe.',
 };
 
-/** Statuses of refusals that an endpoint can answer. */
+/** The error statuses that an endpoint can return. */
 export function errorStatusesOf({
   caller,
   params,
   body,
   method,
-  errorStatuses: refusals = [],
+  errorStatuses = [],
   status,
 }: Route): number[] {
   return [
@@ -39,7 +39,7 @@ export function errorStatusesOf({
       ...(params ? [404] : []),
       ...(method === 'GET' ? [] : [413]),
       ...(body ? [415] : []),
-      ...refusals,
+      ...errorStatuses,
       429,
       500,
       503,
@@ -50,9 +50,9 @@ export function errorStatusesOf({
 
 export function responsesOf(route: Route, components: Record<string, JsonSchema>): Operation['responses'] {
   const error = schemaOf(ErrorBody, components);
-  const answers: Record<string, ResponseDescription> = {};
+  const responses: Record<string, ResponseDescription> = {};
   if (route.status !== 501) {
-    answers[route.status] = {
+    responses[route.status] = {
       description:
         route.status === 204
           ? 'The operation succeeded. The response has no body.'
@@ -72,14 +72,14 @@ export function responsesOf(route: Route, components: Record<string, JsonSchema>
     };
   }
   if (route.signing === 'retry' || route.signing === 'signature') {
-    answers[202] = {
+    responses[202] = {
       description: 'A signature is required. The body contains the payload to sign.',
       content: json(schemaOf(SignedRequestChallenge, components)),
     };
   }
   for (const status of errorStatusesOf(route)) {
-    answers[status] = {
-      description: words[status] ?? 'An error.',
+    responses[status] = {
+      description: statusDescriptions[status] ?? 'An error.',
       ...((status === 429 || status === 503) && {
         headers: {
           'Retry-After': {
@@ -91,5 +91,5 @@ export function responsesOf(route: Route, components: Record<string, JsonSchema>
       content: json(error),
     };
   }
-  return answers;
+  return responses;
 }

@@ -1,12 +1,12 @@
 /**
- * The description of the face, made from its rows: OpenAPI 3.1, whose schemas are the JSON Schemas of the same zod
- * schemas that parse the input and that the answers are checked against in tests.
+ * Generates the OpenAPI 3.1 description from the routes. Its schemas come from the zod schemas that parse the input, and
+ * from those of the response bodies, which tests compare with actual responses.
  *
  * Source: OpenAPI 3.1.1; JSON Schema 2020-12.
  */
 import { permissionSummary } from '../../platforms/access/permissions.ts';
 import type { JsonSchema, OpenApi, Operation } from './openapi-document.ts';
-import { bodyOf, parametersOf } from './openapi-request.ts';
+import { parametersOf, requestBodyOf } from './openapi-request.ts';
 import { responsesOf } from './openapi-responses.ts';
 import { type Route, tags } from './route.ts';
 
@@ -20,18 +20,17 @@ const schemes = {
   anonymous: [],
 } as const;
 
-function descriptionOf({ permission: demand, alsoNeeds, graphql }: Route): string {
-  const over = graphql ? `GraphQL: \`${graphql}\`.` : 'REST only.';
-  return [demand && permissionSummary(demand), alsoNeeds, over].filter(Boolean).join(' ');
+function descriptionOf({ permission, alsoNeeds, graphql }: Route): string {
+  const counterpart = graphql ? `GraphQL: \`${graphql}\`.` : 'REST only.';
+  return [permission && permissionSummary(permission), alsoNeeds, counterpart].filter(Boolean).join(' ');
 }
 
-/** The description of these rows. */
-export function describe(routes: readonly Route[], basePath: string): OpenApi {
+export function describeApi(routes: readonly Route[], basePath: string): OpenApi {
   const components: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const parameters = parametersOf(route, components);
-    const requestBody = bodyOf(route, components);
+    const requestBody = requestBodyOf(route, components);
     const operation: Operation = {
       operationId: route.name,
       summary: route.summary,

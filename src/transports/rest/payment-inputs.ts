@@ -1,6 +1,6 @@
 /**
- * Quotes and transfers as the interface spells them: told apart by `sourceType` and `destinationType`, accounts under
- * `accountId`. The fields themselves are the operations' own schemas.
+ * Inputs of quotes and transfers in the form of the interface: `sourceType` and `destinationType` are discriminators, and
+ * accounts are under `accountId`. The fields use the operations' schemas.
  *
  * Source: interface, quote creation body and POST /transfer-out; gaps 2.10, 3.2.
  */
@@ -31,10 +31,10 @@ const source = z
     ],
     oneOfTypes('sourceType', 'ACCOUNT', 'REALTIME_FUNDING'),
   )
-  .transform(({ sourceType, ...given }) =>
+  .transform(({ sourceType, ...fields }) =>
     sourceType === 'ACCOUNT'
-      ? { type: sourceType, ...(given as z.output<typeof quoteAccount>) }
-      : { type: sourceType, ...(given as z.output<typeof quoteFunding>) },
+      ? { type: sourceType, ...(fields as z.output<typeof quoteAccount>) }
+      : { type: sourceType, ...(fields as z.output<typeof quoteFunding>) },
   );
 
 const destination = z
@@ -46,25 +46,25 @@ const destination = z
     ],
     oneOfTypes('destinationType', 'ACCOUNT', 'UMA_ADDRESS'),
   )
-  .transform((given) => {
-    if (given.destinationType === 'UMA_ADDRESS') {
-      return { type: given.destinationType, address: given.umaAddress, currency: given.currency };
+  .transform((input) => {
+    if (input.destinationType === 'UMA_ADDRESS') {
+      return { type: input.destinationType, address: input.umaAddress, currency: input.currency };
     }
-    const { destinationType: type, ...account } = given;
+    const { destinationType: type, ...account } = input;
     return { type, ...account };
   });
 
-/** The operation's input, spelled as REST does. */
+/** The input of `createQuote` in the form of REST. */
 export const quoteBody = CreateQuoteInput.extend({ source, destination }).meta({ id: 'NewQuote' });
 
-/** `source.account.accountId` is `source.accountId` here: there is no level for the kind of party. */
+/** `source.account.accountId` in the operation is `source.accountId` in REST, which has no level for the kind of party. */
 export const quoteField = (path: string): string =>
   path.replace(/^(source|destination)\.(account|realtimeFunding|umaAddress)(?=\.)/, '$1');
 
-const endIn = <S extends z.ZodType>(schema: S) =>
+const accountReference = <S extends z.ZodType>(schema: S) =>
   z.object({ accountId: schema }, { error: 'must be an object with accountId' });
 
-const flat = <S, D, Rest>({
+const flatten = <S, D, Rest>({
   source: from,
   destination: to,
   ...rest
@@ -74,27 +74,26 @@ const flat = <S, D, Rest>({
   destination: to.accountId,
 });
 
-/** What one transfer says, its ends as the interface nests them. */
 const { amount, description } = TransferOutInput.shape;
 
 export const transferOutBody = z
   .object({
-    source: endIn(TransferOutInput.shape.source),
-    destination: endIn(TransferOutInput.shape.destination),
+    source: accountReference(TransferOutInput.shape.source),
+    destination: accountReference(TransferOutInput.shape.destination),
     amount,
     description,
   })
-  .transform((given) => flat(given));
+  .transform((input) => flatten(input));
 
 export const transferInBody = z
   .object({
-    source: endIn(TransferInInput.shape.source),
-    destination: endIn(TransferInInput.shape.destination),
+    source: accountReference(TransferInInput.shape.source),
+    destination: accountReference(TransferInInput.shape.destination),
     amount,
     description,
   })
-  .transform((given) => flat(given));
+  .transform((input) => flatten(input));
 
-/** A refusal about one end is about its account. */
+/** `source` in the operation is `source.accountId` in REST; `destination` likewise. */
 export const transferField = (path: string): string =>
   path === 'source' || path === 'destination' ? `${path}.accountId` : path;

@@ -1,6 +1,6 @@
 /**
- * Query parameters. Each arrives as text; one that is repeated arrives as its values joined by commas, which is also
- * how a list may be written. Parameters that nobody asked for are ignored.
+ * Query parameters, and pages of lists. The values of a repeated parameter are joined by commas, which is also another
+ * form of a list. Unknown parameters are ignored.
  *
  * Source: gaps 1.1, 1.5, 1.6.
  */
@@ -14,32 +14,32 @@ import { encodeCursor, listName, type Page, type PageRequest, pageRequest } from
 import { oneOf, optional, text } from '../../kernel/parse.ts';
 import type { Ports } from '../../sandbox/ports.ts';
 
-/** Every parameter by its name. Linear in the text, whose length Node's limit on a request's head bounds. */
+/** The parameters by name. Linear in the text, whose length is limited by Node's limit on header size. */
 export function queryOf(search: string): Readonly<Record<string, string>> {
   const values = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(search)) {
-    const before = values.get(name);
-    if (before) before.push(value);
+    const others = values.get(name);
+    if (others) others.push(value);
     else values.set(name, [value]);
   }
   return Object.fromEntries([...values].map(([name, all]) => [name, all.join(',')]));
 }
 
-/** An integer in decimal digits. What is not one stays text, for the schema after it to refuse. */
-export const integerIn = <T extends z.ZodType>(schema: T, described: object) =>
+/** An integer in decimal digits. Any other value stays text, and `schema` rejects it. */
+export const integerIn = <T extends z.ZodType>(schema: T, description: object) =>
   z
     .preprocess(
       (value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value),
       schema,
     )
-    .meta({ type: 'integer', ...described });
+    .meta({ type: 'integer', ...description });
 
 export const flag = oneOf(['true', 'false'])
   .transform((value) => value === 'true')
-  // Of the texts that it is written as, a description of a boolean says nothing.
+  // The description has a boolean, without the enumeration of its text values.
   .meta({ type: 'boolean', enum: undefined });
 
-/** At most `max` values, repeated or joined by commas. A text with more of them is split no further. */
+/** At most `max` values, repeated or joined by commas. Splitting stops after the first value that exceeds the limit. */
 export const listIn = <T extends z.ZodType>(item: T, max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.split(',', max + 1) : value),
@@ -50,7 +50,7 @@ export const sortOrder = oneOf(['asc', 'desc'])
   .transform((order) => (order === 'asc' ? 'ASC' : 'DESC'))
   .meta({ default: 'desc' });
 
-/** Of every paged list. */
+/** The parameters of every paged list. */
 export const paging = {
   limit: optional(integerIn(z.unknown(), { minimum: 1, maximum: 100, default: 20 })),
   cursor: optional(text(1024, 0)).meta({ description: '`nextCursor` of the previous page.' }),
@@ -58,40 +58,46 @@ export const paging = {
 
 export interface PageResponse<T> {
   readonly page: Page<T>;
-  /** Absent where it would take too long to count. */
+  /** Absent when counting takes too long. */
   readonly totalCount: number | undefined;
 }
 
-type Asked = { readonly limit?: unknown; readonly cursor?: string | undefined } & Record<string, unknown>;
+type PageParameters = { readonly limit?: unknown; readonly cursor?: string | undefined } & Record<
+  string,
+  unknown
+>;
 
 /**
- * The page that the parameters ask for.
+ * The page that the parameters select.
  *
- * @param list its name over GraphQL, whose cursors these are too.
+ * @param list the name of the list in GraphQL. Both APIs use the same cursors.
  */
-export const pageAsked = (list: string, { limit, cursor, ...filter }: Asked): PageRequest | DomainError =>
+export const pageRequestOf = (
+  list: string,
+  { limit, cursor, ...filter }: PageParameters,
+): PageRequest | DomainError =>
   pageRequest(
     listName(list, filter),
     { first: limit as number | undefined, after: cursor },
     { size: 'limit', cursor: 'cursor' },
   );
 
-/** Reads a page and counts the list that it belongs to, as long as that may take. */
+/** Reads a page and counts its list, unless counting takes too long. */
 export async function readPage<T>(
   { db, countSeconds }: Pick<Ports, 'db' | 'countSeconds'>,
   list: string,
-  asked: Asked,
+  parameters: PageParameters,
   read: (page: PageRequest) => Promise<Page<T>>,
   count: (db: Executor) => Promise<number>,
 ): Promise<PageResponse<T> | DomainError> {
-  const request = pageAsked(list, asked);
+  const request = pageRequestOf(list, parameters);
   if (request instanceof DomainError) return request;
   const page = await read(request);
   const total = await countWithin(db, countSeconds, count);
   return { page, totalCount: total instanceof CountTooLong ? undefined : total };
 }
 
-/** `{data, hasMore, nextCursor, totalCount}`, the last two where there are any. */
+/** The response body of a page. `nextCursor` and `totalCount` are absent when they have no value. */
 export function pageView<T extends { readonly id: Id<IdType> }>(
   { page, totalCount }: PageResponse<T>,
   data: readonly unknown[],

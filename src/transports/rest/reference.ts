@@ -1,14 +1,14 @@
-/** The description of the face as a page to read: one HTML text, without scripts or anything from elsewhere. */
+/** Renders the OpenAPI description as an HTML page, self-contained and without scripts. */
 import { escaped } from '../http/html.ts';
 import type { JsonSchema, OpenApi, Operation, Parameter, ResponseDescription } from './openapi-document.ts';
 
-/** Text with `code` in backticks. */
+/** Escaped text, with `code` for backticks. */
 const prose = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 const listed = (values: readonly unknown[]): string =>
   values.map((value) => `<code>${escaped(String(value))}</code>`).join(', ');
 
-/** A schema in a few words; objects are spelled out by `fields`. */
+/** A short description of a schema. `fields` lists the fields of an object. */
 function typeOf(schema: JsonSchema): string {
   const {
     $ref,
@@ -43,7 +43,7 @@ function typeOf(schema: JsonSchema): string {
   return [escaped(String(type ?? 'any')), ...bounds].join(', ');
 }
 
-/** The object within: of an array its items, of a choice with null the other. */
+/** The object schemas in the items of an array or the options of a union. */
 function objectsIn(schema: JsonSchema): JsonSchema[] {
   if (schema['properties']) return [schema];
   const inner = [schema['items'], ...((schema['anyOf'] ?? schema['oneOf'] ?? []) as unknown[])];
@@ -56,10 +56,10 @@ function fields(schema: JsonSchema): string {
       const properties = Object.entries(object['properties'] as Record<string, JsonSchema>);
       const required = (object['required'] ?? []) as string[];
       const rows = properties.map(([name, property]) => {
-        const told =
+        const details =
           typeof property['description'] === 'string' ? ` — ${prose(property['description'])}` : '';
         const mark = required.includes(name) ? '<b title="required">*</b>' : '';
-        return `<li><code>${escaped(name)}</code>${mark} <small>${typeOf(property)}</small>${told}${fields(property)}</li>`;
+        return `<li><code>${escaped(name)}</code>${mark} <small>${typeOf(property)}</small>${details}${fields(property)}</li>`;
       });
       return `<ul>${rows.join('')}</ul>`;
     })
@@ -68,12 +68,12 @@ function fields(schema: JsonSchema): string {
 
 const shape = (schema: JsonSchema): string => `${typeOf(schema)}${fields(schema)}`;
 
-const parameter = ({ name, in: place, required, description, schema }: Parameter): string =>
-  `<li><code>${escaped(name)}</code>${required ? '<b title="required">*</b>' : ''} <small>${place}, ${typeOf(schema)}</small>${
+const parameter = ({ name, in: location, required, description, schema }: Parameter): string =>
+  `<li><code>${escaped(name)}</code>${required ? '<b title="required">*</b>' : ''} <small>${location}, ${typeOf(schema)}</small>${
     description ? ` — ${prose(description)}` : ''
   }</li>`;
 
-function answer([status, { description, content }]: [string, ResponseDescription]): string {
+function response([status, { description, content }]: [string, ResponseDescription]): string {
   const schema = Object.values(content ?? {})[0]?.schema;
   const body = schema && Number(status) < 400 ? ` ${shape(schema)}` : '';
   return `<li><code>${status}</code> ${prose(description)}${body}</li>`;
@@ -86,7 +86,7 @@ function endpoint(path: string, method: string, operation: Operation): string {
 <p>${prose(summary)} <small>${prose(description)}</small></p>
 ${parameters.length > 0 ? `<h4>Parameters</h4><ul>${parameters.map(parameter).join('')}</ul>` : ''}
 ${media ? `<h4>Body <small>${media[0]}</small></h4>${shape(media[1].schema)}` : ''}
-<h4>Responses</h4><ul>${Object.entries(responses).map(answer).join('')}</ul></section>`;
+<h4>Responses</h4><ul>${Object.entries(responses).map(response).join('')}</ul></section>`;
 }
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0;display:grid;grid-template-columns:20rem 1fr;color:#1c2330}
@@ -98,7 +98,7 @@ code{background:#eef1f6;padding:0 .2em;border-radius:3px;overflow-wrap:anywhere}
 @media(max-width:50rem){body{display:block}nav{position:static;height:auto}}
 @media(prefers-color-scheme:dark){body{background:#15181f;color:#e3e7ef}nav{background:#1d212b}code{background:#262b38}small{color:#a5afc0}.method{color:#7ab8ff}a{color:#7ab8ff}section{border-color:#333a48}}`;
 
-/** The page. `<` of a text is never markup: everything is escaped. */
+/** The page. All text from the description is escaped. */
 export function referencePage({ info, servers, tags, paths, components }: OpenApi): string {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

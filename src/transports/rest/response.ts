@@ -1,4 +1,4 @@
-/** How an endpoint's answers and refusals are written. Source: gaps 1.1, 1.11, 4.1. */
+/** Sends the responses and errors of endpoints. Source: gaps 1.1, 1.11, 4.1. */
 import type { ServerResponse } from 'node:http';
 import { recordOf } from '../../infrastructure/observability/request-record.ts';
 import { EncodedBody, errorBody, type RequestError, retryAfterOf } from '../http/http-errors.ts';
@@ -7,11 +7,11 @@ import type { Caller, Route } from './route.ts';
 
 type Headers = Record<string, string>;
 
-/** A body in JSON, or none. */
+/** Sends a JSON body, or none when it is undefined. */
 export const send = (res: ServerResponse, status: number, body: unknown, headers: Headers = {}): void =>
   sendText(res, status, body === undefined ? undefined : JSON.stringify(body), headers);
 
-/** The same of a body that is text already. */
+/** Sends a JSON body that is serialized already. */
 export function sendText(
   res: ServerResponse,
   status: number,
@@ -36,22 +36,22 @@ const realm: Record<Exclude<Caller, 'anonymous'>, string> = {
   agent: 'Bearer realm="payments"',
 };
 
-/** A refusal, with the headers that its status calls for. */
+/** Sends an error with the headers that its status requires. */
 export function sendError(
   res: ServerResponse,
-  refusal: RequestError,
+  error: RequestError,
   route?: Route,
   caller?: Caller,
   headers: Headers = {},
 ): void {
-  const body = errorBody(refusal, route);
+  const body = errorBody(error, route);
   recordOf(res)?.rejected(body.code);
-  const retryAfter = retryAfterOf(refusal);
+  const retryAfter = retryAfterOf(error);
   send(res, body.status, body, {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     ...(caller && caller !== 'anonymous' && body.status === 401 && { 'WWW-Authenticate': realm[caller] }),
-    // What is left of a body that is too large is not read.
-    ...(refusal instanceof EncodedBody && refusal.headers),
+    ...(error instanceof EncodedBody && error.headers),
+    // The rest of a body that is too large is not read, so the connection cannot be reused.
     ...(body.status === 413 && { Connection: 'close' }),
     ...headers,
   });

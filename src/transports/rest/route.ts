@@ -1,6 +1,6 @@
 /**
- * One endpoint is one row: who may call it, what it takes, the operation, and how the answer is written. A row holds
- * no rule; it spells the operation's input as the interface does and its record as the interface's body.
+ * The definition of a REST endpoint: its caller, its input schemas, the operation, and the view of its result. A route has
+ * no business rules. It only maps the interface's names to the operation's input and the record to a response body.
  *
  * Source: interface, Endpoints; gaps 1.1 and 3.
  */
@@ -18,12 +18,12 @@ import type {
 import type { Ports } from '../../sandbox/ports.ts';
 import type { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
 import type { SignedRetry } from '../../wallets/signed-requests/run-signed.ts';
-import type { HttpError, Spelling } from '../http/http-errors.ts';
+import type { FieldNaming, HttpError } from '../http/http-errors.ts';
 
-/** By which scheme a caller is known: Basic of the platform, Bearer of an agent, or none. */
+/** The authentication scheme: Basic for a platform, Bearer for an agent, or none. */
 export type Caller = 'platform' | 'agent' | 'anonymous';
 
-/** What the endpoints are grouped by in their description, and what each group is about. */
+/** The groups of endpoints in the OpenAPI description, with the description of each group. */
 export const tags = {
   Platform: 'Settings and API tokens of the platform.',
   Customers: 'Customers of the platform, and beneficial owners of businesses.',
@@ -49,28 +49,28 @@ interface Principals {
   anonymous: undefined;
 }
 
-/** One request, as far as a row has to know of it. */
+/** The request context that a route uses. */
 export interface Call<C extends Caller = Caller> {
   readonly ports: Ports;
   readonly jobs: JobHandlers;
   readonly principal: Principals[C];
-  /** Of a signed retry: both headers, or the request id alone. */
+  /** The request id and signature of a signed retry. The signature may be missing. */
   readonly retry: SignedRetry;
-  /** Service-Wallet-Signature, by itself. */
+  /** The header Service-Wallet-Signature, with or without a request id. */
   readonly signature: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly sourceAddress: string;
 }
 
-/** A parameter of the path. What cannot name a record names none: it is refused as not found, never as malformed. */
+/** A path parameter. A malformed value names no record, so the error is not found, never invalid input. */
 export interface PathParameter<T> {
   readonly parse: (text: string) => T | NotFound;
-  /** For the description of the API. */
+  /** For the OpenAPI description. */
   readonly description: string;
   readonly pattern?: string;
 }
 
-/** The id of one type of record. */
+/** A path parameter with the id of a record. */
 export const idIn = <T extends IdType>(
   type: T,
   Missing: new (id?: string) => NotFound,
@@ -79,7 +79,7 @@ export const idIn = <T extends IdType>(
   description: `${type}:<uuid>. It can be percent-encoded.`,
 });
 
-/** A text that names a record by another thing than an id. */
+/** A path parameter with a code that identifies a record. */
 export const codeIn = <T>(
   schema: z.ZodType<T>,
   description: string,
@@ -92,7 +92,7 @@ export const codeIn = <T>(
   description,
 });
 
-/** A text that the operation itself parses, and refuses in its own words. */
+/** A path parameter that the operation parses and validates. */
 export const textIn = (description: string): PathParameter<string> => ({
   parse: (text) => text,
   description,
@@ -103,9 +103,9 @@ type Parsed<P extends PathParameters> = {
   readonly [K in keyof P]: Exclude<ReturnType<P[K]['parse']>, NotFound>;
 };
 
-type Recorded<R> = Exclude<ResultOf<Awaited<R>>, DomainError | HttpError | SignedRequestChallenge>;
+type SuccessOf<R> = Exclude<ResultOf<Awaited<R>>, DomainError | HttpError | SignedRequestChallenge>;
 
-/** How a request is signed: by a retry with both headers, by the signature alone, or with the request id alone. */
+/** The headers that sign a request: request id and signature, the signature alone, or the request id alone. */
 export type Signing = 'retry' | 'signature' | 'request-id';
 
 export interface Endpoint<
@@ -114,38 +114,37 @@ export interface Endpoint<
   Q extends z.ZodType,
   B extends z.ZodType,
   R,
-> extends Spelling {
+> extends FieldNaming {
   readonly method: Method;
-  /** Below the version's segment, for example `/quotes/{quoteId}/execute`. */
+  /** Below the base path, for example `/quotes/{quoteId}/execute`. */
   readonly path: string;
-  /** Names the endpoint, once. */
+  /** Unique; the `operationId` of the OpenAPI description. */
   readonly name: string;
   readonly summary: string;
-  /** Its root field over GraphQL; none for what REST alone has. */
+  /** The GraphQL root field of the same operation; absent when there is none. */
   readonly graphql?: string;
-  /** What the caller must be allowed. */
   readonly permission?: RequiredPermission;
-  /** What it must be allowed besides, which depends on the input; for the description of the API. */
+  /** Describes further permissions that depend on the input; for the OpenAPI description. */
   readonly alsoNeeds?: string;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** Describes the body where the schema that parses it says less. */
+  /** Replaces `body` in the OpenAPI description. */
   readonly describedBody?: z.ZodType;
   /** The body is multipart/form-data with a `file`. */
   readonly upload?: true;
   /**
-   * Takes an Idempotency-Key. A replay is the first answer, or the record as it is now: of persons and their accounts no
-   * copy is kept, and what is shown depends on who asks.
+   * The endpoint takes an Idempotency-Key. A replay returns the stored first response, or the current record: no copies of
+   * personal data are stored, and the view of a person depends on the caller's permissions.
    */
-  readonly idempotent?: 'first-answer' | 'record-now';
+  readonly idempotent?: 'first-response' | 'current-record';
   readonly signing?: Signing;
-  /** A body may be this large, in bytes. */
+  /** The body may have up to `maxLargeBodyBytes`. */
   readonly largeBody?: true;
   readonly status: 200 | 201 | 204 | 501;
-  /** The body of the answer; none for 204. */
+  /** The schema of the response body; absent for 204. */
   readonly response?: z.ZodType;
-  /** Statuses of refusals beside those that every endpoint of its kind has. */
+  /** Error statuses in addition to those of every endpoint of its kind. */
   readonly errorStatuses?: readonly number[];
   readonly run: (
     call: Call<C>,
@@ -157,10 +156,10 @@ export interface Endpoint<
       readonly file: Upload;
     },
   ) => R;
-  readonly view?: (record: Recorded<R>, call: Call<C>) => unknown;
+  readonly view?: (record: SuccessOf<R>, call: Call<C>) => unknown;
 }
 
-/** A row as the server sees it, whatever it takes. */
+/** A route with its type parameters erased. */
 export type Route = Omit<Endpoint<Caller, PathParameters, z.ZodType, z.ZodType, unknown>, 'run' | 'view'> & {
   readonly caller: Caller;
   readonly tag: Tag;
@@ -171,7 +170,7 @@ export type Route = Omit<Endpoint<Caller, PathParameters, z.ZodType, z.ZodType, 
   readonly view?: (record: unknown, call: Call) => unknown;
 };
 
-/** Rows of one feature and one kind of caller. */
+/** Returns a function that defines routes for one kind of caller and one tag. */
 export const routesFor =
   <C extends Caller>(caller: C, tag: Tag) =>
   <
@@ -184,5 +183,5 @@ export const routesFor =
   ): Route =>
     ({ ...endpoint, caller, tag }) as unknown as Route;
 
-/** The record, or its own refusal: what is not visible does not exist. */
+/** The record, or a not-found error. A record outside the caller's scope is not found either. */
 export const found = <T>(record: T | undefined, missing: () => NotFound): T | NotFound => record ?? missing();

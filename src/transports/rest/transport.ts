@@ -1,6 +1,5 @@
 /**
- * Serves the table of endpoints: who calls is settled before the method, the method before what may be asked, and
- * that before the body is read.
+ * Serves the REST routes. The checks run in this order: caller, method, permission, path parameters, headers, body.
  *
  * Source: gaps 1.1, 1.8, 1.11, 1.12, 4.1.
  */
@@ -23,16 +22,16 @@ import {
   HttpError,
   isRequestError,
   methodNotAllowed,
-  nothingHere,
-  outOfTime,
+  pathNotFound,
   type RequestError,
   responseTooLarge,
   serviceUnavailable,
+  timeLimitExceeded,
 } from '../http/http-errors.ts';
 import { sourceAddressOf } from '../http/source-address.ts';
 import { defaultLimits } from '../limits.ts';
 import type { Service } from '../service.ts';
-import { createDescription } from './description.ts';
+import { createDescriptionEndpoints } from './description.ts';
 import { matcher } from './match.ts';
 import { queryOf } from './query.ts';
 import { send, sendError, sendText } from './response.ts';
@@ -44,8 +43,8 @@ const headerOf = (req: IncomingMessage, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** What a signed endpoint is told by its headers. A signature alone is no retry; a request id alone is one. */
-function signedBy(req: IncomingMessage): Pick<Call, 'retry' | 'signature'> {
+/** The headers of a signed retry. A request id makes a request a retry, with or without a signature. */
+function signatureHeadersOf(req: IncomingMessage): Pick<Call, 'retry' | 'signature'> {
   const requestId = headerOf(req, 'request-id');
   const signature = headerOf(req, 'service-wallet-signature');
   return {
@@ -54,7 +53,7 @@ function signedBy(req: IncomingMessage): Pick<Call, 'retry' | 'signature'> {
   };
 }
 
-/** The key, or `undefined` where the endpoint takes none or none was sent. */
+/** The idempotency key; `undefined` when the endpoint takes none or the request has none. */
 function idempotencyKeyOf(req: IncomingMessage, route: Route): string | undefined | InvalidInput {
   const sent = headerOf(req, 'idempotency-key');
   if (!route.idempotent || sent === undefined) return undefined;
@@ -62,9 +61,9 @@ function idempotencyKeyOf(req: IncomingMessage, route: Route): string | undefine
   return key.success ? key.data : InvalidInput.at('Idempotency-Key', 'must have 1 to 255 characters');
 }
 
-/** Whether the caller may ask the endpoint at all. */
-const mayCall = (caller: Principal | undefined, { permission: demand }: Route): true | Forbidden =>
-  caller && demand ? requirePermission(caller, demand) : true;
+/** Checks the route's required permission. */
+const checkPermission = (caller: Principal | undefined, { permission }: Route): true | Forbidden =>
+  caller && permission ? requirePermission(caller, permission) : true;
 
 function pathParameters(
   route: Route,
@@ -80,7 +79,7 @@ function pathParameters(
 }
 
 /** The response body. A write whose body cannot be read because the database is unavailable was still committed. */
-export async function bodyOf(
+export async function responseTextOf(
   route: Pick<Route, 'method' | 'status' | 'view' | 'idempotent'>,
   { result, storedKey }: OnceResult<unknown>,
   call: Call,
@@ -92,7 +91,7 @@ export async function bodyOf(
     if (body === undefined) return undefined;
     if (route.method === 'GET' && exceedsJsonSize(body, maxBytes)) return responseTooLarge(maxBytes);
     const text = JSON.stringify(body);
-    return route.idempotent === 'first-answer' && storedKey
+    return route.idempotent === 'first-response' && storedKey
       ? await firstBody(call.ports.db.orm, storedKey, text)
       : text;
   } catch (error) {
@@ -100,14 +99,14 @@ export async function bodyOf(
   }
 }
 
-/** What belongs to one request alone: its record, and the ports whose statements are told to it. */
+/** The record of one request, and ports whose database statements are attributed to it. */
 export interface RestRequest {
   readonly record: RequestRecord;
   readonly ports: Ports;
 }
 
 export interface RestTransport {
-  /** @param path of the request, below the version's segment. */
+  /** @param path the request's path below the base path. */
   serve(
     req: IncomingMessage,
     res: ServerResponse,
@@ -119,11 +118,12 @@ export interface RestTransport {
 
 export function createRestTransport(
   { jobs, config, ports: { publicUrl } }: Pick<Service, 'jobs' | 'config' | 'ports'>,
-  door: Authenticator,
+  authenticator: Authenticator,
   report: (defect: unknown) => void,
 ): RestTransport {
   const match = matcher(routes);
-  const describes = createDescription();
+  const serveDescription = createDescriptionEndpoints();
+
   async function principalOf(
     req: IncomingMessage,
     caller: Caller,
@@ -132,7 +132,7 @@ export function createRestTransport(
     if (caller === 'anonymous') return undefined;
     const { authorization } = req.headers;
     if (!authorization) return new Unauthorized('Missing credentials');
-    const principal = await door.authenticate(
+    const principal = await authenticator.authenticate(
       authorization,
       sourceAddressOf(req, config.trustedProxies),
       (partition) => {
@@ -142,14 +142,14 @@ export function createRestTransport(
     );
     if (isRequestError(principal)) return principal;
     record.calledBy(callerOf(principal));
-    // A wrong scheme is no wrong permission.
+    // Another authentication scheme is an authentication error, not a permission error.
     if (principal.kind !== caller) return new Unauthorized('Invalid credentials');
-    const taken = await door.takeRequest(principal, ports.db);
-    return taken === true ? principal : taken;
+    const allowed = await authenticator.takeRequest(principal, ports.db);
+    return allowed === true ? principal : allowed;
   }
 
-  /** Everything between the caller and the answer. `undefined` when the caller has gone. */
-  async function perform(
+  /** Validates the request and runs the operation. Returns `undefined` when the client has disconnected. */
+  async function run(
     req: IncomingMessage,
     route: Route,
     caller: Principal | undefined,
@@ -157,8 +157,8 @@ export function createRestTransport(
     search: string,
     { ports }: RestRequest,
   ): Promise<{ readonly outcome: OnceResult<unknown>; readonly call: Call } | RequestError | undefined> {
-    const early = mayCall(caller, route);
-    if (early !== true) return early;
+    const isPermitted = checkPermission(caller, route);
+    if (isPermitted !== true) return isPermitted;
     const params = pathParameters(route, texts);
     if (isRequestError(params)) return params;
     const idempotencyKey = idempotencyKeyOf(req, route);
@@ -167,10 +167,11 @@ export function createRestTransport(
     const since = ports.clock.real();
     const raw = await readRequestBody(req, route);
     if (raw === undefined || isRequestError(raw)) return raw;
-    const principal = caller && (await door.admit(caller, since, ports.db));
+    const principal = caller && (await authenticator.admit(caller, since, ports.db));
     if (isRequestError(principal)) return principal;
-    const allowed = mayCall(principal, route);
-    if (allowed !== true) return allowed;
+    // Checked again, because the caller's permissions may have changed while the body was read.
+    const isStillPermitted = checkPermission(principal, route);
+    if (isStillPermitted !== true) return isStillPermitted;
     const query = route.query?.safeParse(queryOf(search));
     const body = route.body?.safeParse(raw.value);
     if (query?.error) return invalidInput(query.error);
@@ -180,7 +181,7 @@ export function createRestTransport(
       ports,
       jobs,
       principal,
-      ...signedBy(req),
+      ...signatureHeadersOf(req),
       idempotencyKey,
       sourceAddress: sourceAddressOf(req, config.trustedProxies),
     } as Call;
@@ -189,7 +190,7 @@ export function createRestTransport(
     return { outcome: returned instanceof OnceResult ? returned : new OnceResult(returned), call };
   }
 
-  async function answer(
+  async function respond(
     req: IncomingMessage,
     res: ServerResponse,
     route: Route,
@@ -198,14 +199,14 @@ export function createRestTransport(
     search: string,
     request: RestRequest,
   ): Promise<void> {
-    const performed = await perform(req, route, principal, texts, search, request);
-    if (performed === undefined) return;
-    if (isRequestError(performed)) return sendError(res, performed, route, route.caller);
-    const { outcome, call } = performed;
+    const completed = await run(req, route, principal, texts, search, request);
+    if (completed === undefined) return;
+    if (isRequestError(completed)) return sendError(res, completed, route, route.caller);
+    const { outcome, call } = completed;
     const { result, replayed } = outcome;
     if (isRequestError(result)) return sendError(res, result, route, route.caller);
     if (result instanceof SignedRequestChallenge) return send(res, 202, challengeView(result));
-    const text = await bodyOf(route, outcome, call, config.limits.response);
+    const text = await responseTextOf(route, outcome, call, config.limits.response);
     if (isRequestError(text)) return sendError(res, text, route, route.caller);
     sendText(res, route.status, text, replayed ? { 'Idempotent-Replayed': 'true' } : {});
   }
@@ -214,22 +215,22 @@ export function createRestTransport(
     async serve(req, res, path, search, request) {
       let route: Route | undefined;
       try {
-        if (describes(req, res, path)) return;
-        const at = match(path);
-        if (!at) return sendError(res, nothingHere());
-        // A browser sends the credentials of Basic along by itself, also for a page of somebody else.
+        if (serveDescription(req, res, path)) return;
+        const matched = match(path);
+        if (!matched) return sendError(res, pathNotFound());
+        // A browser attaches Basic credentials automatically, also to requests of other sites' pages.
         if (isCrossSite(req.headers, publicUrl)) {
           return sendError(res, new Forbidden('Cross-site requests are refused.'));
         }
-        const principal = await principalOf(req, at.caller, request);
-        if (isRequestError(principal)) return sendError(res, principal, undefined, at.caller);
-        route = at.route(req.method === 'HEAD' ? 'GET' : (req.method ?? ''));
+        const principal = await principalOf(req, matched.caller, request);
+        if (isRequestError(principal)) return sendError(res, principal, undefined, matched.caller);
+        route = matched.route(req.method === 'HEAD' ? 'GET' : (req.method ?? ''));
         if (!route) {
-          const refused = methodNotAllowed(at.methods);
-          return sendError(res, refused, undefined, undefined, { Allow: at.methods.join(', ') });
+          const error = methodNotAllowed(matched.methods);
+          return sendError(res, error, undefined, undefined, { Allow: matched.methods.join(', ') });
         }
         request.record.operation = `${route.method} ${route.path}`;
-        await answer(req, res, route, principal, at.params(route), search, request);
+        await respond(req, res, route, principal, matched.params(route), search, request);
       } catch (error) {
         if (res.headersSent) throw error;
         if (isBadData(error)) {
@@ -238,9 +239,9 @@ export function createRestTransport(
             new InvalidInput([], { message: 'The input holds a value that cannot be stored.' }),
           );
         }
-        const away = unavailability(error);
-        if (away) return sendError(res, serviceUnavailable(away), route);
-        if (isStatementTimeout(error)) return sendError(res, outOfTime(config.limits.time), route);
+        const unavailable = unavailability(error);
+        if (unavailable) return sendError(res, serviceUnavailable(unavailable), route);
+        if (isStatementTimeout(error)) return sendError(res, timeLimitExceeded(config.limits.time), route);
         report(error);
         sendError(
           res,

@@ -8,7 +8,7 @@ import { createApp } from '../../../src/app.ts';
 import type { Database } from '../../../src/infrastructure/database/client.ts';
 import { openPostgres } from '../../../src/infrastructure/database/postgres.ts';
 import { type RunningServer, startServer } from '../../../src/server.ts';
-import { withinTime } from '../../../src/transports/graphql/operation-timeout.ts';
+import { withTimeLimit } from '../../../src/transports/graphql/operation-timeout.ts';
 import { ask } from '../../support/asking.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 import { openSocket } from '../../support/sockets.ts';
@@ -20,7 +20,7 @@ describe('an answer that does not come', () => {
     'is an error for a %s, which loads nothing more',
     async (kind) => {
       const context = {} as Context;
-      const { data, errors } = await withinTime(never, { seconds: 0.01, kind, context });
+      const { data, errors } = await withTimeLimit(never, { seconds: 0.01, kind, context });
       expect(data).toBeUndefined();
       expect(errors?.[0]?.extensions).toMatchObject({
         code: 'TIME_LIMIT_EXCEEDED',
@@ -34,7 +34,7 @@ describe('an answer that does not come', () => {
   test('is waited for where it is of a mutation', async () => {
     const context = {} as Context;
     const late = pause(50, { data: {} as Record<string, unknown> });
-    expect(await withinTime(late, { seconds: 0.01, kind: 'mutation', context })).toEqual({ data: {} });
+    expect(await withTimeLimit(late, { seconds: 0.01, kind: 'mutation', context })).toEqual({ data: {} });
     expect(context.isOver).toBeUndefined();
   });
 });

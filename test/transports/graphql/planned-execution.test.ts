@@ -12,7 +12,7 @@ const schema = buildSchema('type Item { a: Int b: Int item: Item } type Query { 
 const rootValue = { items: [{ a: 1, b: 2, item: { a: 3, b: 4 } }] };
 
 test('a document that comes again is not planned again, whatever its variables', async () => {
-  const planned = createPlannedExecution({ fields: 1_000 });
+  const planned = createPlannedExecution({ maxFields: 1_000 });
   const document = parse(
     'query($n: Int, $x: Boolean!) { items(first: $n) { a b @include(if: $x) item { a } } }',
   );
@@ -29,7 +29,7 @@ test('a document that comes again is not planned again, whatever its variables',
 });
 
 test('what was used longest ago is dropped where more is planned than is kept, and planned again when it comes', async () => {
-  const planned = createPlannedExecution({ fields: 10 });
+  const planned = createPlannedExecution({ maxFields: 10 });
   const documents = Array.from({ length: 30 }, (_, n) => parse(`{ items { x${n}: a b item { a } } }`));
   for (const document of [...documents, ...documents]) {
     const { data } = await planned.execute({ schema, document, rootValue });
@@ -39,7 +39,7 @@ test('what was used longest ago is dropped where more is planned than is kept, a
 });
 
 test('one document that is larger than all that is kept is answered, and not kept', async () => {
-  const planned = createPlannedExecution({ fields: 2 });
+  const planned = createPlannedExecution({ maxFields: 2 });
   const document = parse('{ items { a b item { a b } } }');
   for (let time = 0; time < 3; time += 1) {
     const { data } = await planned.execute({ schema, document, rootValue });
@@ -53,7 +53,7 @@ test('the page of the benchmark is planned once', async () => {
   try {
     await aPayer(service, 100_000);
     expect((await ask(service, pageQuery)).body.errors).toBeUndefined();
-    const planned = createPlannedExecution({ fields: 1_000 });
+    const planned = createPlannedExecution({ maxFields: 1_000 });
     const document = parse(pageQuery);
     const contextValue = () => ({
       ports: service.ports,

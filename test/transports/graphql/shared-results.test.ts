@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../../../src/infrastructure/events/log.ts';
 import { createSharedResults } from '../../../src/transports/graphql/shared-results.ts';
 
 const anEvent = (position: number) => ({ position }) as LoggedEvent;
-const bounds = { answers: 3, characters: 100, largest: 50 };
+const bounds = { maxResults: 3, maxCharacters: 100, maxResultCharacters: 50 };
 
 function counting(text: string) {
   const counter = {

@@ -11,7 +11,7 @@ function controlled(scheduling: Partial<Parameters<typeof createUpdateScheduler>
     perPlatform: 2,
     burst: 100,
     perSecond: 0,
-    giveWayMs: 60_000,
+    maxYieldMs: 60_000,
     ...scheduling,
   });
   const started: string[] = [];
@@ -73,7 +73,7 @@ describe('executions', () => {
   });
 
   test('give way no longer than they may', async () => {
-    const { run, startedAre } = controlled({ giveWayMs: 10 });
+    const { run, startedAre } = controlled({ maxYieldMs: 10 });
     const db = { isServingOtherTenants: () => true };
     void run('a1', { cost: 1_000, db });
     void run('a2', { db });

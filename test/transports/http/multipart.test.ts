@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../../../src/kernel/errors.ts';
-import { excessOf, maxJsonDepth, maxJsonValues, parseJson } from '../../../src/transports/http/json.ts';
+import {
+  limitViolationOf,
+  maxJsonDepth,
+  maxJsonValues,
+  parseJson,
+} from '../../../src/transports/http/json.ts';
 import { maxFieldBytes, maxParts, parseMultipart } from '../../../src/transports/http/multipart.ts';
 
 async function written(form: FormData) {
@@ -143,7 +148,7 @@ describe('JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.string(), (value, text) => {
         const json = JSON.stringify([value, text, `${text}\\"[{`, '['.repeat(100)]);
-        expect(excessOf(json) !== undefined).toBe(deep(value) + 1 > maxJsonDepth);
+        expect(limitViolationOf(json) !== undefined).toBe(deep(value) + 1 > maxJsonDepth);
         expect(parseJson(json)).toEqual({ value: JSON.parse(json) });
       }),
     );

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '../../../src/infrastructure/database/unavai
 import { OnceResult } from '../../../src/infrastructure/idempotency/once.ts';
 import { formatError } from '../../../src/transports/graphql/format-error.ts';
 import type { Call } from '../../../src/transports/rest/route.ts';
-import { bodyOf } from '../../../src/transports/rest/transport.ts';
+import { responseTextOf } from '../../../src/transports/rest/transport.ts';
 
 const away = () => new DatabaseUnavailable(new Error('gone'));
 
@@ -16,7 +16,7 @@ describe('over REST, an answer whose body cannot be read', () => {
     ['GET', false],
   ] as const)('%s', async (method, outcomeUnknown) => {
     const route = { method, status: 201, view } as const;
-    await expect(bodyOf(route, new OnceResult({}), {} as Call)).rejects.toMatchObject({ outcomeUnknown });
+    await expect(responseTextOf(route, new OnceResult({}), {} as Call)).rejects.toMatchObject({ outcomeUnknown });
   });
 });
 

@@ -1,4 +1,4 @@
-/** The shapes of accounts. Source: gaps 2.5, 2.7, 2.8. */
+/** Schemas of accounts. Source: gaps 2.5, 2.7, 2.8. */
 import { z } from 'zod';
 import {
   type AccountTypeRow,
@@ -63,7 +63,7 @@ export const Beneficiary = z
   ])
   .meta({ id: 'Beneficiary' });
 
-/** Every field of a type as it is answered: masked for those who may not see it whole, so without its pattern. */
+/** The fields of an account type in responses. Values may be masked, so the schemas have no pattern. */
 const infoOf = (row: AccountTypeRow) =>
   z.object({
     accountType: z.literal(row.type),

@@ -1,4 +1,4 @@
-/** Shapes that the answers are made of. They describe; the views in `src/views` make them. */
+/** Schemas that the response bodies share. They describe responses; the `*-view.ts` files of the contexts create them. */
 import { z } from 'zod';
 import { errorCodes } from '../../../kernel/error-codes.ts';
 import { maxFieldErrors } from '../../../kernel/errors.ts';
@@ -35,7 +35,7 @@ export const stringMap = z.record(z.string(), z.string());
 
 export const times = { createdAt: instant, updatedAt: instant };
 
-/** A list that comes whole, and has no more items than these. */
+/** A list without pages. */
 export const listOf = (item: z.ZodType, maxItems: number) => z.object({ data: z.array(item).max(maxItems) });
 
 /** A page of a list. */

@@ -1,4 +1,4 @@
-/** The shapes of customers, those behind them, their papers and invitations. Source: gaps 2.2, 2.3, 2.14 to 2.17. */
+/** Schemas of customers, beneficial owners, verifications, documents and invitations. Source: gaps 2.2, 2.3, 2.14 to 2.17. */
 import { z } from 'zod';
 import {
   beneficialOwnerRoles,

@@ -1,4 +1,4 @@
-/** The shapes of quotes, transactions, look-ups and rates. Source: gaps 2.6, 2.9, 2.10, 2.18, 2.19, 2.24. */
+/** Schemas of quotes, transactions, receiver look-ups and rates. Source: gaps 2.6, 2.9, 2.10, 2.18, 2.19, 2.24. */
 import { z } from 'zod';
 import { maxInstructions } from '../../../accounts/internal/funding-instructions.ts';
 import { currencies } from '../../../kernel/money/currencies.ts';
@@ -45,7 +45,7 @@ export const PaymentInstructions = z
   })
   .meta({ id: 'PaymentInstructions' });
 
-/** The service's own four figures; a quote, and what goes out, have all six. */
+/** Quotes and outgoing transactions have all six fields, others only four. */
 const RateDetails = z
   .object({
     counterpartyMultiplier: z.number().optional(),
@@ -201,7 +201,7 @@ export const PaymentInstitution = z
   .object({ bankName: z.string(), displayName: z.string(), country: z.string(), currency: z.string() })
   .meta({ id: 'PaymentInstitution' });
 
-/** Countries that ISO 3166-1 names, and room for more. */
+/** Above the number of countries in ISO 3166-1. */
 const maxRegions = 300;
 
 export const UmaProvider = z

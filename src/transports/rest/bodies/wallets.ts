@@ -1,4 +1,4 @@
-/** The shapes of credentials, sessions and signed retries. Source: interface; gaps 2.11, 4.7. */
+/** Schemas of credentials, sessions and signed retries. Source: interface; gaps 2.11, 4.7. */
 import { z } from 'zod';
 import { credentialTypes } from '../../../wallets/credential.ts';
 import { id, instant, times } from './common.ts';

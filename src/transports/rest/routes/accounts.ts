@@ -30,22 +30,22 @@ import type { Ports } from '../../../sandbox/ports.ts';
 import { ExternalAccount, InternalAccount } from '../bodies/accounts.ts';
 import { listOf, pageOf } from '../bodies/common.ts';
 import { pageView, paging, readPage } from '../query.ts';
-import { identifiersFor, internalAccountBody } from '../records.ts';
+import { identifiersFor, internalAccountBody } from '../response-bodies.ts';
 import { type Call, found, idIn, routesFor } from '../route.ts';
 
 const route = routesFor('platform', 'Accounts');
 
-/** Older samples have the platform's own id within the account info. */
-const liftedAccountId = (value: unknown): unknown => {
+/** Moves `platformAccountId` out of the account info, where older samples of the interface have it. */
+const liftPlatformAccountId = (value: unknown): unknown => {
   const { accountInfo, ...rest } = value as { accountInfo?: { platformAccountId?: unknown } };
   return { platformAccountId: accountInfo?.platformAccountId, ...rest, accountInfo };
 };
 
 const describedAccountInfo = restAccountInfoTypes.meta({ id: 'NewAccountInfo' }) as typeof restAccountInfo;
 
-const externalAccountBody = z.preprocess(liftedAccountId, createExternalAccountInput(restAccountInfo));
+const externalAccountBody = z.preprocess(liftPlatformAccountId, createExternalAccountInput(restAccountInfo));
 export const agentExternalAccountBody = z.preprocess(
-  liftedAccountId,
+  liftPlatformAccountId,
   agentExternalAccountInput(restAccountInfo),
 );
 export const describedExternalAccountBody = createExternalAccountInput(describedAccountInfo).meta({
@@ -56,7 +56,7 @@ const { currency, type } = InternalAccountFilterInput.shape;
 
 type Caller = Pick<Call<'platform' | 'agent'>, 'ports' | 'principal'>;
 
-/** A page of internal accounts, or of external ones, that the caller may see. */
+/** A page of internal accounts that the caller may see. */
 export const internalAccountPage = (
   { ports, principal }: Caller,
   { limit, cursor, ...filter }: InternalAccountFilter & { limit?: unknown; cursor?: string | undefined },
@@ -69,6 +69,7 @@ export const internalAccountPage = (
     (db) => countInternalAccounts(db, scopeOf(principal), filter),
   );
 
+/** A page of external accounts that the caller may see. */
 export const externalAccountPage = (
   { ports, principal }: Caller,
   { limit, cursor, ...filter }: ExternalAccountFilter & { limit?: unknown; cursor?: string | undefined },
@@ -81,63 +82,64 @@ export const externalAccountPage = (
     (db) => countExternalAccounts(db, scopeOf(principal), filter),
   );
 
-/** Whose accounts a path is about: those of customers, or the platform's own. */
-interface Side {
-  readonly at: '/customers' | '/platform';
-  readonly owned: 'Customers' | 'Platform';
+/** The owners of the accounts at a path: the customers, or the platform itself. */
+interface AccountOwner {
+  readonly path: '/customers' | '/platform';
+  /** Part of the endpoint names. */
+  readonly nameInfix: 'Customers' | 'Platform';
   /** Names in the summaries: one owner, and all of them. */
   readonly owner: string;
   readonly owners: string;
 }
 
-/** The account, where it is on this side. */
-async function accountOn(
-  { at }: Side,
+/** The account, if it has this kind of owner. */
+async function accountOf(
+  { path }: AccountOwner,
   ports: Pick<Ports, 'db'>,
   principal: Principal,
   id: Id<'ExternalAccount'>,
 ) {
   const account = await findExternalAccount(ports.db.orm, scopeOf(principal), id);
-  const here = account && (account.customerId === undefined) === (at === '/platform');
-  return found(here ? account : undefined, () => new AccountNotFound(id));
+  const hasOwner = account && (account.customerId === undefined) === (path === '/platform');
+  return found(hasOwner ? account : undefined, () => new AccountNotFound(id));
 }
 
-const externalAccountRoutes = (side: Side) => [
+const externalAccountRoutes = (owner: AccountOwner) => [
   route({
     method: 'GET',
-    path: `${side.at}/external-accounts`,
-    name: `list${side.owned}ExternalAccounts`,
+    path: `${owner.path}/external-accounts`,
+    name: `list${owner.nameInfix}ExternalAccounts`,
     graphql: 'externalAccounts',
-    summary: `External accounts of ${side.owners}, newest first.`,
+    summary: `External accounts of ${owner.owners}, newest first.`,
     permission: 'VIEW',
     query: z.object({
       currency: ExternalAccountFilterInput.shape.currency,
-      ...(side.at === '/customers' && { customerId: ExternalAccountFilterInput.shape.customerId }),
+      ...(owner.path === '/customers' && { customerId: ExternalAccountFilterInput.shape.customerId }),
       ...paging,
     }),
     status: 200,
     response: pageOf(ExternalAccount),
     run: (call, { query }) =>
       externalAccountPage(call, {
-        platformOwned: side.at === '/platform',
+        platformOwned: owner.path === '/platform',
         ...(query as ExternalAccountFilter),
       }),
-    view: (answer, { principal }) =>
+    view: (result, { principal }) =>
       pageView(
-        answer,
-        answer.page.items.map((account) => externalAccountView(account, identifiersFor(principal))),
+        result,
+        result.page.items.map((account) => externalAccountView(account, identifiersFor(principal))),
       ),
   }),
   route({
     method: 'POST',
-    path: `${side.at}/external-accounts`,
-    name: `create${side.owned}ExternalAccount`,
+    path: `${owner.path}/external-accounts`,
+    name: `create${owner.nameInfix}ExternalAccount`,
     graphql: 'createExternalAccount',
-    summary: `Creates an external account of ${side.owner}.`,
+    summary: `Creates an external account of ${owner.owner}.`,
     permission: 'MANAGE',
     body: externalAccountBody,
     describedBody: describedExternalAccountBody,
-    idempotent: 'record-now',
+    idempotent: 'current-record',
     status: 201,
     response: ExternalAccount,
     errorStatuses: [404, 409, 410],
@@ -145,36 +147,36 @@ const externalAccountRoutes = (side: Side) => [
       createExternalAccount(
         ports,
         principal,
-        side.at === '/platform' ? { ...body, customerId: undefined } : body,
+        owner.path === '/platform' ? { ...body, customerId: undefined } : body,
         idempotencyKey,
       ),
     view: (account) => externalAccountView(account, 'shown'),
   }),
   route({
     method: 'GET',
-    path: `${side.at}/external-accounts/{externalAccountId}`,
-    name: `get${side.owned}ExternalAccount`,
+    path: `${owner.path}/external-accounts/{externalAccountId}`,
+    name: `get${owner.nameInfix}ExternalAccount`,
     graphql: 'externalAccount',
-    summary: `Returns one external account of ${side.owner}.`,
+    summary: `Returns one external account of ${owner.owner}.`,
     permission: 'VIEW',
     params: { externalAccountId: idIn('ExternalAccount', AccountNotFound) },
     status: 200,
     response: ExternalAccount,
-    run: ({ ports, principal }, { params }) => accountOn(side, ports, principal, params.externalAccountId),
+    run: ({ ports, principal }, { params }) => accountOf(owner, ports, principal, params.externalAccountId),
     view: (account, { principal }) => externalAccountView(account, identifiersFor(principal)),
   }),
   route({
     method: 'DELETE',
-    path: `${side.at}/external-accounts/{externalAccountId}`,
-    name: `delete${side.owned}ExternalAccount`,
+    path: `${owner.path}/external-accounts/{externalAccountId}`,
+    name: `delete${owner.nameInfix}ExternalAccount`,
     graphql: 'deleteExternalAccount',
-    summary: `Deletes an external account of ${side.owner} that no payment in progress uses.`,
+    summary: `Deletes an external account of ${owner.owner} that no payment in progress uses.`,
     permission: 'MANAGE',
     params: { externalAccountId: idIn('ExternalAccount', AccountNotFound) },
     status: 204,
     errorStatuses: [409],
     run: async ({ ports, principal }, { params: { externalAccountId: id } }) => {
-      const account = await accountOn(side, ports, principal, id);
+      const account = await accountOf(owner, ports, principal, id);
       return account instanceof AccountNotFound
         ? account
         : deleteExternalAccount(ports, principal.platform, scopeOf(principal), id);
@@ -194,7 +196,7 @@ export const accountRoutes = [
     status: 200,
     response: pageOf(InternalAccount),
     run: (call, { query }) => internalAccountPage(call, query),
-    view: (answer, call) => pageView(answer, answer.page.items.map(internalAccountBody(call))),
+    view: (result, call) => pageView(result, result.page.items.map(internalAccountBody(call))),
   }),
   route({
     method: 'GET',
@@ -224,14 +226,14 @@ export const accountRoutes = [
     view: (account, call) => internalAccountBody(call)(account),
   }),
   ...externalAccountRoutes({
-    at: '/customers',
-    owned: 'Customers',
+    path: '/customers',
+    nameInfix: 'Customers',
     owner: 'a customer',
     owners: 'customers',
   }),
   ...externalAccountRoutes({
-    at: '/platform',
-    owned: 'Platform',
+    path: '/platform',
+    nameInfix: 'Platform',
     owner: 'the platform',
     owners: 'the platform',
   }),

@@ -1,7 +1,7 @@
 /**
- * What an agent does by itself, for its one customer and within its policy.
+ * Endpoints that an agent calls for its customer, within its policy.
  *
- * Decision: an agent that may manage external accounts sees their identifiers whole: it is who registered them.
+ * Decision: an agent that may manage external accounts sees their identifiers unmasked, because it registers them.
  *
  * Source: interface, Agent endpoints; gaps 3.4, 3.6, 9.2.
  */
@@ -36,7 +36,7 @@ import { pageOf } from '../bodies/common.ts';
 import { Quote, Transaction } from '../bodies/payments.ts';
 import { quoteBody, quoteField, transferField, transferInBody, transferOutBody } from '../payment-inputs.ts';
 import { listIn, pageView, paging, readPage } from '../query.ts';
-import { actionBodies, actionBody, currentQuoteBody, internalAccountBody } from '../records.ts';
+import { actionBodies, actionBody, currentQuoteBody, internalAccountBody } from '../response-bodies.ts';
 import { found, idIn, routesFor } from '../route.ts';
 import {
   agentExternalAccountBody,
@@ -44,7 +44,7 @@ import {
   externalAccountPage,
   internalAccountPage,
 } from './accounts.ts';
-import { unsignedRetry } from './payments.ts';
+import { rejectUnsignedRetry } from './payments.ts';
 import { transactionFilter, transactionPage } from './transactions.ts';
 
 const route = routesFor('agent', 'Agent');
@@ -76,7 +76,7 @@ export const agentsMeRoutes = [
     permission: 'CREATE_QUOTES',
     body: quoteBody,
     fieldName: quoteField,
-    idempotent: 'first-answer',
+    idempotent: 'first-response',
     status: 201,
     response: Quote,
     errorStatuses: [404, 409, 410, 412, 424],
@@ -109,7 +109,7 @@ export const agentsMeRoutes = [
     summary: 'Executes a quote, immediately or after a person approves. Requires EXECUTE_QUOTES.',
     permission: 'EXECUTE_QUOTES',
     params: quoteId,
-    idempotent: 'first-answer',
+    idempotent: 'first-response',
     signing: 'signature',
     status: 200,
     response: AgentAction,
@@ -117,7 +117,7 @@ export const agentsMeRoutes = [
     run: async (call, { params }) => {
       const { ports, principal, signature, idempotencyKey } = call;
       const outcome = await agentExecuteQuote(ports, principal, { ...params, signature }, idempotencyKey);
-      return unsignedRetry(outcome, call);
+      return rejectUnsignedRetry(outcome, call);
     },
     view: actionBody,
   }),
@@ -131,7 +131,7 @@ export const agentsMeRoutes = [
     permission: 'CREATE_TRANSFERS',
     body: transferInBody,
     fieldName: transferField,
-    idempotent: 'first-answer',
+    idempotent: 'first-response',
     status: 201,
     response: AgentAction,
     errorStatuses: [404, 409],
@@ -149,7 +149,7 @@ export const agentsMeRoutes = [
     permission: 'CREATE_TRANSFERS',
     body: transferOutBody,
     fieldName: transferField,
-    idempotent: 'first-answer',
+    idempotent: 'first-response',
     status: 201,
     response: AgentAction,
     errorStatuses: [404, 409],
@@ -168,7 +168,7 @@ export const agentsMeRoutes = [
     status: 200,
     response: pageOf(InternalAccount),
     run: (call, { query }) => internalAccountPage(call, query),
-    view: (answer, call) => pageView(answer, answer.page.items.map(internalAccountBody(call))),
+    view: (result, call) => pageView(result, result.page.items.map(internalAccountBody(call))),
   }),
   route({
     method: 'GET',
@@ -181,10 +181,10 @@ export const agentsMeRoutes = [
     status: 200,
     response: pageOf(ExternalAccount),
     run: (call, { query }) => externalAccountPage(call, query),
-    view: (answer) =>
+    view: (result) =>
       pageView(
-        answer,
-        answer.page.items.map((account) => externalAccountView(account, 'shown')),
+        result,
+        result.page.items.map((account) => externalAccountView(account, 'shown')),
       ),
   }),
   route({
@@ -243,7 +243,7 @@ export const agentsMeRoutes = [
     status: 200,
     response: pageOf(Transaction),
     run: (call, { query }) => transactionPage(call, query),
-    view: (answer) => pageView(answer, answer.page.items.map(transactionView)),
+    view: (result) => pageView(result, result.page.items.map(transactionView)),
   }),
   route({
     method: 'GET',
@@ -277,7 +277,7 @@ export const agentsMeRoutes = [
         (page) => listActions(ports.db.orm, scopeOf(principal), filter, page),
         (db) => countActions(db, scopeOf(principal), filter),
       ),
-    view: async (answer, call) => pageView(answer, await actionBodies(call, answer.page.items)),
+    view: async (result, call) => pageView(result, await actionBodies(call, result.page.items)),
   }),
   route({
     method: 'GET',

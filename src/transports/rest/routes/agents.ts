@@ -1,4 +1,4 @@
-/** Agents as the platform manages them, and the redeeming of device codes. Source: gaps 2.13, 3.3, 3.4, 3.6, 9.1. */
+/** Endpoints for platforms to manage agents, and the redemption of device codes. Source: gaps 2.13, 3.3, 3.4, 3.6, 9.1. */
 import { z } from 'zod';
 import { countActions, findAction, listActions } from '../../../agents/actions/action-store.ts';
 import { agentName, isPausedInput } from '../../../agents/agent.ts';
@@ -30,7 +30,7 @@ import {
 } from '../bodies/agents.ts';
 import { pageOf } from '../bodies/common.ts';
 import { flag, pageView, paging, readPage, sortOrder } from '../query.ts';
-import { actionBodies, actionBody, nowOf } from '../records.ts';
+import { actionBodies, actionBody, nowOf } from '../response-bodies.ts';
 import { codeIn, found, idIn, routesFor } from '../route.ts';
 
 const route = routesFor('platform', 'Agents');
@@ -39,7 +39,7 @@ const publicRoute = routesFor('anonymous', 'Agents');
 const agentId = { agentId: idIn('Agent', AgentNotFound) };
 const actionId = { ...agentId, actionId: idIn('AgentAction', AgentActionNotFound) };
 
-// Any spelling of the code: what cannot be one is counted as a try too, by the operation.
+// Only the length is limited. The operation normalizes the code and counts a malformed one as a failed attempt.
 const code = {
   code: codeIn(
     z.string().max(100),
@@ -93,10 +93,10 @@ export const agentRoutes = [
         (page) => listAgents(ports.db.orm, scopeOf(principal), filter, page),
         (db) => countAgents(db, scopeOf(principal), filter),
       ),
-    view: (answer, call) =>
+    view: (result, call) =>
       pageView(
-        answer,
-        answer.page.items.map((agent) => agentView(agent, nowOf(call))),
+        result,
+        result.page.items.map((agent) => agentView(agent, nowOf(call))),
       ),
   }),
   route({
@@ -134,8 +134,8 @@ export const agentRoutes = [
     }),
     status: 200,
     response: pageOf(AgentAction),
-    run: ({ ports, principal }, { query: { limit, cursor, ...given } }) => {
-      const filter = { ...given, status: ['PENDING_APPROVAL'] as const };
+    run: ({ ports, principal }, { query: { limit, cursor, ...rest } }) => {
+      const filter = { ...rest, status: ['PENDING_APPROVAL'] as const };
       return readPage(
         ports,
         'agentActions',
@@ -144,7 +144,7 @@ export const agentRoutes = [
         (db) => countActions(db, scopeOf(principal), filter),
       );
     },
-    view: async (answer, call) => pageView(answer, await actionBodies(call, answer.page.items)),
+    view: async (result, call) => pageView(result, await actionBodies(call, result.page.items)),
   }),
   route({
     method: 'GET',

@@ -42,7 +42,7 @@ import {
   PasskeyAuthChallenge,
   WalletExport,
 } from '../bodies/wallets.ts';
-import { internalAccountBody } from '../records.ts';
+import { internalAccountBody } from '../response-bodies.ts';
 import { idIn, routesFor } from '../route.ts';
 
 const route = routesFor('platform', 'Credentials and sessions');
@@ -52,7 +52,7 @@ const session = { id: idIn('Session', SessionNotFound) };
 const wallet = { id: idIn('InternalAccount', AccountNotFound) };
 const accountId = z.object({ accountId: idSchema('InternalAccount') });
 
-/** Told apart by `type`. The request id of a passkey's challenge comes as a header. */
+/** A union by `type`. The request id of a passkey challenge is in a header, not in the body. */
 const verifyBody = z.discriminatedUnion(
   'type',
   [
@@ -109,7 +109,7 @@ export const credentialRoutes = [
     response: z.union([PasskeyAuthChallenge, AuthMethod]),
     errorStatuses: [409, 424],
     run: ({ ports, principal }, { params, body }) => challengeCredential(ports, principal, params.id, body),
-    view: (asked) => ('challenge' in asked ? passkeyChallengeView(asked) : credentialView(asked)),
+    view: (result) => ('challenge' in result ? passkeyChallengeView(result) : credentialView(result)),
   }),
   route({
     method: 'POST',
@@ -130,7 +130,7 @@ export const credentialRoutes = [
         ports,
         principal,
         params.id,
-        // Without the header there is no request: that is refused like a wrong one.
+        // An empty request id gets the same error as an unknown one.
         body.type === 'PASSKEY' ? { ...body, requestId: retry?.requestId ?? '' } : body,
       ),
     view: issuedSessionView,

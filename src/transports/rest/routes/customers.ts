@@ -1,4 +1,4 @@
-/** Customers and those behind businesses. Source: interface, Customers; gaps 3.3, 3.6. */
+/** Customers and beneficial owners. Source: interface, Customers; gaps 3.3, 3.6. */
 import { z } from 'zod';
 import {
   BeneficialOwnerNotFound,
@@ -25,7 +25,7 @@ import { notImplemented } from '../../http/http-errors.ts';
 import { pageOf } from '../bodies/common.ts';
 import { BeneficialOwner, Customer, KycLink } from '../bodies/customers.ts';
 import { flag, pageView, paging, readPage } from '../query.ts';
-import { customerBodies, customerBody, identifiersFor } from '../records.ts';
+import { customerBodies, customerBody, identifiersFor } from '../response-bodies.ts';
 import { found, idIn, routesFor, textIn } from '../route.ts';
 
 const route = routesFor('platform', 'Customers');
@@ -61,7 +61,7 @@ export const customerRoutes = [
         (db) => countCustomers(db, scope, filter),
       );
     },
-    view: async (answer, call) => pageView(answer, await customerBodies(call, answer.page.items)),
+    view: async (result, call) => pageView(result, await customerBodies(call, result.page.items)),
   }),
   route({
     method: 'POST',
@@ -71,7 +71,7 @@ export const customerRoutes = [
     summary: "Creates a customer, a person or a business, and opens the customer's accounts.",
     permission: 'MANAGE',
     body: CreateCustomerInput,
-    idempotent: 'record-now',
+    idempotent: 'current-record',
     status: 201,
     response: Customer,
     errorStatuses: [409, 501],
@@ -135,7 +135,7 @@ export const customerRoutes = [
     permission: 'MANAGE',
     params: customerId,
     body: CreateKycLinkInput,
-    idempotent: 'record-now',
+    idempotent: 'current-record',
     status: 201,
     response: KycLink,
     errorStatuses: [409, 410, 501],
@@ -182,10 +182,10 @@ export const customerRoutes = [
         (db) => countOwners(db, scope, query.customerId),
       );
     },
-    view: (answer, { principal }) =>
+    view: (result, { principal }) =>
       pageView(
-        answer,
-        answer.page.items.map((owner) => beneficialOwnerView(owner, identifiersFor(principal))),
+        result,
+        result.page.items.map((owner) => beneficialOwnerView(owner, identifiersFor(principal))),
       ),
   }),
   route({

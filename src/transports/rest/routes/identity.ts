@@ -41,7 +41,7 @@ import { scopeOf } from '../../../platforms/access/principal.ts';
 import { pageOf } from '../bodies/common.ts';
 import { Document, Invitation, Verification } from '../bodies/customers.ts';
 import { pageView, paging, readPage } from '../query.ts';
-import { verificationBodies, verificationBody } from '../records.ts';
+import { verificationBodies, verificationBody } from '../response-bodies.ts';
 import { type Call, codeIn, found, idIn, routesFor } from '../route.ts';
 
 const route = routesFor('platform', 'Verification and invitations');
@@ -50,7 +50,7 @@ const documentId = { documentId: idIn('Document', DocumentNotFound) };
 const verificationId = { verificationId: idIn('Verification', VerificationNotFound) };
 const code = { invitationCode: codeIn(invitationCode, 'Invitation code.', InvitationNotFound) };
 
-/** An invitation may be another platform's, whose clock `readInvitation` has asked already. */
+/** The invitation may belong to another platform. `readInvitation` has already applied that platform's clock. */
 const invitationBody = (invitation: InvitationRecord, { ports, principal }: Call<'platform'>) =>
   invitationView(invitation, ports.invitationUrl, ports.clock.now(principal.platform));
 
@@ -93,7 +93,7 @@ export const identityRoutes = [
         (db) => countVerifications(db, scopeOf(principal), filter),
       );
     },
-    view: async (answer, call) => pageView(answer, await verificationBodies(call, answer.page.items)),
+    view: async (result, call) => pageView(result, await verificationBodies(call, result.page.items)),
   }),
   route({
     method: 'GET',
@@ -127,7 +127,7 @@ export const identityRoutes = [
         (page) => listDocuments(ports.db.orm, scopeOf(principal), query.documentHolder, page),
         (db) => countDocuments(db, scopeOf(principal), query.documentHolder),
       ),
-    view: (answer) => pageView(answer, answer.page.items.map(documentView)),
+    view: (result) => pageView(result, result.page.items.map(documentView)),
   }),
   route({
     method: 'POST',

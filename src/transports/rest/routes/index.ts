@@ -1,4 +1,4 @@
-/** The whole face: every endpoint, one row each. */
+/** All REST routes. */
 import type { Route } from '../route.ts';
 import { accountRoutes } from './accounts.ts';
 import { agentRoutes } from './agents.ts';

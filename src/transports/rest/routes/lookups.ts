@@ -1,4 +1,4 @@
-/** What receivers can be paid, at which rates, and through which institutions. Source: interface; gaps 2.18, 2.19, 3.2. */
+/** Receiver look-ups, exchange rates, institutions and UMA providers. Source: interface; gaps 2.18, 2.19, 3.2. */
 import { z } from 'zod';
 import { AccountNotFound } from '../../../accounts/errors.ts';
 import { findInstitutions, institutions } from '../../../accounts/external/institutions.ts';
@@ -22,7 +22,7 @@ import { scopeOf } from '../../../platforms/access/principal.ts';
 import { isRequestError } from '../../http/http-errors.ts';
 import { listOf, pageOf } from '../bodies/common.ts';
 import { ExchangeRate, PaymentInstitution, ReceiverLookup, UmaProvider } from '../bodies/payments.ts';
-import { flag, integerIn, listIn, pageAsked, pageView, paging, sortOrder } from '../query.ts';
+import { flag, integerIn, listIn, pageRequestOf, pageView, paging, sortOrder } from '../query.ts';
 import { type Call, idIn, routesFor, textIn } from '../route.ts';
 
 const route = routesFor('platform', 'Payments');
@@ -32,12 +32,12 @@ const sender = z.object({
   customerId: optional(idSchema('Customer')),
 });
 
-/** The operation names the sender otherwise, and has a level for the kind of receiver. */
+/** Converts field paths of the operation, which has a level for the kind of receiver and another name for the sender. */
 const lookupField = (path: string): string =>
   path.replace(/^(externalAccount|uma)\./, '').replace('senderCustomerId', 'customerId');
 
-function lookUp({ ports, principal }: Call<'platform'>, question: unknown) {
-  const parsed = LookUpReceiverInput.safeParse(question);
+function lookUp({ ports, principal }: Call<'platform'>, input: unknown) {
+  const parsed = LookUpReceiverInput.safeParse(input);
   if (!parsed.success) return invalidInput(parsed.error);
   return lookUpReceiver(ports, { platform: principal.platform, scope: scopeOf(principal) }, parsed.data);
 }
@@ -115,13 +115,13 @@ export const lookupRoutes = [
     status: 200,
     response: pageOf(UmaProvider),
     run: async ({ ports, principal }, { query: { limit, cursor, ...filter } }) => {
-      const request = pageAsked('umaProviders', { limit, cursor, ...filter });
+      const request = pageRequestOf('umaProviders', { limit, cursor, ...filter });
       if (isRequestError(request)) return request;
       const matching = matchingProviders(await ports.umaReceivers.providers(principal.platform), filter);
       const page = pageOfProviders(matching, request);
       return isRequestError(page) ? page : { page, totalCount: matching.length };
     },
-    view: (answer) => pageView(answer, answer.page.items.map(umaProviderView)),
+    view: (result) => pageView(result, result.page.items.map(umaProviderView)),
   }),
   route({
     method: 'GET',

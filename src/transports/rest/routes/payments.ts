@@ -14,7 +14,7 @@ import { scopeOf } from '../../../platforms/access/principal.ts';
 import { SignedRequestChallenge } from '../../../wallets/signed-requests/challenge.ts';
 import { ExecutedQuote, Quote, Transaction } from '../bodies/payments.ts';
 import { quoteBody, quoteField, transferField, transferInBody, transferOutBody } from '../payment-inputs.ts';
-import { currentQuoteBody, executedQuoteBody } from '../records.ts';
+import { currentQuoteBody, executedQuoteBody } from '../response-bodies.ts';
 import { type Call, found, idIn, routesFor } from '../route.ts';
 
 const route = routesFor('platform', 'Payments');
@@ -22,7 +22,7 @@ const route = routesFor('platform', 'Payments');
 const quoteId = { quoteId: idIn('Quote', QuoteNotFound) };
 
 /** A signature that was asked for and is sent as a retry without its header is a failed one. */
-export const unsignedRetry = <T>(
+export const rejectUnsignedRetry = <T>(
   outcome: OnceResult<T>,
   { retry }: Pick<Call, 'retry'>,
 ): OnceResult<T | Unauthorized> =>
@@ -40,7 +40,7 @@ export const paymentRoutes = [
     permission: 'TRANSACT',
     body: quoteBody,
     fieldName: quoteField,
-    idempotent: 'first-answer',
+    idempotent: 'first-response',
     status: 201,
     response: Quote,
     errorStatuses: [404, 409, 410, 412, 424],
@@ -74,7 +74,7 @@ export const paymentRoutes = [
       'Executes a quote whose source is an account. A quote from an embedded wallet requires a signature.',
     permission: 'EXECUTE_QUOTE',
     params: quoteId,
-    idempotent: 'first-answer',
+    idempotent: 'first-response',
     signing: 'signature',
     status: 200,
     response: ExecutedQuote,
@@ -83,7 +83,7 @@ export const paymentRoutes = [
       const { ports, principal, signature, idempotencyKey } = call;
       const input = { ...params, signature };
       const outcome = await executeQuote(ports, paymentCallerOf(principal), input, idempotencyKey);
-      return unsignedRetry(outcome, call);
+      return rejectUnsignedRetry(outcome, call);
     },
     view: executedQuoteBody,
   }),
@@ -96,7 +96,7 @@ export const paymentRoutes = [
     permission: 'TRANSACT',
     body: transferOutBody,
     fieldName: transferField,
-    idempotent: 'first-answer',
+    idempotent: 'first-response',
     status: 201,
     response: Transaction,
     errorStatuses: [404, 409, 410],
@@ -113,7 +113,7 @@ export const paymentRoutes = [
     permission: 'TRANSACT',
     body: transferInBody,
     fieldName: transferField,
-    idempotent: 'first-answer',
+    idempotent: 'first-response',
     status: 201,
     response: Transaction,
     errorStatuses: [404, 409, 410],

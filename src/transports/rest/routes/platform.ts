@@ -1,8 +1,8 @@
-/** Settings, API tokens, and the test of webhooks. Source: gaps 2.20, 2.21, 3.6, 6.5. */
+/** Platform settings, API tokens and webhook tests. Source: gaps 2.20, 2.21, 3.6, 6.5. */
 import { z } from 'zod';
 import { instant, optional, text } from '../../../kernel/parse.ts';
 import {
-  type PlatformConfig as Config,
+  type PlatformConfig as PlatformConfigRecord,
   readPlatformConfig,
 } from '../../../operations/platforms/platform-config.ts';
 import {
@@ -28,7 +28,7 @@ const route = routesFor('platform', 'Platform');
 
 const tokenId = { tokenId: idIn('Token', TokenNotFound) };
 
-const configView = (config: Config, { ports, principal }: Call<'platform'>) =>
+const configView = (config: PlatformConfigRecord, { ports, principal }: Call<'platform'>) =>
   platformConfigView(config, principal.platform.mode === 'SANDBOX' ? ports.sandboxUmaDomain : undefined);
 
 export const platformRoutes = [
@@ -87,7 +87,7 @@ export const platformRoutes = [
         (page) => listTokens(ports.db.orm, platform.id, page, filter),
         (db) => countTokens(db, platform.id, filter),
       ),
-    view: (answer) => pageView(answer, answer.page.items.map(apiTokenView)),
+    view: (result) => pageView(result, result.page.items.map(apiTokenView)),
   }),
   route({
     method: 'POST',

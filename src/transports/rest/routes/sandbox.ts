@@ -1,4 +1,4 @@
-/** What exists in the sandbox only. Source: interface, Sandbox behaviour; gaps 3.5. */
+/** Endpoints that exist only in the sandbox. Source: interface, Sandbox behaviour; gaps 3.5. */
 
 import { AccountNotFound } from '../../../accounts/errors.ts';
 import { transactionView } from '../../../payments/transactions/transaction-view.ts';
@@ -8,7 +8,7 @@ import { ReceiveUmaInput, sandboxReceiveUma } from '../../../sandbox/receive-uma
 import { SandboxSendInput, sandboxSend } from '../../../sandbox/send.ts';
 import { InternalAccount } from '../bodies/accounts.ts';
 import { Transaction } from '../bodies/payments.ts';
-import { internalAccountBody } from '../records.ts';
+import { internalAccountBody } from '../response-bodies.ts';
 import { idIn, routesFor } from '../route.ts';
 
 const route = routesFor('platform', 'Sandbox');
@@ -23,7 +23,7 @@ export const sandboxRoutes = [
     permission: 'TRANSACT',
     params: { accountId: idIn('InternalAccount', AccountNotFound) },
     body: FundAccountInput.omit({ accountId: true }),
-    idempotent: 'first-answer',
+    idempotent: 'first-response',
     status: 200,
     response: InternalAccount,
     errorStatuses: [409, 410],

@@ -71,7 +71,7 @@ export const transactionRoutes = [
     status: 200,
     response: pageOf(Transaction),
     run: (call, { query }) => transactionPage(call, query),
-    view: (answer) => pageView(answer, answer.page.items.map(transactionView)),
+    view: (result) => pageView(result, result.page.items.map(transactionView)),
   }),
   route({
     method: 'GET',

@@ -1,16 +1,13 @@
-/** The table of endpoints holds what the interface names, and its README says where each is tested. */
-import { readFileSync } from 'node:fs';
+/** The routes cover the interface, are consistent, and match the committed OpenAPI description. */
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../../schema/index.ts';
-import { describe as openApiOf } from '../../../src/transports/rest/openapi.ts';
+import { describeApi as openApiOf } from '../../../src/transports/rest/openapi.ts';
 import { routes } from '../../../src/transports/rest/routes/index.ts';
 import { basePath } from '../../../src/transports/rest/version.ts';
 import { openApi } from '../../support/rest.ts';
 
-const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-
-/** Every row of the interface's endpoint tables. */
-const ofTheInterface = `
+/** Every endpoint in the tables of the interface. */
+const interfaceEndpoints = `
 POST /auth/credentials
 GET /auth/credentials
 POST /auth/credentials/{id}/challenge
@@ -49,18 +46,6 @@ POST /sandbox/uma/receive`
   .split('\n')
   .map((line) => line.split(' ') as [string, string]);
 
-/** `| METHOD | path | status | GraphQL | file | sentence |` */
-const rowsOfReadme = read('../../../src/transports/rest/README.md')
-  .split('\n')
-  .filter((line) => /^\| (GET|POST|PUT|PATCH|DELETE) /.test(line))
-  .map((line) => {
-    const [method = '', path = '', status = '', graphql = '', file = '', sentence = ''] = line
-      .split('|')
-      .slice(1)
-      .map((cell) => cell.trim().replaceAll('`', ''));
-    return { method, path, status, graphql, file, sentence };
-  });
-
 const routeAt = (method: string, path: string) =>
   routes.find((route) => route.method === method && route.path === path);
 
@@ -69,29 +54,16 @@ const rootFields = new Set(
 );
 
 describe('an endpoint of the interface', () => {
-  test.each(ofTheInterface)('%s %s has a row in the table and one in the README', (method, path) => {
+  test.each(interfaceEndpoints)('%s %s has a route', (method, path) => {
     expect(routeAt(method, path)).toBeDefined();
-    expect(rowsOfReadme.some((row) => row.method === method && row.path === path)).toBe(true);
   });
 });
 
-describe('the README', () => {
-  test.each(rowsOfReadme)(
-    'says of $method $path what holds',
-    ({ method, path, status, graphql, file, sentence }) => {
-      const route = routeAt(method, path);
-      expect(String(route?.status)).toBe(status.split(', ').at(-1));
-      expect(route?.graphql ?? '-').toBe(graphql);
-      expect(read(`./${file}`)).toContain(sentence);
-    },
-  );
-});
-
-describe('every row', () => {
+describe('every route', () => {
   test.each(routes.map((route) => [route.name, route] as const))('%s', (name, route) => {
     expect(routes.filter((other) => other.name === name)).toHaveLength(1);
     if (route.graphql) expect(rootFields).toContain(route.graphql);
-    // What is called with a credential demands something of it.
+    // An authenticated endpoint requires a permission.
     expect(route.permission !== undefined).toBe(route.caller !== 'anonymous');
     const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
     expect(Object.keys(route.params ?? {}).sort()).toEqual(names.sort());
@@ -99,22 +71,23 @@ describe('every row', () => {
   });
 });
 
-test('the committed description is what the rows say', () => {
+test('the committed OpenAPI description matches the routes', () => {
   expect(JSON.parse(JSON.stringify(openApiOf(routes, basePath)))).toEqual(openApi);
 });
 
-test('the values of an enumeration are of the type that is said of it', () => {
-  const wrong: unknown[] = [];
+test('the values of an enumeration have its type', () => {
+  const mistyped: unknown[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const { type, enum: values } = node as { type?: unknown; enum?: unknown };
     if (typeof type === 'string' && Array.isArray(values)) {
-      if (values.some((value) => typeof value !== (type === 'integer' ? 'number' : type))) wrong.push(node);
+      if (values.some((value) => typeof value !== (type === 'integer' ? 'number' : type)))
+        mistyped.push(node);
     }
     for (const child of Object.values(node)) visit(child);
   };
   visit(openApi);
-  expect(wrong).toEqual([]);
+  expect(mistyped).toEqual([]);
 });
 
 test('every list, of requests and of responses, has a maximum length', () => {

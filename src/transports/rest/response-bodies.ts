@@ -1,4 +1,4 @@
-/** From records to bodies, with what a body needs beside its record, read in one statement for a whole list. */
+/** Response bodies that need more than their record. Related records of a list are read in one statement. */
 
 import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
 import { internalAccountView } from '../../accounts/internal/internal-account-view.ts';
@@ -22,18 +22,18 @@ import type { Principal } from '../../platforms/access/principal.ts';
 import { requirePermission, scopeOf } from '../../platforms/access/principal.ts';
 import type { Call } from './route.ts';
 
-type Known = Pick<Call<'platform' | 'agent'>, 'ports' | 'principal'>;
+type RequestContext = Pick<Call<'platform' | 'agent'>, 'ports' | 'principal'>;
 
-/** Whether identifiers are shown whole: to who may manage, as over GraphQL. */
+/** Identifiers are masked for callers without MANAGE, as over GraphQL. */
 export const identifiersFor = (principal: Principal): 'shown' | 'masked' =>
   requirePermission(principal, 'MANAGE') === true ? 'shown' : 'masked';
 
 export const internalAccountBody =
-  ({ ports, principal }: Known) =>
+  ({ ports, principal }: RequestContext) =>
   (account: InternalAccount) =>
     internalAccountView(account, ports.funding.instructionsFor(principal.platform, account));
 
-export async function customerBodies({ ports, principal }: Known, customers: readonly Customer[]) {
+export async function customerBodies({ ports, principal }: RequestContext, customers: readonly Customer[]) {
   const businesses = customers.filter(({ customerType }) => customerType === 'BUSINESS').map(({ id }) => id);
   const owners =
     businesses.length > 0 ? await ownersOf(ports.db.orm, scopeOf(principal), businesses) : undefined;
@@ -41,17 +41,17 @@ export async function customerBodies({ ports, principal }: Known, customers: rea
   return customers.map((customer) => customerView(customer, owners?.get(customer.id), identifiers));
 }
 
-export const customerBody = async (customer: Customer, call: Known) =>
+export const customerBody = async (customer: Customer, call: RequestContext) =>
   (await customerBodies(call, [customer]))[0];
 
-/** Now, on the clock of the caller's platform. */
-export const nowOf = ({ ports, principal }: Known): Date => ports.clock.now(principal.platform);
+/** The current time on the clock of the caller's platform. */
+export const nowOf = ({ ports, principal }: RequestContext): Date => ports.clock.now(principal.platform);
 
-/** A quote as it stands. */
-export const currentQuoteBody = (quote: Quote, call: Known) => quoteView(quote, nowOf(call));
+/** A quote in its current state. */
+export const currentQuoteBody = (quote: Quote, call: RequestContext) => quoteView(quote, nowOf(call));
 
-/** A quote and the transaction that pays it, both as the execution left them. */
-export async function executedQuoteBody(transaction: Transaction, call: Known) {
+/** A quote and its transaction, both in their state after the execution. */
+export async function executedQuoteBody(transaction: Transaction, call: RequestContext) {
   const { ports, principal } = call;
   invariant(transaction.quoteId, 'an executed quote has a transaction that names it');
   const quote = await findQuote(ports.db.orm, scopeOf(principal), transaction.quoteId);
@@ -62,7 +62,7 @@ export async function executedQuoteBody(transaction: Transaction, call: Known) {
   };
 }
 
-export async function actionBodies(call: Known, actions: readonly AgentAction[]) {
+export async function actionBodies(call: RequestContext, actions: readonly AgentAction[]) {
   const { ports, principal } = call;
   const { orm } = ports.db;
   const scope = scopeOf(principal);
@@ -87,9 +87,9 @@ export async function actionBodies(call: Known, actions: readonly AgentAction[])
   );
 }
 
-/** With the customer's resulting status, which the interface expects. */
+/** Verifications with the status of their customer, as the interface requires. */
 export async function verificationBodies(
-  { ports, principal }: Known,
+  { ports, principal }: RequestContext,
   verifications: readonly Verification[],
 ) {
   const ids = [...new Set(verifications.map(({ customerId }) => customerId))];
@@ -100,7 +100,8 @@ export async function verificationBodies(
   );
 }
 
-export const verificationBody = async (verification: Verification, call: Known) =>
+export const verificationBody = async (verification: Verification, call: RequestContext) =>
   (await verificationBodies(call, [verification]))[0];
 
-export const actionBody = async (action: AgentAction, call: Known) => (await actionBodies(call, [action]))[0];
+export const actionBody = async (action: AgentAction, call: RequestContext) =>
+  (await actionBodies(call, [action]))[0];

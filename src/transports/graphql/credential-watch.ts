@@ -7,14 +7,14 @@ import type { EventTail } from '../../infrastructure/events/tail.ts';
 import type { Clock } from '../../infrastructure/ports.ts';
 import { credentialIdOf, expiryOfCredential, type Principal } from '../../platforms/access/principal.ts';
 
-export interface LiveCallers {
+export interface CredentialWatch {
   /** Calls `end` once, when the credential ends. Returns a function that removes it. */
   add(principal: Principal, end: () => void): () => void;
   readonly size: number;
   close(): void;
 }
 
-export function liveCallers(tail: EventTail, clock: Pick<Clock, 'real'>): LiveCallers {
+export function createCredentialWatch(tail: EventTail, clock: Pick<Clock, 'real'>): CredentialWatch {
   const byCredential = new Map<string, Set<() => void>>();
   let size = 0;
   const stop = tail.listen((event) => {
