@@ -1,7 +1,4 @@
-/**
- * The composition root: which adapter serves which port is chosen here and only here. A platform's mode decides
- * between the sandbox's adapters and the real ones.
- */
+/** The composition root. Only this file selects adapters for ports; a platform's mode selects sandbox or production ones. */
 
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
@@ -55,12 +52,12 @@ import { createOidcVerifier } from './wallets/oidc/oidc.ts';
 import { sessionSignatures } from './wallets/signed-requests/verify-signature.ts';
 import { redeliveryHandler, redeliveryJob } from './webhooks/deliveries/redelivery-job.ts';
 
-/** A process's clock that is wrong by more is worth a line in the log. */
+/** A larger difference between the clocks of the process and the database is logged. */
 const loggedSkewMs = 1_000;
 
 type Methods<T> = { [K in keyof T]: (platform: Platform, ...rest: never[]) => unknown };
 
-/** An adapter that asks the one for the platform's mode. Every method's first argument is the platform. */
+/** An adapter that delegates to the adapter for the platform's mode. The first argument of every method is the platform. */
 function byMode<T extends Methods<T>>(sandbox: T, production: T): T {
   const names = Object.keys(sandbox) as (keyof T)[];
   return Object.fromEntries(
@@ -72,13 +69,13 @@ function byMode<T extends Methods<T>>(sandbox: T, production: T): T {
   ) as T;
 }
 
-/** Real time, and a platform's offset on it. */
+/** A clock that adds a platform's offset to real time. */
 const clockOn = (real: () => Date): Ports['clock'] => ({
   real,
   now: ({ clockOffsetMs }) => new Date(real().getTime() + clockOffsetMs),
 });
 
-/** This process's own clock: right where no other process compares what it tells. */
+/** The system clock of this process. Correct only if no other process uses the same database. */
 export const systemClock: Ports['clock'] = clockOn(() => new Date());
 
 export interface RunningClock {
@@ -86,7 +83,7 @@ export interface RunningClock {
   close(): void;
 }
 
-/** The clock that all processes on the database agree on. */
+/** A clock that all processes on the same database share. */
 export async function startClock(db: Database, log?: Logger): Promise<RunningClock> {
   if (db.kind === 'embedded') return { clock: systemClock, close: () => undefined };
   const { now, close, processAheadMs } = await startDatabaseClock(db);
@@ -139,19 +136,19 @@ function walletChecks(
 ): Ports['walletChecks'] {
   const oidc = createOidcVerifier({ get: httpGetOf(fetch), realTime: { now: () => clock.real() } });
   const mailer = config.smtpUrl
-    ? smtpMailer(config.smtpUrl, (code) => log.error({ code }, 'a mail was not taken'))
+    ? smtpMailer(config.smtpUrl, (code) => log.error({ code }, 'the mail server rejected a mail'))
     : undefined;
   const sandbox = sandboxWalletChecks({ oidc });
   const production = productionWalletChecks({ oidc, mailer });
   return ({ mode }) => (mode === 'SANDBOX' ? sandbox : production);
 }
 
-/** The rates of RATES_FILE. Without it the sandbox has a built-in table, and production has none. */
+/** The exchange rates of RATES_FILE. Without it the sandbox has a built-in table and production has no rates. */
 function rateSource({ ratesFile }: Config): Ports['rates'] {
   const rates = parseRateTable(ratesFile ?? sandboxRates, new Date());
   if (rates instanceof DomainError) {
-    const [wrong] = rates.fields;
-    throw new ConfigError(`RATES_FILE ${wrong?.path || 'as a whole'} ${wrong?.message}`);
+    const [error] = rates.fields;
+    throw new ConfigError(`RATES_FILE ${error?.path || 'as a whole'} ${error?.message}`);
   }
   return ({ mode }) => (mode === 'SANDBOX' || ratesFile !== undefined ? rates : noRates);
 }
@@ -203,7 +200,7 @@ export function createPorts(
   };
 }
 
-/** What each kind of job is done by. */
+/** The handler of each kind of job. */
 export const jobHandlers = (ports: Ports): JobHandlers =>
   new Map<string, JobHandler>([
     [settlementJob, settlementHandler(ports)],
@@ -215,7 +212,7 @@ export const jobHandlers = (ports: Ports): JobHandlers =>
     [redeliveryJob, redeliveryHandler(ports)],
   ]);
 
-/** Puts the service together on an open database: migrated, keyed, and with the log's live end. */
+/** Migrates the database, opens its data key, and starts the clock, the event log reader and observability. */
 export async function createApp(
   config: Config,
   db: Database,

@@ -1,4 +1,4 @@
-/** The environment, parsed once. A wrong value stops the start with one line that names it. */
+/** Parses the environment variables. An invalid value ends the start with one line that names the setting. */
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const url = (protocols: readonly string[]) =>
     { error: `must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}` },
   );
 
-/** A broker's address, and nothing behind it. */
+/** The address of a broker, without path, query or fragment. */
 const broker = z.string().refine(
   (value) => {
     if (!URL.canParse(value)) return false;
@@ -108,50 +108,50 @@ export const settingNames = Object.keys(environment.shape);
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** A Postgres server; absent: the embedded database in `dataDir`. */
+  /** The URL of a PostgreSQL server; undefined for the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly bootstrapToken: { readonly clientId: string; readonly secret: string } | undefined;
-  /** 32 bytes; absent: made on first start and kept in `dataDir`. */
+  /** 32 bytes. When undefined, the first start creates a key and stores it in `dataDir`. */
   readonly masterKey: Uint8Array | undefined;
-  /** Accepted beside it while the key is being changed. */
+  /** Also accepted while the key is rotated. */
   readonly previousMasterKey: Uint8Array | undefined;
-  /** What `keys:rotate` changes it to. */
+  /** The key that `keys:rotate` changes to. */
   readonly newMasterKey: Uint8Array | undefined;
   readonly publicUrl: string | undefined;
-  /** Template of the page where an invitation is claimed, with `{code}`; absent: the service's own page. */
+  /** The URL of the invitation page, with `{code}`; undefined for the service's own page. */
   readonly invitationUrl: string | undefined;
-  /** A NATS broker; absent: the database tells of events. */
+  /** The URL of a NATS broker for event notifications; undefined to use PostgreSQL. */
   readonly eventBus: string | undefined;
   readonly worker: boolean;
-  /** How long it serves on after SIGTERM, while readiness fails already. */
+  /** How long the process continues to serve after SIGTERM, with failing readiness. */
   readonly drainSeconds: number;
-  /** GraphiQL, and introspection without credentials. */
+  /** Enables GraphiQL, and introspection without credentials. */
   readonly graphiql: boolean;
   readonly smtpUrl: string | undefined;
   /** Whether the service may call addresses that are not public. */
   readonly privateTargets: boolean;
-  /** Whether requests in general are rate-limited; guesses always are. */
+  /** Whether requests are rate-limited. Attempts to guess secrets always are. */
   readonly rateLimits: boolean;
   readonly limits: Limits;
-  /** How many proxies stand before the service, whose word is taken for who the caller is. */
+  /** The number of proxies in front of the service that are trusted to name the source address. */
   readonly trustedProxies: number;
   readonly sandboxUmaDomain: string;
   /** The parsed JSON of RATES_FILE. */
   readonly ratesFile: unknown;
   readonly logLevel: string;
-  /** Whoever shows it may read the metrics; absent: only callers on this machine. */
+  /** The token for reading metrics; undefined when only callers on this machine may read them. */
   readonly metricsToken: string | undefined;
-  /** Where traces go; absent: nowhere. */
+  /** The endpoint for traces; undefined when there are none. */
   readonly otlpEndpoint: string | undefined;
   readonly serviceName: string;
 }
 
 /** Reads the settings; throws a `ConfigError` whose message is one line. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  // An empty variable is one that is not set: compose files leave them so.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  // An empty variable counts as not set, because compose files pass unset variables as empty.
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(present);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}`);
@@ -186,7 +186,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: settings.TRUSTED_PROXIES,
     sandboxUmaDomain: settings.SANDBOX_UMA_DOMAIN,
     ratesFile: settings.RATES_FILE ? readJson('RATES_FILE', settings.RATES_FILE) : undefined,
-    // A line for each request would spoil the terminal of whoever tries it.
+    // With the embedded database, a log line per request would clutter the terminal.
     logLevel: settings.LOG_LEVEL ?? (embedded ? 'warn' : 'info'),
     metricsToken: settings.METRICS_TOKEN,
     otlpEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -198,7 +198,7 @@ function readJson(name: string, path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'is not a JSON file' : 'names a file that cannot be read';
-    throw new ConfigError(`${name} ${why}`);
+    const problem = error instanceof SyntaxError ? 'is not a JSON file' : 'names a file that cannot be read';
+    throw new ConfigError(`${name} ${problem}`);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What higher contexts do when something happens in a lower one, inside the same database transaction. The lower context
- * declares the hook; the handlers are put together here.
+ * Handlers of higher contexts for events in lower contexts, called inside the same database transaction. The lower context
+ * declares the hook type; this file registers the handlers.
  */
 import { accountDeletion } from './accounts/internal/customer-deletion.ts';
 import { openInternalAccounts } from './accounts/internal/open-internal-accounts.ts';
@@ -16,7 +16,7 @@ import type { Ports } from './sandbox/ports.ts';
 import { endWalletAccess } from './wallets/credentials/store.ts';
 import { openWallet } from './wallets/open-wallet.ts';
 
-/** An active customer has its internal accounts, and a wallet where the platform has enabled the wallet's currency. */
+/** Activating a customer opens its internal accounts, and a wallet if the platform has enabled the wallet's currency. */
 export const customerHooks = ({ masterKey }: Pick<Ports, 'masterKey'>): CustomerHooks => ({
   async activated(tx, platformId, customer, at) {
     await openInternalAccounts(tx, platformId, customer.id, customer.currencies, at);
@@ -36,7 +36,7 @@ export const customerHooks = ({ masterKey }: Pick<Ports, 'masterKey'>): Customer
   ],
 });
 
-/** A quote and an agent's action follow the transaction that they started. */
+/** Updates the quote and the agent action that started a transaction when its status changes. */
 export const transactionHooks: TransactionHooks = {
   lockFollowers: lockAgentOf,
   async advanced(tx, before, after, at) {

@@ -1,4 +1,4 @@
-/** Starts the process: settings, database, first platform, worker, server; and drains it when it is told to stop. */
+/** The process entry: reads the settings, starts the service, and drains it on SIGTERM or SIGINT. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import { createApp, openDatabase } from './app.ts';
@@ -13,8 +13,8 @@ import { startFailure } from './start-failure.ts';
 import { startDeliverer } from './webhooks/deliveries/deliverer.ts';
 import { startWorker } from './worker.ts';
 
-/** Enough for a connection in use to be used once more, and so to end with an answer. */
-const lingerMs = 1_000;
+/** Long enough that an active keep-alive connection gets one more request, and ends with its response. */
+const idleGraceMs = 1_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
 async function run(config: Config, db: Database, log: Logger): Promise<void> {
   const app = await createApp(config, db, log);
   const created = await bootstrap(app.ports, config);
-  // First what may fail: a port that is taken is told before any work begins.
+  // The server starts first: if its port is in use, the process ends before any job runs.
   const server = await startServer(app);
   const worker = config.worker
     ? await startWorker(
@@ -51,7 +51,7 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
       )
     : undefined;
   const sweeper = config.worker
-    ? startSweeper(app.ports, logDefect(log, 'what is kept no longer could not be cleared away'))
+    ? startSweeper(app.ports, logDefect(log, 'the sweeper failed to delete expired records'))
     : undefined;
 
   let stopping = false;
@@ -59,22 +59,22 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'draining');
-    const noticeMs = config.drainSeconds * 1_000;
+    const drainDelayMs = config.drainSeconds * 1_000;
     const unfinished = new Set<string>();
-    const finish = async (part: string, ending: Promise<void> | undefined) => {
+    const finish = async (part: string, finished: Promise<void> | undefined) => {
       unfinished.add(part);
-      await ending;
+      await finished;
       unfinished.delete(part);
     };
-    // Nothing may keep the process longer than an orchestrator waits.
+    // Orchestrators kill a process 10 s after SIGTERM.
     setTimeout(() => {
       log.error(`draining took too long: not finished are ${[...unfinished].join(', ')}`);
       process.exit(1);
-    }, noticeMs + 9_000).unref();
+    }, drainDelayMs + 9_000).unref();
     server.failReadiness();
-    await delay(noticeMs);
+    await delay(drainDelayMs);
     await Promise.all([
-      finish('server', server.close(lingerMs)),
+      finish('server', server.close(idleGraceMs)),
       finish('worker', worker?.stop()),
       finish('deliverer', deliverer?.stop()),
       finish('sweeper', sweeper?.stop()),
@@ -88,7 +88,7 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
   process.stdout.write(startText(server.url, created, config));
 }
 
-/** What a person reads once it runs; it ends with something to paste. */
+/** The text that the process prints after its start. It ends with a command to try. */
 function startText(
   url: string,
   created: Bootstrapped | undefined,
@@ -102,7 +102,7 @@ function startText(
   }
   if (created) {
     const { clientId, secret } = created;
-    // A token that BOOTSTRAP_TOKEN gave is known where it came from: logs that are kept must not hold it.
+    // The secret of BOOTSTRAP_TOKEN is not printed, because logs must not contain it.
     const token = secret === undefined ? undefined : `${clientId}:${secret}`;
     lines.push(
       '',

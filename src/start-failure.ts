@@ -1,4 +1,4 @@
-/** Why a process could not start, in one line for whoever runs it. What nobody could have caused is told in full. */
+/** Describes why the process could not start: one line for a configuration error, the stack for a defect. */
 import { ConfigError } from './infrastructure/config-error.ts';
 import { isBrokenConnection } from './infrastructure/database/unavailable.ts';
 
@@ -7,7 +7,7 @@ interface Failure extends Error {
   readonly syscall?: string;
 }
 
-/** Names of settings that a failure of the system points at. */
+/** The setting that a system or database error points to. */
 function settingAdvice({ code = '', syscall }: Failure): string | undefined {
   if (syscall === 'listen' || syscall === 'bind') {
     return {
@@ -18,23 +18,23 @@ function settingAdvice({ code = '', syscall }: Failure): string | undefined {
     }[code];
   }
   if (syscall === 'mkdir' || syscall === 'open') return 'DATA_DIR is not a folder that can be written to.';
-  // Names of drivers and SQLSTATEs.
+  // Codes of drivers and SQLSTATEs.
   return {
     ENOTFOUND: 'DATABASE_URL names a host that is not known.',
     EAI_AGAIN: 'DATABASE_URL names a host that is not known.',
-    '28P01': 'DATABASE_URL has a user or a password that the server refuses.',
-    '28000': 'DATABASE_URL has a user or a password that the server refuses.',
+    '28P01': 'DATABASE_URL has a user or a password that the server rejects.',
+    '28000': 'DATABASE_URL has a user or a password that the server rejects.',
     '3D000': 'DATABASE_URL names a database that does not exist.',
   }[code];
 }
 
-/** The line, without its end; a defect's stack where there is nothing better to say. */
+/** The text without a final line break. */
 export function startFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const line = settingAdvice(at);
     if (line) return line;
-    // Also one that is just coming up or going down: whoever runs this starts it again.
+    // This includes a server that is just starting or stopping. The operator starts the process again.
     if (isBrokenConnection(at)) return 'DATABASE_URL names a server that does not answer.';
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

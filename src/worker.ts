@@ -1,8 +1,8 @@
 /**
- * Does due jobs, a few at a time. Any number of processes may run one: a job is claimed by one of them. It sleeps
- * until something is committed anywhere, and looks by itself twice a second for what became due meanwhile.
+ * Runs due jobs, a few at a time. Any number of processes may run a worker; each job is claimed by one of them. A worker
+ * sleeps until a commit in any process wakes it, and polls twice a second for jobs that became due.
  *
- * Platforms take turns, and one has at most a share of the workers: a platform with a long backlog delays no other.
+ * Platforms take turns, and one platform gets only a part of the workers, so a long backlog of one does not delay others.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './infrastructure/database/client.ts';
@@ -17,28 +17,28 @@ import { RoundRobin } from './infrastructure/jobs/round-robin.ts';
 import type { WorkObserver } from './infrastructure/observability/work-record.ts';
 
 const defaultPollMs = 500;
-/** A look for platforms takes at most a tenth of the time, however many platforms there are. */
-const restPerLook = 9;
-/** Between two looks: under load, one look is for what many commits told. */
-const restMs = 20;
-/** A look that waited for a database which was unavailable holds back neither the next one nor the end of the worker. */
-const maxRestMs = 500;
+/** The pause after a poll in multiples of its duration: polls take at most a tenth of the time. */
+const pausePerPoll = 9;
+/** The minimum pause. Under load one poll handles the wake-ups of many commits. */
+const minPauseMs = 20;
+/** The maximum pause. After a poll that waited for an unavailable database, neither the next poll nor the stop is late. */
+const maxPauseMs = 500;
 
-/** How long the worker rests after a look for platforms that took so long. */
-export const restAfter = (lookMs: number): number =>
-  Math.min(maxRestMs, Math.max(restMs, restPerLook * lookMs));
+/** The pause after a poll for platforms with due jobs. */
+export const pauseAfter = (pollDurationMs: number): number =>
+  Math.min(maxPauseMs, Math.max(minPauseMs, pausePerPoll * pollDurationMs));
 
 export interface Worker {
-  /** When, by `performance.now()`, the hand that is slowest now last came round. */
+  /** When the worker that is furthest behind last started a round, by `performance.now()`. */
   readonly lastRoundAt: number;
-  /** Finishes what runs and takes nothing new. */
+  /** Finishes running jobs and claims no new ones. */
   stop(): Promise<void>;
 }
 
 export interface WorkerOptions {
-  /** Told of every job. */
+  /** Called for every job. */
   readonly observe?: WorkObserver;
-  /** Between two looks when nothing is committed anywhere. */
+  /** The interval of polls without wake-ups. */
   readonly pollMs?: number;
 }
 
@@ -49,55 +49,55 @@ export async function startWorker(
   onError: (error: unknown, job?: Job) => void,
   { observe, pollMs = defaultPollMs }: WorkerOptions = {},
 ): Promise<Worker> {
-  // The embedded database runs one transaction at a time: more hands would only wait for each other.
-  const hands = db.kind === 'embedded' ? 1 : 6;
+  // The embedded database runs one transaction at a time, so more workers would only wait for each other.
+  const workers = db.kind === 'embedded' ? 1 : 6;
   /** Two workers remain for the other platforms, and one for a third while two are busy. */
-  const turns = new RoundRobin(Math.max(1, hands - 2), hands);
+  const turns = new RoundRobin(Math.max(1, workers - 2), workers);
   let stopped = false;
-  const sleeping = new Set<() => void>();
-  let wakes = 0;
+  const waiters = new Set<() => void>();
+  let wakeCount = 0;
 
   const wake = () => {
-    wakes += 1;
-    for (const rise of sleeping) rise();
+    wakeCount += 1;
+    for (const resume of waiters) resume();
   };
   const sleep = () =>
     new Promise<void>((resolve) => {
-      const rise = () => {
+      const resume = () => {
         clearTimeout(timer);
-        sleeping.delete(rise);
+        waiters.delete(resume);
         resolve();
       };
-      const timer = setTimeout(rise, pollMs);
-      sleeping.add(rise);
+      const timer = setTimeout(resume, pollMs);
+      waiters.add(resume);
     });
 
-  const rounds = Array.from({ length: hands }, () => performance.now());
+  const roundsStartedAt = Array.from({ length: workers }, () => performance.now());
 
-  let looking: Promise<void> | undefined;
-  let nextLookAt = 0;
-  /** What woke the workers until the last look began: what came later was not looked for yet. */
-  let wakesLookedFor = 0;
-  /** Finds the platforms that have due jobs, for all workers together. */
-  const look = async (): Promise<void> => {
-    if (performance.now() < nextLookAt) return;
-    looking ??= (async () => {
+  let polling: Promise<void> | undefined;
+  let nextPollAt = 0;
+  /** `wakeCount` at the start of the last poll. Later wake-ups need another poll. */
+  let polledWakeCount = 0;
+  /** Finds the platforms with due jobs. All workers share one poll. */
+  const poll = async (): Promise<void> => {
+    if (performance.now() < nextPollAt) return;
+    polling ??= (async () => {
       const startedAt = performance.now();
-      wakesLookedFor = wakes;
+      polledWakeCount = wakeCount;
       try {
         turns.offer(await platformsWithDueJobs(db.orm, realNow()));
       } finally {
         const endedAt = performance.now();
-        nextLookAt = endedAt + restAfter(endedAt - startedAt);
-        looking = undefined;
+        nextPollAt = endedAt + pauseAfter(endedAt - startedAt);
+        polling = undefined;
       }
     })();
-    await looking;
+    await polling;
   };
 
-  /** Does one job of the platform whose turn it is; `false` where none has any. */
+  /** Runs one job of the platform whose turn it is; `false` when no platform has one. */
   const workOnce = async (): Promise<boolean> => {
-    await look();
+    await poll();
     const platformUuid = turns.take();
     if (platformUuid === undefined) return false;
     let mayHaveMore = false;
@@ -110,29 +110,29 @@ export async function startWorker(
     return true;
   };
 
-  const work = async (_: unknown, hand: number) => {
+  const work = async (_: unknown, worker: number) => {
     while (!stopped) {
-      rounds[hand] = performance.now();
+      roundsStartedAt[worker] = performance.now();
       let hasWorked = false;
       try {
         hasWorked = await workOnce();
       } catch (error) {
-        // The database is away, or this is a defect: look again after a moment either way.
+        // The database is unavailable, or this is a defect. Poll again later in both cases.
         onError(error);
         if (!stopped) await sleep();
       }
       if (hasWorked || stopped) continue;
-      // A wake that came since the last look is not slept through: the next look is made as soon as it may be.
-      if (wakesLookedFor === wakes) await sleep();
-      else await delay(Math.max(1, nextLookAt - performance.now()));
+      // After a wake-up since the last poll, do not sleep: poll again as soon as the pause ends.
+      if (polledWakeCount === wakeCount) await sleep();
+      else await delay(Math.max(1, nextPollAt - performance.now()));
     }
   };
 
   const stopListening = await onWake(db, wake);
-  const working = Array.from({ length: hands }, work);
+  const working = Array.from({ length: workers }, work);
   return {
     get lastRoundAt() {
-      return Math.min(...rounds);
+      return Math.min(...roundsStartedAt);
     },
     async stop() {
       stopped = true;

@@ -11,7 +11,7 @@ import {
 } from '../../../src/infrastructure/jobs/jobs.ts';
 import { uuidOf } from '../../../src/kernel/ids.ts';
 import { advanceClock } from '../../../src/sandbox/advance-clock.ts';
-import { restAfter, startWorker, type Worker } from '../../../src/worker.ts';
+import { pauseAfter, startWorker, type Worker } from '../../../src/worker.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { AdvanceClock, TransactionTimeline, TransferOut } from '../../support/documents.ts';
 import { aBankAccount, aPayer } from '../../support/parties.ts';
@@ -181,5 +181,5 @@ test.each([
   ['5 ms', 5, 45],
   ['a minute, in which the database did not respond', 60_000, 500],
 ])('after a look of %s the next one comes soon', (_, lookMs, rest) => {
-  expect(restAfter(lookMs)).toBe(rest);
+  expect(pauseAfter(lookMs)).toBe(rest);
 });
