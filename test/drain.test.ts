@@ -1,4 +1,4 @@
-/** A listener that goes away: what is under way is answered, what is silent is closed, what is new is refused. */
+/** Draining a listener: running requests finish, idle connections close, new connections are refused. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { openSocket } from './support/sockets.ts';
 
 const longMs = 60_000;
 
-/** A connection as a client keeps it: it sends when it is told to. */
+/** A keep-alive connection that sends requests on demand. */
 async function connectTo(port: number) {
   const socket: Socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -42,7 +42,7 @@ async function listening() {
 }
 
 const answers = (text: string) => text.split('answered').length - 1;
-/** Until new connections are refused. */
+/** Waits until new connections are refused. */
 const refusing = (connection: () => Promise<{ close(): void }>) =>
   expect
     .poll(() =>
@@ -55,7 +55,7 @@ const refusing = (connection: () => Promise<{ close(): void }>) =>
 const saysClose = (text: string) => /\r\nConnection: close\r\n/i.test(text);
 
 describe('a listener that is drained', () => {
-  test('answers what is under way, says that the connection ends, and ends it', async () => {
+  test('finishes a running request with Connection: close', async () => {
     const { asked, drain, connection } = await listening();
     const one = await connection();
     one.ask('/slow');
@@ -68,7 +68,7 @@ describe('a listener that is drained', () => {
     expect(saysClose(one.text())).toBe(true);
   });
 
-  test('answers once more on a connection that is kept alive, and then ends it', async () => {
+  test('serves one more request on a keep-alive connection and then closes it', async () => {
     const { drain, connection } = await listening();
     const one = await connection();
     one.ask('/at-once');
@@ -82,7 +82,7 @@ describe('a listener that is drained', () => {
     expect(saysClose(one.text())).toBe(true);
   });
 
-  test('closes a connection that stays silent', async () => {
+  test('closes a connection that stays idle', async () => {
     const { drain, connection } = await listening();
     const one = await connection();
     one.ask('/at-once');
@@ -91,7 +91,7 @@ describe('a listener that is drained', () => {
     expect(answers(await one.ended)).toBe(1);
   });
 
-  test('refuses what is new, and has accepted what came before', async () => {
+  test('serves connections made before, and refuses new ones', async () => {
     const { drain, connection } = await listening();
     const many = await Promise.all(Array.from({ length: 50 }, connection));
     const finished = drain.finish(20);
@@ -102,8 +102,8 @@ describe('a listener that is drained', () => {
   });
 });
 
-describe('the server that is stopped', () => {
-  /** A question to somebody outside, which is answered when the test says so. */
+describe('a server that stops', () => {
+  /** A query that waits for an external adapter, which the test controls. */
   const query = `{ receiverLookup(input: { uma: { receiverUmaAddress: "$slow@uma.example" } }) { __typename } }`;
   const answered = { receiverLookup: { __typename: 'NotFoundError' } };
   const waiting: (() => void)[] = [];
@@ -124,7 +124,7 @@ describe('the server that is stopped', () => {
       body: JSON.stringify({ query }),
     });
 
-  test('is no longer ready, serves on until it closes, and answers what it was asked over either transport', async () => {
+  test('fails readiness, serves until it closes, and finishes running operations over HTTP and sockets', async () => {
     const { url } = server;
     const socket = await openSocket({ url, platform: service.platform });
     const idle = await openSocket({ url, platform: service.platform });

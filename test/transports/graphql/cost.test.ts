@@ -1,4 +1,4 @@
-/** What a document costs is known before it runs, told with the answer, and bounded. */
+/** The cost of a document: computed before it runs, limited, and returned with the result. */
 import { getOperationAST, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../../schema/index.ts';
@@ -115,13 +115,13 @@ describe('a document costs', () => {
     },
   );
 
-  test('what the operation of that name asks for, and no other', () => {
+  test('only the selected operation', () => {
     const source = `query Small { viewer { __typename } } query Large { ${page('100')} }`;
     expect(costOf(source, {}, 'Small')).toBe(1);
     expect(costOf(source, {}, 'Large')).toBe(301);
   });
 
-  test('the same each time, whatever was asked between', () => {
+  test('the same on every request', () => {
     const document = parse(
       `query($n: Int, $after: String) { customers(first: $n, after: $after) { nodes { id } } }`,
     );
@@ -185,7 +185,7 @@ describe('over the wire', () => {
   const query = 'query($n: Int) { customers(first: $n) { nodes { id } } }';
   const told = { requested: 21, limit: 100, remaining: 79 };
 
-  test('it comes back with the answer, also once the query comes often', async () => {
+  test('the cost is returned with the result, also for a cached document', async () => {
     for (let time = 0; time < 5; time += 1) {
       expect((await ask(service, query, { n: 10 })).body.extensions).toEqual({ cost: told });
     }
@@ -194,7 +194,7 @@ describe('over the wire', () => {
     expect((await ask(service, mutation)).body.extensions.cost.requested).toBe(2);
   });
 
-  test('over SSE and a socket as well', async () => {
+  test('also over SSE and a socket', async () => {
     const { text } = await ask(service, query, { n: 10 }, { accept: 'text/event-stream' });
     expect(text).toContain(JSON.stringify({ cost: told }));
     const socket = await openSocket(service);
@@ -216,7 +216,7 @@ describe('over the wire', () => {
     },
   );
 
-  test('a subscription over the limit is refused before it begins', async () => {
+  test('a subscription over the limit is rejected before it starts', async () => {
     const fields = Array.from({ length: 12 }, (_, nth) => `t${nth}: timeline { status occurredAt }`).join(
       ' ',
     );
@@ -232,13 +232,13 @@ describe('over the wire', () => {
     expect(answer.text).toContain('COST_LIMIT_EXCEEDED');
   });
 
-  test('a size that is no number is told as that', async () => {
+  test('a page size that is not a number is an input error', async () => {
     const { body } = await ask(service, query, { n: 'hunter2' });
     expect(body.errors[0].extensions).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: 'first' }] });
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
-  test('nobody learns the cost of what they may not ask', async () => {
+  test('an unauthorized caller does not learn the cost', async () => {
     const { status, text } = await ask(service, query, { n: 50 }, { authorization: basic('a:b') });
     expect(status).toBe(401);
     expect(text).not.toContain('COST');
@@ -271,7 +271,7 @@ describe('a variable named like a property of every object', () => {
     }
   });
 
-  test.each(['toString', 'constructor', 'valueOf'])('$%s is not given where it is not sent', async (odd) => {
+  test.each(['toString', 'constructor', 'valueOf'])('$%s is absent when it is not sent', async (odd) => {
     const source = `query($${odd}: [ID!]) { nodes(ids: $${odd}) { id } } `;
     const nested = `query($${odd}: ID) { customers(filter: {platformCustomerId: $${odd}}) { totalCount } }`;
     for (const text of [source, nested]) {
@@ -284,7 +284,7 @@ describe('a variable named like a property of every object', () => {
   });
 });
 
-test('a subscription has a limit of its own, since it is executed for each event', () => {
+test('a subscription has its own limit, because it is executed for each event', () => {
   const execution = createExecution({ limits: defaultLimits, openSchema: false, report: () => undefined });
   const refusalOf = (operation: string) => {
     const { document, errors } = execution.prepare(operation);

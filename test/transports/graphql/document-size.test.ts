@@ -1,10 +1,10 @@
-/** A document is as large as it would be if each fragment were written out where it is spread. */
+/** The size of a document is its size with all fragments expanded. */
 import fc from 'fast-check';
 import { type DocumentNode, Kind, parse, type SelectionSetNode } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { sizeOf } from '../../../src/transports/graphql/document-size.ts';
 
-/** The selections of a set by writing every fragment out: exact, and as slow as the document is large. */
+/** Counts selections by expanding every fragment: exact and slow. */
 function writtenOut(document: DocumentNode, set: SelectionSetNode): number {
   return set.selections.reduce((sum, selection) => {
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
@@ -37,7 +37,7 @@ const documents = fc.gen().map((generate) => {
 });
 
 describe('the selections of a document', () => {
-  test('are those of every fragment as often as it is spread', () => {
+  test('count each fragment once per spread', () => {
     fc.assert(
       fc.property(documents, (source) => {
         const document = parse(source);
@@ -63,11 +63,11 @@ describe('the selections of a document', () => {
     ['of itself', '{ ...A } fragment A on Q { ...A }'],
     ['of each other', '{ ...A } fragment A on Q { a { ...B } } fragment B on Q { ...A }'],
     ['that nothing spreads', '{ a } fragment A on Q { ...B } fragment B on Q { ...A }'],
-  ])('have no end in fragments %s', (_name, source) => {
+  ])('are not counted in cyclic fragments %s', (_name, source) => {
     expect(sizeOf(parse(source)).isCyclic).toBe(true);
   });
 
-  test('are known of a fragment that is defined nowhere', () => {
+  test('do not include an undefined fragment', () => {
     expect(sizeOf(parse('{ ...Nothing a }'))).toMatchObject({ selections: 2, isCyclic: false });
   });
 
@@ -82,7 +82,7 @@ describe('the selections of a document', () => {
     expect(sizeOf(parse(source)).aliases).toBe(aliases);
   });
 
-  test('stop at what a number can say', () => {
+  test('stop at the largest exact number', () => {
     const source = `{ ...F0 } ${Array.from({ length: 2_000 }, (_, n) => `fragment F${n} on Q { ...F${n + 1} ...F${n + 1} x: a @b }`).join(' ')} fragment F2000 on Q { a }`;
     const { selections, aliases, directives } = sizeOf(parse(source));
     for (const figure of [selections, aliases, directives]) expect(figure).toBe(Number.MAX_SAFE_INTEGER);

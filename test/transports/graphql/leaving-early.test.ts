@@ -1,4 +1,4 @@
-/** Whoever leaves before an answer began holds nothing: no subscription, no place, and its request is a line in the log. */
+/** A client that disconnects before its response starts leaves no subscription and no quota slot, and is logged. */
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
@@ -27,7 +27,7 @@ const following = () =>
   service.app.tail.bufferOf(uuidOf(service.platform.principal.platform.id)).subscriberCount;
 const requests = (face: string) => lines.filter((line) => line.msg === 'request' && line.face === face);
 
-/** Until what it answers is called, nobody can be authenticated; or counted, where that is the table. */
+/** Locks a table, so that authentication or rate limiting waits until the returned function is called. */
 async function hold(table: 'api_tokens' | 'rate_limits'): Promise<() => Promise<void>> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -69,13 +69,13 @@ describe('a stream', () => {
     leaving.destroy();
     await expect.poll(told).toEqual([499]);
     await release();
-    // It waited first; what is asked now is answered after it.
+    // The first request waited before this one, so its response comes first.
     await (await fetch(`${service.url}/graphql?query={__typename}`, { headers: headers() })).text();
     await expect.poll(told).toHaveLength(2);
     expect([following(), service.app.observability.metrics.open.subscriptions()]).toEqual([0, 0]);
   });
 
-  test('that waited behind another on its connection ends with it', async () => {
+  test('that was pipelined behind another ends with the connection', async () => {
     const { hostname, port } = new URL(service.url);
     const head = Object.entries({ Host: hostname, ...headers() }).map(([name, value]) => `${name}: ${value}`);
     const before = requests('graphql').length;
@@ -125,7 +125,7 @@ describe('an operation on a socket', () => {
     socket.close();
   });
 
-  test('over the limit ends as well, where its `complete` came with it', async () => {
+  test('over the limit ends too when its `complete` arrives with it', async () => {
     const socket = await openSocket(service);
     await socket.until(({ type }) => type === 'connection_ack');
     for (let nth = 0; nth < 100; nth += 1) socket.subscribe(`open ${nth}`, query);

@@ -1,4 +1,4 @@
-/** Errors say where in the text they are as graphql-js does, also where lines are many. */
+/** Errors have the same locations as in graphql-js, also in texts with many lines. */
 import { type ASTNode, GraphQLError, getLocation, parse, type SourceLocation, visit } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorAt, withPlainLocations } from '../../../src/transports/graphql/locations.ts';
@@ -13,7 +13,7 @@ const texts = [
   '\u{feff}{ a\n\u{feff} b }',
 ];
 
-test.each(texts)('each node of %j stands where graphql-js says', (text) => {
+test.each(texts)('each node of %j has the location of graphql-js', (text) => {
   const expected: SourceLocation[] = [];
   const nodes: ASTNode[] = [];
   visit(parse(text), {
@@ -40,7 +40,7 @@ test('an error of several nodes has the location of each, and one of none has no
   expect(errorAt('x', {}).toJSON()).toEqual(new GraphQLError('x').toJSON());
 });
 
-describe('the service says where an error is', () => {
+describe('the service returns the location of an error', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ server: true });
@@ -55,7 +55,7 @@ describe('the service says where an error is', () => {
     expect((await ask(service, source)).body.errors[0].locations).toEqual(locations);
   });
 
-  test('of a field, each time that it is asked', async () => {
+  test('of a field, on every request', async () => {
     const source = '{ viewer { __typename }\n\n  customers(first: 0) { totalCount } }';
     for (let time = 0; time < 4; time += 1) {
       const { errors } = (await ask(service, source)).body;

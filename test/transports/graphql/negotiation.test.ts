@@ -1,4 +1,4 @@
-/** What published clients of GraphQL over HTTP send beside the document, and what they make of the answer. */
+/** Media types and parameters that published GraphQL clients send, and the responses that they expect. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, send } from '../../support/asking.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
@@ -24,11 +24,11 @@ const post = (body: object, accept = 'application/json') =>
     body: JSON.stringify(body),
   });
 
-describe('variables that are wrong', () => {
+describe('invalid variables', () => {
   test.each([
     ['application/graphql-response+json', 400],
     ['application/json', 200],
-  ])('are, to who asks for %s, status %i', async (accept, status) => {
+  ])('return, with Accept: %s, status %i', async (accept, status) => {
     const wrong = await ask(service, 'query ($id: ID!) { customer(id: $id) { id } }', {}, { accept });
     expect(wrong.status).toBe(status);
     expect(wrong.body.errors[0].extensions).toEqual({
@@ -40,13 +40,13 @@ describe('variables that are wrong', () => {
   });
 });
 
-describe('an empty name of the operation', () => {
-  test('is none over HTTP', async () => {
+describe('an empty operationName', () => {
+  test('counts as absent over HTTP', async () => {
     const answer = await post({ query: viewer, operationName: '' });
     expect(answer.body.data).toEqual({ viewer: { __typename: 'Platform' } });
   });
 
-  test('is none over a socket', async () => {
+  test('counts as absent over a socket', async () => {
     const socket = await openSocket(service);
     await socket.until(({ type }) => type === 'connection_ack');
     socket.send({ type: 'subscribe', id: '1', payload: { query: viewer, operationName: '' } });
@@ -56,14 +56,14 @@ describe('an empty name of the operation', () => {
   });
 });
 
-test('a hash without a document is refused in the words by which clients send the document', async () => {
+test('a hash without a document returns the message after which clients send the document', async () => {
   const extensions = { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } };
   expect((await post({ extensions })).body.errors[0].message).toBe('PersistedQueryNotSupported');
   expect((await post({ query: viewer, extensions })).body.data).toBeDefined();
   expect((await post({})).body.errors[0].message).toBe('Must provide query string.');
 });
 
-test('the credential of a socket may be under the name of the header', async () => {
+test('the credential of a socket may be named Authorization', async () => {
   const socket = await openSocket(service, { Authorization: basic(service.platform.token) });
   await socket.until(({ type }) => type === 'connection_ack');
   socket.close();
@@ -74,7 +74,7 @@ describe('a subscription', () => {
     'application/json',
     'application/graphql-response+json, application/json;q=0.9',
     'multipart/mixed;boundary=graphql;subscriptionSpec=1.0,application/json',
-  ])('is 406 for who accepts %s', async (accept) => {
+  ])('is 406 with Accept: %s', async (accept) => {
     const answer = await post({ query: subscription }, accept);
     expect(answer.status).toBe(406);
     expect(answer.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 406 });
@@ -104,7 +104,7 @@ test.each([
     'application/graphql-response+json',
   ],
   ['application/json, text/event-stream', 'application/json'],
-])('a query of who accepts %s is answered as %s', async (accept, type) => {
+])('a query with Accept: %s returns %s', async (accept, type) => {
   const answer = await post({ query: viewer }, accept);
   expect(answer.headers.get('content-type')?.split(';')[0]).toBe(type);
   expect(answer.text).toContain('"__typename":"Platform"');

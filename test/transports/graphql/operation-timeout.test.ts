@@ -1,4 +1,4 @@
-/** An operation ends in its time, its work in the database with it, and nobody is told what is not so. */
+/** The time limit on operations ends their database statements too, and the errors are accurate. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import postgres from 'postgres';
@@ -13,7 +13,7 @@ import { ask } from '../../support/asking.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 import { openSocket } from '../../support/sockets.ts';
 
-describe('an answer that does not come', () => {
+describe('a result that does not arrive', () => {
   const never = new Promise<never>(() => undefined);
 
   test.each(['query', 'subscription'] as const)(
@@ -31,7 +31,7 @@ describe('an answer that does not come', () => {
     },
   );
 
-  test('is waited for where it is of a mutation', async () => {
+  test('is awaited for a mutation', async () => {
     const context = {} as Context;
     const late = pause(50, { data: {} as Record<string, unknown> });
     expect(await withTimeLimit(late, { seconds: 0.01, kind: 'mutation', context })).toEqual({ data: {} });
@@ -39,7 +39,7 @@ describe('an answer that does not come', () => {
   });
 });
 
-// The embedded database stops no statement.
+// The embedded database has no statement timeout.
 describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too long', () => {
   let service: Service;
   let db: Database;
@@ -63,7 +63,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
     await service.stop();
   });
 
-  /** Does it while nobody else can look at the customers. */
+  /** Runs `work` while the customers table is locked. */
   async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
     return (await holding
       .begin(async (tx) => {
@@ -79,7 +79,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
       authorization: basic(service.platform.token),
       ...(accept && { accept }),
     });
-  /** How many statements on this database wait for a lock; others of the same server have their own. */
+  /** The number of statements on this database that wait for a lock. */
   const waiting = async () =>
     Number(
       (
@@ -103,7 +103,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
   test.each([
     ['application/json', 200],
     ['application/graphql-response+json', 503],
-  ])('ends a query with an error, under %s with %i, and is gone from the server', async (accept, status) => {
+  ])('ends a query with an error, for %s with status %i, and stops its statement', async (accept, status) => {
     const { answer, left } = await whileLocked(async () => {
       const answer = await asked(page, accept);
       await expect.poll(waiting).toBe(0);
@@ -119,7 +119,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
     await served(() => statusOf(asked(page, accept))).toBe(200);
   });
 
-  test('ends a mutation with an error and without its effect, and the connection goes on', async () => {
+  test('ends a mutation with an error and without effect, and the connection stays usable', async () => {
     const before = await count();
     const answer = await whileLocked(() => asked(create));
     expect(answer.body.errors[0].extensions).toMatchObject({ code: 'TIME_LIMIT_EXCEEDED', limit: 1 });
@@ -140,7 +140,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
     await served(() => statusOf(customers())).toBe(200);
   });
 
-  test('ends an operation over a socket alone', async () => {
+  test('ends only the operation on a socket', async () => {
     const socket = await openSocket(atServer(), {
       authorization: basic(service.platform.token),
     });

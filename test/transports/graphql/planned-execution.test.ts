@@ -1,4 +1,4 @@
-/** What a document alone determines is worked out once, and kept within a bound. That results are right: laws/execution. */
+/** The cache of field plans and its limit. test/laws/execution.test.ts checks the results of executions. */
 import { buildSchema, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { schema as realSchema } from '../../../schema/index.ts';
@@ -11,7 +11,7 @@ import { startService } from '../../support/service.ts';
 const schema = buildSchema('type Item { a: Int b: Int item: Item } type Query { items(first: Int): [Item] }');
 const rootValue = { items: [{ a: 1, b: 2, item: { a: 3, b: 4 } }] };
 
-test('a document that comes again is not planned again, whatever its variables', async () => {
+test('a repeated document is planned once, whatever its variables', async () => {
   const planned = createPlannedExecution({ maxFields: 1_000 });
   const document = parse(
     'query($n: Int, $x: Boolean!) { items(first: $n) { a b @include(if: $x) item { a } } }',
@@ -23,12 +23,12 @@ test('a document that comes again is not planned again, whatever its variables',
   expect(planned.plannedFields).toBe(5);
   for (const n of [2, 3, 4]) expect(JSON.stringify(await ask(n, true))).toBe(JSON.stringify(whole));
   expect(planned.plannedFields).toBe(5);
-  // Other values of what leaves fields out are planned beside it.
+  // Other values of `@skip` and `@include` variables need another plan.
   expect(JSON.stringify(await ask(1, false))).toBe('{"data":{"items":[{"a":1,"item":{"a":3}}]}}');
   expect(planned.plannedFields).toBe(9);
 });
 
-test('what was used longest ago is dropped where more is planned than is kept, and planned again when it comes', async () => {
+test('the least recently used plan is evicted, and planned again on its next use', async () => {
   const planned = createPlannedExecution({ maxFields: 10 });
   const documents = Array.from({ length: 30 }, (_, n) => parse(`{ items { x${n}: a b item { a } } }`));
   for (const document of [...documents, ...documents]) {
@@ -38,7 +38,7 @@ test('what was used longest ago is dropped where more is planned than is kept, a
   }
 });
 
-test('one document that is larger than all that is kept is answered, and not kept', async () => {
+test('a document larger than the cache is executed and not cached', async () => {
   const planned = createPlannedExecution({ maxFields: 2 });
   const document = parse('{ items { a b item { a b } } }');
   for (let time = 0; time < 3; time += 1) {

@@ -1,4 +1,4 @@
-/** A response above its limit ends with an error before its text is built, over every transport. */
+/** A response over the size limit becomes an error before it is serialized, on every transport. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ask } from '../../support/asking.ts';
 import { aPayer } from '../../support/parties.ts';
@@ -24,7 +24,7 @@ const tooLarge = {
   extensions: { code: 'RESPONSE_LIMIT_EXCEEDED', httpStatus: 400, limit },
 };
 
-/** The longest text that is built of a value meanwhile. */
+/** The length of the longest text serialized during the call. */
 async function longestText(work: () => Promise<unknown>): Promise<number> {
   const stringify = vi.spyOn(JSON, 'stringify');
   await work();
@@ -38,7 +38,7 @@ describe('over HTTP', () => {
     ['application/json', 200],
     ['application/graphql-response+json', 400],
     ['text/event-stream', 200],
-  ])('under %s, also once the query is compiled', async (accept, status) => {
+  ])('with Accept: %s, also for a cached document', async (accept, status) => {
     for (let time = 0; time < 4; time += 1) {
       const answer = await ask(service, large, undefined, { accept });
       expect(answer.status).toBe(status);
@@ -48,18 +48,18 @@ describe('over HTTP', () => {
     expect((await ask(service, small, undefined, { accept })).text).toContain('"data"');
   });
 
-  test('no text of it is built', async () => {
+  test('the response is not serialized', async () => {
     expect(await longestText(() => ask(service, large))).toBeLessThan(limit);
   });
 
-  test('also where the names make it long', async () => {
+  test('field names count', async () => {
     const name = 'n'.repeat(5_000);
     const { body } = await ask(service, `{ customers { nodes { ${name}: id } } }`);
     expect(body.errors).toEqual([tooLarge]);
     expect(body).not.toHaveProperty('data');
   });
 
-  test('a mutation is done all the same, and the error says so', async () => {
+  test('a mutation takes effect, and the error says so', async () => {
     const name = 'n'.repeat(limit);
     const { body } = await ask(
       service,
@@ -77,7 +77,7 @@ describe('over HTTP', () => {
   });
 });
 
-test('over a socket, which stays', async () => {
+test('over a socket, which stays open', async () => {
   const socket = await openSocket(service);
   await socket.until(({ type }) => type === 'connection_ack');
   socket.subscribe('large', large);
@@ -87,7 +87,7 @@ test('over a socket, which stays', async () => {
   socket.close();
 });
 
-test('an update of a subscription, which goes on', async () => {
+test('an update of a subscription, which continues', async () => {
   const socket = await openSocket(service);
   await socket.until(({ type }) => type === 'connection_ack');
   const name = 'n'.repeat(limit);

@@ -1,4 +1,4 @@
-/** Answers to events are made once for all who wait, and kept within bounds that no caller can stretch. */
+/** Results of events are made once for all subscriptions, and cached within limits. */
 import { describe, expect, test } from 'vitest';
 import type { LoggedEvent } from '../../../src/infrastructure/events/log.ts';
 import { createSharedResults } from '../../../src/transports/graphql/shared-results.ts';
@@ -17,8 +17,8 @@ function counting(text: string) {
   return counter;
 }
 
-describe('an answer', () => {
-  test('is made once for each event and question', async () => {
+describe('a result', () => {
+  test('is made once per event and key', async () => {
     const kept = createSharedResults(bounds);
     const [first, other] = [counting('a'), counting('b')];
     const event = anEvent(1);
@@ -41,7 +41,7 @@ describe('an answer', () => {
     expect(answer.made).toBe(made);
   });
 
-  test('that could not be made is made again', async () => {
+  test('that failed is made again', async () => {
     const kept = createSharedResults(bounds);
     const event = anEvent(1);
     await expect(kept.get(event, 'q', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -50,7 +50,7 @@ describe('an answer', () => {
   });
 });
 
-describe('what is kept is bounded', () => {
+describe('the cache is limited', () => {
   test.each([
     ['in number', 3, 'a', 3, 6],
     ['in characters of answers', 9, 'x'.repeat(39), 2, 80],
@@ -66,7 +66,7 @@ describe('what is kept is bounded', () => {
     expect(again.made).toBe(1);
   });
 
-  test('in characters of questions, which hold variables, also while their answers are being made', () => {
+  test('in characters of keys, also while results are being made', () => {
     const kept = createSharedResults(bounds);
     for (let nth = 0; nth < 9; nth += 1) {
       void kept.get(anEvent(nth), 'q'.repeat(40), () => new Promise<string>(() => undefined));
@@ -74,7 +74,7 @@ describe('what is kept is bounded', () => {
     expect([kept.size, kept.characters]).toEqual([2, 80]);
   });
 
-  test('an answer that comes when it is forgotten already counts no more', async () => {
+  test('a result that completes after its eviction does not count', async () => {
     const kept = createSharedResults(bounds);
     let arrive: (text: string) => void = () => undefined;
     const late = kept.get(anEvent(0), 'q', () => new Promise((resolve) => (arrive = resolve)));

@@ -1,4 +1,4 @@
-/** A socket stays open for days: each operation on it is asked by its caller as that is then. */
+/** A socket stays open for days: each operation runs with the current state of its principal. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidOf } from '../../../src/kernel/ids.ts';
@@ -30,7 +30,7 @@ async function answerTo(socket: TestSocket, query: string) {
   return (await socket.until(({ id }) => id === mine)).payload;
 }
 
-test("a platform's clock is what it was moved to, on the socket that moved it and on others", async () => {
+test("operations use the advanced clock of the platform, on the socket that advanced it and on others", async () => {
   const [moving, other] = [await connected(), await connected()];
   const moved = await answerTo(
     moving,
@@ -47,7 +47,7 @@ test('an agent that connected while it was paused works once it is resumed', asy
   const agent = await agents.anAgent({ permissions: ['VIEW_TRANSACTIONS'] });
   const pause = (isPaused: boolean) => service.send(UpdateAgent, { id: agent.id, input: { isPaused } });
   await pause(true);
-  // Pausing closes what is open once the log tells of it.
+  // Pausing closes open sockets when the event log reports it.
   await service.app.tail.caughtUp();
   const socket = await connected(agent.authorization);
   const subscription = 'subscription { transactionUpdated { cursor } }';
@@ -56,12 +56,12 @@ test('an agent that connected while it was paused works once it is resumed', asy
   await pause(false);
   socket.subscribe('resumed', subscription);
   const line = uuidOf(service.platform.principal.platform.id);
-  // Beside the one by which the test's agents are watched.
+  // In addition to the socket that observes the agents of the test.
   await expect.poll(() => service.app.tail.bufferOf(line).subscriberCount).toBe(2);
   socket.close();
 });
 
-test('a credential that has ended asks nothing more, also before the log has told of it', async () => {
+test('an ended credential is rejected before the event log reports its end', async () => {
   const { token, principal } = await service.addPlatform();
   const socket = await connected(basic(token));
   await service.db.orm

@@ -1,4 +1,4 @@
-/** What one caller may hold open, and that operations over a socket are requests as any. */
+/** Quotas on sockets and subscriptions, and rate limits on operations over sockets. */
 import { once } from 'node:events';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { ask } from '../../support/asking.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 import { openSocket } from '../../support/sockets.ts';
 
-describe('places', () => {
+describe('the connection quota', () => {
   const platform = { id: 'Platform:1' };
   const serverOf = (of: { id: string }) =>
     ({ kind: 'platform', platform: of, token: { id: 'Token:1' } }) as unknown as Principal;
@@ -20,7 +20,7 @@ describe('places', () => {
   const agent = (nth: number) =>
     ({ kind: 'agent', platform, agent: { id: `Agent:${nth}` } }) as unknown as Principal;
 
-  test('are counted by platform, and given back once', () => {
+  test('counts slots per platform, and releases each once', () => {
     const places = createConnectionQuota(2);
     const first = places.take(server) as () => void;
     places.take(server);
@@ -32,7 +32,7 @@ describe('places', () => {
     expect(places.take(serverOf({ id: 'Platform:2' }))).toBeTypeOf('function');
   });
 
-  test('a tenth of them is the most for one agent', () => {
+  test('gives one agent at most a tenth', () => {
     const places = createConnectionQuota(20);
     const mine = [places.take(agent(1)), places.take(agent(1))];
     expect(mine.map((one) => typeof one)).toEqual(['function', 'function']);
@@ -48,7 +48,7 @@ describe('on a running service', () => {
   let second: RunningServer;
   let stopSecond: () => Promise<void>;
   beforeAll(async () => {
-    // Time stands still: what a bucket refills is none.
+    // The clock stands still, so rate limit buckets do not refill.
     service = await startService({
       server: true,
       standing: true,
@@ -78,7 +78,7 @@ describe('on a running service', () => {
     return socket;
   };
 
-  test('a platform has its sockets, and one that closes makes room', async () => {
+  test('limits the sockets of a platform, and a closed socket releases its slot', async () => {
     const sockets = [await acknowledged(), await acknowledged(), await acknowledged()];
     const fourth = await openSocket(service);
     expect(await fourth.closed).toBe(1013);
@@ -89,7 +89,7 @@ describe('on a running service', () => {
     await Promise.all([...sockets, again].map(({ closed }) => closed));
   });
 
-  /** A socket that says nothing, or the status of the refusal. */
+  /** An unauthenticated socket, or the status that rejects it. */
   const silent = () =>
     new Promise<WebSocket | number | undefined>((resolve) => {
       const url = `${service.url.replace('http', 'ws')}/graphql`;
@@ -99,7 +99,7 @@ describe('on a running service', () => {
       socket.on('error', () => undefined);
     });
 
-  test('an address has its sockets that do not say who they are, and makes room by saying it or leaving', async () => {
+  test('limits the unauthenticated sockets of an address; authentication or closing releases a slot', async () => {
     const opened: WebSocket[] = [];
     const isFull = async () => {
       const next = await silent();
@@ -121,7 +121,7 @@ describe('on a running service', () => {
     await expect.poll(() => service.app.observability.metrics.open.sockets()).toBe(0);
   });
 
-  test('a large message is taken from nobody who has not said who it is', async () => {
+  test('a large message closes an unauthenticated socket', async () => {
     const [small, large] = [(await silent()) as WebSocket, (await silent()) as WebSocket];
     const ping = (length: number) => JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(length) } });
     small.send(ping(16_000));
@@ -131,13 +131,13 @@ describe('on a running service', () => {
     small.close();
   });
 
-  /** Until so many follow what happens on the platform. */
+  /** Waits until the platform has this many subscriptions. */
   const following = (count: number) => {
     const uuid = uuidOf(service.platform.principal.platform.id);
     return expect.poll(() => service.app.tail.bufferOf(uuid).subscriberCount).toBe(count);
   };
 
-  test('a platform has its subscriptions, over sockets and streams together', async () => {
+  test('limits the subscriptions of a platform, on sockets and streams together', async () => {
     const [first, other] = [await acknowledged(), await acknowledged()];
     for (const id of ['1', '2', '3', '4']) first.subscribe(id, subscription);
     const stream = new AbortController();
@@ -155,7 +155,7 @@ describe('on a running service', () => {
     expect(JSON.stringify(refused.payload)).toContain('"code":"SUBSCRIPTIONS_LIMIT_EXCEEDED"');
     expect(JSON.stringify(refused.payload)).toContain('"limit":6');
 
-    // However one ends, its place is free: completed, with its socket, with its stream.
+    // Every end releases the slot: complete, a closed socket, a closed stream.
     other.send({ type: 'complete', id: '6' });
     first.close();
     stream.abort();
@@ -172,7 +172,7 @@ describe('on a running service', () => {
     await Promise.all([other.closed, third.closed]);
   });
 
-  test('operations over a socket, HTTP and REST are requests of one bucket, on every process', async () => {
+  test('operations over sockets, HTTP and REST share one rate limit, on every process', async () => {
     const { token } = await service.addPlatform();
     const authorization = basic(token);
     const query = '{ viewer { __typename } }';
@@ -214,7 +214,7 @@ describe('on a running service', () => {
     socket.close();
   });
 
-  test('failures over HTTP, REST and sockets are counted together and told to wait', async () => {
+  test('failed authentications over HTTP, REST and sockets are counted together and rate-limited', async () => {
     const wrong = (nth: number) => basic(`unknown-${nth}:${'0'.repeat(36)}`);
     const failing = async (nth: number): Promise<number> =>
       nth % 2 === 0
@@ -239,7 +239,7 @@ describe('on a running service', () => {
 
   test.each<[string, Record<string, string>, boolean]>([
     ['a page of the same site', { Origin: 'http://127.0.0.1:8080' }, true],
-    ['the browser says so', { Origin: 'http://app.localhost', 'Sec-Fetch-Site': 'same-site' }, true],
+    ['a same-site page according to the browser', { Origin: 'http://app.localhost', 'Sec-Fetch-Site': 'same-site' }, true],
     ['no browser', {}, true],
     ['a page of another site', { Origin: 'https://evil.example' }, false],
     ['a page of nowhere', { Origin: 'null' }, false],

@@ -1,4 +1,4 @@
-/** A client that asks and does not read is read from no further, and goes on where it was once it reads. */
+/** The server stops reading from a client that does not read its responses, and resumes when it does. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -52,7 +52,7 @@ test.each<[string, 'message' | 'pong', number, (client: WebSocket) => void]>([
   client.pause();
   for (let nth = 0; nth < count; nth += 1) ping(client);
   await expect.poll(() => server.isPaused).toBe(true);
-  // Beside the bound, the answers to what had been read at once.
+  // The limit, plus the responses to messages that were read in one piece.
   expect(server.bufferedAmount).toBeLessThan(1_000_000);
   client.resume();
   await expect.poll(() => answered).toBe(count);

@@ -38,7 +38,7 @@ let service: Service;
 let payer: Payer;
 let destination: string;
 let client: Client;
-/** Opened first and left alone, to see what silence looks like. */
+/** An idle stream, opened first, to observe heartbeats. */
 let silent: StreamFollowing;
 let silentSince: number;
 
@@ -73,7 +73,7 @@ const transports = [
 const open: Following[] = [];
 afterEach(async () => {
   for (const following of open.splice(0)) following.stop();
-  // What one test began does not go on in the next.
+  // Ends the subscriptions of one test before the next starts.
   const left = sql`select (select count(*) from jobs) + (select count(*) from events where position is null) as n`;
   const count = async () => Number((await rawRows<{ n: string }>(service.db.orm, left))[0]?.n);
   await expect.poll(count).toBe(0);
@@ -86,7 +86,7 @@ describe.each(transports)('%s', (_, start) => {
     return one;
   };
 
-  test('a transfer is told step by step, each with the transaction as it was then', async () => {
+  test('each step of a transfer is an update with the transaction in that state', async () => {
     const updates = await following({ after: await cursorNow() });
     const id = await transfer();
     await updates.reached(3);
@@ -104,7 +104,7 @@ describe.each(transports)('%s', (_, start) => {
     );
   });
 
-  test('a filter lets through what it names, by transaction, customer or either account', async () => {
+  test('filters by transaction, customer or either account', async () => {
     const other = await aPayer(service);
     const otherDestination = await aBankAccount(service, other.customerId);
     const after = await cursorNow();
@@ -128,7 +128,7 @@ describe.each(transports)('%s', (_, start) => {
     expect(told.map(({ updates }) => updates.length)).toEqual(awaited);
   });
 
-  test('`after` goes on exactly behind the update that it names, wherever the cut is', async () => {
+  test('`after` resumes exactly after the update of the cursor', async () => {
     const after = await cursorNow();
     const whole = await following({ after });
     for (let nth = 0; nth < 6; nth += 1) await transfer();
@@ -152,7 +152,7 @@ describe.each(transports)('%s', (_, start) => {
     );
   });
 
-  test('updates that happen while it catches up come once and in order', async () => {
+  test('updates during the catch-up arrive once and in order', async () => {
     const after = await cursorNow();
     for (let nth = 0; nth < 5; nth += 1) await transfer();
     const late = Array.from({ length: 5 }, () => transfer());
@@ -165,27 +165,27 @@ describe.each(transports)('%s', (_, start) => {
     expect(positions).toEqual([...positions].sort((a, b) => a - b));
   });
 
-  test('when it is given up, nothing of it stays', async () => {
+  test('a cancelled subscription releases everything', async () => {
     // Asked each time: a line that nobody follows yet is let go with the next event.
     const line = () => service.app.tail.bufferOf(uuidOf(service.platform.principal.platform.id));
     const one = await following({ customerId: payer.customerId });
     await expect.poll(() => line().subscriberCount).toBe(2);
     one.stop();
-    // The one that is left is the silent stream.
+    // The remaining one is the idle stream.
     await expect.poll(() => line().subscriberCount).toBe(1);
     await transfer();
     expect(one.updates).toEqual([]);
   });
 });
 
-describe('a wrong `after`', () => {
+describe('an invalid `after`', () => {
   test.each([
     ['is no cursor', 'nonsense'],
     ['is empty', ''],
     ['is a cursor of a list', Buffer.from('c|1').toString('base64url')],
     ['names a place that the log has not reached', eventCursor(1_000_000)],
     ['is too long', 'x'.repeat(101)],
-  ])('that %s is an error of its own, and the socket stays', async (_, after) => {
+  ])('that %s is an error of its operation, and the socket stays open', async (_, after) => {
     const refused = await follow(client, { after }).over;
     expect(refused).toEqual([
       expect.objectContaining({
@@ -200,7 +200,7 @@ describe('a wrong `after`', () => {
     });
   });
 
-  test('over SSE is one message with the error, and the end', async () => {
+  test('over SSE is one message with the error, then the end', async () => {
     const refused = await followStream(service.url, service.platform.token, { after: 'nonsense' });
     expect(await refused.over).toBeUndefined();
     expect(refused.messages.map(({ event }) => event)).toEqual(['next', 'complete']);
@@ -209,7 +209,7 @@ describe('a wrong `after`', () => {
 });
 
 describe('SSE in distinct connections mode', () => {
-  test.each(['GET', 'POST'] as const)('by %s, each message has its cursor as id', async (method) => {
+  test.each(['GET', 'POST'] as const)('by %s, the id of each message is its cursor', async (method) => {
     const after = await cursorNow();
     const updates = await followStream(service.url, service.platform.token, { after }, { method });
     open.push(updates);
@@ -219,7 +219,7 @@ describe('SSE in distinct connections mode', () => {
     expect(updates.messages.map(({ id }) => id)).toEqual(updates.updates.map(({ cursor }) => cursor));
   });
 
-  test('Last-Event-ID goes on behind the message that it names, and the later of it and `after` counts', async () => {
+  test('Last-Event-ID resumes after its message; the later one of it and `after` applies', async () => {
     const first = await cursorNow();
     await transfer();
     const all = await followStream(service.url, service.platform.token, { after: first });
@@ -249,7 +249,7 @@ describe('SSE in distinct connections mode', () => {
   });
 });
 
-test('the cursor of now is behind every step of what was answered before it was asked for', async () => {
+test('the current cursor is after all steps of earlier responses', async () => {
   for (let nth = 0; nth < 20; nth += 1) {
     const id = await transfer();
     const position = parseEventCursor(await cursorNow()) ?? 0;
@@ -259,7 +259,7 @@ test('the cursor of now is behind every step of what was answered before it was 
   }
 });
 
-test('silence is a heartbeat every 12 seconds, and no message', async () => {
+test('an idle stream has a heartbeat every 12 seconds and no messages', async () => {
   expect(silent.text().startsWith(':\n\n')).toBe(true);
   await expect.poll(() => silent.text()).toMatch(/^(:\n\n){2}/);
   expect(Date.now() - silentSince).toBeGreaterThan(11_500);
@@ -285,7 +285,7 @@ test('when its token is deleted, a socket closes with 4401 and a stream ends', a
   expect(await follow(socketTo(service.url, token)).over).toMatchObject({ code: 4401 });
 });
 
-test('when the server goes down, a socket closes with 1012 and a stream breaks off, to come back', async () => {
+test('when the server stops, a socket closes with 1012 and a stream ends without `complete`, so that clients reconnect', async () => {
   const going = await startService({ server: true });
   const socket = follow(socketTo(going.url, going.platform.token));
   const stream = await followStream(going.url, going.platform.token);

@@ -1,11 +1,11 @@
-/** Updates of subscriptions take turns between platforms, and give way when a platform has used much. */
+/** Updates of subscriptions take turns between platforms, and yield when a platform is over its budget. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createUpdateScheduler, UsageBudget } from '../../../src/transports/graphql/update-scheduler.ts';
 
 const idle = { isServingOtherTenants: (_key: string) => false };
 
-/** Executions that end when they are told to. */
+/** Executions that the test ends. */
 function controlled(scheduling: Partial<Parameters<typeof createUpdateScheduler>[0]> = {}) {
   const scheduler = createUpdateScheduler({
     perPlatform: 2,
@@ -51,7 +51,7 @@ describe('executions', () => {
     await startedAre(['a1', 'a2', 'a9']);
   });
 
-  test('over the budget give way while another platform is served, and then go on', async () => {
+  test('over the budget wait while another platform is served, and then run', async () => {
     const { run, startedAre } = controlled();
     let others = true;
     const db = { isServingOtherTenants: (key: string) => key === 'a' && others };
@@ -72,7 +72,7 @@ describe('executions', () => {
     await startedAre(['a1', 'b1', 'a2']);
   });
 
-  test('give way no longer than they may', async () => {
+  test('wait no longer than the maximum', async () => {
     const { run, startedAre } = controlled({ maxYieldMs: 10 });
     const db = { isServingOtherTenants: () => true };
     void run('a1', { cost: 1_000, db });
@@ -92,7 +92,7 @@ describe('executions', () => {
 describe('the budget of a platform', () => {
   const budget = () => new UsageBudget({ burst: 1_000, perSecond: 100 });
 
-  test('is its own', () => {
+  test('is separate from that of others', () => {
     const used = budget();
     expect([used.use('a', 1_000, 0), used.use('a', 1, 0), used.use('b', 1, 0)]).toEqual([true, false, true]);
   });
@@ -103,7 +103,7 @@ describe('the budget of a platform', () => {
     expect([used.use('a', 0, 4_999), used.use('a', 0, 5_010)]).toEqual([false, true]);
   });
 
-  test('is forgotten once nothing is used of it', () => {
+  test('is removed when its bucket is empty', () => {
     const used = budget();
     for (let nth = 0; nth < 100; nth += 1) used.use(`p${nth}`, 10, 0);
     expect(used.size).toBe(100);

@@ -1,4 +1,4 @@
-/** What the page of another site makes a browser send is refused on every face, and no site may read answers. */
+/** Every transport rejects cross-site requests of browsers, and no other site can read responses. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isCrossSite } from '../../../src/transports/http/cross-site.ts';
@@ -7,21 +7,21 @@ import { basic, type Service, startService } from '../../support/service.ts';
 const publicUrl = 'https://pay.example';
 test.each<[string, IncomingHttpHeaders, boolean]>([
   ['no browser', { host: '10.0.0.1:4000' }, false],
-  ['a page of its own', { host: 'pay.example', origin: 'https://pay.example' }, false],
+  ['a page of the same origin', { host: 'pay.example', origin: 'https://pay.example' }, false],
   ['a page on another port', { host: 'localhost:4000', origin: 'http://localhost:5173' }, false],
-  ['its own page behind a proxy', { host: '10.0.0.1:4000', origin: 'https://pay.example' }, false],
-  ['its own page over IPv6', { host: '[::1]:4000', origin: 'http://[::1]:4000' }, false],
-  ['what the reader typed', { host: 'pay.example', 'sec-fetch-site': 'none' }, false],
-  ['the browser vouches for it', { origin: 'https://app.pay.example', 'sec-fetch-site': 'same-site' }, false],
-  ['the browser says another site', { host: 'pay.example', 'sec-fetch-site': 'cross-site' }, true],
+  ['a page of the same site behind a proxy', { host: '10.0.0.1:4000', origin: 'https://pay.example' }, false],
+  ['a page of the same origin over IPv6', { host: '[::1]:4000', origin: 'http://[::1]:4000' }, false],
+  ['a URL typed by the user', { host: 'pay.example', 'sec-fetch-site': 'none' }, false],
+  ['same-site according to the browser', { origin: 'https://app.pay.example', 'sec-fetch-site': 'same-site' }, false],
+  ['cross-site according to the browser', { host: 'pay.example', 'sec-fetch-site': 'cross-site' }, true],
   ['another site', { host: 'pay.example', origin: 'https://evil.example' }, true],
   [
     'a site whose name begins alike',
     { host: 'pay.example', origin: 'https://pay.example.evil.example' },
     true,
   ],
-  ['a page in a sandbox', { host: 'pay.example', origin: 'null' }, true],
-  ['no host at all', { origin: 'https://evil.example' }, true],
+  ['a page in a sandboxed frame', { host: 'pay.example', origin: 'null' }, true],
+  ['no Host header', { origin: 'https://evil.example' }, true],
 ])('%s', (_name, headers, refused) => {
   expect(isCrossSite(headers, publicUrl)).toBe(refused);
 });
@@ -54,7 +54,7 @@ describe('on a running service', () => {
       headers: { ...(init.headers as object), ...headers, authorization: basic(service.platform.token) },
     });
 
-  test.each(requests)('%s is refused', async (_name, path, init) => {
+  test.each(requests)('%s is rejected', async (_name, path, init) => {
     for (const headers of foreign) {
       const answer = await send(path, init, headers);
       expect(answer.status).toBe(403);
@@ -63,7 +63,7 @@ describe('on a running service', () => {
     expect((await send(path, init, { Origin: service.url })).status).not.toBe(403);
   });
 
-  test.each(requests)('%s may be read by no other site', async (_name, path, init) => {
+  test.each(requests)('%s cannot be read by another site', async (_name, path, init) => {
     for (const method of [init.method ?? 'GET', 'OPTIONS']) {
       const body = method === 'OPTIONS' ? null : (init.body ?? null);
       const answer = await send(path, { ...init, method, body }, { Origin: 'https://evil.example' });

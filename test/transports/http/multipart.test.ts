@@ -1,4 +1,4 @@
-/** Multipart bodies: what a browser writes is read back, and what is too much or malformed is rejected. */
+/** Multipart bodies: forms written by `FormData` are parsed exactly; oversized and malformed ones are rejected. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../../../src/kernel/errors.ts';
@@ -28,7 +28,7 @@ const field = (name: string, content?: string) =>
   part(`Content-Disposition: form-data; name="${name}"`, content);
 
 describe('a form', () => {
-  test('is read as it was written, names and bytes', async () => {
+  test('is parsed with the same names and bytes', async () => {
     const name = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .filter((one) => !/[\r\n%]/.test(one));
@@ -92,7 +92,7 @@ describe('a form', () => {
     expect(await problem(body, contentType)).toBe('must be multipart/form-data');
   });
 
-  test('has at most 20 parts, with bounded headers and fields', async () => {
+  test('has at most 20 parts, with size limits on headers and fields', async () => {
     expect(await problem(`${field('a').repeat(maxParts)}--x--`)).toBe(maxParts);
     expect(await problem(`${field('a').repeat(maxParts + 1)}--x--`)).toBe('must have at most 20 parts');
     expect(await problem(`${'--x\r\n\r\n\r\n'.repeat(205_603)}--x--`)).toBe('must be multipart/form-data');
@@ -105,7 +105,7 @@ describe('a form', () => {
     );
   });
 
-  // Twice the bytes take about twice the time. The factor leaves room for a busy machine; quadratic time is 100 times.
+  // Linear time grows with the number of bytes. The factor tolerates a busy machine; quadratic time would be 100 times.
   test.each([
     ['line ends', '\r\n', 'x'],
     ['dashes', '\r\n--', 'x'],
@@ -140,7 +140,7 @@ describe('JSON', () => {
     expect(parseJson(open.repeat(500_000))).toEqual({ problem: 'must be nested at most 64 deep' });
   });
 
-  test('brackets in texts are no nesting', () => {
+  test('brackets in strings do not count as nesting', () => {
     const deep = (value: unknown): number =>
       typeof value === 'object' && value !== null
         ? 1 + Math.max(0, ...Object.values(value).map((one) => deep(one)))
@@ -164,7 +164,7 @@ describe('JSON', () => {
     expect(parseJson(`"${',[{'.repeat(maxJsonValues)}"`)).toHaveProperty('value');
   });
 
-  test.each(['', '{', '"', '"\\', '{"a":"\\"', 'undefined'])('%j is no JSON', (text) => {
+  test.each(['', '{', '"', '"\\', '{"a":"\\"', 'undefined'])('%j is not JSON', (text) => {
     expect(parseJson(text)).toEqual({ problem: 'must be JSON in UTF-8' });
   });
 });

@@ -1,4 +1,4 @@
-/** What holds of every request before either face sees it: told over a bare connection, because clients write none of it. */
+/** Checks that apply to every request. The tests use raw connections, because HTTP clients cannot send such requests. */
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Writes each request once the one before it is answered, and answers all that came until the server closed. */
+/** Sends each request after the response to the one before; returns everything received until the server closed. */
 function talk(...requests: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(service.url);
@@ -38,7 +38,7 @@ const last = 'Connection: close';
 const statuses = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-describe('a wish to go on in HTTP/2', () => {
+describe('a request to upgrade to HTTP/2', () => {
   const post = (...headers: string[]) =>
     [
       'POST /graphql HTTP/1.1',
@@ -50,7 +50,7 @@ describe('a wish to go on in HTTP/2', () => {
       query,
     ].join('\r\n');
 
-  test('is passed over: the request is answered in HTTP/1.1, and so are those after it', async () => {
+  test('is ignored: this request and later ones are served in HTTP/1.1', async () => {
     const text = await talk(
       post(h2c),
       `GET /health/live HTTP/1.1\r\nHost: x\r\n${h2c}\r\n\r\n`,
@@ -68,26 +68,26 @@ describe('a wish to go on in HTTP/2', () => {
     expect(statuses(text)).toEqual([200, 200]);
   });
 
-  test('does not get past what is asked of a caller', async () => {
+  test('does not bypass authentication', async () => {
     const text = await talk(`GET /2025-10-13/config HTTP/1.1\r\nHost: x\r\n${h2c}\r\n\r\n`, post(last));
     expect(statuses(text)).toEqual([401, 200]);
   });
 });
 
 describe('a target', () => {
-  test.each(['/2025-10-13/config', '/health/live'])('in absolute form is that of %s', async (path) => {
+  test.each(['/2025-10-13/config', '/health/live'])('in absolute form is served like %s', async (path) => {
     const text = await talk(
       `GET http://payments.example${path} HTTP/1.1\r\n${authorized()}\r\n${last}\r\n\r\n`,
     );
     expect(statuses(text)).toEqual([200]);
   });
 
-  test('in absolute form without a path is the root, where nothing is', async () => {
+  test('in absolute form without a path is the root, which is 404', async () => {
     const text = await talk(`GET http://payments.example HTTP/1.1\r\n${authorized()}\r\n${last}\r\n\r\n`);
     expect(statuses(text)).toEqual([404]);
   });
 
-  test('with two hosts is nobody’s', async () => {
+  test('with two hosts is rejected', async () => {
     expect(statuses(await talk(`GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`))).toEqual([400]);
   });
 
@@ -111,12 +111,12 @@ describe('a target', () => {
   test.each(['x', 'X.example:', 'x:8080', '127.0.0.1:80', '[::1]:80', 'a_b', 'b\u00fccher.example', ''])(
     'may have the host "%s"',
     async (host) => {
-      // Without a credential: refused by GraphQL, so it came there.
+      // The 401 shows that the request reached GraphQL.
       expect(statuses(await talk(asked(`Host: ${host}\r\n`)))).toEqual([401]);
     },
   );
 
-  test('has no host in HTTP/1.0, and is this machine’s', async () => {
+  test('may have no host in HTTP/1.0', async () => {
     expect(statuses(await talk(asked('', '1.0')))).toEqual([401]);
     const req = { url: '/graphql', headers: {} } as IncomingMessage;
     normalizeTarget(req);
@@ -163,7 +163,7 @@ describe('a body', () => {
     expect((await send(path, Buffer.from(`\ufeff${body}`))).ok).toBe(true);
   });
 
-  test('that is not UTF-8 is 400 over GraphQL too', async () => {
+  test('that is not UTF-8 is 400 over GraphQL', async () => {
     const answer = await send('/graphql', Buffer.from('{"query":"{ viewer { \xff } }"}', 'latin1'));
     expect(answer.status).toBe(400);
   });

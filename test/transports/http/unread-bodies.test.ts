@@ -1,6 +1,6 @@
 /**
- * A body above its bound is answered before it arrives: from its declared length at once, and from its bytes as soon as
- * there are too many. A client that goes on writing still reads the whole response.
+ * A body above the limit is rejected before it arrives completely: at once by its Content-Length, or as soon as it exceeds
+ * the limit. A client that continues to write still reads the whole response.
  */
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,9 +17,9 @@ afterAll(() => service.stop());
 
 interface Talk {
   readonly socket: Socket;
-  /** What came so far. */
+  /** The bytes received so far. */
   text(): string;
-  /** Resolves once what came matches. */
+  /** Resolves when the received text matches. */
   until(pattern: RegExp): Promise<string>;
   closed: Promise<void>;
 }
@@ -78,17 +78,17 @@ const targets: readonly (readonly [string, string, Readonly<Record<string, strin
 ];
 
 describe.each(targets)('%s', (_name, path, headers, length) => {
-  test('a declared length above the bound is answered before any of the body is sent', async () => {
+  test('a Content-Length above the limit is rejected before the body is sent', async () => {
     const { socket, until } = talk();
     socket.write(head(path, { ...headers, 'Content-Length': String(length) }));
-    // The client sends nothing, so nothing but the head can have caused this.
+    // The client has sent only the head.
     const answer = await until(whole);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toMatch(/\r\nConnection: close\r\n/i);
     socket.destroy();
   });
 
-  test('a client that writes all of it before it reads has the whole answer', async () => {
+  test('a client that writes the whole body before it reads gets the whole response', async () => {
     const { socket, until, closed } = talk();
     socket.pause();
     socket.write(head(path, { ...headers, 'Content-Length': String(length) }));
@@ -104,7 +104,7 @@ describe.each(targets)('%s', (_name, path, headers, length) => {
     await closed;
   });
 
-  test('chunks that pass the bound are answered then, while the body goes on', async () => {
+  test('a chunked body is rejected as soon as it exceeds the limit', async () => {
     const { socket, until } = talk();
     socket.write(head(path, { ...headers, 'Transfer-Encoding': 'chunked' }));
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'x'), Buffer.from('\r\n')]);
@@ -122,7 +122,7 @@ describe.each(targets)('%s', (_name, path, headers, length) => {
     socket.destroy();
   });
 
-  test('a client that waits for 100 Continue is not told to send too much', async () => {
+  test('a client with a body above the limit gets no 100 Continue', async () => {
     const { socket, until, closed } = talk();
     socket.write(head(path, { ...headers, 'Content-Length': String(length), Expect: '100-continue' }));
     const answer = await until(whole);
@@ -136,7 +136,7 @@ describe('Expect: 100-continue', () => {
   const body = '{"query":"{ __typename }"}';
   const expecting = { ...json, 'Content-Length': String(body.length), Expect: '100-continue' };
 
-  test('is answered with 100 where the body is wanted, and the connection stays', async () => {
+  test('gets 100 Continue when the body is needed, and the connection stays open', async () => {
     const { socket, until } = talk();
     socket.write(head('/graphql', expecting));
     await until(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
@@ -149,7 +149,7 @@ describe('Expect: 100-continue', () => {
     socket.destroy();
   });
 
-  test('is not, where the request is rejected by its head; the connection ends', async () => {
+  test('gets no 100 Continue when the head is rejected, and the connection closes', async () => {
     const { socket, until, closed } = talk();
     socket.write(head('/2025-10-13/nothing', expecting));
     const answer = await until(/NOT_FOUND.*\}$/s);
@@ -175,7 +175,7 @@ describe('a body of up to 1 MiB', () => {
   const add = 'mutation($input: AddCredentialInput!) { addCredential(input: $input) { __typename } }';
   const input = { passkey: {} };
 
-  test('is taken where the operation takes an attestation', async () => {
+  test('is accepted for an operation with an attestation', async () => {
     const { status, text } = await ask(filled(add, { input }, 1024 * 1024));
     expect(text).not.toContain('PAYLOAD_TOO_LARGE');
     expect(status).toBeLessThan(500);
@@ -195,7 +195,7 @@ describe('a body of up to 1 MiB', () => {
     expect([status, JSON.parse(text).errors[0].extensions.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test('is chosen by the operation that is named', async () => {
+  test('is decided by the operation that operationName selects', async () => {
     const two = `${add.replace('mutation', 'mutation A')} query B { viewer { __typename } }`;
     const named = (operationName: string) =>
       JSON.stringify({

@@ -1,4 +1,4 @@
-/** The page that an invitation's `url` opens. */
+/** The page at an invitation's `url`. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rest, restClient } from '../../support/rest.ts';
@@ -29,7 +29,7 @@ const invite = async (fields: object = {}) => {
   return made.body as { code: string; url: string };
 };
 
-/** The test's server has a free port, which the configured address does not know. */
+/** Replaces the host of a URL: the server listens on a free port that PUBLIC_URL does not have. */
 const at = (url: string) => `${service.url}${new URL(url).pathname}`;
 let lastAddress = 0;
 const anAddress = () => {
@@ -41,7 +41,7 @@ const open = async (url: string, method = 'GET', from = anAddress()) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-test('shows who invites, what they want to send, and the code to claim it with', async () => {
+test('shows the inviter, the amount, and the code', async () => {
   const { code, url } = await invite({
     firstName: 'Ada',
     amountToSend: 1_250,
@@ -65,22 +65,22 @@ test('shows who invites, what they want to send, and the code to claim it with',
   expect(csp).not.toContain('unsafe');
   expect(page.headers.get('cache-control')).toBe('no-store');
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
-  // In any case, as people type it; a HEAD has the same headers and no body.
+  // The code is case-insensitive. HEAD has the same headers and no body.
   expect((await open(url.toLowerCase())).text).toContain(code);
   expect(await open(url, 'HEAD')).toMatchObject({ status: 200, text: '' });
   expect((await open(url, 'POST')).status).toBe(405);
-  // A look claims nothing.
+  // Opening the page does not claim the invitation.
   expect((await rest('GET', `/invitations/${code}`)).body.status).toBe('PENDING');
 });
 
-test('escapes what others wrote', async () => {
+test('escapes text from other platforms', async () => {
   const firstName = `<script>alert("x")</script>'&amp;`;
   const { text } = await open((await invite({ firstName })).url);
   expect(text).not.toContain('<script');
   expect(text).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&amp;amp;');
 });
 
-test('of one that is claimed, cancelled or expired shows that alone', async () => {
+test('of a claimed, cancelled or expired invitation shows only its state', async () => {
   const claimed = await invite({ firstName: 'Ada' });
   const authorization = basic((await service.addPlatform()).token);
   await rest('POST', `/invitations/${claimed.code}/claim`, {
@@ -104,7 +104,7 @@ test('of one that is claimed, cancelled or expired shows that alone', async () =
   }
 });
 
-test('of an unknown code is 404, ten times a minute from one address; then 429', async () => {
+test('of an unknown code is 404, and 429 after ten requests of one address in a minute', async () => {
   const { url } = await invite();
   const unknown = (index: number) => `${service.url}/invitations/ABCDEFGH2345678${index}`;
   const from = '192.0.2.1';
@@ -117,7 +117,7 @@ test('of an unknown code is 404, ten times a minute from one address; then 429',
   expect((await open(url)).status).toBe(200);
 });
 
-test('a path that is no code is no page', async () => {
+test('a path without a valid code is 404', async () => {
   for (const path of [
     '/invitations/',
     '/invitations/a/b',
@@ -136,7 +136,7 @@ test('a path that is no code is no page', async () => {
   }
 });
 
-test('no code is written to the log', async () => {
+test('codes are not logged', async () => {
   const { code, url } = await invite();
   await open(url);
   await rest('GET', `/invitations/${code}`);
@@ -144,7 +144,7 @@ test('no code is written to the log', async () => {
   expect(lines.join('\n')).not.toContain(code);
 });
 
-test('INVITATION_URL leads elsewhere', async () => {
+test('INVITATION_URL replaces the page', async () => {
   const elsewhere = await startService({
     server: true,
     standing: true,
