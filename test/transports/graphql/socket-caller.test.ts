@@ -30,7 +30,7 @@ async function answerTo(socket: TestSocket, query: string) {
   return (await socket.until(({ id }) => id === mine)).payload;
 }
 
-test("operations use the advanced clock of the platform, on the socket that advanced it and on others", async () => {
+test('operations use the advanced clock of the platform, on the socket that advanced it and on others', async () => {
   const [moving, other] = [await connected(), await connected()];
   const moved = await answerTo(
     moving,

@@ -239,7 +239,11 @@ describe('on a running service', () => {
 
   test.each<[string, Record<string, string>, boolean]>([
     ['a page of the same site', { Origin: 'http://127.0.0.1:8080' }, true],
-    ['a same-site page according to the browser', { Origin: 'http://app.localhost', 'Sec-Fetch-Site': 'same-site' }, true],
+    [
+      'a same-site page according to the browser',
+      { Origin: 'http://app.localhost', 'Sec-Fetch-Site': 'same-site' },
+      true,
+    ],
     ['no browser', {}, true],
     ['a page of another site', { Origin: 'https://evil.example' }, false],
     ['a page of nowhere', { Origin: 'null' }, false],

@@ -12,7 +12,11 @@ test.each<[string, IncomingHttpHeaders, boolean]>([
   ['a page of the same site behind a proxy', { host: '10.0.0.1:4000', origin: 'https://pay.example' }, false],
   ['a page of the same origin over IPv6', { host: '[::1]:4000', origin: 'http://[::1]:4000' }, false],
   ['a URL typed by the user', { host: 'pay.example', 'sec-fetch-site': 'none' }, false],
-  ['same-site according to the browser', { origin: 'https://app.pay.example', 'sec-fetch-site': 'same-site' }, false],
+  [
+    'same-site according to the browser',
+    { origin: 'https://app.pay.example', 'sec-fetch-site': 'same-site' },
+    false,
+  ],
   ['cross-site according to the browser', { host: 'pay.example', 'sec-fetch-site': 'cross-site' }, true],
   ['another site', { host: 'pay.example', origin: 'https://evil.example' }, true],
   [

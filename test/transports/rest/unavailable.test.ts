@@ -16,7 +16,9 @@ describe('over REST, an answer whose body cannot be read', () => {
     ['GET', false],
   ] as const)('%s', async (method, outcomeUnknown) => {
     const route = { method, status: 201, view } as const;
-    await expect(responseTextOf(route, new OnceResult({}), {} as Call)).rejects.toMatchObject({ outcomeUnknown });
+    await expect(responseTextOf(route, new OnceResult({}), {} as Call)).rejects.toMatchObject({
+      outcomeUnknown,
+    });
   });
 });
 
