@@ -1,4 +1,4 @@
-/** What exists in the sandbox only. */
+/** Operations that exist only in the sandbox. */
 
 import { IdempotencyKey } from '../../src/infrastructure/idempotency/once.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/errors.ts';
@@ -17,7 +17,7 @@ import { TransactionRef } from '../payments/transactions.ts';
 
 interface ClockShown {
   readonly now: Date;
-  /** Absent: looked up when it is asked for. */
+  /** Absent: the field's resolver reads it. */
   readonly isSettled?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where events are sent. */
+/** Webhook endpoints. */
 
 import type { WebhookEndpoint } from '../../src/webhooks/endpoints/endpoint.ts';
 import { eventTypes } from '../../src/webhooks/event-kinds.ts';

@@ -1,4 +1,4 @@
-/** Webhooks: asking for events again, the test, and the change of keys. */
+/** Webhooks: redelivery, test, and key rotation. */
 import { Conflict, Forbidden, InvalidInput, NotFound, Upstream } from '../../src/kernel/errors.ts';
 import { idSchema } from '../../src/kernel/ids.ts';
 import {

@@ -39,7 +39,7 @@ const attemptsBound = { argument: 'last', default: 10, max: 500 } as const;
 
 const platformIdOf = (context: Context) => principalOf(context).platform.id;
 
-/** The latest attempts at every delivery on a level, loaded together. */
+/** Loads the latest attempts of all deliveries of a level in one statement. */
 const latestAttempts = (context: Context, deliveryId: Id<'Delivery'>, last: number) =>
   batched<Id<'Delivery'>, WebhookAttempt[]>(`attemptsOfDelivery ${last}`, (_context, ids) =>
     attemptsOf(context.ports.db.orm, platformIdOf(context), ids, last),
@@ -177,7 +177,7 @@ const eventTypeInput = text(100).transform((value, context) => {
   return z.NEVER;
 });
 
-/** Of the resources only an invitation is named by something else than an id. */
+/** Every resource has an id except an invitation, which has a code. */
 const resourceIdInput = text(100).refine((id) => parseAnyId(id) || /^[0-9a-f]{8}$/.test(id), {
   error: 'must be an id of the form <Type>:<uuid>, or the code of an invitation',
 });

@@ -1,8 +1,8 @@
 /**
- * `npm run backup`: the embedded database's folder, while no server holds it, as one archive with checksums.
+ * `npm run backup`: writes the embedded data folder into one archive with checksums. No server may use the folder.
  *
- * Decision: the database is opened once before it is saved. What a crash left in its log is worked in, and a folder
- * that does not open makes no backup that nobody could start from.
+ * Decision: the database is opened once before the backup. This replays its write-ahead log after a crash, and a folder
+ * that does not open fails the backup.
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -17,13 +17,13 @@ import { type Command, flag, requireDatabase, systemClock } from './command.ts';
 
 const input = z.object({ file: text(4096), 'with-master-key': flag });
 
-/** Of the key that the database is under; with `wanted`, that key has to be in the folder. */
-async function fingerprintOf(config: Config, { wanted }: { wanted: boolean }): Promise<string> {
+/** The fingerprint of the database's master key. With `requireKey` the folder must contain that key. */
+async function fingerprintOf(config: Config, { requireKey }: { requireKey: boolean }): Promise<string> {
   const db = await openEmbedded(embeddedFolder(config.dataDir));
   try {
     const row = await readKeyRow(db.orm);
     if (!row) throw new ConfigError('The database has never been started on');
-    if (wanted) selectMasterKey(row, { ...config, masterKey: undefined, previousMasterKey: undefined });
+    if (requireKey) selectMasterKey(row, { ...config, masterKey: undefined, previousMasterKey: undefined });
     return row.masterKeyFingerprint;
   } finally {
     await db.close();
@@ -44,16 +44,16 @@ export const backupCommand: Command<typeof input> = {
     const folder = resolve(config.dataDir);
     const unlock = lockFolder(folder);
     try {
-      const masterKeyFingerprint = await fingerprintOf(config, { wanted: withMasterKey });
+      const masterKeyFingerprint = await fingerprintOf(config, { requireKey: withMasterKey });
       const at = systemClock.real();
       const request = { folder, file: resolve(file), masterKeyFingerprint, withMasterKey, at };
       const written = await writeBackup(request);
-      const told = {
+      const result = {
         file: request.file,
         ...written,
         masterKey: withMasterKey ? 'included' : 'not included: keep it elsewhere',
       };
-      return { text: `${JSON.stringify(told)}\n`, ok: true };
+      return { text: `${JSON.stringify(result)}\n`, ok: true };
     } finally {
       unlock();
     }

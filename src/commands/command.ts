@@ -1,9 +1,9 @@
 /**
- * What the operator's commands share: arguments checked before anything is opened, what was done told on stdout, one
- * line on stderr and exit code 1 when it was not.
+ * The common part of the operator's commands: they validate the arguments first, print the result on stdout, and on an
+ * error print one line on stderr and exit with code 1.
  *
- * They open the database themselves. On a server they work beside running processes; the embedded database belongs to
- * one process at a time, so they are refused while a server holds its folder.
+ * A command opens the database itself. On PostgreSQL it may run while servers run. The embedded database has one process at
+ * a time, so a command fails while a server uses the folder.
  */
 
 import { existsSync } from 'node:fs';
@@ -21,18 +21,18 @@ import type { Ports } from '../sandbox/ports.ts';
 
 export { systemClock };
 
-/** What is printed; not `ok`, the exit code is 1. */
+/** The printed text. The exit code is 1 unless `ok`. */
 export interface Outcome {
   readonly text: string;
   readonly ok: boolean;
 }
 
 export interface Command<S extends z.ZodObject> {
-  /** As an operator types it. */
+  /** The command line. */
   readonly usage: string;
-  /** Its options: each key is `--key`, given once with a value; a boolean one is given or not. */
+  /** The options: each key is `--key` with one value; a boolean option has no value. */
   readonly input: S;
-  /** The key whose value stands alone, without a name. */
+  /** The key of the positional argument. */
   readonly positional?: string;
   run(input: z.output<S>, config: Config): Promise<Outcome>;
 }
@@ -40,10 +40,10 @@ export interface Command<S extends z.ZodObject> {
 const isFlag = (option: unknown): boolean =>
   option instanceof z.ZodDefault && option.unwrap() instanceof z.ZodBoolean;
 
-/** A boolean option: not given, it is false. */
+/** A boolean option; false by default. */
 export const flag = z.boolean().default(false);
 
-/** The options as given; throws with the usage where they cannot be told apart. */
+/** Parses the options. Throws the usage if they are invalid. */
 function givenOptions(
   { input, usage, positional }: Pick<Command<z.ZodObject>, 'input' | 'usage' | 'positional'>,
   args: readonly string[],
@@ -67,18 +67,18 @@ function givenOptions(
   }
 }
 
-const refusalLine = (refusal: DomainError): string =>
-  refusal instanceof InvalidInput
-    ? refusal.fields.map(({ path, message }) => `--${path} ${message}`).join('; ')
-    : refusal.message;
+const errorLine = (error: DomainError): string =>
+  error instanceof InvalidInput
+    ? error.fields.map(({ path, message }) => `--${path} ${message}`).join('; ')
+    : error.message;
 
-/** A refusal as the line that the operator reads. */
-export function allowed<T>(answer: T): Exclude<T, DomainError> {
-  if (answer instanceof DomainError) throw new ConfigError(refusalLine(answer));
-  return answer as Exclude<T, DomainError>;
+/** Returns the result, or throws a domain error as the line that the operator reads. */
+export function allowed<T>(result: T): Exclude<T, DomainError> {
+  if (result instanceof DomainError) throw new ConfigError(errorLine(result));
+  return result as Exclude<T, DomainError>;
 }
 
-/** Answers what goes to stdout; throws a `ConfigError` whose message is the line for stderr. */
+/** Returns the text for stdout, or throws a `ConfigError` whose message is the line for stderr. */
 export async function runCommand<S extends z.ZodObject>(
   command: Command<S>,
   args: readonly string[],
@@ -88,18 +88,18 @@ export async function runCommand<S extends z.ZodObject>(
   if (input instanceof InvalidInput) {
     const missing = input.fields.find(({ path }) => path === command.positional);
     throw new ConfigError(
-      `${missing ? `The argument ${missing.message}` : refusalLine(input)}. Usage: ${command.usage}`,
+      `${missing ? `The argument ${missing.message}` : errorLine(input)}. Usage: ${command.usage}`,
     );
   }
   return command.run(input, readConfig(env));
 }
 
-/** What a command can use beside its input. */
+/** The ports of a command. */
 export type CommandPorts = Pick<Ports, 'db' | 'clock' | 'transactionHooks'>;
 
 /**
- * Does something on the database that the settings name, and closes it again. `existing`: a folder without one is
- * refused, so that a DATA_DIR that was mistyped does not come to hold an empty one.
+ * Opens the configured database, runs the work, and closes the database. With `existing` it fails if the folder has no
+ * database, so that a mistyped DATA_DIR does not create an empty one.
  */
 export async function onDatabase<T>(
   config: Config,
@@ -118,14 +118,14 @@ export async function onDatabase<T>(
   }
 }
 
-/** Refuses an embedded folder that holds no database. */
+/** Throws if the embedded folder has no database. */
 export function requireDatabase({ databaseUrl, dataDir }: Config): void {
   if (!databaseUrl && !existsSync(embeddedFolder(dataDir))) {
     throw new ConfigError(`DATA_DIR holds no database: ${resolve(dataDir)}`);
   }
 }
 
-/** A command that changes what is recorded, and answers one line of JSON. */
+/** A command that changes records and prints one line of JSON. */
 export const operation = <S extends z.ZodObject>({
   perform,
   ...command

@@ -1,4 +1,4 @@
-/** `npm run platform:create`: a new platform and its first API token, whose secret is shown this once. */
+/** `npm run platform:create`: creates a platform and its first API token. The secret is shown only once. */
 import { z } from 'zod';
 import { oneOf, text } from '../kernel/parse.ts';
 import { createPlatform } from '../operations/platforms/create-platform.ts';

@@ -1,4 +1,4 @@
-/** `npm run token:create`: another API token of a platform, whose secret is shown this once. */
+/** `npm run token:create`: creates another API token of a platform. The secret is shown only once. */
 import { z } from 'zod';
 import { DomainError } from '../kernel/errors.ts';
 import { text } from '../kernel/parse.ts';

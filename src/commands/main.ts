@@ -1,4 +1,4 @@
-/** Runs an operator's command as a process: its name comes first, then its options. */
+/** Runs an operator's command. The first argument is its name, then its options follow. */
 import { startFailure } from '../start-failure.ts';
 import { backupCommand } from './backup.ts';
 import { type Outcome, runCommand } from './command.ts';

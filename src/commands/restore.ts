@@ -1,4 +1,4 @@
-/** `npm run restore`: what `npm run backup` saved, into a data folder that is not there yet. */
+/** `npm run restore`: restores a backup into a data folder that does not exist or is empty. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../infrastructure/config-error.ts';
@@ -23,7 +23,11 @@ export const restoreCommand: Command<typeof input> = {
       masterKeyFingerprint: masterKey && masterKeyFingerprint(masterKey),
     });
     const needed = 'needed: put master.key into the folder, or set MASTER_KEY';
-    const told = { folder, ...restored, masterKey: hasMasterKey ? 'included' : masterKey ? 'given' : needed };
-    return { text: `${JSON.stringify(told)}\n`, ok: true };
+    const result = {
+      folder,
+      ...restored,
+      masterKey: hasMasterKey ? 'included' : masterKey ? 'given' : needed,
+    };
+    return { text: `${JSON.stringify(result)}\n`, ok: true };
   },
 };

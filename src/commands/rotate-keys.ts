@@ -1,6 +1,6 @@
 /**
- * `npm run keys:rotate`: changes the master key, the keys that sign webhooks, or the key that signs access tokens. All
- * of it beside running servers, and nothing that is good before ceases to be: see `keys/rotate-master-key.ts`,
+ * `npm run keys:rotate`: rotates the master key, the keys that sign webhooks, or the key that signs access tokens. It may run
+ * while servers run, and existing tokens and signatures stay valid: see `keys/rotate-master-key.ts`,
  * `webhooks/signing-keys.ts` and `access/access-token-keys.ts`.
  */
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** `npm run transaction:settle`: what the bank said about a payment of a production platform. */
+/** `npm run transaction:settle`: records the bank's outcome of a payment of a production platform. */
 import { DomainError } from '../kernel/errors.ts';
 import { ReportSettlementInput, reportSettlement } from '../payments/transactions/report-settlement.ts';
 import { operation } from './command.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run ledger:verify`: recomputes what the ledger keeps, and compares it with transactions, holds and the event log.
+ * `npm run ledger:verify`: recomputes the ledger's balances and compares them with transactions, holds and the event log.
  *
- * Decision: it changes nothing, so it does not migrate either: another version's database is refused.
+ * Decision: the command changes nothing, so it does not migrate. It fails on a database of another version.
  */
 import { z } from 'zod';
 import { ConfigError } from '../infrastructure/config-error.ts';
@@ -10,7 +10,7 @@ import { sqlState } from '../infrastructure/database/transact.ts';
 import { type Verdict, verifyLedger } from '../operations/audit/verify-ledger.ts';
 import { type Command, flag, onDatabase } from './command.ts';
 
-/** A missing table or schema of migrations: the server has no database of ours. */
+/** The errors for a missing table or schema: the database was never migrated. */
 const unknownNames = ['42P01', '3F000'];
 
 async function requireCurrent(db: Database): Promise<void> {
@@ -45,7 +45,7 @@ export const verifyLedgerCommand: Command<typeof input> = {
     ),
 };
 
-/** What a person reads: a line for each check, then the first few things that are wrong, then the verdict. */
+/** Formats the verdict as text: a line for each check, the first few offenders, and the result. */
 function tableOf({ checks, eventsWaiting, suspense, verified }: Verdict): string {
   const rows = [
     ['check', 'looked at', 'wrong', 'verdict'],

@@ -1,10 +1,10 @@
-/** An agent that pays a little by itself and asks for more: what it asks for waits in the approvers' inbox. */
+/** An agent that makes a small payment and requests larger ones, which wait for approval. */
 import { type Api, connect } from './api.ts';
 import { AgentTransferOut, CreateAgent, RedeemDeviceCode } from './documents.ts';
 import type { Print } from './journey.ts';
 import { addCustomer, addDollarAccount } from './parties.ts';
 
-const asked = [2_500, 7_900, 12_000];
+const requestedAmounts = [2_500, 7_900, 12_000];
 
 /** Leaves three pending actions. */
 export async function playAgent(api: Api, url: string, tell: Print): Promise<void> {
@@ -30,7 +30,7 @@ export async function playAgent(api: Api, url: string, tell: Print): Promise<voi
   const { status } = await ask(900);
   tell(`An agent pays $9.00 by itself: ${status}.`);
   const waiting: string[] = [];
-  for (const amount of asked) {
+  for (const amount of requestedAmounts) {
     const action = await ask(amount);
     waiting.push(action.id);
     tell(

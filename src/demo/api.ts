@@ -1,28 +1,29 @@
-/** A client of the public API, as anybody could write it: it knows nothing of the server but its address and a token. */
+/** A client of the public GraphQL API. It needs only the server's URL and a token. */
 import { setTimeout } from 'node:timers/promises';
 
-/** Why the demo cannot go on, in one line. */
+/** An error that stops the demo, with a one-line message. */
 export class DemoStopped extends Error {}
 
-// biome-ignore lint/suspicious/noExplicitAny: answers have the shape of the document that was sent
-type Answered = any;
+// biome-ignore lint/suspicious/noExplicitAny: the shape of the data depends on the document
+type Data = any;
 
 export interface Api {
-  /** Sends a document; answers its only root field. A refusal stops the demo: it asks for nothing that is refused. */
-  ask(document: string, variables?: Readonly<Record<string, unknown>>): Promise<Answered>;
-  /** The updates of a subscription's only root field, over SSE, until the reader stops. */
-  watch(document: string, variables: Readonly<Record<string, unknown>>): AsyncGenerator<Answered>;
+  /** Sends a document and returns its only root field. An error stops the demo. */
+  ask(document: string, variables?: Readonly<Record<string, unknown>>): Promise<Data>;
+  /** Yields the values of a subscription's only root field over SSE, until the consumer stops. */
+  watch(document: string, variables: Readonly<Record<string, unknown>>): AsyncGenerator<Data>;
 }
 
-const onlyField = (answer: Answered): Answered => {
-  if (answer.errors) throw new DemoStopped(`The API answered: ${answer.errors[0]?.message}`);
-  const [value] = Object.values(answer.data) as Answered[];
-  if (value?.errorCode) throw new DemoStopped(`The API refused: ${value.errorCode} ${value.message}`);
+const onlyField = (result: Data): Data => {
+  if (result.errors) throw new DemoStopped(`The API returned an error: ${result.errors[0]?.message}`);
+  const [value] = Object.values(result.data) as Data[];
+  if (value?.errorCode)
+    throw new DemoStopped(`The API rejected the request: ${value.errorCode} ${value.message}`);
   return value;
 };
 
-/** The messages of an event stream, as their JSON. */
-async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Answered> {
+/** Parses the JSON messages of an event stream. */
+async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Data> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of stream) {
@@ -36,10 +37,10 @@ async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<A
   }
 }
 
-/** What an API token, `<id>:<secret>`, is as a header. */
+/** The Authorization header of an API token, `<id>:<secret>`. */
 export const basic = (token: string): string => `Basic ${Buffer.from(token).toString('base64')}`;
 
-/** @param authorization the header: `Basic …` of an API token, or `Bearer …` of an agent. */
+/** @param authorization `Basic …` for an API token, or `Bearer …` for an agent. */
 export function connect(url: string, authorization: string): Api {
   const endpoint = new URL('/graphql', url);
 
@@ -51,9 +52,9 @@ export function connect(url: string, authorization: string): Api {
         body: JSON.stringify(body),
         signal: signal ?? null,
       }).catch((error: unknown) => {
-        throw signal?.aborted ? error : new DemoStopped(`Nothing answers at ${endpoint.origin}.`);
+        throw signal?.aborted ? error : new DemoStopped(`No server responds at ${endpoint.origin}.`);
       });
-      if (response.status === 401) throw new DemoStopped('The token is refused.');
+      if (response.status === 401) throw new DemoStopped('The token is not accepted.');
       if (response.status !== 429) return response;
       await response.body?.cancel();
       await setTimeout(Number(response.headers.get('retry-after') ?? 1) * 1000);

@@ -1,5 +1,5 @@
-/** What the demo sends. */
-const refusal = '... on ServiceError { errorCode message }';
+/** The GraphQL documents of the demo. */
+const serviceError = '... on ServiceError { errorCode message }';
 
 export const Viewer = `{ viewer { __typename ... on Platform { name mode } } }`;
 
@@ -8,27 +8,27 @@ export const EventCursor = `{ eventCursor }`;
 export const CreateCustomer = `mutation ($input: CreateCustomerInput!) {
   createCustomer(input: $input) {
     ... on Customer { id fullName internalAccounts { id type balance { currency { code } } } }
-    ${refusal}
+    ${serviceError}
   }
 }`;
 
 export const CreateExternalAccount = `mutation ($input: CreateExternalAccountInput!) {
-  createExternalAccount(input: $input) { ... on ExternalAccount { id status } ${refusal} }
+  createExternalAccount(input: $input) { ... on ExternalAccount { id status } ${serviceError} }
 }`;
 
 export const FundAccount = `mutation ($accountId: ID!, $amount: Amount!) {
   sandboxFundAccount(accountId: $accountId, amount: $amount) {
     ... on InternalAccount { id balance { amount } }
-    ${refusal}
+    ${serviceError}
   }
 }`;
 
 export const TransferOut = `mutation ($input: TransferInput!, $key: String) {
-  transferOut(input: $input, idempotencyKey: $key) { ... on Transaction { id status } ${refusal} }
+  transferOut(input: $input, idempotencyKey: $key) { ... on Transaction { id status } ${serviceError} }
 }`;
 
 export const TransferIn = `mutation ($input: TransferInput!, $key: String) {
-  transferIn(input: $input, idempotencyKey: $key) { ... on Transaction { id status } ${refusal} }
+  transferIn(input: $input, idempotencyKey: $key) { ... on Transaction { id status } ${serviceError} }
 }`;
 
 export const CreateQuote = `mutation ($input: CreateQuoteInput!) {
@@ -36,12 +36,12 @@ export const CreateQuote = `mutation ($input: CreateQuoteInput!) {
     ... on Quote {
       id status totalSendingAmount totalReceivingAmount exchangeRate feesIncluded expiresAt transaction { id }
     }
-    ${refusal}
+    ${serviceError}
   }
 }`;
 
 export const ExecuteQuote = `mutation ($quoteId: ID!) {
-  executeQuote(quoteId: $quoteId) { ... on Transaction { id status } ${refusal} }
+  executeQuote(quoteId: $quoteId) { ... on Transaction { id status } ${serviceError} }
 }`;
 
 export const TransactionUpdated = `subscription ($id: ID!, $after: String) {
@@ -57,7 +57,7 @@ export const AccountWithLedger = `query ($id: ID!) {
 }`;
 
 export const AdvanceClock = `mutation ($seconds: Int!) {
-  sandboxAdvanceClock(seconds: $seconds) { ... on SandboxClock { now } ${refusal} }
+  sandboxAdvanceClock(seconds: $seconds) { ... on SandboxClock { now } ${serviceError} }
 }`;
 
 export const CountTransactions = `query ($status: [TransactionStatus!]) {
@@ -69,19 +69,19 @@ export const CountCustomers = `{ customers(first: 1) { totalCount } }`;
 export const SandboxUmaDomain = `{ platformConfig { sandboxUmaDomain } }`;
 
 export const LookUpUma = `query ($input: ReceiverLookupInput!) {
-  receiverLookup(input: $input) { ... on ReceiverLookup { lookupId } ${refusal} }
+  receiverLookup(input: $input) { ... on ReceiverLookup { lookupId } ${serviceError} }
 }`;
 
 export const Timeline = `query ($id: ID!) { transaction(id: $id) { timeline { status refundStatus } } }`;
 
 export const CreateAgent = `mutation ($input: CreateAgentInput!) {
-  createAgent(input: $input) { ... on AgentCreated { agent { id } deviceCode { code } } ${refusal} }
+  createAgent(input: $input) { ... on AgentCreated { agent { id } deviceCode { code } } ${serviceError} }
 }`;
 
 export const RedeemDeviceCode = `mutation ($code: String!) {
-  redeemDeviceCode(code: $code) { ... on AgentConnected { accessToken } ${refusal} }
+  redeemDeviceCode(code: $code) { ... on AgentConnected { accessToken } ${serviceError} }
 }`;
 
 export const AgentTransferOut = `mutation ($input: TransferInput!) {
-  agentTransferOut(input: $input) { ... on AgentAction { id status approvalReason { rule } } ${refusal} }
+  agentTransferOut(input: $input) { ... on AgentAction { id status approvalReason { rule } } ${serviceError} }
 }`;

@@ -1,4 +1,4 @@
-/** One customer's story, each step told as it happens. */
+/** Plays the payments of one customer and prints each step. */
 import { type Api, DemoStopped } from './api.ts';
 import {
   AccountWithLedger,
@@ -15,7 +15,7 @@ export type Print = (line: string) => void;
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** Watches a transaction from `after` on until nothing more happens to it; answers what it went through. */
+/** Watches a transaction from the cursor `after` until its final status. Returns its statuses as text. */
 async function watched(api: Api, id: string, after: string): Promise<string> {
   const steps: string[] = [];
   for await (const { status, refundStatus } of api.watch(TransactionUpdated, { id, after })) {

@@ -1,4 +1,4 @@
-/** `npm run demo`: plays a journey against a running server and leaves a populated sandbox behind. */
+/** `npm run demo`: runs example payments against a server and fills its sandbox with data. */
 import { parseArgs } from 'node:util';
 import { playAgent } from './agent.ts';
 import { basic, connect, DemoStopped } from './api.ts';
@@ -26,7 +26,7 @@ function options(args: readonly string[]) {
       return { url: values.url, token: values.token, customers, transactions };
     }
   } catch {
-    // What parseArgs would say is said by the usage.
+    // The usage explains the error.
   }
   throw new DemoStopped(usage);
 }

@@ -1,4 +1,4 @@
-/** One of each outcome that the sandbox has for a payment in another currency. */
+/** Plays each outcome that the sandbox has for a cross-currency payment. */
 import type { Api } from './api.ts';
 import {
   AdvanceClock,
@@ -35,7 +35,7 @@ const steps = (timeline: readonly { status: string; refundStatus: string | null 
     .map(({ status, refundStatus }) => (refundStatus ? `${status} (refund ${refundStatus})` : status))
     .join(' → ');
 
-/** Plays every row of the sandbox's tables, moving its clock instead of waiting. */
+/** Plays every scenario and moves the sandbox's clock instead of waiting. */
 export async function playOutcomes(api: Api, tell: Print): Promise<void> {
   const payer = await addCustomer(api, 'Katherine Johnson', 1_000_000);
   const source = { account: { accountId: payer.accountId } };

@@ -1,4 +1,4 @@
-/** Who appears in the demo: made-up people, and bank accounts whose last digits choose the sandbox's outcome. */
+/** The parties of the demo: fictional people, and bank accounts whose last digits choose the sandbox's outcome. */
 import type { Api } from './api.ts';
 import { CreateCustomer, CreateExternalAccount, FundAccount } from './documents.ts';
 

@@ -9,10 +9,10 @@ export interface Amounts {
   readonly transactions: number;
 }
 
-/** So many requests are under way at a time. */
+/** The number of concurrent requests. */
 const concurrency = 8;
 
-/** Outcomes in turn: of every ten customers' second accounts, most refuse in one way or another. */
+/** Outcomes in turn: of every ten customers' second accounts, most fail in some way. */
 const suffixes = ['002', '003', '004', '005', '901', '902', '004', '903', '904', '905'];
 
 async function inParallel(count: number, work: (index: number) => Promise<void>): Promise<void> {
@@ -32,7 +32,7 @@ interface Settled extends Party {
   readonly other: string;
 }
 
-/** Every tenth transfer comes in, every third goes to the account that may refuse it. */
+/** Every tenth transfer comes in, every third goes to the account that may fail. */
 async function transfer(api: Api, { accountId, usual, other }: Settled, index: number): Promise<void> {
   const amount = 500 + ((index * 37) % 2_000);
   const description = `Demo payment ${index + 1}`;
@@ -44,7 +44,7 @@ async function transfer(api: Api, { accountId, usual, other }: Settled, index: n
   await api.ask(TransferOut, { input: { source: accountId, destination, amount, description } });
 }
 
-/** Adds the customers and transactions, then lets the sandbox's clock pass what they wait for. */
+/** Adds the customers and transactions, then moves the sandbox's clock until they settle. */
 export async function populate(api: Api, { customers, transactions }: Amounts, tell: Print): Promise<void> {
   const parties: Settled[] = [];
   await inParallel(customers, async (index) => {

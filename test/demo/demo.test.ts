@@ -60,7 +60,7 @@ test('it plays one of each outcome, and leaves three actions that wait for a per
 
 test('a token that is refused, and a production token, stop it with one line', async () => {
   const nobody = connect(service.url, basic('nobody:nothing'));
-  await expect(playJourney(nobody, () => undefined)).rejects.toThrow('The token is refused.');
+  await expect(playJourney(nobody, () => undefined)).rejects.toThrow('The token is not accepted.');
   const production = connect(service.url, basic((await service.addPlatform('PRODUCTION')).token));
   await expect(playJourney(production, () => undefined)).rejects.toThrow('The demo plays in a sandbox');
 });

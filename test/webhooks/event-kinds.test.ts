@@ -16,7 +16,7 @@ import {
 type State = TransactionStatus | `${TransactionStatus}+${RefundStatus}`;
 
 /** The events of a history written as `FAILED+PENDING`: the status, and the refund's where there is one. */
-function told(subject: Pick<TransactionStep, 'type' | 'origin'>, history: readonly State[]): string[] {
+function eventsOf(subject: Pick<TransactionStep, 'type' | 'origin'>, history: readonly State[]): string[] {
   let previous: TransactionStep['previous'];
   return history.flatMap((state) => {
     const [status, refundStatus] = state.split('+') as [TransactionStatus, RefundStatus | undefined];
@@ -26,7 +26,7 @@ function told(subject: Pick<TransactionStep, 'type' | 'origin'>, history: readon
   });
 }
 
-describe('an outgoing payment tells every step', () => {
+describe('an outgoing payment has an event for every step', () => {
   const payment = { type: 'OUTGOING', origin: 'QUOTE' } as const;
   const P = ['PENDING', 'PROCESSING'] as const;
   test.each<[string, State[], string[]]>([
@@ -55,11 +55,11 @@ describe('an outgoing payment tells every step', () => {
     ],
     ['nothing moved', ['PENDING', 'PENDING'], ['PENDING']],
   ])('%s', (_, history, events) => {
-    expect(told(payment, history)).toEqual(events);
+    expect(eventsOf(payment, history)).toEqual(events);
   });
 
   test('a step that moves the status and the refund at once is a defect', () => {
-    expect(() => told(payment, [...P, 'FAILED+PENDING'])).toThrow('not both');
+    expect(() => eventsOf(payment, [...P, 'FAILED+PENDING'])).toThrow('not both');
   });
 });
 
@@ -67,29 +67,33 @@ describe('an incoming payment', () => {
   const uma = { type: 'INCOMING', origin: 'UMA_RECEIPT' } as const;
   test.each<[string, State[], string[]]>([
     [
-      'asks for a decision, then tells its outcome',
+      'requests an approval, then reports its outcome',
       ['CREATED', 'PENDING', 'PROCESSING', 'COMPLETED'],
       ['PENDING', 'COMPLETED'],
     ],
     ['failed', ['CREATED', 'PENDING', 'FAILED'], ['PENDING', 'FAILED']],
-    ['rejected is told as failed', ['CREATED', 'PENDING', 'REJECTED'], ['PENDING', 'FAILED']],
-    ['sent back is told as failed', ['CREATED', 'PENDING', 'PROCESSING', 'REFUNDED'], ['PENDING', 'FAILED']],
-    ['lapsed is told as failed', ['CREATED', 'PENDING', 'EXPIRED'], ['PENDING', 'FAILED']],
+    ['rejected is reported as failed', ['CREATED', 'PENDING', 'REJECTED'], ['PENDING', 'FAILED']],
+    [
+      'sent back is reported as failed',
+      ['CREATED', 'PENDING', 'PROCESSING', 'REFUNDED'],
+      ['PENDING', 'FAILED'],
+    ],
+    ['lapsed is reported as failed', ['CREATED', 'PENDING', 'EXPIRED'], ['PENDING', 'FAILED']],
   ])('%s', (_, history, events) => {
-    expect(told(uma, history)).toEqual(events);
+    expect(eventsOf(uma, history)).toEqual(events);
   });
 
-  test('that the platform asked for by itself asks for no decision', () => {
+  test('that the platform requested itself needs no approval', () => {
     const transfer = { type: 'INCOMING', origin: 'TRANSFER_IN' } as const;
-    expect(told(transfer, ['PENDING', 'PROCESSING', 'COMPLETED'])).toEqual(['COMPLETED']);
+    expect(eventsOf(transfer, ['PENDING', 'PROCESSING', 'COMPLETED'])).toEqual(['COMPLETED']);
   });
 
-  test('that is there from the start tells its completion', () => {
-    expect(told({ type: 'INCOMING', origin: 'FUNDING' }, ['COMPLETED'])).toEqual(['COMPLETED']);
+  test('that starts as completed reports its completion', () => {
+    expect(eventsOf({ type: 'INCOMING', origin: 'FUNDING' }, ['COMPLETED'])).toEqual(['COMPLETED']);
   });
 });
 
-describe('a customer tells what became of the identity check', () => {
+describe('a customer reports the outcome of the identity check', () => {
   test.each([
     ['KYC', undefined, 'APPROVED', 'CUSTOMER.KYC_APPROVED'],
     ['KYC', undefined, 'PENDING', 'CUSTOMER.KYC_PENDING'],
@@ -105,7 +109,7 @@ describe('a customer tells what became of the identity check', () => {
 });
 
 describe('other records', () => {
-  test.each(verificationOutcomes)('a verification tells that it is %s', (outcome) => {
+  test.each(verificationOutcomes)('a verification reports that it is %s', (outcome) => {
     expect(verificationEvent(undefined, outcome)).toBe(`VERIFICATION.${outcome}`);
     expect(verificationEvent(outcome, outcome)).toBeUndefined();
   });
@@ -119,11 +123,11 @@ describe('other records', () => {
       ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.BALANCE_UPDATED'],
     ],
     ['nothing', { status: 'ACTIVE', balance: 0n }, []],
-  ])('an internal account tells %s', (_, to, events) => {
+  ])('an internal account reports a change of %s', (_, to, events) => {
     expect(accountEvents({ status: 'ACTIVE', balance: 0n }, to)).toEqual(events);
   });
 
-  test('an action of an agent is told while it waits for approval only', () => {
+  test('an agent action is reported only while it waits for approval', () => {
     expect(agentActionEvent('PENDING_APPROVAL')).toBe('AGENT_ACTION.PENDING_APPROVAL');
     expect(agentActionEvent('APPROVED')).toBeUndefined();
   });
@@ -179,7 +183,7 @@ describe('the kinds of events', () => {
     expect(eventTypes.filter((type) => eventKindOf(type).alias)).toEqual(['INVITATION_CLAIMED']);
   });
 
-  test('an endpoint wants all of them, or those it names', () => {
+  test('an endpoint subscribes to all of them, or to those that it names', () => {
     expect(parseInput(subscribedEventTypes, null)).toBeUndefined();
     expect(parseInput(subscribedEventTypes, ['INVITATION.CLAIMED', 'TEST', 'INVITATION_CLAIMED'])).toEqual([
       'INVITATION_CLAIMED',
