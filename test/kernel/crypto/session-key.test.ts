@@ -132,8 +132,7 @@ describe('RFC 9180, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, base mo
   });
 
   const all = publishedVectors<HpkeVectors>('hpke-p256-sha256-aes256gcm-base.json');
-  test.skipIf(!all)('all 257 encryptions', async () => {
-    if (!all) throw new Error('Skipped without the vectors');
+  test('all 257 encryptions', async () => {
     expect(all.encryptions).toHaveLength(257);
     await expectToMatch(all);
   });
