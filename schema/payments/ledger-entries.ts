@@ -1,4 +1,4 @@
-/** An account's lines of the ledger. */
+/** The postings of an account, which GraphQL calls LedgerEntry. */
 import type { Id } from '../../src/kernel/ids.ts';
 import type { Page, PageRequest } from '../../src/kernel/page.ts';
 import { countsOfPostings, type PostingRecord, pagesOfPostings } from '../../src/ledger/store.ts';
@@ -18,7 +18,7 @@ const LedgerEntryRef = builder.objectRef<PostingRecord>('LedgerEntry').implement
     direction: t.field({
       type: EntryDirectionEnum,
       description: 'Direction: CREDIT increases the balance, DEBIT reduces it.',
-      resolve: (line) => (line.amount.amount > 0n ? 'CREDIT' : 'DEBIT'),
+      resolve: ({ amount }) => (amount.amount > 0n ? 'CREDIT' : 'DEBIT'),
     }),
     amount: t.field({
       type: MoneyRef,
@@ -28,27 +28,27 @@ const LedgerEntryRef = builder.objectRef<PostingRecord>('LedgerEntry').implement
     balanceAfter: t.field({
       type: MoneyRef,
       description: 'Posted balance directly after this posting.',
-      resolve: (line) => line.balanceAfter,
+      resolve: (posting) => posting.balanceAfter,
     }),
     transaction: t.field({
       type: TransactionRef,
       nullable: true,
       description: 'Transaction that caused the posting; null if there is none.',
-      resolve: async (line, _args, context) =>
-        line.transactionId ? ((await transactionById(context, line.transactionId)) ?? null) : null,
+      resolve: async ({ transactionId }, _args, context) =>
+        transactionId ? ((await transactionById(context, transactionId)) ?? null) : null,
     }),
     description: t.exposeString('description', { description: 'Description for a human reader.' }),
     createdAt: t.field({
       type: 'DateTime',
       description: 'Time of the posting.',
-      resolve: (line) => line.createdAt,
+      resolve: (posting) => posting.createdAt,
     }),
   }),
 });
 
 const LedgerEntryConnection = connectionOf('LedgerEntry', LedgerEntryRef);
 
-/** The same page of every account on a level, loaded together. */
+/** The same page of each account on a level, in one statement. */
 const ledgerPageOf = (context: Context, id: Id<'InternalAccount'>, page: PageRequest) =>
   batched<Id<'InternalAccount'>, Page<PostingRecord>>(
     `ledgerEntriesOf ${JSON.stringify(page)}`,
@@ -66,13 +66,16 @@ builder.objectField(InternalAccountRef, 'ledgerEntries', (t) =>
     description: 'Debits and credits of this account, newest first.',
     args: pageArguments(t),
     resolve: async (account, args, context) => {
-      // A cursor is good for this account alone; the page is loaded together with those of other accounts.
-      const { list, ...place } = pageRequestOf(
+      // A cursor is valid for one account only. The empty list name lets the accounts load their pages together.
+      const { list, ...position } = pageRequestOf(
         'ledgerEntries',
         { account: account.id },
         { first: args.first ?? undefined, after: args.after ?? undefined },
       );
-      const page = (await ledgerPageOf(context, account.id, { ...place, list: '' })) as Page<PostingRecord>;
+      const page = (await ledgerPageOf(context, account.id, {
+        ...position,
+        list: '',
+      })) as Page<PostingRecord>;
       return {
         page: { ...page, list },
         count: async () => (await ledgerCountOf(context, account.id)) ?? 0,

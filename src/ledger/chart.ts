@@ -1,6 +1,6 @@
 /**
- * The chart of accounts: one account for each internal account, and the service's own for each platform and currency.
- * A service account's id is derived from what it is, so that a payment never has to look it up.
+ * The chart of accounts: one ledger account for each internal account, and the service accounts of each platform and
+ * currency. The id of a service account is derived from its platform, code and currency, so a payment needs no query for it.
  */
 import { createHash } from 'node:crypto';
 import type { PaymentRail } from './payment-rails.ts';
@@ -11,10 +11,10 @@ export type ServiceAccountCode =
   | 'FX_POSITION'
   | 'FEES'
   | 'FUNDING'
-  /** Money that is owed to somebody whose account is closed, until an operator decides. */
+  /** Money owed to the owner of a closed account, until an operator decides. */
   | 'SUSPENSE';
 
-/** Every service account that a platform has in each of its currencies. */
+/** The service accounts that a platform has in each of its currencies. */
 export const serviceAccountCodes: readonly ServiceAccountCode[] = [
   ...paymentRails.map((rail) => `CLEARING_${rail}` as const),
   'CLEARING_CRYPTO',

@@ -1,6 +1,6 @@
 /**
- * Rules of the ledger: an entry balances per currency, no available balance goes below zero, none grows past what a
- * JSON number can carry. Pure; `ledger.ts` applies what they allow.
+ * Rules of the ledger: an entry balances per currency, no available balance is negative, and no balance exceeds the
+ * largest exact JSON number. Pure; `ledger.ts` applies the results.
  */
 import { DomainError, InvalidInput, invariant } from '../kernel/errors.ts';
 import { type Money, maxBalance } from '../kernel/money/amount.ts';
@@ -15,17 +15,17 @@ export type PostingAccount =
   | { readonly kind: 'balance'; readonly uuid: string }
   | { readonly kind: 'service'; readonly uuid: string };
 
-/** What an account holds now: posted, and the part of it that is held. */
+/** The posted balance of an account, and the part of it that is held. */
 export interface Balance {
   readonly posted: bigint;
   readonly held: bigint;
-  /** A closed account takes no credit. */
+  /** A closed account cannot be credited. */
   readonly closed?: boolean;
 }
 
 export const available = ({ posted, held }: Balance): bigint => posted - held;
 
-/** The account cannot pay what was asked, held amounts taken off. */
+/** The available balance, which excludes held amounts, is less than the required amount. */
 export class InsufficientBalance extends DomainError {
   override readonly name = 'InsufficientBalance';
   readonly kind = 'invalid';
@@ -33,10 +33,10 @@ export class InsufficientBalance extends DomainError {
   readonly available: Money;
   readonly required: Money;
 
-  constructor(has: Money, needs: Money) {
+  constructor(available: Money, required: Money) {
     super('The available balance is less than what is needed.');
-    this.available = has;
-    this.required = needs;
+    this.available = available;
+    this.required = required;
   }
 
   override get details() {
@@ -52,7 +52,7 @@ export class InsufficientBalance extends DomainError {
 export const balanceTooLarge = (): InvalidInput =>
   InvalidInput.at('amount', 'would push the balance past 9007199254740991', 'INVALID_AMOUNT');
 
-/** The credit would go to an account that is closed because its owner was deleted. */
+/** The credited account is closed because its owner was deleted. */
 export class AccountClosed extends InvalidInput {
   override readonly name = 'AccountClosed';
   constructor() {
@@ -60,11 +60,11 @@ export class AccountClosed extends InvalidInput {
   }
 }
 
-/** The postings, proven to sum to zero in each currency and to move something. */
+/** Returns the postings. Throws unless they sum to zero in each currency and none is zero. */
 export function assertBalanced(postings: readonly Posting[]): readonly Posting[] {
   const sums = new Map<string, bigint>();
   for (const { amount } of postings) {
-    invariant(amount.amount !== 0n, 'a posting moves something');
+    invariant(amount.amount !== 0n, 'a posting is not zero');
     sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.amount);
   }
   for (const [currency, sum] of sums) invariant(sum === 0n, `an entry balances in ${currency}`);
@@ -72,14 +72,14 @@ export function assertBalanced(postings: readonly Posting[]): readonly Posting[]
   return postings;
 }
 
-/** Whether the account can pay the amount out of what is available. */
+/** Checks that the available balance covers the amount. */
 export function checkAvailable(balance: Balance, amount: Money): true | InsufficientBalance {
   return available(balance) >= amount.amount
     ? true
     : new InsufficientBalance({ amount: available(balance), currency: amount.currency }, amount);
 }
 
-/** The balance after a change, or why it may not be. `released` is the held part that the change uses up. */
+/** The balance after the change, or its error. `released` is the part of the hold that the change consumes. */
 export function applyChange(
   balance: Balance,
   change: Money,
@@ -87,7 +87,7 @@ export function applyChange(
 ): Balance | InsufficientBalance | InvalidInput {
   if (balance.closed && change.amount > 0n) return new AccountClosed();
   const after = { posted: balance.posted + change.amount, held: balance.held - released };
-  invariant(after.held >= 0n, 'no more is released than is held');
+  invariant(after.held >= 0n, 'a release does not exceed the hold');
   if (after.posted > maxBalance) return balanceTooLarge();
   if (change.amount < 0n && available(after) < 0n) {
     return new InsufficientBalance(

@@ -1,6 +1,6 @@
 /**
- * Applies entries and holds. Locks are taken in id order, so that two payments between the same accounts never wait
- * for each other in a circle; every entry and its balances are written by one statement.
+ * Applies entries and holds. Locks are taken in id order, so that two payments between the same accounts cannot
+ * deadlock. One statement writes an entry with its postings and balances.
  */
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { asBigInt, type Executor, rawRows } from '../infrastructure/database/client.ts';
@@ -23,7 +23,7 @@ import {
 } from './entry.ts';
 import { holds, ledgerAccounts } from './tables.ts';
 
-/** The ledger side of an internal account. */
+/** The ledger account of an internal account. */
 export const balanceAccount = (internalAccountUuid: string): PostingAccount => ({
   kind: 'balance',
   uuid: internalAccountUuid,
@@ -36,7 +36,7 @@ export const serviceAccount = (
   currency: string,
 ): PostingAccount => ({ kind: 'service', uuid: serviceAccountUuid(platformUuid, code, currency) });
 
-/** Opens the ledger account of a new internal account, empty. */
+/** Opens empty ledger accounts for new internal accounts. */
 export async function openBalanceAccounts(
   tx: Executor,
   accounts: readonly {
@@ -59,7 +59,7 @@ export async function openBalanceAccounts(
   );
 }
 
-/** Opens every service account of a platform in these currencies; those that exist stay as they are. */
+/** Opens all service accounts of a platform in these currencies. Existing accounts are unchanged. */
 export async function openServiceAccounts(
   tx: Executor,
   platformUuid: string,
@@ -92,8 +92,8 @@ async function lockBalances(tx: Executor, uuids: readonly string[]): Promise<Map
 }
 
 /**
- * Closes the accounts for good if all of them are empty, and returns whether they are. A credit that comes to one of
- * them at the same time either commits first, and then none is closed, or is rejected.
+ * Closes the accounts permanently if all are empty, and returns whether it did. A concurrent credit either commits
+ * first, so that no account is closed, or is rejected.
  */
 export async function closeBalanceAccounts(tx: Executor, uuids: readonly string[]): Promise<boolean> {
   if (uuids.length === 0) return true;
@@ -115,9 +115,9 @@ export interface NewEntry {
 }
 
 /**
- * Records an entry: postings, and the balances of the customers' and platforms' accounts in it.
+ * Records an entry with its postings, and updates the balances of the customers' and platforms' accounts.
  *
- * @param released for each account, the part of what it holds that this entry uses up.
+ * @param released for each account, the part of its hold that this entry consumes.
  */
 export async function postEntry(
   tx: Executor,
@@ -190,7 +190,7 @@ export interface HoldRequest {
 
 const holdValue = sql.placeholder;
 
-/** The condition is judged under the row's lock, on the balance as it then is. */
+/** The update locks the row, so that the condition sees the current balance. */
 const holdAvailable = statement(sql`
   with held as (
     update ledger_accounts set held = held + ${holdValue('amount')}::bigint
@@ -205,7 +205,7 @@ const holdAvailable = statement(sql`
   )
   select posted, held from held`);
 
-/** Sets an amount aside for a transaction, out of what is available. Answers the balance after it. */
+/** Holds an amount of the available balance for a transaction. Returns the new balance. */
 export async function placeHold(
   tx: Executor,
   { amount: { amount, currency }, at, ...request }: HoldRequest,
@@ -215,12 +215,12 @@ export async function placeHold(
   if (after) return { posted: asBigInt(after[0]), held: asBigInt(after[1]) };
   const balance = (await lockBalances(tx, [request.accountUuid])).get(request.accountUuid);
   invariant(balance, 'an internal account has a ledger account');
-  const refused = checkAvailable(balance, { amount, currency });
-  // Between the two statements somebody may have paid in: then it can be held after all.
-  return refused === true ? placeHold(tx, { ...request, amount: { amount, currency }, at }) : refused;
+  const affordable = checkAvailable(balance, { amount, currency });
+  // A credit may have committed between the two statements: then the hold can be placed.
+  return affordable === true ? placeHold(tx, { ...request, amount: { amount, currency }, at }) : affordable;
 }
 
-/** Turns a transaction's hold into an entry that debits what was held; `credits` says where it goes. */
+/** Captures a transaction's hold: posts an entry that debits the held amount against `credits`. */
 export async function captureHold(
   tx: Executor,
   entry: Omit<NewEntry, 'postings'>,
@@ -231,15 +231,15 @@ export async function captureHold(
     account: balanceAccount(hold.accountUuid),
     amount: { amount: -hold.amount.amount, currency: hold.amount.currency },
   };
-  const refused = await postEntry(
+  const error = await postEntry(
     tx,
     { ...entry, postings: [debit, ...credits] },
     new Map([[hold.accountUuid, hold.amount.amount]]),
   );
-  invariant(!refused, 'what is held can be captured');
+  invariant(!error, 'a held amount can be captured');
 }
 
-/** Gives back what a transaction's hold set aside. */
+/** Releases a transaction's hold. */
 export async function releaseHold(tx: Executor, transactionUuid: string, at: Date): Promise<void> {
   const hold = await closeHold(tx, transactionUuid, 'RELEASED', at);
   await send(
@@ -259,11 +259,11 @@ async function closeHold(
     .set({ status, updatedAt: at })
     .where(sql`${holds.transactionId} = ${transactionUuid} and ${holds.status} = 'PLACED'`)
     .returning({ accountUuid: holds.accountId, amount: holds.amount, currency: holds.currency });
-  invariant(hold, 'the transaction has a hold that is still placed');
+  invariant(hold, 'the transaction has a placed hold');
   return { accountUuid: hold.accountUuid, amount: { amount: hold.amount, currency: hold.currency } };
 }
 
-/** Whether the account can take the credit: asked when a payment in is accepted, so that it does not fail later. */
+/** Checks that the account can be credited. Used when an incoming payment is accepted, so that it does not fail later. */
 export async function checkCreditable(
   tx: Executor,
   accountUuid: string,

@@ -1,4 +1,4 @@
-/** Reads of the ledger: the double-entry lines of an account. */
+/** SQL that reads the postings of accounts. */
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
@@ -21,8 +21,8 @@ const onAccounts = (scope: Scope, accounts: readonly Id<'InternalAccount'>[]) =>
   and(eq(postings.platformId, uuidOf(scope.platformId)), inArray(postings.accountId, accounts.map(uuidOf)));
 
 /**
- * A page of each account's lines, newest first, in one statement. The caller has seen that the accounts are theirs to
- * read.
+ * A page of each account's postings, newest first, in one statement. The caller has checked that it may read the
+ * accounts.
  */
 export async function pagesOfPostings(
   db: Executor,
@@ -62,10 +62,10 @@ export async function pagesOfPostings(
       createdAt: row.createdAt,
     });
   }
-  return new Map([...byAccount].map(([id, lines]) => [id, pageOf(page, lines)]));
+  return new Map([...byAccount].map(([id, records]) => [id, pageOf(page, records)]));
 }
 
-/** How many lines each account has, in one statement. */
+/** The number of postings of each account, in one statement. */
 export async function countsOfPostings(
   db: Executor,
   scope: Scope,

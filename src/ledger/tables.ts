@@ -1,8 +1,8 @@
 /**
- * The double-entry ledger. Entries and postings are never changed: triggers in the migrations refuse it, and check
- * that each entry balances per currency. A customer's or platform's account keeps its posted and held sums in its
- * row; a service account (clearing, FX position, fees, funding) is summed from its postings, so that no payment
- * waits for another's lock on it.
+ * The double-entry ledger. Entries and postings are immutable: triggers in the migrations reject changes, and check
+ * that each entry balances per currency. The account of a customer or platform stores its posted and held sums in its
+ * row. The balance of a service account (clearing, FX position, fees, funding) is the sum of its postings, so that
+ * payments do not wait for a lock on it.
  */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -11,16 +11,16 @@ import { amount, instant } from '../infrastructure/database/columns.ts';
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
-    /** An internal account's own uuid; a service account's is derived from platform, code and currency. */
+    /** The uuid of the internal account, or for a service account a uuid derived from platform, code and currency. */
     id: uuid('id').primaryKey(),
     platformId: uuid('platform_id').notNull(),
     owner: text('owner', { enum: ['CUSTOMER', 'PLATFORM', 'SERVICE'] }).notNull(),
-    /** What it is in the chart: WALLET, CLEARING_ACH, FX_POSITION, FEES, SANDBOX_FUNDING … */
+    /** The code in the chart of accounts: WALLET, CLEARING_ACH, FX_POSITION, FEES, SANDBOX_FUNDING … */
     code: text('code').notNull(),
     currency: text('currency').notNull(),
     posted: amount('posted'),
     held: amount('held'),
-    /** Its owner was deleted: it is empty and stays empty. */
+    /** The owner was deleted. A closed account is empty and cannot be credited. */
     closed: boolean('closed').notNull().default(false),
   },
   (table) => [
@@ -61,7 +61,7 @@ export const postings = pgTable(
     currency: text('currency').notNull(),
     /** Signed: the sum of an account's amounts is its balance. */
     amount: amount('amount').notNull(),
-    /** Of a customer's or platform's account; null for service accounts. */
+    /** The posted balance after this posting; null for service accounts. */
     balanceAfter: amount('balance_after'),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,8 +1,8 @@
 /**
- * The kinds of event that tell the steps of a payment.
+ * The event kinds of payments, and the event of each step.
  *
- * Decision: INCOMING_PAYMENT.PENDING asks for a decision, so it is sent for payments from outside only; the platform
- * requested its transfers in by itself, and is notified of their outcome.
+ * Decision: INCOMING_PAYMENT.PENDING requests a decision, so it is sent only for payments from outside. The platform
+ * itself requested its transfers in; it is only notified of their outcome.
  *
  * Source: gaps 6.1, 5.2, 5.3.
  */
@@ -28,10 +28,10 @@ export const paymentEventKinds = {
 
 export type PaymentEventType = keyof typeof paymentEventKinds;
 
-/** The event that asks the platform whether a payment may come in; its answer is a decision. */
+/** The event that requests the platform's approval of an incoming payment. The webhook response is the decision. */
 export const approvalEventType = 'INCOMING_PAYMENT.PENDING' satisfies PaymentEventType;
 
-/** One step of a transaction. Absent `previous` means that it was just made. */
+/** One step of a transaction. `previous` is absent when the transaction was just created. */
 export interface TransactionStep {
   readonly type: TransactionType;
   readonly origin: TransactionOrigin;
@@ -50,7 +50,7 @@ const outgoing: Partial<Record<TransactionStatus, PaymentEventType>> = {
   EXPIRED: 'OUTGOING_PAYMENT.EXPIRED',
 };
 
-// REJECTED and REFUNDED have no type of their own, nor has EXPIRED: the receiver reads the status in the resource.
+// REJECTED, REFUNDED and EXPIRED share the type of FAILED: the receiver reads the status in the resource.
 const incoming: Partial<Record<TransactionStatus, PaymentEventType>> = {
   COMPLETED: 'INCOMING_PAYMENT.COMPLETED',
   FAILED: 'INCOMING_PAYMENT.FAILED',
@@ -59,21 +59,21 @@ const incoming: Partial<Record<TransactionStatus, PaymentEventType>> = {
   EXPIRED: 'INCOMING_PAYMENT.FAILED',
 };
 
-/** The event of one step, or none. A step moves the status or the refund: both at once is a defect. */
+/** The event type of a step, if it has one. A step changes either the status or the refund; both at once is a bug. */
 export function transactionEvent(step: TransactionStep): PaymentEventType | undefined {
   const { type, origin, previous, status, refundStatus } = step;
-  const statusMoved = previous?.status !== status;
-  const refundMoved = previous?.refundStatus !== refundStatus;
+  const statusChanged = previous?.status !== status;
+  const refundChanged = previous?.refundStatus !== refundStatus;
   invariant(
-    !(statusMoved && refundMoved),
-    'one step moves the status of a transaction or its refund, not both',
+    !(statusChanged && refundChanged),
+    'one step changes the status of a transaction or its refund, not both',
   );
 
   if (type === 'INCOMING') {
-    if (!statusMoved) return undefined;
+    if (!statusChanged) return undefined;
     if (status === 'PENDING') return origin === 'UMA_RECEIPT' ? approvalEventType : undefined;
     return incoming[status];
   }
-  if (refundMoved) return refundStatus && `OUTGOING_PAYMENT.REFUND_${refundStatus}`;
-  return statusMoved ? outgoing[status] : undefined;
+  if (refundChanged) return refundStatus && `OUTGOING_PAYMENT.REFUND_${refundStatus}`;
+  return statusChanged ? outgoing[status] : undefined;
 }

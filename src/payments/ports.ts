@@ -1,4 +1,4 @@
-/** What payments need from outside. */
+/** The ports of payments. */
 
 import type { ExternalAccount } from '../accounts/external/external-account.ts';
 import type { FundingInstructions } from '../accounts/internal/funding-instructions.ts';
@@ -17,57 +17,57 @@ import type { UmaProvider } from './receivers/uma-provider.ts';
 import type { SettlementPlan } from './transactions/settlement-plan.ts';
 import type { Transaction, TransactionFailureReason } from './transactions/transaction.ts';
 
-/** A payment that a rail is asked about. */
+/** A payment as a rail sees it. */
 export interface RailPayment {
   readonly origin: Transaction['origin'];
   readonly externalAccount: ExternalAccount | undefined;
   readonly umaAddress: string | undefined;
-  /** Both ends are accounts of ours, or were paid for already: no rail carries it. */
+  /** The payment moves between internal accounts, or its deposit has arrived: no rail is involved. */
   readonly isBookTransfer?: boolean;
 }
 
-/** Moves money outside the ledger. Asked within a transaction, so it decides from what it is given alone. */
+/** Moves money outside the ledger. Called within a database transaction, so an implementation does no I/O. */
 export interface Rail {
-  /** A payment that is refused when it is accepted fails at once, and nothing is debited. */
+  /** The reason why the payment fails immediately, without a debit; `undefined` when the rail accepts it. */
   immediateFailure(platform: Platform, payment: RailPayment): TransactionFailureReason | undefined;
-  /** What will be reported about an accepted payment; empty where reports come from outside. */
+  /** The steps of an accepted payment; empty for a rail that reports its steps from outside. */
   plan(platform: Platform, payment: RailPayment): SettlementPlan;
 }
 
-/** Where a deposit to an internal account is sent. */
+/** Where to send deposits for internal accounts and quotes. */
 export interface FundingDirectory {
   instructionsFor(platform: Platform, account: InternalAccount): readonly FundingInstructions[];
-  /** How to pay a real-time-funded quote; `undefined` where the network does not carry the currency. */
-  instructionsForQuote(platform: Platform, wanted: QuoteFunding): readonly FundingInstructions[] | undefined;
+  /** How to pay a real-time-funded quote; `undefined` when the network does not support the currency. */
+  instructionsForQuote(platform: Platform, deposit: QuoteDeposit): readonly FundingInstructions[] | undefined;
 }
 
-/** A deposit that a quote waits for. */
-export interface QuoteFunding {
+/** The deposit that pays a quote. */
+export interface QuoteDeposit {
   readonly quoteId: Id<'Quote'>;
   readonly amount: Money;
   readonly cryptoNetwork: CryptoNetwork | undefined;
-  /** What the deposit must carry. */
+  /** The reference that the depositor must state. */
   readonly reference: string;
   readonly paidByPlatform: boolean;
 }
 
-/** Whoever receives payments at a UMA address, as their provider tells. */
+/** The receiver at a UMA address, as its provider describes it. */
 export interface UmaReceiver {
-  /** What can be sent there, in the smallest unit of each currency. */
+  /** The accepted currencies, with the range in the smallest unit of each. */
   readonly currencies: readonly { readonly currency: string; readonly range: AmountRange }[];
   readonly requiredPayerData: readonly RequestedField[];
-  /** What their provider tells of them to those who ask for it. */
+  /** The receiver's data that the provider shares. */
   readonly partyFields: PartyFields;
 }
 
-/** Asks the provider of a UMA address. Outside of any transaction: it may take a while. */
+/** Queries UMA providers. Call it outside database transactions, because it may be slow. */
 export interface UmaReceivers {
-  /** Every provider that the platform could meet. */
+  /** All known providers, blocked ones included. */
   providers(platform: Platform): Promise<readonly UmaProvider[]>;
   find(platform: Platform, address: UmaAddress): Promise<UmaReceiver | undefined>;
 }
 
-/** What other contexts do with the steps of a transaction, inside the same database transaction. */
+/** Extension points for other contexts, called in the database transaction that records a step. */
 export interface TransactionHooks {
   /** Locks the records that follow the transaction, before a step of it touches the ledger. */
   lockFollowers(tx: Executor, transaction: Transaction): Promise<void>;
@@ -79,7 +79,7 @@ export interface Ports extends WalletPorts {
   readonly rail: Rail;
   readonly funding: FundingDirectory;
   readonly umaReceivers: UmaReceivers;
-  /** What currencies are worth, and what corridors cost, for platforms of the mode. */
+  /** Exchange rates and fees for platforms of the mode. */
   readonly rates: (platform: Pick<Platform, 'mode'>) => RateSource;
   readonly transactionHooks: TransactionHooks;
 }

@@ -1,6 +1,6 @@
 /**
- * The time that a platform has to decide on an incoming payment: five seconds on its own clock, begun again when its
- * endpoint asks for time. Undecided, the payment fails.
+ * The approval window: a platform has five seconds on its own clock to decide on an incoming payment. The window restarts
+ * when its endpoint requests more time. A payment without a decision fails.
  *
  * Source: gaps 5.3, 6.4; `webhooks/payment-approval.ts` has the rules.
  */
@@ -27,7 +27,7 @@ const enqueueEnd = (tx: Executor, { id, platformId }: Pick<Transaction, 'id' | '
     dueAt,
   });
 
-/** Opens the window of a payment that is PENDING from now on. */
+/** Opens the window of a payment that becomes PENDING. */
 export async function openApprovalWindow(
   tx: Executor,
   { id, platformId }: Transaction,
@@ -47,27 +47,27 @@ export async function openApprovalWindow(
   await enqueueEnd(tx, { id, platformId }, windowEndsAt);
 }
 
-/** The endpoint is asked now: its time begins, once, however long the question has waited. The payment's row is locked. */
+/** Starts the window, once, when the request is sent to the endpoint: time in the queue does not count. The row is locked. */
 export async function startApprovalWindow(tx: Executor, payment: Transaction, now: Date): Promise<void> {
   const approval = await findPendingApproval(tx, payment, now);
   if (approval instanceof TransactionNotPendingApproval) return;
-  const asFirstSet = approval.windowEndsAt.getTime() - payment.createdAt.getTime() <= approvalWindowMs;
-  if (asFirstSet) await renewApprovalWindow(tx, approval, now);
+  const isUnchanged = approval.windowEndsAt.getTime() - payment.createdAt.getTime() <= approvalWindowMs;
+  if (isUnchanged) await renewApprovalWindow(tx, approval, now);
 }
 
-/** Begins the window again: the endpoint will decide later, or the sender's side was asked for more. */
+/** Restarts the window: the endpoint will decide later, or the originator's provider was asked for more data. */
 export async function renewApprovalWindow(
   tx: Executor,
   approval: PaymentApproval,
   now: Date,
   { askedSender = approval.askedSender }: { askedSender?: boolean } = {},
 ): Promise<void> {
-  // The job of the old end finds the new one and waits for it.
+  // The job at the old end finds the new end and enqueues itself again.
   const windowEndsAt = new Date(now.getTime() + approvalWindowMs);
   await saveApproval(tx, approval.transactionId, { windowEndsAt, askedSender });
 }
 
-/** The approval of a payment that may still be decided on; the transaction's row is locked. */
+/** The approval of a payment that still waits for a decision. The transaction's row is locked. */
 export async function findPendingApproval(
   tx: Executor,
   transaction: Transaction,

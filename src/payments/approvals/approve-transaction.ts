@@ -1,8 +1,8 @@
 /**
- * Lets an incoming payment in.
+ * Approves an incoming payment.
  *
- * Decision: a call approves on its own word. What it tells of the beneficiary is kept; what it leaves out the
- * customer's record answers, and nothing is demanded that neither has: the demand is made of an endpoint's 200 alone.
+ * Decision: an approval by call needs no beneficiary data. Given data is stored; missing data comes from the customer's
+ * record. Only an endpoint's 200 must contain the mandatory fields.
  *
  * Source: gaps 5.3, 6.4.
  */
@@ -45,7 +45,7 @@ export async function approveTransaction(
   });
 }
 
-/** Applies an approval, however it came; the transaction's row is locked and may be decided on. */
+/** Applies an approval. The transaction's row is locked, and its approval is pending. */
 export async function approveIn(
   tx: Executor,
   { rail, transactionHooks }: Pick<Ports, 'rail' | 'transactionHooks'>,

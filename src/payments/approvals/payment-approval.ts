@@ -1,14 +1,14 @@
 /**
- * Whether a payment may come in, as the platform's endpoints answer INCOMING_PAYMENT.PENDING.
+ * Decides on an incoming payment from the responses of the platform's endpoints to INCOMING_PAYMENT.PENDING.
  *
- * Each endpoint that takes the event must answer; the first refusal decides; an approval needs one 200.
+ * Each subscribed endpoint must respond. The first rejection decides. An approval needs one 200.
  *
- * Decision: what several 200s give is put together before the mandatory fields are looked for, so that an endpoint that
- * only keeps a log and answers 200 does not have to know the customer.
- * Decision: the status alone is the answer. A 200 whose body cannot be read approves and gives no customer data; a field
- * that is blank or no text counts as not given.
- * Decision: a 422 that names no field leaves nothing to ask, so it is an answer outside the table.
- * Decision: a 409 leaves the payment as it is until its window ends, as if the endpoint had not answered.
+ * Decision: the data of all 200 responses is merged before the mandatory fields are checked, so that an endpoint that only
+ * logs and returns 200 does not have to know the customer.
+ * Decision: the status alone is the decision. A 200 with an unreadable body approves without customer data; a field that
+ * is blank or not text counts as missing.
+ * Decision: a 422 without field names requests nothing, so it counts as an unexpected response.
+ * Decision: a 409 counts as no response: the payment waits until its window ends.
  *
  * Source: gaps 6.4 and 6.1 (settled points).
  */
@@ -32,25 +32,25 @@ export type ApprovalFailure = Extract<
   'PAYMENT_APPROVAL_WEBHOOK_ERROR' | 'PAYMENT_APPROVAL_TIMED_OUT' | 'MISSING_MANDATORY_PAYEE_DATA'
 >;
 
-/** What one endpoint's answer says. */
+/** The meaning of one endpoint's response. */
 export type ApprovalReply =
   | { readonly kind: 'approve'; readonly receiverCustomerInfo: CustomerInfo }
-  /** The platform will call approve or reject; a new window begins with the answer's receipt. */
+  /** The platform will call approve or reject. A new window starts when the response is received. */
   | { readonly kind: 'decide-later' }
   | { readonly kind: 'reject'; readonly code: string | undefined; readonly reason: string | undefined }
-  /** The sender's side is asked once for these fields. */
+  /** The originator's provider is asked once for these fields. */
   | { readonly kind: 'ask'; readonly requiredFields: readonly string[] }
-  | { readonly kind: 'no-answer' }
+  | { readonly kind: 'no-response' }
   | { readonly kind: 'fail'; readonly failureReason: ApprovalFailure };
 
-/** What becomes of the payment. */
+/** The resulting decision on the payment. */
 export type ApprovalDecision =
   | Extract<ApprovalReply, { kind: 'approve' | 'reject' | 'ask' | 'fail' }>
   | { readonly kind: 'wait'; readonly newWindow: boolean };
 
 const maxTextLength = 1024;
 
-/** Text that can be kept, cut to a length that cannot be abused. */
+/** Storable text, truncated to the maximum length. */
 function readText(value: unknown): string | undefined {
   if (typeof value !== 'string' || !isStorable(value) || value.trim() === '') return undefined;
   return Array.from(value).slice(0, maxTextLength).join('');
@@ -61,7 +61,7 @@ function readObject(body: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(body);
     return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {};
   } catch {
-    // The receiver wrote it, so that it cannot be read is no defect of ours.
+    // The endpoint's body is unreadable, which is not an error of this service.
     return {};
   }
 }
@@ -79,7 +79,7 @@ function readCustomerInfo(value: unknown): CustomerInfo {
   );
 }
 
-/** Both published spellings: names, or objects that have one. */
+/** Accepts both published formats: names, or objects with a name. */
 function readRequiredFields(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   const names = value.map((item: unknown) =>
@@ -88,17 +88,17 @@ function readRequiredFields(value: unknown): readonly string[] {
   return [...new Set(names.filter(isFieldName))];
 }
 
-/** Reads one endpoint's answer. */
-export function readApproval(answer: WebhookResponse): ApprovalReply {
-  switch (answer.kind) {
+/** Interprets one endpoint's response. */
+export function readApproval(response: WebhookResponse): ApprovalReply {
+  switch (response.kind) {
     case 'timeout':
       return { kind: 'fail', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' };
     case 'unreachable':
       return { kind: 'fail', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' };
     case 'response':
-      return readResponse(answer.status, answer.body);
+      return readResponse(response.status, response.body);
     default:
-      return unreachable(answer);
+      return unreachable(response);
   }
 }
 
@@ -116,7 +116,7 @@ function readResponse(status: number, body: string): ApprovalReply {
         reason: readText(content['reason']) ?? readText(content['message']),
       };
     case 409:
-      return { kind: 'no-answer' };
+      return { kind: 'no-response' };
     case 422: {
       const requiredFields = readRequiredFields(content['requiredFields']);
       if (requiredFields.length > 0) return { kind: 'ask', requiredFields };
@@ -127,7 +127,7 @@ function readResponse(status: number, body: string): ApprovalReply {
   }
 }
 
-/** The mandatory fields that the data lacks, in the order in which they were requested. */
+/** The missing mandatory fields, in the order of the request. */
 export const missingMandatory = (
   requested: readonly RequestedField[],
   given: CustomerInfo,
@@ -135,10 +135,10 @@ export const missingMandatory = (
   requested.filter(({ name, mandatory }) => mandatory && !given[name]?.trim()).map(({ name }) => name);
 
 /**
- * What the answers received so far make of the payment.
+ * The decision from the responses so far.
  *
- * @param replies In the order of their receipt.
- * @param endpoints How many endpoints were asked; none means that a call alone can decide.
+ * @param replies in the order of receipt.
+ * @param endpoints the number of subscribed endpoints. With none, only a call can decide.
  */
 export function decideApproval(
   replies: readonly ApprovalReply[],
@@ -150,11 +150,11 @@ export function decideApproval(
   }
 
   const newWindow = replies.some(({ kind }) => kind === 'decide-later');
-  const unanswered = replies.length < endpoints || replies.some(({ kind }) => kind === 'no-answer');
-  if (unanswered) return { kind: 'wait', newWindow };
+  const isIncomplete = replies.length < endpoints || replies.some(({ kind }) => kind === 'no-response');
+  if (isIncomplete) return { kind: 'wait', newWindow };
 
-  const asked = replies.flatMap((reply) => (reply.kind === 'ask' ? reply.requiredFields : []));
-  if (asked.length > 0) return { kind: 'ask', requiredFields: [...new Set(asked)] };
+  const requiredFields = replies.flatMap((reply) => (reply.kind === 'ask' ? reply.requiredFields : []));
+  if (requiredFields.length > 0) return { kind: 'ask', requiredFields: [...new Set(requiredFields)] };
 
   const approvals = replies.filter((reply) => reply.kind === 'approve');
   if (approvals.length === 0) return { kind: 'wait', newWindow };
@@ -169,11 +169,11 @@ export function decideApproval(
   return { kind: 'approve', receiverCustomerInfo };
 }
 
-/** Why a payment fails whose window ended undecided: after a question to the sender's side, or without any word. */
-export const failureAtWindowEnd = (asked: boolean): ApprovalFailure =>
-  asked ? 'MISSING_MANDATORY_PAYEE_DATA' : 'PAYMENT_APPROVAL_TIMED_OUT';
+/** The failure of a payment whose window ended without a decision. `askedSender`: more data was requested meanwhile. */
+export const failureAtWindowEnd = (askedSender: boolean): ApprovalFailure =>
+  askedSender ? 'MISSING_MANDATORY_PAYEE_DATA' : 'PAYMENT_APPROVAL_TIMED_OUT';
 
-/** How an attempt ended. A redirect is an answer like any other, for it is not followed. */
+/** The result of a delivery attempt. A redirect is an ordinary response, because redirects are not followed. */
 export type WebhookResponse =
   | { readonly kind: 'response'; readonly status: number; readonly body: string }
   | { readonly kind: 'timeout' }

@@ -1,4 +1,4 @@
-/** Turns an incoming payment away: it goes back to its sender, and no balance moves. Source: gaps 5.3, 6.4. */
+/** Rejects an incoming payment: it returns to its originator, and no balance changes. Source: gaps 5.3, 6.4. */
 import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
@@ -16,7 +16,7 @@ import { saveApproval } from './store.ts';
 
 export const RejectTransactionInput = z.object({
   id: idSchema('Transaction'),
-  /** Kept as the note of the step. */
+  /** Stored as the note of the step. */
   reason: optional(text(255)),
 });
 
@@ -36,7 +36,7 @@ export async function rejectTransaction(
   });
 }
 
-/** Applies a rejection, however it came; the transaction's row is locked and may be decided on. */
+/** Applies a rejection. The transaction's row is locked, and its approval is pending. */
 export async function rejectIn(
   tx: Executor,
   transactionHooks: Ports['transactionHooks'],

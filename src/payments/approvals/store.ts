@@ -1,4 +1,4 @@
-/** SQL of the decisions that incoming payments wait for. */
+/** SQL of payment approvals. */
 import { eq } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
@@ -8,11 +8,11 @@ import { paymentApprovals } from '../tables.ts';
 export interface PaymentApproval {
   readonly transactionId: Id<'Transaction'>;
   readonly platformId: Id<'Platform'>;
-  /** The first instant at which it is too late, on the platform's clock. */
+  /** The first instant at which a decision is too late, on the platform's clock. */
   readonly windowEndsAt: Date;
-  /** What the sender's side wants to know about the beneficiary. */
+  /** The beneficiary's data that the originator's provider requests. */
   readonly requestedFields: readonly RequestedField[];
-  /** Whether the sender's side was asked for more. */
+  /** Whether the originator's provider was asked for more data. */
   readonly askedSender: boolean;
   readonly receiverCustomerInfo: Readonly<Record<string, string>> | undefined;
   readonly decidedAt: Date | undefined;
@@ -29,7 +29,7 @@ export async function insertApproval(tx: Executor, approval: PaymentApproval): P
   });
 }
 
-/** Lock the transaction first: its row guards this one. */
+/** Lock the transaction first: its lock also protects this row. */
 export async function findApproval(
   tx: Executor,
   transactionId: Id<'Transaction'>,

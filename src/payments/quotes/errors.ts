@@ -1,11 +1,11 @@
 /**
- * Refusals of receivers and quotes.
+ * Domain errors of quotes.
  *
  * Source: gaps 1.3 (codes and statuses), 2.10, 8.3.
  */
 import { Conflict, DomainError, type ErrorDetails, InvalidInput, NotFound } from '../../kernel/errors.ts';
 
-/** No such quote that the caller may see. */
+/** The quote does not exist, or is outside the caller's scope. */
 export class QuoteNotFound extends NotFound {
   override readonly name = 'QuoteNotFound';
   constructor(id?: string) {
@@ -36,7 +36,7 @@ export class QuoteExpired extends DomainError {
   }
 }
 
-/** The quote was executed or paid already, or failed: it moves money once at most. */
+/** The quote was already executed, paid or failed. A quote moves money at most once. */
 export class QuoteAlreadyExecuted extends Conflict {
   override readonly name = 'QuoteAlreadyExecuted';
   constructor({ httpStatus = 409 } = {}) {
@@ -44,7 +44,7 @@ export class QuoteAlreadyExecuted extends Conflict {
   }
 }
 
-/** A real-time-funded quote starts when its deposit arrives; nobody executes it. */
+/** A real-time-funded quote starts when its deposit arrives. It cannot be executed. */
 export class QuoteNotExecutable extends InvalidInput {
   override readonly name = 'QuoteNotExecutable';
   constructor() {
@@ -60,7 +60,7 @@ export class QuoteNotFundable extends InvalidInput {
   }
 }
 
-/** What the quote delivers has no room: a balance stays within what JSON numbers carry. */
+/** The quote would push the balance of its destination past the largest exact JSON number. */
 export class DestinationFull extends InvalidInput {
   override readonly name = 'DestinationFull';
   constructor() {

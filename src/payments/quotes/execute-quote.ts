@@ -1,5 +1,5 @@
 /**
- * Executes a quote: the debit, the conversion and PROCESSING are one commit, and the rail takes over.
+ * Executes a quote. The debit, the conversion and PROCESSING are one commit; then the rail settles the payment.
  *
  * Source: interface, POST /quotes/{quoteId}/execute; gaps 3.2, 4.1 (wallet signature), 5.1, 5.2.
  */
@@ -67,7 +67,7 @@ export type ExecuteQuoteError =
 
 type ExecutePorts = Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks' | 'walletSignatures'>;
 
-/** The transaction as it begins; for a wallet's quote without a signature, what to sign. */
+/** Returns the started transaction, or the challenge to sign when a wallet's quote has no signature. */
 export async function executeQuote(
   ports: ExecutePorts,
   caller: PaymentCaller,
@@ -88,10 +88,10 @@ export async function executeQuote(
         operation: 'executeQuote',
       },
       key: idempotencyKey,
-      // The signature is not part of the request: the same execution can be signed twice, with two texts.
+      // Excludes the signature, because two signatures of the same execution differ.
       input: { quoteId },
       ...replayTransaction(caller.scope),
-      idOf: (answer) => (answer instanceof SignedRequestChallenge ? undefined : answer.id),
+      idOf: (result) => (result instanceof SignedRequestChallenge ? undefined : result.id),
     },
     (tx) => executeQuoteIn(tx, ports, caller, input),
   );
@@ -100,13 +100,13 @@ export async function executeQuote(
 export interface QuoteExecution {
   readonly quoteId: ExecuteQuoteInput['quoteId'];
   readonly signature?: string | undefined;
-  /** The signature was verified before, when the execution was asked for: its session may be over by now. */
+  /** The signature was verified when the execution was requested. Its session may have ended since. */
   readonly signatureVerified?: boolean;
 }
 
 /**
- * The same within a transaction that does more: an agent's limits, its action and the debit are one commit. Nothing is
- * written where a challenge or a refusal is answered.
+ * Executes a quote within the caller's transaction, so that an agent's limits, its action and the debit are one commit.
+ * Writes nothing when it returns a challenge or an error.
  */
 export async function executeQuoteIn(
   tx: Executor,
@@ -124,18 +124,18 @@ export async function executeQuoteIn(
   if (debited instanceof DomainError) return debited;
   const quote = executable(found, now);
   if (quote instanceof DomainError) return quote;
-  const refused = await checkParties(tx, { platformId: platform.id }, quote);
-  if (refused) return refused;
+  const partyError = await checkParties(tx, { platformId: platform.id }, quote);
+  if (partyError) return partyError;
   const signed = await checkSignature(tx, ports, platform, quote, execution, now);
   if (signed !== true) return signed;
 
   const transaction = await lockTransaction(tx, scope, quote.transactionId);
   invariant(transaction, 'the transaction of a quote exists');
-  const begun = await startPayment(tx, ports, platform, transaction, now, agentId ?? transaction.agentId);
-  return begun instanceof InvalidInput ? new DestinationFull() : begun;
+  const started = await startPayment(tx, ports, platform, transaction, now, agentId ?? transaction.agentId);
+  return started instanceof InvalidInput ? new DestinationFull() : started;
 }
 
-/** What may have changed about the parties since the quote was made. */
+/** Checks the parties again, because they may have changed since the quote was created. */
 export async function checkParties(
   tx: Executor,
   scope: { readonly platformId: PendingQuote['platformId'] },
@@ -149,14 +149,14 @@ export async function checkParties(
     const owner = found.account.customerId;
     if (owner && owners.get(owner) !== 'APPROVED') owners.set(owner, ownerRequirementOf(found));
   }
-  for (const [owner, needs] of [...owners].sort()) {
-    const ready = await findReadyCustomer(tx, scope, owner, needs);
+  for (const [owner, requirement] of [...owners].sort()) {
+    const ready = await findReadyCustomer(tx, scope, owner, requirement);
     if (ready instanceof DomainError) return ready;
   }
   return undefined;
 }
 
-/** Whether the wallet's holder agreed; `true` also for a quote that needs no signature. */
+/** Checks the wallet holder's signature; `true` also for a quote that needs none. */
 export async function checkSignature(
   tx: Executor,
   ports: Pick<Ports, 'walletSignatures'>,

@@ -1,6 +1,5 @@
 /**
- * Ends quotes at their time, whether anybody asks or not. Whoever locks the quote first decides: an execution or this,
- * never both.
+ * Expires quotes at their time. The quote's lock decides between an execution and the expiry, so that only one happens.
  *
  * Source: gaps 5.1, 5.2.
  */

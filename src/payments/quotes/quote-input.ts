@@ -1,5 +1,5 @@
 /**
- * What a quote is asked for with. The operation takes `NewQuote`, whichever face it came through.
+ * The input of a new quote. All transports parse it to `NewQuote`.
  *
  * Source: interface, quote creation body; gaps 2.10; contract, CreateQuoteInput.
  */
@@ -13,7 +13,7 @@ import { paymentRails } from '../../ledger/payment-rails.ts';
 import { lockedCurrencySides } from '../rates/pricing.ts';
 import { cryptoNetworks, purposesOfPayment } from './quote.ts';
 
-/** The fields of each kind of party; both faces spell them, each in its own shape. */
+/** The fields of each party type. GraphQL and REST arrange them in different shapes. */
 export const quoteAccount = z.object({
   accountId: idSchema('InternalAccount', 'ExternalAccount'),
   customerId: optional(idSchema('Customer')),
@@ -44,8 +44,8 @@ const destination = z
   .transform((given, context) => {
     if (given.account && !given.umaAddress) return { type: 'ACCOUNT', ...given.account } as const;
     if (given.umaAddress && !given.account) {
-      // Not under the name `umaAddress`: what comes out of here passes the face's check of its input types once more,
-      // and that name is an object there.
+      // The output is validated again against the GraphQL input types, where `umaAddress` is an object. So the address
+      // has another name here.
       const { umaAddress: address, currency } = given.umaAddress;
       return { type: 'UMA_ADDRESS', address, currency } as const;
     }

@@ -1,8 +1,8 @@
 /**
- * The quote: a rate and fees promised for some minutes, and the table of its legal moves.
+ * The quote: a rate and fees fixed for some minutes, and the transitions of its status.
  *
- * Decision: the quote follows its transaction until it is over itself; what befalls the money afterwards (a bank
- * return, a refund) is told by the transaction alone, because the quote describes the conversion.
+ * Decision: the quote's status follows its transaction until the quote is final. Only the transaction shows later changes
+ * (a bank return, a refund), because the quote describes the conversion.
  *
  * Source: gaps 2.10 and 2.24 (fields, lifetimes), 5.1 (state machine); interface, Quote.
  */
@@ -50,10 +50,10 @@ export type CryptoNetwork = (typeof cryptoNetworks)[number];
 export interface Quote {
   readonly id: Id<'Quote'>;
   readonly platformId: Id<'Platform'>;
-  /** The payer; absent when the platform itself pays. */
+  /** The originator; absent when the platform itself pays. */
   readonly customerId: Id<'Customer'> | undefined;
   readonly agentId: Id<'Agent'> | undefined;
-  /** Its transaction exists from the quote's creation on. */
+  /** The transaction is created together with the quote. */
   readonly transactionId: Id<'Transaction'>;
   readonly status: QuoteStatus;
   readonly source: AccountParty | DepositParty;
@@ -63,18 +63,18 @@ export interface Quote {
   /** The rail that the caller chose on the way to the destination. Where absent, the service chooses. */
   readonly paymentRail: PaymentRail | undefined;
   readonly lockedSide: LockedCurrencySide;
-  /** The total that leaves the payer, fees included. */
+  /** The total debit, fees included. */
   readonly sending: Money;
-  /** What the beneficiary gets. */
+  /** The amount that the beneficiary receives. */
   readonly receiving: Money;
   /** Sending units per receiving unit, in major units. */
   readonly exchangeRate: Ratio;
   /** In the smallest unit of the sending currency; part of `sending`. */
   readonly feesIncluded: bigint;
   readonly rateDetails: RateDetails;
-  /** Ways to pay, any one of which will do; none for a source that execution debits without a signature. */
+  /** Alternative ways to pay; empty when the execution debits the source without a signature. */
   readonly paymentInstructions: readonly FundingInstructions[];
-  /** Of a quote from an embedded wallet: the id in the payload that executing it must have signed. */
+  /** Only for a quote from an embedded wallet: the request id in the payload that the holder signs. */
   readonly requestId: Id<'Request'> | undefined;
   readonly lookupId: Id<'Lookup'> | undefined;
   readonly purposeOfPayment: PurposeOfPayment | undefined;
@@ -87,7 +87,7 @@ export interface Quote {
   readonly updatedAt: Date;
 }
 
-/** Legal moves of the status; what is absent here is refused as a defect. The rest is final. */
+/** The allowed status transitions. Any other transition is a bug; the other statuses are final. */
 const moves: Partial<Record<QuoteStatus, readonly QuoteStatus[]>> = {
   PENDING: ['PROCESSING', 'EXPIRED', 'FAILED'],
   PROCESSING: ['COMPLETED', 'FAILED'],
@@ -95,16 +95,16 @@ const moves: Partial<Record<QuoteStatus, readonly QuoteStatus[]>> = {
 
 export const mayMove = (from: QuoteStatus, to: QuoteStatus): boolean => moves[from]?.includes(to) ?? false;
 
-/** The quote's status once its transaction has moved to `transaction`; unchanged when that no longer concerns it. */
+/** The quote's status after its transaction changed to `transaction`. A final quote does not change. */
 export function statusAfter(status: QuoteStatus, transaction: TransactionStatus): QuoteStatus {
   const next = quoteStatuses.find((candidate) => candidate === transaction);
   return next && mayMove(status, next) ? next : status;
 }
 
 /**
- * The status of the quote while its transaction stands so: both move in one commit, so that a response which shows both
- * needs to read one of them only. A transaction that failed after it was COMPLETED (a bank return) leaves its quote
- * COMPLETED; `settledAt` tells the two failures apart.
+ * The status of the quote that belongs to a state of its transaction. Both change in one commit, so a response that shows
+ * both reads only one status. A transaction that fails after COMPLETED (a bank return) leaves its quote COMPLETED;
+ * `settledAt` distinguishes the two failures.
  */
 export function quoteStatusFor({
   status,
@@ -112,11 +112,11 @@ export function quoteStatusFor({
 }: Pick<Transaction, 'status' | 'settledAt'>): QuoteStatus {
   if (status === 'FAILED' && settledAt) return 'COMPLETED';
   const same = quoteStatuses.find((candidate) => candidate === status);
-  invariant(same, 'a payment of a quote has a status that the quote can have');
+  invariant(same, 'the status of a quoted payment is also a status of quotes');
   return same;
 }
 
-/** The quote as it stood together with the transaction that is shown beside it. */
+/** The quote in the state that matches the transaction in the same response. */
 export const quoteAsOf = <Q extends Quote>(quote: Q, transaction: Transaction): Q => ({
   ...quote,
   status: quoteStatusFor(transaction),
@@ -133,27 +133,27 @@ export function executable(quote: Quote, now: Date): PendingQuote | QuoteExpired
   return { ...quote, status };
 }
 
-/** What the status is at `now`, even when nobody has written down yet that the quote expired. */
+/** The status at `now`. A quote past its `expiresAt` is EXPIRED even before the job marks it. */
 export const statusAt = (
   { status, expiresAt }: Pick<Quote, 'status' | 'expiresAt'>,
   now: Date,
 ): QuoteStatus => (status === 'PENDING' && now >= expiresAt ? 'EXPIRED' : status);
 
-/** The account that executing the quote debits. A real-time-funded quote has none and is never executed by hand. */
+/** The account that the execution debits. A real-time-funded quote has none and cannot be executed. */
 export const accountToDebit = ({ source }: Pick<Quote, 'source'>): AccountParty | QuoteNotExecutable =>
   source.type === 'ACCOUNT' ? source : new QuoteNotExecutable();
 
-/** The funding that the quote waits for. A quote from an account waits for none. */
+/** The deposit that the quote waits for. A quote from an account waits for none. */
 export const expectedDeposit = ({ source }: Pick<Quote, 'source'>): DepositParty | QuoteNotFundable =>
   source.type === 'REALTIME_FUNDING' ? source : new QuoteNotFundable();
 
-/** How long a rate is promised, by destination. A setting may choose 60 to 900 seconds. */
+/** The lifetime of a quote, by destination. A setting may choose 60 to 900 seconds. */
 export const quoteLifetimeSeconds: Readonly<Record<Quote['destination']['type'], number>> = {
   ACCOUNT: 300,
   UMA_ADDRESS: 120,
 };
 
-/** The instant at which a quote made at `createdAt` ends. */
+/** The instant at which a quote created at `createdAt` expires. */
 export function expiryOf(
   destination: Pick<Quote['destination'], 'type'>,
   createdAt: Date,

@@ -40,7 +40,7 @@ export async function lockQuote(tx: Executor, scope: Scope, id: Id<'Quote'>): Pr
   return row && fromRow(row);
 }
 
-/** Only the status of a quote ever changes: everything else is what was promised. */
+/** Updates the status, the only field of a quote that changes. */
 export async function saveQuoteStatus(
   tx: Executor,
   id: Id<'Quote'>,
@@ -53,7 +53,7 @@ export async function saveQuoteStatus(
     .where(eq(quotes.id, uuidOf(id)));
 }
 
-/** The status alone, its row locked. */
+/** Locks the row and returns only the status. */
 export async function lockQuoteStatus(tx: Executor, id: Id<'Quote'>): Promise<QuoteStatus | undefined> {
   const [row] = await tx
     .select({ status: quotes.status })

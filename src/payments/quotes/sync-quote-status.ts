@@ -1,4 +1,4 @@
-/** Keeps a quote's status in step with its transaction's. Called by whatever records a step, in the same commit. */
+/** Updates a quote's status after a step of its transaction, in the same commit. */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { Transaction } from '../transactions/transaction.ts';

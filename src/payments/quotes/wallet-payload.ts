@@ -1,4 +1,4 @@
-/** What the holder of an embedded wallet signs to execute a quote. Source: gaps 2.6, 4.1, 4.2. */
+/** The payload that the holder of an embedded wallet signs to execute a quote. Source: gaps 2.6, 4.1, 4.2. */
 import type { FundingInstructions } from '../../accounts/internal/funding-instructions.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { toWire } from '../../kernel/money/amount.ts';

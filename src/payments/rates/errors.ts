@@ -2,7 +2,7 @@
 
 import { InvalidInput } from '../../kernel/errors.ts';
 
-/** The rate source has no rate between the two currencies; `isConfigured`: it has others. */
+/** The rate source has no rate between the currencies. `isConfigured` is false when it has no rates at all. */
 export class CorridorNotServed extends InvalidInput {
   override readonly name = 'CorridorNotServed';
   constructor(

@@ -1,11 +1,11 @@
 /**
- * Indicative rates: one row for each destination currency and the rails that reach it. Only a quote promises one.
+ * Indicative rates, one for each destination currency and rail. Only a quote fixes a rate.
  *
- * Decision: without a source currency the rates are from US dollars, without destinations to every other currency of
- * the platform, without an amount for a hundred major units.
- * Decision: a corridor that has no price for the amount has no row: a row of wrong figures would be worse.
+ * Decision: the defaults are US dollars as source, all other currencies of the platform as destinations, and an amount of
+ * a hundred major units.
+ * Decision: a corridor without a price for the amount is omitted, because wrong amounts would be worse.
  *
- * Decision: nothing sent delivers nothing, in every corridor: whoever asks with 0 asks for the rates.
+ * Decision: a sending amount of 0 delivers 0 in each corridor, because such a request only needs the rates.
  *
  * Source: gaps 1.6 (amounts from 0), 2.19, 8.4 (fees deducted, where the bounds come from).
  */
@@ -35,10 +35,10 @@ export const ExchangeRatesInput = z.object({
 export interface ExchangeRate {
   readonly sourceCurrency: string;
   readonly destinationCurrency: string;
-  /** Absent for what no rail carries, such as a wallet's currency. */
+  /** Absent for a currency without a rail, such as a wallet's. */
   readonly destinationPaymentRail: PaymentRail | undefined;
   readonly sendingAmount: bigint;
-  /** What a quote of that sending amount would deliver, fees deducted. */
+  /** The amount that a quote would deliver, fees deducted. */
   readonly receivingAmount: bigint;
   readonly sendingRange: AmountRange;
   /** Sending units per receiving unit, in major units. */
@@ -48,7 +48,7 @@ export interface ExchangeRate {
   readonly updatedAt: Date;
 }
 
-/** The rails of a currency's own account types, each once; those of SWIFT_ACCOUNT reach every currency and say nothing. */
+/** The distinct rails of the account types for the currency. Excludes SWIFT_ACCOUNT, which supports every currency. */
 function railsTo(currency: string): readonly (PaymentRail | undefined)[] {
   const rails = accountTypes.flatMap((row) =>
     row.currencies !== 'any fiat' && row.currencies.includes(currency) ? row.rails : [],
@@ -56,7 +56,7 @@ function railsTo(currency: string): readonly (PaymentRail | undefined)[] {
   return rails.length > 0 ? [...new Set(rails)] : [undefined];
 }
 
-/** Rows of one response at most: every currency as a destination, over every rail. */
+/** The maximum number of rates in one response: each currency as destination, over each of its rails. */
 export const maxExchangeRates = currencies.reduce((sum, { code }) => sum + railsTo(code).length, 0);
 
 export async function exchangeRates(
@@ -85,17 +85,17 @@ export async function exchangeRates(
     return new CorridorNotServed('sourceCurrency', sourceCurrency, destinations[0] ?? sourceCurrency, rates);
   }
   const amount = sendingAmount ?? 100n * 10n ** BigInt(currencyOf(sourceCurrency).decimals);
-  return [...new Set(destinations)].flatMap((destination) => rowsTo(rates, source, destination, amount));
+  return [...new Set(destinations)].flatMap((destination) => ratesTo(rates, source, destination, amount));
 }
 
-/** What arrives; `undefined` where the amount has no price. */
+/** The delivered amount; `undefined` when the amount has no price. */
 function receivedFor(terms: Terms, amount: bigint): bigint | undefined {
   if (amount === 0n) return 0n;
   const priced = price(terms, 'SENDING', amount);
   return priced instanceof AmountOutOfRange ? undefined : priced.receiving.amount;
 }
 
-function rowsTo(
+function ratesTo(
   rates: RateSource,
   source: EnabledCurrency,
   destination: string,

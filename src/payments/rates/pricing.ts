@@ -1,14 +1,14 @@
 /**
- * What a quote costs and delivers. One side is locked by the caller, the other follows from the rate and the fees;
- * fees are taken from the sending side.
+ * The price of a quote. The caller locks one side; the rate and the fees determine the other. Fees are deducted from the
+ * sending side.
  *
- * No rounding favours the payer: fees and what is charged round up, what is delivered rounds down. So no payment is
- * worth more on arrival than it cost, and splitting or repeating a payment gains nothing.
+ * Rounding never favours the originator: fees and charges round up, delivered amounts round down. So no payment is worth
+ * more on arrival than it cost, and splitting or repeating a payment gains nothing.
  *
- * Decision: a quote within one currency is priced like any other, at 1:1 and with the corridor's fees; the fee
- * schedule can set them to nothing.
- * Decision: an amount that cannot be priced is refused with the range of those that can, so that the caller's next
- * try succeeds.
+ * Decision: a quote within one currency is priced like any other, at 1:1 and with the corridor's fees, which the fee
+ * schedule can set to zero.
+ * Decision: the error for an amount without a price contains the accepted range, so that the caller's next attempt
+ * succeeds.
  *
  * Source: gaps 8.1 to 8.3.
  */
@@ -53,9 +53,9 @@ export const lockedCurrencySides = ['SENDING', 'RECEIVING'] as const;
 export type LockedCurrencySide = (typeof lockedCurrencySides)[number];
 
 export interface Price {
-  /** With fees: what the payer parts with. */
+  /** The total debit, fees included. */
   readonly sending: Money;
-  /** What the beneficiary gets. */
+  /** The amount that the beneficiary receives. */
   readonly receiving: Money;
   readonly exchangeRate: Ratio;
   /** In the smallest unit of the sending currency; part of `sending`. */
@@ -78,8 +78,8 @@ const variableFee = (terms: Terms, sent: bigint): bigint => times(sent, terms.fe
 export const feesOn = (terms: Terms, sent: bigint): bigint =>
   terms.fees.fixed + variableFee(terms, sent) + counterpartyFeeInSending(terms);
 
-/** What the variable fee leaves of an amount: 1 - v. */
-const keptRate = ({ fees: { variableRate } }: Terms): Ratio =>
+/** The part of an amount that remains after the variable fee: 1 - v. */
+const netRate = ({ fees: { variableRate } }: Terms): Ratio =>
   ratio(variableRate.denominator - variableRate.numerator, variableRate.denominator);
 
 /**
@@ -90,30 +90,30 @@ const keptRate = ({ fees: { variableRate } }: Terms): Ratio =>
  * is its end. From S (1 - v) < N + 1 follows that this S leaves `net` exactly.
  */
 const smallestTotalLeaving = (terms: Terms, net: bigint): bigint =>
-  times(net + terms.fees.fixed + counterpartyFeeInSending(terms), inverse(keptRate(terms)), divideCeil);
+  times(net + terms.fees.fixed + counterpartyFeeInSending(terms), inverse(netRate(terms)), divideCeil);
 
-/** The smallest net amount that pays for so many receiving units. */
+/** The smallest net amount that is worth the received amount. */
 const netWorth = (terms: Terms, received: bigint): bigint =>
   times(received, inverse(unitRate(terms)), divideCeil);
 
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /**
- * The locked amounts that have a price: something arrives, and neither side exceeds the greatest amount.
+ * The locked amounts that have a price: at least one unit arrives, and neither side exceeds `maxAmount`.
  *
- * @returns `undefined` when no amount has one, for example because the fixed fee exceeds the greatest amount.
+ * @returns `undefined` when no amount has a price, for example because the fixed fee exceeds `maxAmount`.
  */
 export function priceableRange(terms: Terms, side: LockedCurrencySide): AmountRange | undefined {
   const range =
     side === 'SENDING'
       ? {
-          // Rounded down, the greatest amount arrives until one unit more does.
+          // Delivery rounds down, so `maxAmount` arrives until one more unit would.
           min: smallestTotalLeaving(terms, netWorth(terms, 1n)),
-          max: least(maxAmount, smallestTotalLeaving(terms, netWorth(terms, maxAmount + 1n)) - 1n),
+          max: min(maxAmount, smallestTotalLeaving(terms, netWorth(terms, maxAmount + 1n)) - 1n),
         }
       : {
           min: 1n,
-          max: least(maxAmount, times(maxAmount - feesOn(terms, maxAmount), unitRate(terms), divideFloor)),
+          max: min(maxAmount, times(maxAmount - feesOn(terms, maxAmount), unitRate(terms), divideFloor)),
         };
   return range.min <= range.max ? range : undefined;
 }
@@ -133,11 +133,11 @@ function amountsOf(
 }
 
 /**
- * The figures that the corridor is configured with, the same for every amount; only the variable fee's amount depends
- * on it. The service's multiplier is the rate from the sending currency to milli-satoshi, less the variable fee.
+ * The rates and fees of the corridor. Only the variable fee's amount depends on the sent amount. The service's multiplier
+ * is the rate from the sending currency to milli-satoshi, less the variable fee.
  *
- * The chain of gaps 8.2, `(sent - fixed fee) x serviceApiMultiplier x counterpartyMultiplier - counterparty fee`, comes
- * to what arrives before rounding. With a fixed fee it comes to the variable fee on the fixed fee more.
+ * The chain of gaps 8.2, `(sent - fixed fee) x serviceApiMultiplier x counterpartyMultiplier - counterparty fee`, equals
+ * the delivered amount before rounding. With a fixed fee it is larger by the variable fee on the fixed fee.
  */
 function rateDetailsOf(terms: Terms, sent: bigint): RateDetails {
   const { fees, counterpartyMultiplier } = terms;
@@ -145,7 +145,7 @@ function rateDetailsOf(terms: Terms, sent: bigint): RateDetails {
   return {
     counterpartyMultiplier: jsonNumber(counterpartyMultiplier),
     counterpartyFixedFee: fees.counterpartyFixed,
-    serviceApiMultiplier: jsonNumber(multiply(toMilliSatoshi, keptRate(terms))),
+    serviceApiMultiplier: jsonNumber(multiply(toMilliSatoshi, netRate(terms))),
     serviceApiFixedFee: fees.fixed,
     serviceApiVariableFeeRate: jsonNumber(fees.variableRate),
     serviceApiVariableFeeAmount: variableFee(terms, sent),
@@ -153,8 +153,8 @@ function rateDetailsOf(terms: Terms, sent: bigint): RateDetails {
 }
 
 /**
- * The figures of a payment that comes in without a fee of the service: its multiplier is the rate from milli-satoshi to
- * the receiving currency, which is the `counterpartyMultiplier` of the same corridor seen from the sending side.
+ * The rate details of an incoming payment without service fees. The multiplier is the rate from milli-satoshi to the
+ * receiving currency, which is the `counterpartyMultiplier` of the same corridor for the sending side.
  */
 export const incomingRateDetails = ({ counterpartyMultiplier }: Terms): RateDetails => ({
   counterpartyMultiplier: jsonNumber(counterpartyMultiplier),
@@ -168,8 +168,8 @@ export const incomingRateDetails = ({ counterpartyMultiplier }: Terms): RateDeta
 /**
  * The price of an amount locked on one side.
  *
- * A SENDING lock sends exactly that, and delivers what is left after fees, rounded down. A RECEIVING lock delivers
- * exactly that, for the smallest total that pays for it.
+ * A SENDING lock debits exactly the amount, and delivers the rest after fees, rounded down. A RECEIVING lock delivers
+ * exactly the amount, for the smallest sufficient total.
  *
  * @param amount in the smallest unit of the locked side's currency.
  */
@@ -185,7 +185,7 @@ export function price(terms: Terms, side: LockedCurrencySide, amount: bigint): P
     return new AmountOutOfRange(range, currency, 'lockedCurrencyAmount');
   }
   const { sent, received, fees } = amountsOf(terms, side, amount);
-  invariant(fees >= feesOn(terms, sent), 'no price has less than the fees of its total');
+  invariant(fees >= feesOn(terms, sent), 'a price includes at least the fees of its total');
   return {
     sending: money(sent, sendingCurrency),
     receiving: money(received, receivingCurrency),
@@ -195,7 +195,7 @@ export function price(terms: Terms, side: LockedCurrencySide, amount: bigint): P
   };
 }
 
-/** The six figures of a quote's price; amounts in smallest units, as gaps 8.2 defines each. */
+/** The details of a quote's price. Amounts are in smallest units, as gaps 8.2 defines each. */
 export interface RateDetails {
   readonly counterpartyMultiplier: number;
   readonly counterpartyFixedFee: bigint;

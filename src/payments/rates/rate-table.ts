@@ -13,17 +13,17 @@
  *     }
  *
  * - `perUsd`: units of a currency for one US dollar. Every other rate is the exact ratio of two of these. Only
- *   currencies named here are served. USD itself is understood. BTC must be named, because `rateDetails` tells both
- *   halves of a price in milli-satoshi.
+ *   currencies named here are served. USD itself is understood. BTC is required, because `rateDetails` states both
+ *   parts of a price in milli-satoshi.
  * - `fees`: for every corridor. `fixed` is in the smallest unit of the sending currency, `counterpartyFixed` in that
- *   of the receiving one, `variableRate` a fraction of the total sending amount. What is left out is zero.
+ *   of the receiving one, `variableRate` a fraction of the total sending amount. The default is zero.
  * - `corridors`: exceptions for one direction. `exchangeRate` is sending units per receiving unit, as everywhere in
- *   the interface; a fee left out is the general one.
- * - `updatedAt`: what callers are told; the time of reading when left out.
- * - Rates are text: a decimal (`"0.92"`) or a fraction (`"1/120000"`). A plain JSON number is taken for the shortest
- *   decimal that it prints as, and refused when that has more than 15 significant digits: those are written as text.
+ *   the interface; a missing fee falls back to the general one.
+ * - `updatedAt`: the age of the rates that callers see; the time of reading by default.
+ * - Rates are text: a decimal (`"0.92"`) or a fraction (`"1/120000"`). A JSON number is read as the shortest
+ *   decimal that it prints as. A number with more than 15 significant digits is rejected: write it as text.
  *
- * Decision: a file replaces the sandbox's built-in table as a whole, so that no made-up rate is used beside real ones.
+ * Decision: a file replaces the whole built-in table of the sandbox, so that invented rates are never mixed with real ones.
  * Decision: production platforms have the file's rates or none. Without a file every quote of theirs, one within a
  * single currency included, is rejected, because the operator has not set its fees either.
  * Decision: a corridor holds for its direction only; the way back has its own rate and fees.
@@ -48,17 +48,17 @@ import {
 import { instant, optional, parseInput } from '../../kernel/parse.ts';
 import type { FeeSchedule, Terms } from './pricing.ts';
 
-/** What the service needs to know about corridors. */
+/** The port for rates and fees. */
 export interface RateSource {
   /** Sending units per one receiving unit, in major units; `undefined` where the corridor is not served. */
   rate(sending: string, receiving: string): Ratio | undefined;
   fees(sending: string, receiving: string): FeeSchedule;
   readonly updatedAt: Date;
-  /** Whether the deployment has any rates: without, no corridor is served. */
+  /** Whether the deployment has rates. Without rates, no corridor is served. */
   readonly isConfigured: boolean;
 }
 
-/** The source of a deployment whose operator has not said what anything is worth. */
+/** The source of a deployment without configured rates. */
 export const noRates: RateSource = {
   rate: () => undefined,
   fees: () => ({ fixed: 0n, variableRate: zero, counterpartyFixed: 0n }),
@@ -66,7 +66,7 @@ export const noRates: RateSource = {
   isConfigured: false,
 };
 
-/** The value's text; of a number the shortest one, unless it has more digits than a double is sure to keep. */
+/** The value as text; a number as its shortest decimal, unless it has more digits than a double reliably preserves. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'number') return undefined;
@@ -118,29 +118,29 @@ const RatesFile = record({
   fees: optional(fees),
   corridors: optional(z.array(corridor, { error: 'must be an array' })),
 }).superRefine(({ perUsd, corridors = [] }, context) => {
-  const refuse = (path: (string | number)[], message: string) =>
+  const reject = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message });
 
   for (const code of Object.keys(perUsd)) {
-    if (!findCurrency(code)) refuse(['perUsd', code], 'must be the code of a known currency');
+    if (!findCurrency(code)) reject(['perUsd', code], 'must be the code of a known currency');
   }
   const usd = perUsd['USD'];
-  if (usd && compareRatios(usd, one) !== 0) refuse(['perUsd', 'USD'], 'must be 1, or left out');
-  if (!perUsd['BTC']) refuse(['perUsd', 'BTC'], 'is required');
+  if (usd && compareRatios(usd, one) !== 0) reject(['perUsd', 'USD'], 'must be 1, or left out');
+  if (!perUsd['BTC']) reject(['perUsd', 'BTC'], 'is required');
 
   const seen = new Set<string>();
   for (const [index, { sending, receiving, exchangeRate }] of corridors.entries()) {
     for (const [side, code] of Object.entries({ sending, receiving })) {
-      if (code !== 'USD' && !perUsd[code]) refuse(['corridors', index, side], 'must be named in perUsd');
+      if (code !== 'USD' && !perUsd[code]) reject(['corridors', index, side], 'must be named in perUsd');
     }
     if (sending === receiving && exchangeRate) {
-      refuse(
+      reject(
         ['corridors', index, 'exchangeRate'],
         'must be left out: a currency is exchanged for itself at 1:1',
       );
     }
     const name = corridorName(sending, receiving);
-    if (seen.has(name)) refuse(['corridors', index], 'repeats a corridor');
+    if (seen.has(name)) reject(['corridors', index], 'repeats a corridor');
     seen.add(name);
   }
 });
@@ -156,10 +156,10 @@ const feeSchedule = (own: Fees | undefined, general: Fees | undefined): FeeSched
 });
 
 /**
- * The rate source that a rates file describes, or a refusal that names every wrong field of it.
+ * The rate source that a rates file describes, or an error that names each invalid field.
  *
  * @param file the file's JSON, already parsed.
- * @param readAt tells callers how old the rates are when the file does not say.
+ * @param readAt the default for `updatedAt`.
  */
 export function parseRateTable(file: unknown, readAt: Date): RateSource | InvalidInput {
   const table = parseInput(RatesFile, file);
@@ -185,7 +185,7 @@ export function parseRateTable(file: unknown, readAt: Date): RateSource | Invali
 /** A milli-satoshi is a thousandth of bitcoin's smallest unit. */
 const milliSatoshi = powerOfTen(-3);
 
-/** What a price between two currencies depends on, or `undefined` where the source does not serve them. */
+/** The terms between two currencies, or `undefined` when the source does not serve the corridor. */
 export function termsOf(
   rates: RateSource,
   sendingCurrency: string,

@@ -2,7 +2,7 @@
 
 import { InvalidInput, NotFound } from '../../kernel/errors.ts';
 
-/** No such look-up that the caller may see, or its 15 minutes are over. */
+/** The look-up does not exist, is outside the caller's scope, or has expired after 15 minutes. */
 export class LookupNotFound extends NotFound {
   override readonly name = 'LookupNotFound';
   constructor(id?: string) {
@@ -14,7 +14,7 @@ export class LookupNotFound extends NotFound {
   }
 }
 
-/** Nobody receives payments at this UMA address. */
+/** The UMA address has no receiver. */
 export class UmaNotFound extends NotFound {
   override readonly name = 'UmaNotFound';
   constructor() {
@@ -22,7 +22,7 @@ export class UmaNotFound extends NotFound {
   }
 }
 
-/** The receiver demands facts about the sender that neither the input nor the customer's record has. */
+/** The receiver requires payer data that neither the input nor the customer's record contains. */
 export class MissingMandatoryUserInfo extends InvalidInput {
   override readonly name = 'MissingMandatoryUserInfo';
   constructor(names: readonly string[]) {

@@ -1,11 +1,10 @@
 /**
- * Asks what a receiver can be paid, and keeps the answer for the quote that is made from it.
+ * Looks up how a receiver can be paid, and stores the result for a later quote.
  *
- * Decision: the sender's currency is the first of the customer's currencies, and US dollars when the platform pays.
- * Decision: an external account asks for nothing about the payer beyond what its registration holds.
- * Decision: where nobody is named as the sender, an external account is paid by its owner; a UMA address is not looked
- * up for nobody.
- * Decision: nobody is paid at an account of a deleted customer, so it is no receiver.
+ * Decision: the sending currency is the first of the customer's currencies, or US dollars when the platform pays.
+ * Decision: an external account requires no payer data beyond its registration.
+ * Decision: the default sender to an external account is its owner. A look-up of a UMA address must name a sender.
+ * Decision: an account of a deleted customer cannot be paid, so its look-up is not found.
  *
  * Source: interface, GET /receiver; gaps 2.18, 7.6.
  */
@@ -59,32 +58,32 @@ export const LookUpReceiverInput = z
 
 export type LookUpReceiverRequest = z.output<typeof LookUpReceiverInput>;
 
-/** In which currencies the receiver may be paid how much, before rates and the platform's own bounds. */
-interface Told {
+/** The receiver's currencies and ranges, before the rates and bounds of the platform are applied. */
+interface Capabilities {
   readonly currencies: readonly { readonly currency: string; readonly range?: AmountRange }[];
   readonly requiredPayerData: readonly RequestedField[];
   readonly partyFields?: PartyFields;
-  /** Who pays when the question does not say. */
+  /** The sender when the request names none. */
   readonly owner?: Customer | undefined;
 }
 
-type Refused = InvalidInput | AccountNotFound | CustomerNotFound | UmaNotFound;
+type LookUpReceiverError = InvalidInput | AccountNotFound | CustomerNotFound | UmaNotFound;
 
 export async function lookUpReceiver(
   ports: Pick<Ports, 'db' | 'clock' | 'rates' | 'umaReceivers'>,
   { platform, scope }: { platform: Platform; scope: Scope },
-  question: LookUpReceiverRequest,
-): Promise<ReceiverLookup | Refused> {
+  request: LookUpReceiverRequest,
+): Promise<ReceiverLookup | LookUpReceiverError> {
   const { db, clock } = ports;
   const rates = ports.rates(platform);
-  const told = await ask(ports, platform, scope, question.receiver);
-  if (told instanceof DomainError) return told;
-  const payer = await senderOf(ports, scope, question, told.owner);
+  const capabilities = await findCapabilities(ports, platform, scope, request.receiver);
+  if (capabilities instanceof DomainError) return capabilities;
+  const payer = await senderOf(ports, scope, request, capabilities.owner);
   if (payer instanceof DomainError) return payer;
   const sendingCurrency = payer?.currencies[0] ?? 'USD';
 
   const supportedCurrencies: SupportedCurrency[] = [];
-  for (const { currency, range } of told.currencies) {
+  for (const { currency, range } of capabilities.currencies) {
     const terms = termsOf(rates, sendingCurrency, currency);
     const priceable = terms && priceableRange(terms, 'RECEIVING');
     const enabled = await findEnabledCurrency(db.orm, platform.id, currency);
@@ -96,9 +95,9 @@ export async function lookUpReceiver(
   }
   if (supportedCurrencies.length === 0) {
     return new CorridorNotServed(
-      question.at === 'uma' ? 'uma.receiverUmaAddress' : 'externalAccount.accountId',
+      request.at === 'uma' ? 'uma.receiverUmaAddress' : 'externalAccount.accountId',
       sendingCurrency,
-      told.currencies.map(({ currency }) => currency).join(' or '),
+      capabilities.currencies.map(({ currency }) => currency).join(' or '),
       rates,
     );
   }
@@ -107,10 +106,10 @@ export async function lookUpReceiver(
   const lookup: ReceiverLookup = {
     id: newId('Lookup'),
     platformId: platform.id,
-    receiver: question.receiver,
+    receiver: request.receiver,
     supportedCurrencies,
-    requiredPayerData: told.requiredPayerData,
-    receiverFields: told.partyFields ?? {},
+    requiredPayerData: capabilities.requiredPayerData,
+    receiverFields: capabilities.partyFields ?? {},
     createdAt: now,
     expiresAt: new Date(now.getTime() + lookupLifetimeSeconds * 1000),
   };
@@ -118,12 +117,12 @@ export async function lookUpReceiver(
   return lookup;
 }
 
-async function ask(
+async function findCapabilities(
   { db, umaReceivers }: Pick<Ports, 'db' | 'umaReceivers'>,
   platform: Platform,
   scope: Scope,
   receiver: Receiver,
-): Promise<Told | AccountNotFound | UmaNotFound> {
+): Promise<Capabilities | AccountNotFound | UmaNotFound> {
   if (receiver.type === 'UMA_ADDRESS') {
     return (await umaReceivers.find(platform, receiver.umaAddress)) ?? new UmaNotFound();
   }
@@ -133,7 +132,7 @@ async function ask(
   return { currencies: [{ currency: account.currency }], requiredPayerData: [], owner };
 }
 
-/** The customer who is going to pay; `undefined` when the platform is. */
+/** The customer who pays; `undefined` when the platform pays. */
 async function senderOf(
   { db }: Pick<Ports, 'db'>,
   scope: Scope,

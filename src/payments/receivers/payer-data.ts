@@ -1,5 +1,5 @@
 /**
- * What a receiver wants to know about the payer, and where that comes from.
+ * The payer data that a receiver requires, taken from the input or the customer's record.
  *
  * Source: gaps 2.1 (names), 2.10 (the customer's record counts as given); interface, senderCustomerInfo.
  */
@@ -7,7 +7,7 @@ import type { Customer } from '../../customers/customer.ts';
 import { oneLine, type PartyFields, type RequestedField } from '../../platforms/party-fields.ts';
 import { MissingMandatoryUserInfo } from './errors.ts';
 
-/** What the customer's record knows, by the same names. */
+/** The payer data in the customer's record. */
 export function payerDataOf(customer: Customer): PartyFields {
   const { businessInfo, address } = customer;
   const country = businessInfo?.country ?? address?.country ?? customer.region;
@@ -28,10 +28,10 @@ export function payerDataOf(customer: Customer): PartyFields {
 }
 
 /**
- * The refusal that names every mandatory fact that neither the input nor the record has.
+ * The error that names each mandatory field that neither the input nor the record contains.
  *
- * Decision: a business answers FULL_NAME with its legal name and BIRTH_DATE with the day it was incorporated, as
- * receiving institutions ask both of whoever pays.
+ * Decision: a business's FULL_NAME is its legal name and its BIRTH_DATE the day of its incorporation, because receiving
+ * institutions require both of every payer.
  */
 export function missingPayerData(
   required: readonly RequestedField[],

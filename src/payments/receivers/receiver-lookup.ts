@@ -1,4 +1,4 @@
-/** What a receiver can be paid, as it was told at one moment. Source: interface, receiver look-up; gaps 2.18. */
+/** The stored result of a receiver look-up. Source: interface, receiver look-up; gaps 2.18. */
 import type { Id } from '../../kernel/ids.ts';
 import type { AmountRange } from '../../kernel/money/amount-range.ts';
 import type { Ratio } from '../../kernel/money/rate.ts';
@@ -7,9 +7,9 @@ import type { AccountParty, UmaParty, WithoutCurrency } from '../payment-party.t
 
 export interface SupportedCurrency {
   readonly currency: string;
-  /** Units of the sender's currency per unit of this one, in major units. Only a quote promises a rate. */
+  /** Units of the sender's currency per unit of this one, in major units. Only a quote fixes a rate. */
   readonly estimatedExchangeRate: Ratio;
-  /** What may arrive, in the smallest unit of this currency. */
+  /** The accepted amounts, in the smallest unit of this currency. */
   readonly range: AmountRange;
 }
 
@@ -22,10 +22,10 @@ export interface ReceiverLookup {
   readonly receiver: Receiver;
   readonly supportedCurrencies: readonly SupportedCurrency[];
   readonly requiredPayerData: readonly RequestedField[];
-  /** What the provider of a UMA address tells of its receiver; nothing of an account. */
+  /** The receiver's data that its UMA provider shares; empty for an account. */
   readonly receiverFields: PartyFields;
   readonly createdAt: Date;
-  /** The first instant at which no quote can be made from it. */
+  /** The first instant at which a quote can no longer use the look-up. */
   readonly expiresAt: Date;
 }
 
@@ -38,5 +38,5 @@ export const isLookupOf = (
     ? destination.type === 'UMA_ADDRESS' && destination.umaAddress === receiver.umaAddress
     : destination.type === 'ACCOUNT' && destination.accountId === receiver.accountId;
 
-/** How long a look-up may be used for a quote. */
+/** The lifetime of a look-up. */
 export const lookupLifetimeSeconds = 900;

@@ -33,7 +33,7 @@ export const exchangeRateView = (rate: ExchangeRate): JsonBody => ({
   updatedAt: instantView(rate.updatedAt),
 });
 
-export const umaProviderView = ({ id: _, allowed, ...told }: UmaProvider): JsonBody => ({
-  ...told,
+export const umaProviderView = ({ id: _, allowed, ...published }: UmaProvider): JsonBody => ({
+  ...published,
   allowListStatus: allowed,
 });

@@ -21,7 +21,7 @@ const currencyToJson = ({ currency, estimatedExchangeRate, range }: SupportedCur
 function currencyFromJson(stored: Record<string, string>): SupportedCurrency {
   const { currency, estimatedExchangeRate, min, max } = stored;
   const rate = parseRatio(estimatedExchangeRate ?? '');
-  invariant(currency && rate && min && max, 'a stored look-up can be read');
+  invariant(currency && rate && min && max, 'a stored look-up is readable');
   return { currency, estimatedExchangeRate: rate, range: { min: BigInt(min), max: BigInt(max) } };
 }
 
@@ -45,7 +45,7 @@ export async function insertLookup(tx: Executor, lookup: ReceiverLookup): Promis
   });
 }
 
-/** A look-up tells nothing about a customer, so whoever may act for the platform's customers may use it. */
+/** A look-up contains no customer data, so it is visible to the whole platform. */
 export async function findLookup(
   db: Executor,
   scope: Scope,

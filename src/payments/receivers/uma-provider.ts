@@ -1,9 +1,9 @@
 /**
- * Who serves UMA addresses: the providers whose customers can be paid, and can pay.
+ * The directory of UMA providers, whose customers can pay and be paid.
  *
- * Decision: the directory is a provider's network's and small, so it comes whole from there and is filtered, ordered
- * and cut into pages here.
- * Decision: it is in the order of names, from the last to the first unless asked otherwise, as is published.
+ * Decision: the directory of the provider network is small, so it is loaded as a whole, and filtered, sorted and paged
+ * here.
+ * Decision: it is sorted by name, descending by default, as published.
  *
  * Source: gaps 1.6, 1.7 and 2.22.
  */
@@ -12,7 +12,7 @@ import { type Id, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 
 export interface UmaProvider {
-  /** Places it in the list; no part of what is told of it. */
+  /** Identifies the position in a list; not published. */
   readonly id: Id<'UmaProvider'>;
   readonly name: string;
   readonly domain: string;
@@ -22,21 +22,21 @@ export interface UmaProvider {
   /** ISO 3166-1 alpha-2. */
   readonly supportedRegions: readonly string[];
   readonly supportedCurrencies: readonly string[];
-  /** Whether the platform may pay there: those that are not are blocked. */
+  /** Whether the platform may pay the provider's customers. Other providers are blocked. */
   readonly allowed: boolean;
 }
 
 export interface UmaProviderFilter {
   readonly countryCode?: string | undefined;
   readonly currencyCode?: string | undefined;
-  /** Whether those that are blocked are listed too. */
+  /** Whether blocked providers are listed. */
   readonly hasBlockedProviders?: boolean | undefined;
   readonly sortOrder?: 'ASC' | 'DESC' | undefined;
 }
 
-const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Those that fit, in their order. */
+/** The matching providers, sorted. */
 export function matchingProviders(
   providers: readonly UmaProvider[],
   { countryCode, currencyCode, hasBlockedProviders = true, sortOrder = 'DESC' }: UmaProviderFilter,
@@ -49,10 +49,10 @@ export function matchingProviders(
         (currencyCode === undefined || supportedCurrencies.includes(currencyCode)) &&
         (hasBlockedProviders || allowed),
     )
-    .sort((a, b) => direction * (before(a.name, b.name) || before(a.domain, b.domain)));
+    .sort((a, b) => direction * (compare(a.name, b.name) || compare(a.domain, b.domain)));
 }
 
-/** One page of them. A provider that has left the directory is no place to go on from. */
+/** One page of providers. A cursor of a provider that left the directory is invalid. */
 export function pageOfProviders(
   ordered: readonly UmaProvider[],
   page: PageRequest,

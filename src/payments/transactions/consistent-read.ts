@@ -1,9 +1,8 @@
 /**
- * A transaction as it stood when a record beside it was read.
+ * Shows a transaction in the state that matches another record in the same response.
  *
- * A response that shows two records reads them in two statements, and a commit between them moves both. The record that
- * was read first cannot be changed any more, so the later one is shown as it stood then: the event log keeps the
- * transaction of every step.
+ * A response that contains two records reads them in two statements, and a commit in between changes both. The first
+ * record is already fixed, so the transaction is shown as it was then. The event log stores the transaction of each step.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { eventsOfResources } from '../../infrastructure/events/log.ts';
@@ -11,21 +10,21 @@ import { fromSnapshot } from './row.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * The transaction itself where it fits what is shown already, otherwise its last step that did.
+ * The transaction if it matches, otherwise its last step that did.
  *
- * @param read the transaction as it was read just now. It fits nearly always, and then nothing more is read.
- * @param fits whether a transaction that stands so belongs to the record that is shown.
+ * @param matches whether a state of the transaction is consistent with the other record.
+ * @param read the current transaction. It nearly always matches, and then the event log is not read.
  */
 export async function transactionMatching(
-  fits: (transaction: Transaction) => boolean,
+  matches: (transaction: Transaction) => boolean,
   db: Executor,
   read: Transaction,
 ): Promise<Transaction> {
-  if (fits(read)) return read;
+  if (matches(read)) return read;
   const steps = (await eventsOfResources(db, [read.id])).get(read.id) ?? [];
   const past = steps
     .map(({ data }) => fromSnapshot(data['record'] as Record<string, unknown>))
-    .findLast(fits);
+    .findLast(matches);
   return past ?? read;
 }
 
@@ -34,7 +33,7 @@ interface Step {
   readonly refundStatus: NonNullable<Transaction['refund']>['status'] | null | undefined;
 }
 
-/** The steps that the transaction has come to, without those that were recorded after it was read. */
+/** The steps up to the transaction's state, without those recorded after it was read. */
 export function stepsUpTo<T extends Step>(
   { status, refund }: Pick<Transaction, 'status' | 'refund'>,
   steps: readonly T[],

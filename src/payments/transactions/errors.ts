@@ -1,7 +1,7 @@
-/** Refusals of transactions. */
+/** Domain errors of transactions. */
 import { Conflict, NotFound } from '../../kernel/errors.ts';
 
-/** No such transaction that the caller may see. */
+/** The transaction does not exist, or is outside the caller's scope. */
 export class TransactionNotFound extends NotFound {
   override readonly name = 'TransactionNotFound';
   constructor(id?: string) {
@@ -9,7 +9,7 @@ export class TransactionNotFound extends NotFound {
   }
 }
 
-/** Approve or reject of a payment that is not waiting for the platform: decided, timed out, or never asked. */
+/** The payment does not wait for the platform's decision: it is decided, timed out, or never needed one. */
 export class TransactionNotPendingApproval extends Conflict {
   override readonly name = 'TransactionNotPendingApproval';
   constructor() {

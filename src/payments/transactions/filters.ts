@@ -1,4 +1,4 @@
-/** What lists of transactions can be narrowed by. Source: gaps 1.6. */
+/** The filters of transaction lists. Source: gaps 1.6. */
 import { z } from 'zod';
 import { idSchema } from '../../kernel/ids.ts';
 import { choices } from '../../kernel/lists.ts';

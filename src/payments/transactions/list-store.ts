@@ -1,12 +1,12 @@
 /**
- * Which transactions a list holds, and in which order it reads them, as SQL.
+ * SQL of transaction lists: their conditions and their order.
  *
- * A page costs what it shows, wherever it lies and however long the list is: it is read in the order of an index that
- * holds just what is asked for. Where no one index does (an account is on either side; statuses are several), the list
- * is cut into cases that no two share a row, each is read in its own index's order, and the rows are merged.
+ * The cost of a page depends on its size only, not on its position or on the length of the list: it is read in the order
+ * of an index that matches the filter. When no single index matches (an account on either side; several statuses), the
+ * list is split into disjoint conditions. Each is read in the order of its own index, and the rows are merged.
  *
- * Decision: every filter has an index of its own, two together have none: they cost at most what the narrower of both
- * matches by itself (the rare status of one customer reads that customer's rows, or the platform's rows of that status).
+ * Decision: each filter has its own index; combinations have none. A combination costs at most as much as its more
+ * selective filter alone (a rare status of one customer reads the customer's rows, or the platform's rows of that status).
  */
 import { and, eq, gt, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -28,10 +28,10 @@ import { transactions } from '../tables.ts';
 import { type TransactionStatus, transactionStatuses } from './transaction.ts';
 
 export interface TransactionFilter {
-  /** A customer's; with the platform's own id, the platform's own movements. */
+  /** A customer. The platform's id selects the platform's own transactions. */
   readonly customerId?: Id<'Customer'> | Id<'Platform'> | undefined;
   readonly platformCustomerId?: string | undefined;
-  /** An account id or a UMA address, on either side. */
+  /** An account id or a UMA address, as source or destination. */
   readonly accountIdentifier?: string | undefined;
   readonly senderAccountIdentifier?: string | undefined;
   readonly receiverAccountIdentifier?: string | undefined;
@@ -54,8 +54,8 @@ export const visible = (scope: Scope): SQL | undefined =>
 const nothing = sql`false`;
 
 /**
- * A column's value, where the record that it names is the platform's. Another platform's would be found in the index
- * and refused row by row; so the question is answered once, before any row is read.
+ * Matches the column if the named record belongs to the platform. Ownership is checked once, before any row is read;
+ * otherwise the index would yield another platform's rows and each would be rejected.
  */
 function isOwn(
   column: PgColumn,
@@ -94,14 +94,14 @@ function ofCustomer(scope: Scope, id: TransactionFilter['customerId']): SQL | un
   return id === scope.platformId ? isNull(transactions.customerId) : nothing;
 }
 
-/** All payments of an agent belong to one platform: any one of them shows which. */
+/** All payments of an agent belong to one platform, so one of them is enough to check the owner. */
 function ofAgent(scope: Scope, id: Id<'Agent'>): SQL | undefined {
   const agent = uuidOf(id);
   const platform = sql`(select t.platform_id from ${transactions} t where t.agent_id = ${agent} limit 1)`;
   return and(eq(transactions.agentId, agent), sql`${platform} = ${uuidOf(scope.platformId)}`);
 }
 
-/** By the id as well, whose time is the same instant: pages are in its order, so they begin where the dates do. */
+/** Also bounds the id, which contains the creation time: the index is in id order, so the scan starts at the date. */
 function createdWithin({ startDate, endDate }: TransactionFilter): SQL | undefined {
   return and(
     startDate
@@ -113,27 +113,27 @@ function createdWithin({ startDate, endDate }: TransactionFilter): SQL | undefin
   );
 }
 
-/** One on the source's side or on the destination's: the two cases, of which the second leaves out the first. */
+/** Source or destination, as two disjoint conditions: the second excludes the rows of the first. */
 const eitherSide = (source: SQL | undefined, destination: SQL | undefined): (SQL | undefined)[] => [
   source,
   and(destination, sql`(${source}) is not true`),
 ];
 
-/** Transactions of an internal account that the statement has at hand as `id`. */
+/** Transactions of the internal account whose id is the expression `id`. */
 export const ofInternalAccount = (id: SQL): (SQL | undefined)[] =>
   eitherSide(
     sql`${transactions.sourceInternalId} = ${id}`,
     sql`${transactions.destinationInternalId} = ${id}`,
   );
 
-/** Every status and type that may be listed, one by one: the index has them before the id. */
+/** One condition per status and type, because the index orders by status and type before the id. */
 const byStatus = (statuses: readonly TransactionStatus[], types: readonly TransactionType[]): SQL[] =>
   [...new Set(statuses)].flatMap((status) =>
     types.map((type) => sql`${transactions.status} = ${status} and ${transactions.type} = ${type}`),
   );
 
-/** What a filter asks for, but for an account on either side. */
-const conditions = (scope: Scope, filter: TransactionFilter): SQL | undefined =>
+/** The condition of a filter, without `accountIdentifier`. */
+const conditionOf = (scope: Scope, filter: TransactionFilter): SQL | undefined =>
   and(
     visible(scope),
     ofCustomer(scope, filter.customerId),
@@ -153,7 +153,7 @@ const conditions = (scope: Scope, filter: TransactionFilter): SQL | undefined =>
     createdWithin(filter),
   );
 
-/** Whether an index other than that of statuses and types holds what is asked for, in the order of the page. */
+/** Whether an index other than the one on status and type matches the filter, in the order of the page. */
 const isNarrowed = (scope: Scope, filter: TransactionFilter): boolean =>
   [
     scope.customerId,
@@ -166,9 +166,9 @@ const isNarrowed = (scope: Scope, filter: TransactionFilter): boolean =>
   ].some((value) => value !== undefined);
 
 /**
- * The cases of a list, which are all of it and share no row.
+ * Disjoint conditions that together match the whole list.
  *
- * @param parents The cases of a parent in whose list this is.
+ * @param parents the disjoint conditions of the list's parent, if it has one.
  */
 export function disjointConditions(
   scope: Scope,
@@ -185,23 +185,23 @@ export function disjointConditions(
     plain && (status || type)
       ? byStatus(status ?? transactionStatuses, type ? [type] : transactionTypes)
       : [undefined];
-  const all = conditions(scope, filter);
+  const all = conditionOf(scope, filter);
   return (parents ?? [undefined]).flatMap((parent) =>
     sides.flatMap((side) => statuses.map((one) => and(parent, side, one, all) as SQL)),
   );
 }
 
-/** All of a list in one condition, for its count. */
+/** The whole list as one condition, for its count. */
 export function filterCondition(scope: Scope, filter: TransactionFilter): SQL | undefined {
   const { accountIdentifier: account } = filter;
   const side =
     account === undefined
       ? undefined
       : sql`(${partyIs('source', scope, account)} or ${partyIs('destination', scope, account)})`;
-  return and(conditions(scope, filter), side);
+  return and(conditionOf(scope, filter), side);
 }
 
-/** Where a page begins, its order, and one row more than it shows. Newest first unless the filter says otherwise. */
+/** The order of a page, and a limit of one row more than it shows. Newest first by default. */
 function onPage(id: PgColumn | SQL, { sortOrder }: TransactionFilter, page: PageRequest): SQL {
   return sql`order by ${id} ${sql.raw(sortOrder === 'ASC' ? 'asc' : 'desc')} limit ${page.first + 1}`;
 }
@@ -209,11 +209,11 @@ function onPage(id: PgColumn | SQL, { sortOrder }: TransactionFilter, page: Page
 /**
  * Selects a page of a list.
  *
- * @param columns Columns of `transactions`, or of an alias of it.
+ * @param columns the columns of `transactions`, or of an alias of it.
  */
 export function selectPage(
   columns: (alias?: string) => SQL,
-  cases: readonly SQL[],
+  conditions: readonly SQL[],
   filter: TransactionFilter,
   page: PageRequest,
 ): SQL {
@@ -221,11 +221,11 @@ export function selectPage(
   const after = page.after === undefined ? undefined : follows(transactions.id, page.after);
   const one = (condition: SQL, shown: SQL): SQL =>
     sql`select ${shown} from ${transactions} where ${and(condition, after)} ${onPage(transactions.id, filter, page)}`;
-  const [first, ...others] = cases;
+  const [first, ...others] = conditions;
   if (first === undefined) return sql`select ${columns()} from ${transactions} where false`;
   if (others.length === 0) return one(first, columns());
   const merged = sql.join(
-    cases.map((condition) => sql`(${one(condition, sql`*`)})`),
+    conditions.map((condition) => sql`(${one(condition, sql`*`)})`),
     sql` union all `,
   );
   return sql`select ${columns('merged')} from (${merged}) merged ${onPage(sql`merged.id`, filter, page)}`;

@@ -1,7 +1,7 @@
 /**
- * Which ledger accounts a payment moves between. A same-currency payment goes between the customer and the rail's
- * clearing account; a converted one leaves the sending currency to the FX position and the fees, and takes the
- * receiving currency out of the FX position. Pure.
+ * The postings of payments. A same-currency payment moves between the customer's account and the rail's clearing
+ * account. A conversion credits the sending currency to the FX position and the fees, and debits the receiving currency
+ * from the FX position. Pure.
  *
  * Source: design, section 4.
  */
@@ -19,24 +19,24 @@ import type { Transaction } from './transaction.ts';
 const negative = ({ amount, currency }: Money): Money => ({ amount: -amount, currency });
 const posting = (account: PostingAccount, amount: Money): Posting => ({ account, amount });
 
-/** What a transaction's parties do not say themselves: which rail each external end is reached by. */
+/** The external accounts of a payment's parties, which determine the rails. */
 export interface ExternalParties {
-  /** The external account that the money comes from. */
+  /** The external account that is debited. */
   readonly originator: ExternalAccount | undefined;
-  /** The external account that the money goes to. */
+  /** The external account that is credited. */
   readonly beneficiary: ExternalAccount | undefined;
-  /** The rail that was asked for on the way to the destination. */
+  /** The rail that the caller chose on the way to the beneficiary. */
   readonly paymentRail: PaymentRail | undefined;
 }
 
-const sourceRail = ({ originator: source }: ExternalParties): PaymentRail | undefined =>
+const originatorRail = ({ originator: source }: ExternalParties): PaymentRail | undefined =>
   source?.accountInfo.paymentRails[0];
-const destinationRail = ({
+const beneficiaryRail = ({
   beneficiary: destination,
   paymentRail,
 }: ExternalParties): PaymentRail | undefined => paymentRail ?? destination?.accountInfo.paymentRails[0];
 
-/** Where money of a party is, or comes to: its own account, or the clearing account of how it is reached. */
+/** The ledger account of a party: its internal account, or the clearing account of its rail. */
 function accountOf(
   transaction: Transaction,
   party: PaymentParty,
@@ -53,12 +53,12 @@ function clearingOf(party: PaymentParty, rail: PaymentRail | undefined): Service
   return rail ? `CLEARING_${rail}` : 'CLEARING_CRYPTO';
 }
 
-/** The credits that a debit of `sent` from the source pays for. Amounts of nothing are left out. */
-export function captureCredits(transaction: Transaction, ends: ExternalParties): readonly Posting[] {
+/** The credits that balance a debit of `sent`. Zero amounts are omitted. */
+export function captureCredits(transaction: Transaction, parties: ExternalParties): readonly Posting[] {
   const { sent, received, fees, destination } = transaction;
-  invariant(sent && received, 'a payment that is sent has its amounts');
+  invariant(sent && received, 'an outgoing payment has both amounts');
   const platform = uuidOf(transaction.platformId);
-  const target = accountOf(transaction, destination, destinationRail(ends));
+  const target = accountOf(transaction, destination, beneficiaryRail(parties));
   const service = (code: ServiceAccountCode, amount: Money) =>
     posting(serviceAccount(platform, code, amount.currency), amount);
   const feePostings = fees > 0n ? [service('FEES', { amount: fees, currency: sent.currency })] : [];
@@ -74,45 +74,45 @@ export function captureCredits(transaction: Transaction, ends: ExternalParties):
   ];
 }
 
-/** A payment that comes in: out of the clearing account it arrived on, into the customer's. */
-export function incomingPostings(transaction: Transaction, ends: ExternalParties): readonly Posting[] {
+/** The entry of an incoming payment: debits the clearing account, credits the customer's account. */
+export function incomingPostings(transaction: Transaction, parties: ExternalParties): readonly Posting[] {
   const { received, source, destination } = transaction;
-  invariant(received, 'a payment that comes in has its amount');
+  invariant(received, 'an incoming payment has its amount');
   return [
     posting(
-      accountOf(transaction, { ...source, currency: received.currency }, sourceRail(ends)),
+      accountOf(transaction, { ...source, currency: received.currency }, originatorRail(parties)),
       negative(received),
     ),
-    posting(accountOf(transaction, destination, destinationRail(ends)), received),
+    posting(accountOf(transaction, destination, beneficiaryRail(parties)), received),
   ];
 }
 
-/** A payment that is debited without a hold before it: out of the source, to where `captureCredits` says. */
-export function outgoingPostings(transaction: Transaction, ends: ExternalParties): readonly Posting[] {
+/** The entry of an outgoing payment without a hold: debits the source against `captureCredits`. */
+export function outgoingPostings(transaction: Transaction, parties: ExternalParties): readonly Posting[] {
   const { sent, source } = transaction;
-  invariant(sent, 'a payment that is sent has its amounts');
+  invariant(sent, 'an outgoing payment has both amounts');
   return [
-    posting(accountOf(transaction, source, sourceRail(ends)), negative(sent)),
-    ...captureCredits(transaction, ends),
+    posting(accountOf(transaction, source, originatorRail(parties)), negative(sent)),
+    ...captureCredits(transaction, parties),
   ];
 }
 
-/** The whole payment backwards: what was debited returns to the source, fees included. */
-export const refundPostings = (transaction: Transaction, ends: ExternalParties): readonly Posting[] =>
-  outgoingPostings(transaction, ends)
+/** The reversed entry: returns the whole debit to the source, fees included. */
+export const refundPostings = (transaction: Transaction, parties: ExternalParties): readonly Posting[] =>
+  outgoingPostings(transaction, parties)
     .map(({ account, amount }) => posting(account, negative(amount)))
     .toReversed();
 
-/** The same where the source is closed: what would return to it goes to the platform's suspense account. */
+/** The reversed entry when the source is closed: credits the platform's suspense account instead. */
 export const suspendedRefundPostings = (
   transaction: Transaction,
-  ends: ExternalParties,
+  parties: ExternalParties,
 ): readonly Posting[] => {
   const source = internalAccountOf(transaction.source);
-  invariant(source, 'only an internal account is closed');
+  invariant(source, 'a closed account is internal');
   const closed = uuidOf(source);
   const platform = uuidOf(transaction.platformId);
-  return refundPostings(transaction, ends).map(({ account, amount }) =>
+  return refundPostings(transaction, parties).map(({ account, amount }) =>
     posting(
       account.uuid === closed ? serviceAccount(platform, 'SUSPENSE', amount.currency) : account,
       amount,

@@ -1,7 +1,6 @@
 /**
- * Every change of a transaction goes through here: the row and the event that tells it are one write. The event keeps
- * the record as it was then, so that a later reader of the log sees each step as it happened. Quotes and agent actions
- * follow their transaction through the hooks, in the same commit, so that their statuses never disagree.
+ * Records each change of a transaction: its row and its event are one commit. The event stores the record as it was at
+ * that step. The hooks update quotes and agent actions in the same commit, so that their statuses never disagree.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
@@ -13,7 +12,7 @@ import { toSnapshot } from './row.ts';
 import { insertTransaction, updateTransaction } from './store.ts';
 import { mayMove, type RefundStatus, type Transaction, type TransactionStatus } from './transaction.ts';
 
-/** What the log keeps of one step. */
+/** A step as the event log stores it. */
 export interface RecordedStep {
   readonly status: TransactionStatus;
   readonly previousStatus: TransactionStatus | undefined;
@@ -51,13 +50,13 @@ async function appendStepEvent(
   ]);
 }
 
-/** Records a new transaction and that it began. */
+/** Inserts a new transaction and appends its first event. */
 export async function recordNew(tx: Executor, transaction: Transaction, note?: string): Promise<void> {
   await insertTransaction(tx, transaction);
   await appendStepEvent(tx, undefined, transaction, note);
 }
 
-/** Records one step of a transaction whose row is locked. */
+/** Records one step. The transaction's row is locked. */
 export async function recordStep(
   tx: Executor,
   hooks: TransactionHooks,

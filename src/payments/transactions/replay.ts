@@ -1,4 +1,4 @@
-/** How an idempotency key that made a transaction answers again: with the transaction as it is now. */
+/** Replays an idempotency key that created a transaction: returns the transaction in its current state. */
 
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { invariant } from '../../kernel/errors.ts';
@@ -11,7 +11,7 @@ export const replayTransaction = (scope: Scope) => ({
   idOf: (transaction: Transaction) => transaction.id,
   replay: async (tx: Executor, id: string): Promise<Transaction> => {
     const transaction = await findTransaction(tx, scope, id as Id<'Transaction'>);
-    invariant(transaction, 'the transaction of a key exists');
+    invariant(transaction, 'the transaction of an idempotency key exists');
     return transaction;
   },
 });

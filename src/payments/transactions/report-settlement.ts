@@ -1,14 +1,14 @@
 /**
- * Settles a payment of a production platform that has no bank behind it: an operator reports what the bank said.
+ * Settles a payment of a production platform whose rail is manual: an operator reports the outcome at the bank.
  *
- * Decision: a payment that was accepted and not yet sent goes through PROCESSING first, also when it failed, so that
- * its debit is posted and its refund is an entry that auditors see. A failed debit is returned at once.
+ * Decision: a payment that was accepted but not sent goes through PROCESSING first, even when it failed, so that its
+ * debit is posted and its refund is an entry that auditors see. A failed debit is refunded at once.
  *
- * Decision: a bank may return what it had paid, days later: COMPLETED becomes FAILED, and is refunded. A refund that could
- * not be booked is tried again by reporting FAILED again.
+ * Decision: a bank may return a payment days later: COMPLETED becomes FAILED, with a refund. Reporting FAILED again
+ * retries a refund that could not be posted.
  *
- * Decision: what else is final stays; a sandbox payment settles by itself; a quote that waits for its deposit and an
- * incoming payment that waits for approval have not been sent anywhere that could report on them.
+ * Decision: other final states do not change. A sandbox payment settles without reports. A quote that waits for its
+ * deposit and an incoming payment that waits for approval are not at a bank, so no outcome can be reported.
  */
 import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
@@ -43,7 +43,7 @@ const refunding: SettlementPlan = [
   { ...now, refund: 'COMPLETED' },
 ];
 
-/** The steps from where the payment is to the outcome; `undefined` when nothing can be reported about it. */
+/** The steps from the current state to the outcome; `undefined` when no outcome can be reported. */
 export function settlementSteps(
   transaction: Pick<Transaction, 'status' | 'type' | 'origin' | 'source' | 'destination' | 'refund'>,
   outcome: SettlementOutcome,
@@ -59,11 +59,11 @@ export function settlementSteps(
   if (outcome === 'COMPLETED') return [...sending, { ...now, to: 'COMPLETED' }];
   if (type === 'INCOMING') return [...sending, failed('QUOTE_EXECUTION_FAILED')];
   const failing: SettlementPlan = [...sending, failed('COUNTERPARTY_POST_TX_FAILED')];
-  // What never came from the bank has nothing to go back.
+  // A pulled payment that failed never arrived, so there is nothing to refund.
   return isPulled(transaction) ? failing : [...failing, ...refunding];
 }
 
-/** Applies the outcome, every step of it in one commit. The transaction may be any platform's: an operator calls. */
+/** Applies all steps to the outcome in one commit. Operators call this, so the transaction may belong to any platform. */
 export async function reportSettlement(
   { db, clock, transactionHooks }: Pick<Ports, 'db' | 'clock' | 'transactionHooks'>,
   { id, outcome }: z.output<typeof ReportSettlementInput>,
@@ -82,9 +82,9 @@ export async function reportSettlement(
     if (!steps) {
       return new Conflict(`Nothing can be reported about it: it is ${transaction.status}.`);
     }
-    const ends = await findExternalParties(tx, transaction);
+    const parties = await findExternalParties(tx, transaction);
     for (const step of steps) {
-      transaction = await applyStep(tx, transactionHooks, transaction, ends, step, clock.now(platform));
+      transaction = await applyStep(tx, transactionHooks, transaction, parties, step, clock.now(platform));
     }
     return transaction;
   });

@@ -1,10 +1,10 @@
 /**
- * What a rail will report about a payment, step by step. The sandbox rail knows the whole plan from the account's
- * suffix; a real rail reports one step at a time and has no plan.
+ * The steps that a rail reports for a payment. The sandbox rail derives the whole plan from the account's suffix; a real
+ * rail has no plan and reports one step at a time.
  */
 import type { RefundReason, TransactionFailureReason } from './transaction.ts';
 
-/** One report, `afterSeconds` on the platform's clock after the step before it. */
+/** One step, `afterSeconds` after the previous step on the platform's clock. */
 export type SettlementStep =
   | { readonly afterSeconds: number; readonly to: 'PROCESSING' | 'COMPLETED' | 'REFUNDED' }
   | { readonly afterSeconds: number; readonly to: 'FAILED'; readonly failureReason: TransactionFailureReason }

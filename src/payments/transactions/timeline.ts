@@ -1,4 +1,4 @@
-/** What happened to transactions, as the event log tells it: each step without the record that goes with it there. */
+/** The steps of transactions, read from the event log without the stored records. */
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { asDate, rawRows } from '../../infrastructure/database/client.ts';
@@ -20,7 +20,7 @@ interface StepRow {
   readonly occurred_at: string | Date;
 }
 
-/** The steps of several transactions in one statement, oldest first. Also those that have no position in the log yet. */
+/** The steps of several transactions in one statement, oldest first. Includes events without a log position yet. */
 export async function timelinesOf(
   db: Executor,
   ids: readonly Id<'Transaction'>[],

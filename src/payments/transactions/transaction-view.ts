@@ -7,7 +7,7 @@ import type { PaymentParty } from '../payment-party.ts';
 import type { RateDetails } from '../rates/pricing.ts';
 import type { Refund, Transaction } from './transaction.ts';
 
-/** One end of a movement; `role` names the discriminating field, `sourceType` or `destinationType`. */
+/** The body of a party. `role` is the name of the discriminating field. */
 function partyView(role: 'sourceType' | 'destinationType', party: PaymentParty): JsonBody {
   const { type, currency } = party;
   switch (type) {
@@ -23,7 +23,7 @@ function partyView(role: 'sourceType' | 'destinationType', party: PaymentParty):
 const umaOf = (party: PaymentParty): string | undefined =>
   party.type === 'UMA_ADDRESS' ? party.umaAddress : undefined;
 
-/** All six figures for what goes out, the service's own four for what comes in. */
+/** All six fields for outgoing payments, the service's own four for incoming payments. */
 export function rateDetailsView(type: Transaction['type'], details: RateDetails): JsonBody {
   const own = {
     serviceApiMultiplier: details.serviceApiMultiplier,

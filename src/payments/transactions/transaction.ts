@@ -1,5 +1,5 @@
 /**
- * The transaction: the record of one movement, and the table of its legal moves.
+ * The transaction record, and the transitions of its status.
  *
  * Source: gaps 2.9 (fields), 5.2 and 5.3 (state machines).
  */
@@ -44,7 +44,7 @@ export type RefundStatus = (typeof refundStatuses)[number];
 export const refundReasons = ['TRANSACTION_FAILED', 'USER_CANCELLATION', 'TIMEOUT'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** What made the transaction, which decides how it is settled. */
+/** The operation that created the transaction. It determines how the transaction is settled. */
 export const transactionOrigins = ['TRANSFER_IN', 'TRANSFER_OUT', 'QUOTE', 'FUNDING', 'UMA_RECEIPT'] as const;
 export type TransactionOrigin = (typeof transactionOrigins)[number];
 
@@ -59,7 +59,7 @@ export interface Refund {
 export interface Transaction {
   readonly id: Id<'Transaction'>;
   readonly platformId: Id<'Platform'>;
-  /** Absent for the platform's own movements. */
+  /** Absent for the platform's own transactions. */
   readonly customerId: Id<'Customer'> | undefined;
   readonly platformCustomerId: string | undefined;
   readonly type: TransactionType;
@@ -78,7 +78,7 @@ export interface Transaction {
   readonly agentId: Id<'Agent'> | undefined;
   readonly description: string | undefined;
   readonly counterpartyInformation: Readonly<Record<string, string>> | undefined;
-  /** What the payment carries so that it can be matched. */
+  /** The reference that identifies the payment in reconciliation. */
   readonly reference: string;
   readonly failureReason: TransactionFailureReason | undefined;
   readonly refund: Refund | undefined;
@@ -87,10 +87,10 @@ export interface Transaction {
   readonly updatedAt: Date;
 }
 
-/** Steps of one transaction at most: five statuses one after the other and two of a refund, and one to spare. */
+/** The maximum number of steps: five statuses, two refund statuses, and one in reserve. */
 export const maxSteps = 8;
 
-/** Legal moves of the status, for both directions; what is absent here is refused as a defect. */
+/** The allowed status transitions of both types. Any other transition is a bug. */
 const moves: Record<TransactionType, Partial<Record<TransactionStatus, readonly TransactionStatus[]>>> = {
   OUTGOING: {
     PENDING: ['PROCESSING', 'EXPIRED', 'FAILED'],
@@ -98,7 +98,7 @@ const moves: Record<TransactionType, Partial<Record<TransactionStatus, readonly 
     COMPLETED: ['FAILED'],
   },
   INCOMING: {
-    // A look-up or a pay request of the sender's side that fails has asked nobody for a decision.
+    // When the originator's look-up or pay request fails, no decision has been requested.
     CREATED: ['PENDING', 'FAILED'],
     PENDING: ['PROCESSING', 'REJECTED', 'FAILED', 'EXPIRED'],
     PROCESSING: ['COMPLETED', 'FAILED', 'REFUNDED'],
@@ -109,8 +109,8 @@ export const mayMove = (type: TransactionType, from: TransactionStatus, to: Tran
   moves[type][from]?.includes(to) ?? false;
 
 /**
- * Whether a quoted payment is pulled from a bank into an account of ours. Its money is nobody's to spend before the bank
- * has paid, so nothing is posted until it is COMPLETED.
+ * Whether a quoted payment is pulled from a bank into an internal account. The money cannot be spent before the bank has
+ * paid, so nothing is posted until COMPLETED.
  */
 export const isPulled = ({
   type,
@@ -121,7 +121,7 @@ export const isPulled = ({
   externalAccountOf(source) !== undefined &&
   internalAccountOf(destination) !== undefined;
 
-/** Whether what is sent has left its source by this status; what comes in is never debited. */
+/** Whether the source is debited in this status. Incoming payments are never debited. */
 export const isDebited = (
   transaction: Pick<Transaction, 'type' | 'source' | 'destination' | 'status'>,
 ): boolean =>
@@ -129,7 +129,7 @@ export const isDebited = (
   transaction.status !== 'PENDING' &&
   !(isPulled(transaction) && transaction.status === 'PROCESSING');
 
-/** Whether nothing further happens to it by itself. */
+/** Whether no further step is scheduled or expected. */
 export function isTerminal({ status, refund }: Pick<Transaction, 'status' | 'refund'>): boolean {
   if (refund?.status === 'PENDING') return false;
   return status !== 'CREATED' && status !== 'PENDING' && status !== 'PROCESSING';

@@ -1,4 +1,4 @@
-/** Whether money of a customer is on its way. */
+/** Whether a customer has unfinished payments. */
 
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
@@ -8,9 +8,8 @@ import { uuidOf } from '../../kernel/ids.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 
 /**
- * Whether money is on its way to or from the customer: a payment that is theirs, or that has one of their accounts at
- * either end whoever makes it, is not finished. What is COMPLETED may be on its way back: then the bank's return is a
- * step to come.
+ * Whether a payment of the customer, or any payment from or to one of the customer's accounts, is unfinished. A COMPLETED
+ * payment is unfinished while a step of its plan is still scheduled, such as a bank return.
  */
 export async function hasUnfinishedPayments(
   tx: Executor,

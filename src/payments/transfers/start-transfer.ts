@@ -1,5 +1,5 @@
 /**
- * What transfers in and out share: finding both ends for their owner, and starting the payment on its way.
+ * The common part of transfers in and out: finds both accounts and creates the transaction.
  */
 
 import { AccountNotFound } from '../../accounts/errors.ts';
@@ -26,14 +26,14 @@ import type { Transaction } from '../transactions/transaction.ts';
 export interface TransferParties {
   readonly internal: InternalAccount;
   readonly external: ExternalAccount;
-  /** Absent when both ends are the platform's own. */
+  /** Absent when both accounts belong to the platform. */
   readonly customer: Customer | undefined;
   readonly bounds: EnabledCurrency | undefined;
 }
 
 /**
- * Both ends, kept from being deleted until this commits. Another owner's account does not exist; of two owners, the
- * external end is the one that is not found.
+ * Both accounts, locked against deletion until the transaction ends. Another owner's account is not found. When the
+ * owners differ, the external account is the one that is not found.
  */
 export async function findTransferParties(
   tx: Executor,
@@ -41,7 +41,7 @@ export async function findTransferParties(
   internalId: Id<'InternalAccount'>,
   externalId: Id<'ExternalAccount'>,
 ): Promise<TransferParties | AccountNotFound | CustomerDeleted | UserNotReady> {
-  // What does not wait for another's answer is asked at once.
+  // Independent queries are pipelined.
   const [internal, external] = await Promise.all([
     findInternalAccount(tx, scope, internalId),
     lockExternalAccount(tx, scope, externalId, 'share'),
@@ -59,7 +59,7 @@ export async function findTransferParties(
   return { internal, external, customer, bounds };
 }
 
-/** A new transaction between both ends, PENDING. */
+/** The new transaction between both accounts, PENDING. */
 export function newTransfer(
   platform: Platform,
   origin: 'TRANSFER_IN' | 'TRANSFER_OUT',
@@ -69,7 +69,7 @@ export function newTransfer(
   now: Date,
 ): Transaction {
   const { currency } = internal;
-  invariant(external.currency === currency, 'both ends of a transfer have one currency');
+  invariant(external.currency === currency, 'both accounts of a transfer have one currency');
   const inside = { type: 'ACCOUNT', accountId: internal.id, currency } as const;
   const outside = { type: 'ACCOUNT', accountId: external.id, currency } as const;
   const out = origin === 'TRANSFER_OUT';

@@ -22,7 +22,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 import { findTransferParties, newTransfer, type TransferParties } from './start-transfer.ts';
 import { type TransferInInput, transferableIn } from './transfer.ts';
 
-type Refused =
+type TransferInError =
   | AccountNotFound
   | CustomerDeleted
   | UserNotReady
@@ -32,36 +32,36 @@ type Refused =
 
 type Input = z.output<typeof TransferInInput>;
 
-/** Both ends, kept from being deleted, where the transfer may be made. */
+/** Both accounts, locked against deletion, if the transfer is allowed. */
 export async function prepareTransferIn(
   tx: Executor,
   scope: Scope,
   { source, destination, amount }: Input,
 ): Promise<TransferParties | AccountNotFound | CustomerDeleted | UserNotReady | InvalidInput> {
-  const ends = await findTransferParties(tx, scope, destination, source);
-  if (ends instanceof DomainError) return ends;
-  const allowed = transferableIn({ ...ends, amount });
-  return allowed instanceof DomainError ? allowed : ends;
+  const parties = await findTransferParties(tx, scope, destination, source);
+  if (parties instanceof DomainError) return parties;
+  const allowed = transferableIn({ ...parties, amount });
+  return allowed instanceof DomainError ? allowed : parties;
 }
 
-/** Asks the rail for the money; the account is credited when it has come. A refusal has written nothing. */
+/** Requests the money from the rail. The account is credited when the money arrives. Writes nothing when it returns an error. */
 export async function startTransferIn(
   tx: Executor,
   { clock, rail, transactionHooks }: Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>,
   platform: Platform,
-  ends: TransferParties,
+  parties: TransferParties,
   input: Pick<Input, 'amount' | 'description'>,
   agentId?: Id<'Agent'>,
 ): Promise<Transaction | InvalidInput> {
-  const room = await checkCreditable(tx, uuidOf(ends.internal.id), {
+  const room = await checkCreditable(tx, uuidOf(parties.internal.id), {
     amount: input.amount,
-    currency: ends.internal.currency,
+    currency: parties.internal.currency,
   });
   if (room instanceof DomainError) return room;
 
   const now = clock.now(platform);
-  const transaction = newTransfer(platform, 'TRANSFER_IN', ends, input, agentId, now);
-  const payment = { origin: transaction.origin, externalAccount: ends.external, umaAddress: undefined };
+  const transaction = newTransfer(platform, 'TRANSFER_IN', parties, input, agentId, now);
+  const payment = { origin: transaction.origin, externalAccount: parties.external, umaAddress: undefined };
   await recordNew(tx, transaction);
   const failureReason = rail.immediateFailure(platform, payment);
   if (failureReason)
@@ -75,9 +75,9 @@ export async function transferIn(
   { platform }: Pick<PlatformPrincipal, 'platform'>,
   input: Input,
   idempotencyKey?: string,
-): Promise<OnceResult<Transaction | Refused>> {
+): Promise<OnceResult<Transaction | TransferInError>> {
   const scope = { platformId: platform.id };
-  return once<Transaction | Refused>(
+  return once<Transaction | TransferInError>(
     ports.db,
     {
       scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'transferIn' },
@@ -86,9 +86,9 @@ export async function transferIn(
       ...replayTransaction(scope),
     },
     async (tx) => {
-      const ends = await prepareTransferIn(tx, scope, input);
-      if (ends instanceof DomainError) return ends;
-      return startTransferIn(tx, ports, platform, ends, input);
+      const parties = await prepareTransferIn(tx, scope, input);
+      if (parties instanceof DomainError) return parties;
+      return startTransferIn(tx, ports, platform, parties, input);
     },
   );
 }

@@ -24,7 +24,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 import { findTransferParties, newTransfer, type TransferParties } from './start-transfer.ts';
 import { type TransferOutInput, transferableOut } from './transfer.ts';
 
-type Refused =
+type TransferOutError =
   | AccountNotFound
   | CustomerDeleted
   | UserNotReady
@@ -35,33 +35,33 @@ type Refused =
 
 type Input = z.output<typeof TransferOutInput>;
 
-/** Both ends, kept from being deleted, where the transfer may be made. */
+/** Both accounts, locked against deletion, if the transfer is allowed. */
 export async function prepareTransferOut(
   tx: Executor,
   scope: Scope,
   { source, destination, amount }: Input,
 ): Promise<TransferParties | AccountNotFound | CustomerDeleted | UserNotReady | InvalidInput> {
-  const ends = await findTransferParties(tx, scope, source, destination);
-  if (ends instanceof DomainError) return ends;
-  const allowed = transferableOut({ ...ends, amount });
-  return allowed instanceof DomainError ? allowed : ends;
+  const parties = await findTransferParties(tx, scope, source, destination);
+  if (parties instanceof DomainError) return parties;
+  const allowed = transferableOut({ ...parties, amount });
+  return allowed instanceof DomainError ? allowed : parties;
 }
 
 /**
- * Holds the amount and hands the payment to the rail; what the rail refuses at once fails with nothing debited. A
- * refusal has written nothing.
+ * Holds the amount and hands the payment to the rail. A payment that the rail rejects at once fails without a debit.
+ * Writes nothing when it returns an error.
  */
 export async function startTransferOut(
   tx: Executor,
   { clock, rail, transactionHooks }: Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>,
   platform: Platform,
-  ends: TransferParties,
+  parties: TransferParties,
   input: Pick<Input, 'amount' | 'description'>,
   agentId?: Id<'Agent'>,
 ): Promise<Transaction | InsufficientBalance> {
   const now = clock.now(platform);
-  const transaction = newTransfer(platform, 'TRANSFER_OUT', ends, input, agentId, now);
-  const payment = { origin: transaction.origin, externalAccount: ends.external, umaAddress: undefined };
+  const transaction = newTransfer(platform, 'TRANSFER_OUT', parties, input, agentId, now);
+  const payment = { origin: transaction.origin, externalAccount: parties.external, umaAddress: undefined };
   const failureReason = rail.immediateFailure(platform, payment);
   if (failureReason) {
     await recordNew(tx, transaction);
@@ -70,13 +70,13 @@ export async function startTransferOut(
   const balance = await placeHold(tx, {
     platformUuid: uuidOf(platform.id),
     transactionUuid: uuidOf(transaction.id),
-    accountUuid: uuidOf(ends.internal.id),
-    amount: { amount: input.amount, currency: ends.internal.currency },
+    accountUuid: uuidOf(parties.internal.id),
+    amount: { amount: input.amount, currency: parties.internal.currency },
     at: now,
   });
   if (balance instanceof DomainError) return balance;
   await recordNew(tx, transaction);
-  await publishBalance(tx, { platformId: platform.id }, { ...ends.internal, ...balance }, now);
+  await publishBalance(tx, { platformId: platform.id }, { ...parties.internal, ...balance }, now);
   await startSettlement(tx, rail, platform, transaction, payment, now);
   return transaction;
 }
@@ -86,9 +86,9 @@ export async function transferOut(
   { platform }: Pick<PlatformPrincipal, 'platform'>,
   input: Input,
   idempotencyKey?: string,
-): Promise<OnceResult<Transaction | Refused>> {
+): Promise<OnceResult<Transaction | TransferOutError>> {
   const scope = { platformId: platform.id };
-  return once<Transaction | Refused>(
+  return once<Transaction | TransferOutError>(
     ports.db,
     {
       scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'transferOut' },
@@ -97,9 +97,9 @@ export async function transferOut(
       ...replayTransaction(scope),
     },
     async (tx) => {
-      const ends = await prepareTransferOut(tx, scope, input);
-      if (ends instanceof DomainError) return ends;
-      return startTransferOut(tx, ports, platform, ends, input);
+      const parties = await prepareTransferOut(tx, scope, input);
+      if (parties instanceof DomainError) return parties;
+      return startTransferOut(tx, ports, platform, parties, input);
     },
   );
 }

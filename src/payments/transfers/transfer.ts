@@ -13,7 +13,7 @@ import { directionClosed } from '../../platforms/currencies/enabled-currency.ts'
 import type { EnabledCurrency } from '../../platforms/platform.ts';
 import type { TransactionType } from '../../platforms/transaction-type.ts';
 
-/** Where each end of a transfer may be: only the types of the ids differ between in and out. */
+/** The input of a transfer. Only the id types differ between in and out. */
 const transferInput = <
   S extends 'InternalAccount' | 'ExternalAccount',
   D extends 'InternalAccount' | 'ExternalAccount',
@@ -31,16 +31,16 @@ const transferInput = <
 export const TransferInInput = transferInput('ExternalAccount', 'InternalAccount');
 export const TransferOutInput = transferInput('InternalAccount', 'ExternalAccount');
 
-interface Ends {
+interface TransferRequest {
   readonly internal: InternalAccount;
   readonly external: ExternalAccount;
   readonly amount: bigint;
-  /** The platform's bounds for the internal account's currency; absent when it is not enabled. */
+  /** The platform's settings of the currency; absent when the currency is not enabled. */
   readonly bounds: EnabledCurrency | undefined;
 }
 
 function movable(
-  { internal, external, amount, bounds }: Ends,
+  { internal, external, amount, bounds }: TransferRequest,
   names: { internal: string; external: string },
   type: TransactionType,
 ): true | InvalidInput {
@@ -58,18 +58,18 @@ function movable(
   return checkRange({ amount, currency: internal.currency }, range, 'amount') ?? true;
 }
 
-/** A transfer out leaves an internal account for an external one of the same currency. */
-export function transferableOut(ends: Ends): true | InvalidInput {
-  if (ends.internal.type === 'EMBEDDED_WALLET') {
+/** Whether the transfer out is allowed. Embedded wallets pay only by signed quotes. */
+export function transferableOut(request: TransferRequest): true | InvalidInput {
+  if (request.internal.type === 'EMBEDDED_WALLET') {
     return InvalidInput.at('source', 'is an embedded wallet, which pays by a signed quote');
   }
-  return movable(ends, { internal: 'source', external: 'destination' }, 'OUTGOING');
+  return movable(request, { internal: 'source', external: 'destination' }, 'OUTGOING');
 }
 
-/** A transfer in is pulled from an external account that allows it. */
-export function transferableIn(ends: Ends): true | InvalidInput {
-  if (!pullable(ends.external.accountInfo)) {
+/** Whether the transfer in is allowed. The external account must allow pulls. */
+export function transferableIn(request: TransferRequest): true | InvalidInput {
+  if (!pullable(request.external.accountInfo)) {
     return InvalidInput.at('source', 'is not an account that money can be pulled from');
   }
-  return movable(ends, { internal: 'destination', external: 'source' }, 'INCOMING');
+  return movable(request, { internal: 'destination', external: 'source' }, 'INCOMING');
 }
