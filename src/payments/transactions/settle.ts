@@ -13,13 +13,8 @@ import { DomainError, type InvalidInput, invariant } from '../../kernel/errors.t
 import { uuidOf } from '../../kernel/ids.ts';
 import { newReference } from '../../kernel/references.ts';
 import { AccountClosed, type InsufficientBalance } from '../../ledger/entry.ts';
-import {
-  captureHold,
-  type NewEntry,
-  openServiceAccounts,
-  postEntry,
-  releaseHold,
-} from '../../ledger/ledger.ts';
+import { captureHold, releaseHold } from '../../ledger/holds.ts';
+import { type NewEntry, openServiceAccounts, postEntry } from '../../ledger/ledger.ts';
 import { externalAccountOf, internalAccountOf, type PaymentParty } from '../payment-party.ts';
 import type { TransactionHooks } from '../ports.ts';
 import {

@@ -13,7 +13,7 @@ import {
 import { DomainError, type InvalidInput } from '../../kernel/errors.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import type { InsufficientBalance } from '../../ledger/entry.ts';
-import { placeHold } from '../../ledger/ledger.ts';
+import { placeHold } from '../../ledger/holds.ts';
 import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
