@@ -9,7 +9,7 @@ import { AccountBalance, TransferOut } from '../support/documents.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
 import { type ServerProcess, startProcess } from '../support/server-process.ts';
 
-type Answer = TransferOutMutation['transferOut'];
+type TransferOutResult = TransferOutMutation['transferOut'];
 
 describe.runIf(onPostgres)('two server processes on one PostgreSQL, 50 clients at once', () => {
   let database: TestDatabase;
@@ -35,36 +35,36 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, 50 clients a
     });
   });
 
-  /** Who is told that the first request of the key still runs tries again, as clients do. */
-  const pay = async (nth: number, key?: string, sum = amount): Promise<Answer> => {
+  /** Retries while the first request with the same key is running, as clients do. */
+  const pay = async (nth: number, key?: string, sum = amount): Promise<TransferOutResult> => {
     const { send } = processes[nth % 2] as ServerProcess;
     const input = { source: payer.accountId, destination, amount: sum };
     for (;;) {
-      const answer = await send(TransferOut, { input, ...(key !== undefined && { key }) });
-      const made = answer.data?.transferOut;
-      if (!made) throw new Error(JSON.stringify(answer));
+      const result = await send(TransferOut, { input, ...(key !== undefined && { key }) });
+      const made = result.data?.transferOut;
+      if (!made) throw new Error(JSON.stringify(result));
       if (!('reason' in made && made.reason === 'Idempotency-Key in use')) return made;
     }
   };
 
   /** Each client makes its share of the calls, one after another. */
-  const clients = async (count: number, calls: number, call: (nth: number) => Promise<Answer>) => {
-    const answers: Answer[] = [];
+  const clients = async (count: number, calls: number, call: (nth: number) => Promise<TransferOutResult>) => {
+    const results: TransferOutResult[] = [];
     let next = 0;
     await Promise.all(
       Array.from({ length: count }, async () => {
         while (next < calls) {
           const nth = next;
           next += 1;
-          answers.push(await call(nth));
+          results.push(await call(nth));
         }
       }),
     );
-    return answers;
+    return results;
   };
 
-  const named = (answers: readonly Answer[], name: Answer['__typename']) =>
-    answers.filter(({ __typename }) => __typename === name);
+  const named = (results: readonly TransferOutResult[], name: TransferOutResult['__typename']) =>
+    results.filter(({ __typename }) => __typename === name);
 
   const settled = async () => {
     const open = async () => {
@@ -88,9 +88,9 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, 50 clients a
     );
 
   test('of 1,000 transfers out of an account that can pay 400, 400 succeed', async () => {
-    const answers = await clients(50, 1_000, (nth) => pay(nth));
-    expect(named(answers, 'Transaction')).toHaveLength(400);
-    expect(named(answers, 'InsufficientBalanceError')).toHaveLength(600);
+    const results = await clients(50, 1_000, (nth) => pay(nth));
+    expect(named(results, 'Transaction')).toHaveLength(400);
+    expect(named(results, 'InsufficientBalanceError')).toHaveLength(600);
     await settled();
     expect(await audit(database.db)).toEqual(soundLedger);
     const { internalAccount } =
@@ -100,19 +100,19 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, 50 clients a
   });
 
   test('every job was done once: each transfer went through each step once', async () => {
-    const told = await histories();
-    expect(told.filter(({ steps }) => steps.startsWith('PENDING PROCESSING'))).toEqual([
+    const recorded = await histories();
+    expect(recorded.filter(({ steps }) => steps.startsWith('PENDING PROCESSING'))).toEqual([
       { steps: 'PENDING PROCESSING COMPLETED', n: 400 },
     ]);
   });
 
-  test('one idempotency key from 50 clients gives one effect and one answer', async () => {
+  test('one idempotency key from 50 clients gives one effect and one result', async () => {
     payer = await aPayer(processes[0] as ServerProcess, 1_000 * amount);
     destination = await aBankAccount(processes[0] as ServerProcess, payer.customerId);
     const key = randomUUID();
-    const answers = await clients(50, 200, (nth) => pay(nth, key));
-    expect(named(answers, 'Transaction')).toHaveLength(200);
-    const ids = new Set(answers.map((answer) => answer.__typename === 'Transaction' && answer.id));
+    const results = await clients(50, 200, (nth) => pay(nth, key));
+    expect(named(results, 'Transaction')).toHaveLength(200);
+    const ids = new Set(results.map((result) => result.__typename === 'Transaction' && result.id));
     expect(ids.size).toBe(1);
     await settled();
     const { internalAccount } =
@@ -123,18 +123,18 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, 50 clients a
 
   test('a key that 50 clients use for two requests at once is one of them; the other is a conflict', async () => {
     const key = randomUUID();
-    const answers = await clients(50, 100, (nth) => pay(nth, key, 1 + (nth % 4 < 2 ? 0 : 1)));
-    expect(named(answers, 'Transaction')).toHaveLength(50);
-    expect(named(answers, 'ConflictError')).toHaveLength(50);
+    const results = await clients(50, 100, (nth) => pay(nth, key, 1 + (nth % 4 < 2 ? 0 : 1)));
+    expect(named(results, 'Transaction')).toHaveLength(50);
+    expect(named(results, 'ConflictError')).toHaveLength(50);
     const later = await pay(0, key, 3);
     expect(later.__typename).toBe('ConflictError');
   });
 
   test('keys that differ give as many effects, also when they come twice at the same moment', async () => {
     const keys = Array.from({ length: 40 }, () => randomUUID());
-    const answers = await Promise.all(keys.flatMap((key) => [pay(0, key), pay(1, key)]));
-    const ids = answers.map((answer) =>
-      answer.__typename === 'Transaction' ? answer.id : answer.__typename,
+    const results = await Promise.all(keys.flatMap((key) => [pay(0, key), pay(1, key)]));
+    const ids = results.map((result) =>
+      result.__typename === 'Transaction' ? result.id : result.__typename,
     );
     expect(new Set(ids).size).toBe(40);
     await settled();

@@ -73,11 +73,11 @@ interface Receipt {
   readonly id: Id<'Transaction'>;
   readonly account: Id<'InternalAccount'>;
   readonly amount: bigint;
-  readonly askedAt: number;
+  readonly requestedAt: number;
   decision: 'approved' | 'rejected' | undefined;
 }
 
-/** What a payment has come to, so many seconds after it began. */
+/** The expected state of a payment, the given number of seconds after its start. */
 function outcome(suffix: string, elapsed: number): string {
   switch (suffix) {
     case '002':
@@ -130,13 +130,13 @@ describe(`2,000 random operations, seed ${seed}`, () => {
   const stateOf = ({ quote, suffix, startedAt, mismatched }: Payment): string => {
     if (mismatched) return 'FAILED';
     if (startedAt !== undefined) return outcome(suffix, elapsed - startedAt);
-    return elapsed >= (quote.expiresAt.getTime() - began.getTime()) / 1000 ? 'EXPIRED' : 'PENDING';
+    return elapsed >= (quote.expiresAt.getTime() - runStart.getTime()) / 1000 ? 'EXPIRED' : 'PENDING';
   };
-  const receiptState = ({ decision, askedAt }: Receipt): string => {
+  const receiptState = ({ decision, requestedAt }: Receipt): string => {
     if (decision) return decision === 'approved' ? 'COMPLETED' : 'REJECTED';
-    return elapsed - askedAt >= 5 ? 'FAILED' : 'PENDING';
+    return elapsed - requestedAt >= 5 ? 'FAILED' : 'PENDING';
   };
-  let began = new Date();
+  let runStart = new Date();
 
   /** What the account should hold: deposits, less what was sent and not returned, and what was received. */
   const balanceOf = (id: Id<'InternalAccount'>): bigint => {
@@ -172,7 +172,7 @@ describe(`2,000 random operations, seed ${seed}`, () => {
         const source = step.from === 'account' ? at(accounts, step.source) : undefined;
         const internal = step.to === 'account' ? at(accounts, step.destination) : undefined;
         const external = step.to === 'external' ? at(externals, step.destination) : undefined;
-        const answer = await world.quote({
+        const result = await world.quote({
           source: source
             ? { account: { accountId: source.id } }
             : { realtimeFunding: { currency: at(currencies, step.source) } },
@@ -180,12 +180,12 @@ describe(`2,000 random operations, seed ${seed}`, () => {
           lockedCurrencySide: step.side,
           lockedCurrencyAmount: step.amount,
         });
-        if (answer instanceof DomainError) {
-          expect(['SELF_PAYMENT', 'AMOUNT_OUT_OF_RANGE']).toContain(answer.code);
+        if (result instanceof DomainError) {
+          expect(['SELF_PAYMENT', 'AMOUNT_OUT_OF_RANGE']).toContain(result.code);
           return;
         }
         payments.push({
-          quote: answer,
+          quote: result,
           suffix: external?.suffix ?? '000',
           source: source?.id,
           destination: internal?.id,
@@ -198,8 +198,8 @@ describe(`2,000 random operations, seed ${seed}`, () => {
         // Of the last few, so that most are still good; all of them would be expired ones before long.
         const payment = at(payments.slice(-12), step.quote);
         if (!payment) return;
-        const answer = await world.execute(payment.quote);
-        const code = answer instanceof DomainError ? answer.code : undefined;
+        const result = await world.execute(payment.quote);
+        const code = result instanceof DomainError ? result.code : undefined;
         if (payment.quote.source.type === 'REALTIME_FUNDING') expect(code).toBe('INVALID_INPUT');
         else if (payment.startedAt !== undefined) expect(code).toBe('QUOTE_ALREADY_EXECUTED');
         else if (stateOf(payment) === 'EXPIRED') expect(code).toBe('QUOTE_EXPIRED');
@@ -222,8 +222,8 @@ describe(`2,000 random operations, seed ${seed}`, () => {
           currencyCode: quote.sending.currency,
           currencyAmount: step.wrong === 0 ? total + 1 : total,
         });
-        const answer = await sandboxSend(world.ports, await world.caller(), input);
-        const code = answer instanceof DomainError ? answer.code : undefined;
+        const result = await sandboxSend(world.ports, await world.caller(), input);
+        const code = result instanceof DomainError ? result.code : undefined;
         if (quote.source.type === 'ACCOUNT') expect(code).toBe('INVALID_INPUT');
         else if (payment.startedAt !== undefined || payment.mismatched) {
           expect(code).toBe('QUOTE_ALREADY_EXECUTED');
@@ -255,7 +255,7 @@ describe(`2,000 random operations, seed ${seed}`, () => {
           id: received.id,
           account: account.id,
           amount: BigInt(step.amount),
-          askedAt: elapsed,
+          requestedAt: elapsed,
           decision: undefined,
         });
         return;
@@ -264,13 +264,13 @@ describe(`2,000 random operations, seed ${seed}`, () => {
         const receipt = at(receipts.slice(-4), step.receipt);
         if (!receipt) return;
         const decide = step.approve ? approveTransaction : rejectTransaction;
-        const answer = await decide(world.ports, await world.caller(), {
+        const result = await decide(world.ports, await world.caller(), {
           id: receipt.id,
           receiverCustomerInfo: undefined,
           reason: undefined,
         });
         const open = receiptState(receipt) === 'PENDING';
-        expect(answer instanceof DomainError).toBe(!open);
+        expect(result instanceof DomainError).toBe(!open);
         if (open) receipt.decision = step.approve ? 'approved' : 'rejected';
         if (open) await settle();
         return;
@@ -281,7 +281,7 @@ describe(`2,000 random operations, seed ${seed}`, () => {
   }
 
   test('leave every balance and status as the model says, and the ledger at zero', async () => {
-    began = await world.now();
+    runStart = await world.now();
     const steps = fc.sample(operation, { numRuns: 2_000, seed });
     for (const [index, step] of steps.entries()) {
       await perform(step);

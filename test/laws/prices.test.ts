@@ -96,8 +96,8 @@ describe('a RECEIVING lock', () => {
       const { fixed, variableRate, counterpartyFixed } = terms.fees;
       const worth = times(amount, inverse(unitRate(terms)), divideCeil);
       const counterparty = times(counterpartyFixed, inverse(unitRate(terms)), divideCeil);
-      const kept = ratio(variableRate.denominator - variableRate.numerator, variableRate.denominator);
-      let total = times(worth + fixed + counterparty, inverse(kept), divideCeil);
+      const net = ratio(variableRate.denominator - variableRate.numerator, variableRate.denominator);
+      let total = times(worth + fixed + counterparty, inverse(net), divideCeil);
       while (total - feesOn(terms, total) < worth) total += 1n;
       while (total - 1n - feesOn(terms, total - 1n) >= worth) total -= 1n;
       return total;

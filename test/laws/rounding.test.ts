@@ -91,7 +91,7 @@ const aStep = fc.record({
   amount: fc.oneof(
     { weight: 3, arbitrary: fc.bigInt({ min: 1n, max: 50n }) },
     { weight: 1, arbitrary: fc.bigInt({ min: 1n, max: 10n ** 9n }) },
-    { weight: 1, arbitrary: fc.constantFrom('least' as const, 'all' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('min' as const, 'all' as const) },
   ),
   /** The same quote so many times: a payment that is split. */
   times: fc.integer({ min: 1, max: 100 }),
@@ -117,7 +117,7 @@ function travel({ table: { worth, rates }, held, funds, steps }: Journey): numbe
     const terms = from && to && from !== to ? termsOf(rates, from, to) : undefined;
     if (!terms || !from || !to) continue;
     const amount =
-      step.amount === 'least'
+      step.amount === 'min'
         ? (priceableRange(terms, step.side)?.min ?? 1n)
         : step.amount === 'all'
           ? (balances.get(step.side === 'SENDING' ? from : to) ?? 0n)

@@ -1,4 +1,4 @@
-/** What the ledger's tables refuse by themselves, whatever the code above them does. */
+/** What the ledger's tables reject without help from the code above them. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
@@ -30,8 +30,8 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Runs statements as one transaction and tells the SQLSTATE and the constraint that refused them. */
-async function refusal(...statements: ReturnType<typeof sql>[]): Promise<string> {
+/** Runs statements as one transaction. Returns the SQLSTATE and the constraint that rejected them. */
+async function rejection(...statements: ReturnType<typeof sql>[]): Promise<string> {
   try {
     await transact(service.db, async (tx) => {
       for (const statement of statements) await tx.execute(statement);
@@ -45,9 +45,9 @@ async function refusal(...statements: ReturnType<typeof sql>[]): Promise<string>
 const entry = (id: string) =>
   sql`insert into entries (id, platform_id, description, created_at) values (${id}, ${platform}, 'by hand', now())`;
 
-const postings = (entryId: string, ...lines: (readonly [string, string, bigint])[]) =>
+const postings = (entryId: string, ...rows: (readonly [string, string, bigint])[]) =>
   sql`insert into postings (id, entry_id, platform_id, account_id, currency, amount, created_at) values ${sql.join(
-    lines.map(
+    rows.map(
       ([id, currency, amount]) =>
         sql`(${newUuid()}, ${entryId}, ${platform}, ${id}, ${currency}, ${amount}, now())`,
     ),
@@ -57,13 +57,13 @@ const postings = (entryId: string, ...lines: (readonly [string, string, bigint])
 describe('what is recorded never changes', () => {
   test.each(['entries', 'postings'])('%s', async (table) => {
     const name = sql.identifier(table);
-    expect(await refusal(sql`update ${name} set created_at = now()`)).toBe('23001');
-    expect(await refusal(sql`update ${name} set created_at = now() where false`)).toBe('23001');
-    expect(await refusal(sql`delete from ${name}`)).toBe('23001');
-    expect(await refusal(sql`truncate ${name}`)).toBe('23001');
-    expect(await refusal(sql`truncate ${name} cascade`)).toBe('23001');
+    expect(await rejection(sql`update ${name} set created_at = now()`)).toBe('23001');
+    expect(await rejection(sql`update ${name} set created_at = now() where false`)).toBe('23001');
+    expect(await rejection(sql`delete from ${name}`)).toBe('23001');
+    expect(await rejection(sql`truncate ${name}`)).toBe('23001');
+    expect(await rejection(sql`truncate ${name} cascade`)).toBe('23001');
     expect(
-      await refusal(
+      await rejection(
         sql`insert into ${name} select * from ${name} on conflict (id) do update set created_at = now()`,
       ),
     ).toBe('23001');
@@ -80,33 +80,33 @@ describe('an entry balances in each currency', () => {
         ['funding', 'USD', -4n],
       ],
     ],
-  ] as const)('%s is refused', async (_name, lines) => {
+  ] as const)('%s is rejected', async (_name, rows) => {
     const id = newUuid();
-    const real = lines.map(
+    const real = rows.map(
       ([which, currency, amount]) => [which === 'account' ? account : funding, currency, amount] as const,
     );
-    expect(await refusal(entry(id), postings(id, ...real))).toBe('23514 postings_must_balance');
+    expect(await rejection(entry(id), postings(id, ...real))).toBe('23514 postings_must_balance');
   });
 
-  test('two that sum to zero over two currencies are refused', async () => {
+  test('two that sum to zero over two currencies are rejected', async () => {
     const [euro] = await rawRows<{ id: string }>(
       service.db.orm,
       sql`select id from ledger_accounts where platform_id = ${platform} and code = 'FUNDING' and currency = 'EUR'`,
     );
     const id = newUuid();
     expect(
-      await refusal(entry(id), postings(id, [funding, 'USD', 5n], [euro?.id as string, 'EUR', -5n])),
+      await rejection(entry(id), postings(id, [funding, 'USD', 5n], [euro?.id as string, 'EUR', -5n])),
     ).toBe('23514 postings_must_balance');
   });
 
-  test('a posting of nothing is refused', async () => {
+  test('a zero posting is rejected', async () => {
     const id = newUuid();
-    expect(await refusal(entry(id), postings(id, [account, 'USD', 0n]))).toBe(
+    expect(await rejection(entry(id), postings(id, [account, 'USD', 0n]))).toBe(
       '23514 posting_moves_something',
     );
   });
 
-  test('a posting on an account of another currency, another platform or none is refused', async () => {
+  test('a posting on an account of another currency, another platform or none is rejected', async () => {
     const id = newUuid();
     const other = await service.addPlatform();
     const [foreign] = await rawRows<{ id: string }>(
@@ -119,7 +119,7 @@ describe('an entry balances in each currency', () => {
       [foreign?.id as string, 'USD'],
       [newUuid(), 'USD'],
     ] as const) {
-      expect(await refusal(entry(id), postings(id, [where, currency, 5n], [where, currency, -5n]))).toBe(
+      expect(await rejection(entry(id), postings(id, [where, currency, 5n], [where, currency, -5n]))).toBe(
         '23503 postings_have_accounts',
       );
     }
@@ -128,27 +128,31 @@ describe('an entry balances in each currency', () => {
 
 describe('an account cannot be made to owe', () => {
   const change = (set: ReturnType<typeof sql>) =>
-    refusal(sql`update ledger_accounts set ${set} where id = ${account}`);
+    rejection(sql`update ledger_accounts set ${set} where id = ${account}`);
 
   test.each([
     ['posted below zero', sql`posted = -1`, '23514 available_is_not_negative'],
     ['held more than posted', sql`held = posted + 1`, '23514 available_is_not_negative'],
     ['held below zero', sql`held = -1`, '23514 held_is_not_negative'],
-    ['posted beyond what JSON can tell', sql`posted = 9007199254740992`, '23514 posted_fits_a_json_number'],
+    [
+      'posted exceeds the largest exact JSON number',
+      sql`posted = 9007199254740992`,
+      '23514 posted_fits_a_json_number',
+    ],
     ['no balance', sql`posted = null, held = null`, '23514 only_service_accounts_are_summed'],
-  ])('%s', async (_name, set, refused) => {
-    expect(await change(set)).toBe(refused);
+  ])('%s', async (_name, set, rejected) => {
+    expect(await change(set)).toBe(rejected);
   });
 
-  test('and what the service owns keeps no balance to lock', async () => {
-    expect(await refusal(sql`update ledger_accounts set posted = 0, held = 0 where id = ${funding}`)).toBe(
+  test('a service account has no balance to lock', async () => {
+    expect(await rejection(sql`update ledger_accounts set posted = 0, held = 0 where id = ${funding}`)).toBe(
       '23514 only_service_accounts_are_summed',
     );
   });
 
-  test.each([0n, -1n])('a hold of %s is refused', async (amount) => {
+  test.each([0n, -1n])('a hold of %s is rejected', async (amount) => {
     expect(
-      await refusal(
+      await rejection(
         sql`insert into holds (id, platform_id, transaction_id, account_id, currency, amount, status, created_at, updated_at)
             values (${newUuid()}, ${platform}, ${newUuid()}, ${account}, 'USD', ${amount}, 'PLACED', now(), now())`,
       ),

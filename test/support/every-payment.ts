@@ -11,7 +11,7 @@ import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-um
 import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
 import { granted, paymentWorld, umaDomain } from './payments.ts';
 
-/** Plays them, some to their end and some on their way. Answers the kinds: origin, status and refund of each. */
+/** Creates payments in final and in intermediate states. Returns the origin, status and refund status of each kind. */
 export async function everyPayment(db: Database): Promise<string[]> {
   const world = await paymentWorld(db);
   const customer = await world.aCustomer();

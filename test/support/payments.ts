@@ -57,7 +57,7 @@ const testMasterKey = masterKey(new Uint8Array(32).fill(7));
 
 export const umaDomain = 'sandbox.uma.example';
 
-/** The value, or the refusal thrown: for what a test relies on and is not about. */
+/** Returns the value, or throws the domain error. For the preconditions of a test. */
 export function granted<T>(returned: T): Exclude<ResultOf<T>, DomainError> {
   const result = resultOf(returned);
   if (result instanceof DomainError) throw result;

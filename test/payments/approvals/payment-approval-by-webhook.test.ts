@@ -67,37 +67,37 @@ const now = async (id: Id<'Transaction'>) => {
   if (!found) throw new Error(`no ${id}`);
   return found;
 };
-const answers = (one: Receiver, status: number, body: object = {}) => {
+const respondWith = (one: Receiver, status: number, body: object = {}) => {
   one.answer = ({ event }, response) => {
     response.statusCode = event.type === 'TEST' ? 200 : status;
     response.end(JSON.stringify(body));
   };
 };
-/** How many answers of endpoints are recorded, and so have had their effect. */
+/** The number of recorded responses, which have taken effect. */
 const answersTo = async (id: Id<'Transaction'>): Promise<number> => {
   const { id: platformId } = service.platform.principal.platform;
   const log = await deliveryLog(service.db.orm, platformId, { resourceId: id });
   return log.flatMap(({ attempts }) => attempts).length;
 };
-const asked = (one: Receiver) =>
+const requestsTo = (one: Receiver) =>
   one.received.filter(({ event }) => event.type === 'INCOMING_PAYMENT.PENDING');
 
-describe('a payment from outside waits for the answer of the endpoint', () => {
+describe('a payment from outside waits for the response of the endpoint', () => {
   const named = { receiverCustomerInfo: { FULL_NAME: 'Ada Lovelace' } };
   test.each([
-    ['200 with what is asked for', 200, named, 'COMPLETED', undefined],
+    ['200 with the requested fields', 200, named, 'COMPLETED', undefined],
     ['200 without it', 200, {}, 'FAILED', 'MISSING_MANDATORY_PAYEE_DATA'],
     ['403', 403, { code: 'NO', message: 'no', reason: 'Not this sender' }, 'REJECTED', undefined],
     ['500', 500, {}, 'FAILED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
     ['422 without a field', 422, { requiredFields: [] }, 'FAILED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
   ])('%s', async (_, status, body, outcome, failureReason) => {
-    answers(receiver, status, body);
+    respondWith(receiver, status, body);
     const { id } = await incoming();
     await until(async () => (await now(id)).status !== 'PENDING');
     await service.settle();
     expect(await now(id)).toMatchObject({ status: outcome, failureReason });
-    expect(asked(receiver)).toHaveLength(1);
-    expect(asked(receiver)[0]?.event.data).toMatchObject({
+    expect(requestsTo(receiver)).toHaveLength(1);
+    expect(requestsTo(receiver)[0]?.event.data).toMatchObject({
       id,
       status: 'PENDING',
       type: 'INCOMING',
@@ -135,7 +135,7 @@ describe('a payment from outside waits for the answer of the endpoint', () => {
       'FAILED',
       'PAYMENT_APPROVAL_TIMED_OUT',
     ],
-    ['409 is no answer', 409, {}, false, 'FAILED', 'PAYMENT_APPROVAL_TIMED_OUT'],
+    ['409 counts as no response', 409, {}, false, 'FAILED', 'PAYMENT_APPROVAL_TIMED_OUT'],
     [
       '422 asks the sender, who has one window',
       422,
@@ -145,10 +145,10 @@ describe('a payment from outside waits for the answer of the endpoint', () => {
       'MISSING_MANDATORY_PAYEE_DATA',
     ],
   ])('%s', async (_, status, body, calls, outcome, failureReason) => {
-    answers(receiver, status, body);
+    respondWith(receiver, status, body);
     const { id } = await incoming();
     await until(async () => (await answersTo(id)) === 1);
-    expect(asked(receiver)).toHaveLength(1);
+    expect(requestsTo(receiver)).toHaveLength(1);
     expect((await now(id)).status).toBe('PENDING');
     if (calls) {
       service.clock.advance(4);
@@ -170,21 +170,21 @@ describe('a payment from outside waits for the answer of the endpoint', () => {
     expect(await now(id)).toMatchObject({ status: outcome, failureReason });
   });
 
-  test('an endpoint that does not answer in five seconds of real time has timed out', async () => {
+  test('an endpoint that does not respond within five seconds of real time has timed out', async () => {
     receiver.answer = () => undefined;
     const { id } = await incoming();
     await until(async () => (await now(id)).status === 'FAILED');
     expect(await now(id)).toMatchObject({ failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
   });
 
-  test('of several endpoints each must answer, and the first refusal decides', async () => {
+  test('each of several endpoints must respond, and the first rejection decides', async () => {
     const other = await startReceiver();
     await configure([{ url: receiver.url }, { url: other.url }]);
-    answers(receiver, 200, named);
+    respondWith(receiver, 200, named);
     other.answer = () => undefined;
     const { id } = await incoming();
-    await until(async () => asked(other).length === 1 && (await answersTo(id)) === 1);
-    expect(asked(receiver)).toHaveLength(1);
+    await until(async () => requestsTo(other).length === 1 && (await answersTo(id)) === 1);
+    expect(requestsTo(receiver)).toHaveLength(1);
     expect((await now(id)).status).toBe('PENDING');
     await other.close();
     await until(async () => (await now(id)).status === 'FAILED');
@@ -194,16 +194,16 @@ describe('a payment from outside waits for the answer of the endpoint', () => {
   test('one that is removed meanwhile is not waited for', async () => {
     const other = await startReceiver();
     await configure([{ url: receiver.url }, { url: other.url }]);
-    let answer = () => {};
+    let respond = () => {};
     receiver.answer = ({ event }, response) => {
       if (event.type === 'TEST') response.end();
-      else answer = () => void response.end(JSON.stringify(named));
+      else respond = () => void response.end(JSON.stringify(named));
     };
     other.answer = () => undefined;
     const { id } = await incoming();
-    await until(() => asked(receiver).length === 1 && asked(other).length === 1);
+    await until(() => requestsTo(receiver).length === 1 && requestsTo(other).length === 1);
     await configure([{ url: receiver.url }]);
-    answer();
+    respond();
     await until(async () => (await now(id)).status !== 'PENDING');
     await service.settle();
     expect((await now(id)).status).toBe('COMPLETED');

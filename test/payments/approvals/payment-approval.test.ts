@@ -20,10 +20,10 @@ const response = (status: number, body: unknown = ''): WebhookResponse => ({
 const named = response(200, { receiverCustomerInfo: { FULL_NAME: 'Ada Okafor' } });
 const webhookError = { kind: 'fail', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' };
 
-const decide = (...answers: readonly WebhookResponse[]) =>
-  decideApproval(answers.map(readApproval), answers.length, requested);
+const decide = (...responses: readonly WebhookResponse[]) =>
+  decideApproval(responses.map(readApproval), responses.length, requested);
 
-describe('the answer of a platform to INCOMING_PAYMENT.PENDING', () => {
+describe('the response of a platform to INCOMING_PAYMENT.PENDING', () => {
   test.each<[string, WebhookResponse, unknown]>([
     [
       '200 with the mandatory fields approves',
@@ -63,7 +63,7 @@ describe('the answer of a platform to INCOMING_PAYMENT.PENDING', () => {
       { kind: 'ask', requiredFields: ['BIRTH_DATE', 'TAX_ID'] },
     ],
     ['422 that names none fails', response(422, { requiredFields: [] }), webhookError],
-    ['409 counts as no answer', response(409), { kind: 'wait', newWindow: false }],
+    ['409 counts as no response', response(409), { kind: 'wait', newWindow: false }],
     ['201 fails', response(201), webhookError],
     ['204 fails', response(204), webhookError],
     ['302 fails', response(302), webhookError],
@@ -77,8 +77,8 @@ describe('the answer of a platform to INCOMING_PAYMENT.PENDING', () => {
       { kind: 'timeout' },
       { kind: 'fail', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' },
     ],
-  ])('%s', (_, answer, decision) => {
-    expect(decide(answer)).toEqual(decision);
+  ])('%s', (_, received, decision) => {
+    expect(decide(received)).toEqual(decision);
   });
 
   test('200 approves without data when none is mandatory', () => {
@@ -105,16 +105,16 @@ describe('the answer of a platform to INCOMING_PAYMENT.PENDING', () => {
 describe('with several endpoints', () => {
   const wait = { kind: 'wait', newWindow: false };
 
-  test('every one of them must answer', () => {
+  test('each endpoint must respond', () => {
     expect(decideApproval([readApproval(named)], 2, requested)).toEqual(wait);
     expect(decide(named, response(409))).toEqual(wait);
   });
 
-  test('one 200 is enough beside a 202', () => {
+  test('one 200 is enough next to a 202', () => {
     expect(decide(response(202), named)).toMatchObject({ kind: 'approve' });
   });
 
-  test('the first refusal decides, also before the others answered', () => {
+  test('the first rejection decides, also before the other responses', () => {
     const replies: ApprovalReply[] = [
       readApproval(named),
       readApproval(response(403)),
@@ -131,7 +131,7 @@ describe('with several endpoints', () => {
     });
   });
 
-  test('what any of them asks for is asked, before an approval counts', () => {
+  test('requested fields are requested before an approval counts', () => {
     expect(decide(named, response(422, { requiredFields: ['TAX_ID'] }))).toEqual({
       kind: 'ask',
       requiredFields: ['TAX_ID'],
@@ -144,7 +144,7 @@ describe('undecided', () => {
     expect(decide()).toEqual({ kind: 'wait', newWindow: false });
   });
 
-  test('it fails when its window ends: for missing data after a question, else as timed out', () => {
+  test('it fails when its window ends: for missing data after a request for data, otherwise as timed out', () => {
     expect(failureAtWindowEnd(true)).toBe('MISSING_MANDATORY_PAYEE_DATA');
     expect(failureAtWindowEnd(false)).toBe('PAYMENT_APPROVAL_TIMED_OUT');
   });

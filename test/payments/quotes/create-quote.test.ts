@@ -76,9 +76,9 @@ test('the largest amount there is can be quoted', async () => {
         destination: { account: { accountId: to.id } },
         lockedCurrencyAmount: 9_000_000_000_000_000,
       })
-      .then((answer) => {
+      .then((result) => {
         // A wallet must be able to pay when the quote is made.
-        expect(answer).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+        expect(result).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
         return world.quote({
           source: { realtimeFunding: { currency: 'USDC', cryptoNetwork: 'BASE' } },
           destination: { account: { accountId: to.id } },
@@ -89,7 +89,7 @@ test('the largest amount there is can be quoted', async () => {
   expect(quote.sending.amount).toBe(9_000_000_000_000_000n);
 });
 
-test('the transaction exists from the quote on, and carries its figures', async () => {
+test('the transaction is created with the quote, and has its amounts', async () => {
   const quote = granted(await world.quote({ source: fromUsd(), destination: toBank(), description: 'Rent' }));
   expect(await world.transaction(quote.transactionId)).toMatchObject({
     status: 'PENDING',
@@ -124,11 +124,11 @@ describe('a quote is good for', () => {
   });
 });
 
-describe('refused, with the code and the field that is wrong', () => {
+describe('rejected, with the code and the invalid field', () => {
   const uma = { umaAddress: { umaAddress: `$success.usd@${umaDomain}` } };
   const cases: [string, () => object | Promise<object>, string, string | undefined][] = [
     [
-      'an account of nobody',
+      'an unknown account',
       () => ({ source: { account: { accountId: newId('InternalAccount') } } }),
       'ACCOUNT_NOT_FOUND',
       undefined,
@@ -169,7 +169,7 @@ describe('refused, with the code and the field that is wrong', () => {
     ],
     ['a UMA address without a look-up', () => ({ destination: uma }), 'INVALID_INPUT', 'lookupId'],
     [
-      'a look-up that nobody made',
+      'an unknown look-up',
       () => ({ destination: uma, lookupId: newId('Lookup') }),
       'LOOKUP_REQUEST_NOT_FOUND',
       undefined,
@@ -248,7 +248,7 @@ describe('refused, with the code and the field that is wrong', () => {
       'source.realtimeFunding.cryptoNetwork',
     ],
     [
-      'a funding currency that nobody knows',
+      'an unknown funding currency',
       () => ({ source: { realtimeFunding: { currency: 'XXX' } } }),
       'INVALID_CURRENCY',
       'source.realtimeFunding.currency',
@@ -261,37 +261,37 @@ describe('refused, with the code and the field that is wrong', () => {
     ],
   ];
   test.each(cases)('%s', async (_, input, code, path) => {
-    const answer = await world.quote({ source: fromUsd(), destination: toBank(), ...(await input()) });
-    expect(answer).toBeInstanceOf(DomainError);
-    expect(answer).toMatchObject({ code });
+    const result = await world.quote({ source: fromUsd(), destination: toBank(), ...(await input()) });
+    expect(result).toBeInstanceOf(DomainError);
+    expect(result).toMatchObject({ code });
     if (path)
-      expect(answer instanceof InvalidInput && answer.fields.map((field) => field.path)).toEqual([path]);
+      expect(result instanceof InvalidInput && result.fields.map((field) => field.path)).toEqual([path]);
   });
 
   test('a payer whose identity is not approved', async () => {
     const unready = await world.aCustomer({ kycStatus: 'PENDING' });
     const account = await world.accountOf(unready, 'USD');
-    const answer = await world.quote({
+    const result = await world.quote({
       source: { account: { accountId: account.id } },
       destination: toBank(),
     });
-    expect(answer).toMatchObject({ code: 'USER_NOT_READY' });
+    expect(result).toMatchObject({ code: 'USER_NOT_READY' });
   });
 
-  test("a payer of whom the receiver's mandatory facts are not known, each named", async () => {
+  test("a payer without the receiver's mandatory fields, each named", async () => {
     const nameless = await world.aCustomer({ fullName: undefined, birthDate: undefined });
     const account = await world.accountOf(nameless, 'USD');
-    const wanted = {
+    const request = {
       source: { account: { accountId: account.id } },
       destination: uma,
       lookupId: (await lookUpUma('success.usd')).id,
     };
-    expect(await world.quote(wanted)).toMatchObject({
+    expect(await world.quote(request)).toMatchObject({
       code: 'MISSING_MANDATORY_USER_INFO',
       fields: [{ path: 'senderCustomerInfo.FULL_NAME' }, { path: 'senderCustomerInfo.BIRTH_DATE' }],
     });
     const senderCustomerInfo = { FULL_NAME: 'Ada Lovelace', BIRTH_DATE: '1990-12-10' };
-    granted(await world.quote({ ...wanted, senderCustomerInfo }));
+    granted(await world.quote({ ...request, senderCustomerInfo }));
   });
 
   test('a look-up at the instant at which its fifteen minutes are over', async () => {
@@ -306,7 +306,7 @@ describe('refused, with the code and the field that is wrong', () => {
 });
 
 describe('a look-up', () => {
-  test('of a UMA address tells currency, bounds and the facts wanted', async () => {
+  test('of a UMA address returns currency, bounds and the required fields', async () => {
     expect(await lookUpUma('success.mxn')).toMatchObject({
       receiver: { type: 'UMA_ADDRESS', umaAddress: `$success.mxn@${umaDomain}` },
       supportedCurrencies: [{ currency: 'MXN', range: { min: 100n, max: 1_000_000n } }],
@@ -337,7 +337,7 @@ describe('a look-up', () => {
       'UMA_NOT_FOUND',
     ],
     [
-      'of a UMA address by nobody',
+      'of a UMA address without a sender',
       () => ({ uma: { receiverUmaAddress: `$success.usd@${umaDomain}` } }),
       'INVALID_INPUT',
     ],
@@ -347,11 +347,11 @@ describe('a look-up', () => {
       'USER_NOT_FOUND',
     ],
     [
-      'of an account of nobody',
+      'of an unknown account',
       () => ({ externalAccount: { accountId: newId('ExternalAccount') } }),
       'ACCOUNT_NOT_FOUND',
     ],
-  ])('%s is refused', async (_, input, code) => {
+  ])('%s is rejected', async (_, input, code) => {
     expect(await lookUp(input())).toMatchObject({ code });
   });
 });
@@ -381,10 +381,12 @@ describe('how a quote is paid', () => {
   });
 });
 
-test('one key makes one quote, and another request under it is refused', async () => {
-  const wanted = { source: fromUsd(), destination: toBank() };
-  const first = granted(await world.quote(wanted, 'key-1'));
-  const again = granted(await world.quote(wanted, 'key-1'));
+test('one key makes one quote, and another request under it is rejected', async () => {
+  const request = { source: fromUsd(), destination: toBank() };
+  const first = granted(await world.quote(request, 'key-1'));
+  const again = granted(await world.quote(request, 'key-1'));
   expect(again.id).toBe(first.id);
-  expect(await world.quote({ ...wanted, description: 'other' }, 'key-1')).toMatchObject({ code: 'CONFLICT' });
+  expect(await world.quote({ ...request, description: 'other' }, 'key-1')).toMatchObject({
+    code: 'CONFLICT',
+  });
 });

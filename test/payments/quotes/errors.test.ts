@@ -15,7 +15,7 @@ import {
   UmaNotFound,
 } from '../../../src/payments/receivers/errors.ts';
 
-describe('a refusal has the code and the status of the interface', () => {
+describe('an error has the code and the status of the interface', () => {
   test.each([
     [new QuoteNotFound('Quote:1'), 404, 'QUOTE_NOT_FOUND', NotFound],
     [new LookupNotFound(), 404, 'LOOKUP_REQUEST_NOT_FOUND', NotFound],
@@ -38,9 +38,9 @@ describe('a refusal has the code and the status of the interface', () => {
     ],
     [new SelfPayment(), 400, 'SELF_PAYMENT', InvalidInput],
     [new MissingMandatoryUserInfo(['FULL_NAME']), 400, 'MISSING_MANDATORY_USER_INFO', InvalidInput],
-  ])('%o', (refusal, httpStatus, code, base) => {
-    expect(refusal).toMatchObject({ httpStatus, code });
-    expect(refusal).toBeInstanceOf(base);
+  ])('%o', (error, httpStatus, code, base) => {
+    expect(error).toMatchObject({ httpStatus, code });
+    expect(error).toBeInstanceOf(base);
   });
 
   test('an expired quote is an error type of its own, not a conflict', () => {

@@ -78,7 +78,7 @@ describe('an execution', () => {
     expect(unbalanced(await world.ledgerSums())).toEqual([]);
   });
 
-  test('twice is refused, and debits once', async () => {
+  test('twice is rejected, and debits once', async () => {
     await world.fund(usd, 300_000n);
     const quote = await aQuote();
     granted(await world.execute(quote));
@@ -86,7 +86,7 @@ describe('an execution', () => {
     expect(await world.balance(usd.id)).toBe(200_000n);
   });
 
-  test('twice with one key answers the same transaction, with or without what it was asked with', async () => {
+  test('twice with one key returns the same transaction', async () => {
     await world.fund(usd, 300_000n);
     const quote = await aQuote();
     const first = granted(await world.execute(quote, undefined, 'k'));
@@ -97,7 +97,7 @@ describe('an execution', () => {
     expect(await world.execute(await aQuote(), undefined, 'k')).toMatchObject({ code: 'CONFLICT' });
   });
 
-  test('without funds is refused with both figures, and can be repeated once there are some', async () => {
+  test('without funds is rejected with both amounts, and can be repeated once there are funds', async () => {
     await world.fund(usd, 99_999n);
     const quote = await aQuote();
     expect(await world.execute(quote, undefined, 'once-funded')).toMatchObject({
@@ -110,29 +110,29 @@ describe('an execution', () => {
     granted(await world.execute(quote, undefined, 'once-funded'));
   });
 
-  test('of an unknown quote is refused', async () => {
+  test('of an unknown quote is rejected', async () => {
     expect(await world.execute({ id: newId('Quote') })).toMatchObject({ code: 'QUOTE_NOT_FOUND' });
   });
 
-  test('of a quote that is paid by deposit is refused', async () => {
+  test('of a quote that is paid by deposit is rejected', async () => {
     const quote = await aQuote({ source: { realtimeFunding: { currency: 'USD' } } });
     expect(await world.execute(quote)).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  test("of another platform's quote is refused as one that does not exist", async () => {
+  test("of another platform's quote is rejected as one that does not exist", async () => {
     const quote = await aQuote();
     const stranger = await paymentWorld(db);
     expect(await stranger.execute(quote)).toMatchObject({ code: 'QUOTE_NOT_FOUND' });
   });
 
-  test('for a customer who may no longer pay is refused', async () => {
+  test('for a customer who may no longer pay is rejected', async () => {
     await world.fund(usd, 100_000n);
     const quote = await aQuote();
     await saveCustomer(db.orm, world.platform.id, { ...customer, kycStatus: 'REJECTED' });
     expect(await world.execute(quote)).toMatchObject({ code: 'USER_NOT_READY' });
   });
 
-  test('that would push its destination past what JSON carries is refused, nothing moved', async () => {
+  test('that would push its destination past the largest exact JSON number is rejected, nothing moved', async () => {
     const other = await world.aCustomer();
     const full = await world.accountOf(other, 'USDC');
     const most = 9_000_000_000_000_000;
@@ -160,8 +160,8 @@ describe('a quote is executable', () => {
     await world.fund(usd, 100_000n);
     const quote = await aQuote();
     await world.advance(seconds);
-    const answer = await world.execute(quote);
-    expect('code' in answer ? answer.code : 'status' in answer && answer.status).toBe(outcome);
+    const result = await world.execute(quote);
+    expect('code' in result ? result.code : 'status' in result && result.status).toBe(outcome);
   });
 
   test('not when its time has passed, even before anybody has written that down', async () => {
@@ -173,7 +173,7 @@ describe('a quote is executable', () => {
   });
 });
 
-test('a quote left alone expires at its time, and its transaction tells', async () => {
+test('a quote that is not executed expires at its time, and so does its transaction', async () => {
   const quote = await aQuote();
   await world.advance(299);
   expect((await world.quoteNow(quote.id)).status).toBe('PENDING');
@@ -219,20 +219,20 @@ describe('a deposit', () => {
     });
   });
 
-  test('in another currency is refused', async () => {
+  test('in another currency is rejected', async () => {
     const quote = await awaited();
     expect(await send({ quoteId: quote.id, currencyCode: 'EUR' })).toMatchObject({
       code: 'INVALID_CURRENCY',
     });
   });
 
-  test('to a quote that draws on an account is refused', async () => {
+  test('to a quote that draws on an account is rejected', async () => {
     expect(await send({ quoteId: (await aQuote()).id, currencyCode: 'USD' })).toMatchObject({
       code: 'INVALID_INPUT',
     });
   });
 
-  test('that comes too late is refused', async () => {
+  test('that comes too late is rejected', async () => {
     const quote = await awaited();
     await world.advance(300);
     expect(await send({ quoteId: quote.id, currencyCode: 'USD' })).toMatchObject({ code: 'QUOTE_EXPIRED' });
@@ -250,7 +250,7 @@ describe('a quote from an embedded wallet', () => {
     return { wallet, quote };
   };
 
-  test('carries what to sign, which tells what it authorises', async () => {
+  test('contains the payload to sign, which states what it authorises', async () => {
     const { wallet, quote } = await fromWallet();
     expect(
       quote.paymentInstructions.map(({ accountOrWalletInfo }) => accountOrWalletInfo.accountType),
@@ -274,7 +274,7 @@ describe('a quote from an embedded wallet', () => {
     expect(payload).not.toMatch(/\s/);
   });
 
-  test('answers the challenge of that payload without a signature, also with a key, and moves nothing', async () => {
+  test('returns the challenge of that payload without a signature, also with a key, and moves nothing', async () => {
     const { wallet, quote } = await fromWallet();
     for (const key of [undefined, 'wallet-key', 'wallet-key']) {
       const challenge = await world.execute(quote, undefined, key);
@@ -292,7 +292,7 @@ describe('a quote from an embedded wallet', () => {
     expect(await world.balance(wallet.id)).toBe(0n);
   });
 
-  test('refuses a wrong signature, and takes a right one after it', async () => {
+  test('rejects a wrong signature, and accepts a correct one after it', async () => {
     const { quote } = await fromWallet();
     expect(await world.execute(quote, 'sandbox-valid-signaturE')).toMatchObject({
       code: 'UNAUTHORIZED',
@@ -317,10 +317,10 @@ describe('a quote from an embedded wallet', () => {
 
   test('needs its balance when it is made', async () => {
     const wallet = await world.accountOf(customer, 'USDB', { wallet: true });
-    const answer = await world.quote({
+    const result = await world.quote({
       source: { account: { accountId: wallet.id } },
       destination: { account: { accountId: bank.id } },
     });
-    expect(answer).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+    expect(result).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
   });
 });

@@ -46,7 +46,7 @@ describe('a quote is executable', () => {
     });
   });
 
-  test('and the refusal says since when it is not', () => {
+  test('and the error contains the time of expiry', () => {
     expect(executable(aQuote(), new Date('2025-10-14T00:00:00Z'))).toMatchObject({
       expiredAt: new Date('2025-10-13T12:05:00Z'),
       httpStatus: 409,
@@ -102,7 +102,7 @@ describe('a quote follows its transaction', () => {
   });
 });
 
-describe('what pays for a quote', () => {
+describe('the source of a quote', () => {
   const funded = aQuote({
     source: { type: 'REALTIME_FUNDING', currency: 'USDC', customerId: aQuote().customerId },
     cryptoNetwork: 'SOLANA',
@@ -119,7 +119,7 @@ describe('what pays for a quote', () => {
   });
 });
 
-describe('a rate is promised', () => {
+describe('a rate is fixed', () => {
   const made = new Date('2025-10-13T12:00:00.123Z');
   test.each([
     ['5 minutes to an account', 'ACCOUNT', '2025-10-13T12:05:00.123Z'],

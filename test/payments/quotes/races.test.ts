@@ -39,19 +39,19 @@ describe.skipIf(!db)('on PostgreSQL', () => {
     ['with one key', () => 'shared', 200],
   ])(
     '200 concurrent executions of one quote %s move one transaction and debit once',
-    async (_, key, answered) => {
+    async (_, key, executions) => {
       const { source, quote } = await aFundedQuote(20_000_000n);
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 200 }, (__, nth) => world.execute(quote, undefined, key(nth))),
       );
-      const executed = answers.filter((answer) => !(answer instanceof DomainError));
-      expect(executed).toHaveLength(answered);
-      expect(new Set(executed.map((answer) => ('id' in answer ? answer.id : '')))).toEqual(
+      const executed = results.filter((result) => !(result instanceof DomainError));
+      expect(executed).toHaveLength(executions);
+      expect(new Set(executed.map((result) => ('id' in result ? result.id : '')))).toEqual(
         new Set([quote.transactionId]),
       );
-      const refused = answers.filter((answer) => answer instanceof DomainError);
-      expect(new Set(refused.map(({ code }) => code))).toEqual(
-        new Set(answered === 1 ? ['QUOTE_ALREADY_EXECUTED'] : []),
+      const rejected = results.filter((result) => result instanceof DomainError);
+      expect(new Set(rejected.map(({ code }) => code))).toEqual(
+        new Set(executions === 1 ? ['QUOTE_ALREADY_EXECUTED'] : []),
       );
       expect(await world.balance(source.id)).toBe(19_900_000n);
       expect(unbalanced(await world.ledgerSums())).toEqual([]);
@@ -74,8 +74,8 @@ describe.skipIf(!db)('on PostgreSQL', () => {
         ),
       );
     }
-    const answers = await Promise.all(quotes.map((quote) => world.execute(quote)));
-    expect(answers.filter((answer) => !(answer instanceof DomainError))).toHaveLength(5);
+    const results = await Promise.all(quotes.map((quote) => world.execute(quote)));
+    expect(results.filter((result) => !(result instanceof DomainError))).toHaveLength(5);
     expect(await world.balance(source.id)).toBe(50_000n);
   });
 
@@ -84,7 +84,7 @@ describe.skipIf(!db)('on PostgreSQL', () => {
       const { source, quote } = await aFundedQuote(100_000n);
       // A caller reads the clock before its turn comes: its execution may be judged by the instant before expiry.
       const caller = await world.caller();
-      const [, answer] = await Promise.all([
+      const [, result] = await Promise.all([
         world.advance(300),
         (async () => {
           await new Promise((resolve) => setTimeout(resolve, (round % 10) * 2));
@@ -94,7 +94,7 @@ describe.skipIf(!db)('on PostgreSQL', () => {
       ]);
       await world.advance(1);
       const steps = await world.steps(quote.transactionId);
-      const executed = !(answer instanceof DomainError);
+      const executed = !(result instanceof DomainError);
       expect(steps).toEqual(executed ? ['PENDING', 'PROCESSING', 'COMPLETED'] : ['PENDING', 'EXPIRED']);
       expect((await world.quoteNow(quote.id)).status).toBe(executed ? 'COMPLETED' : 'EXPIRED');
       expect(await world.balance(source.id)).toBe(executed ? 0n : 100_000n);
@@ -102,7 +102,7 @@ describe.skipIf(!db)('on PostgreSQL', () => {
     expect(unbalanced(await world.ledgerSums())).toEqual([]);
   });
 
-  test('a quote that nobody asks about expires within a second of its time', async () => {
+  test('a quote without requests expires within a second of its time', async () => {
     const { quote } = await aFundedQuote(1n);
     // The clock moves on by itself from a second before the end, as real time does; but it stands while this process or
     // the database does.

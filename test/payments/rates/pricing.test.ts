@@ -94,34 +94,34 @@ test('rateDetails has the six figures of the price', () => {
   });
 });
 
-describe('an amount is priced or refused', () => {
+describe('an amount is priced or rejected', () => {
   const toRupees = someTerms('USD', 'INR', '1/82.5');
   const toDollars = someTerms('INR', 'USD', '82.5');
   const withFee = someTerms('USD', 'EUR', '1/0.92', { fixed: 500n });
   const above = maxAmount + 1n;
 
-  test.each<[string, Terms, LockedCurrencySide, bigint, 'priced' | 'refused']>([
-    ['nothing is left after fees', withFee, 'SENDING', 500n, 'refused'],
-    ['one unit is left after fees, worth less than one', withFee, 'SENDING', 501n, 'refused'],
+  test.each<[string, Terms, LockedCurrencySide, bigint, 'priced' | 'rejected']>([
+    ['nothing is left after fees', withFee, 'SENDING', 500n, 'rejected'],
+    ['one unit is left after fees, worth less than one', withFee, 'SENDING', 501n, 'rejected'],
     ['two units are left after fees, worth one and more', withFee, 'SENDING', 502n, 'priced'],
-    ['less than a unit would arrive', toDollars, 'SENDING', 82n, 'refused'],
+    ['less than a unit would arrive', toDollars, 'SENDING', 82n, 'rejected'],
     ['a unit or more would arrive', toDollars, 'SENDING', 83n, 'priced'],
-    ['the greatest amount is sent', toDollars, 'SENDING', maxAmount, 'priced'],
-    ['more than the greatest amount is sent', toDollars, 'SENDING', above, 'refused'],
-    ['the greatest amount, nearly, arrives', toRupees, 'SENDING', 109_090_909_090_909n, 'priced'],
-    ['more than the greatest amount would arrive', toRupees, 'SENDING', 109_090_909_090_910n, 'refused'],
-    ['nothing is asked for', toRupees, 'RECEIVING', 0n, 'refused'],
-    ['the greatest amount is asked for', toRupees, 'RECEIVING', maxAmount, 'priced'],
-    ['more than the greatest amount is asked for', toRupees, 'RECEIVING', above, 'refused'],
-    ['the greatest amount, nearly, is to be sent', toDollars, 'RECEIVING', 109_090_909_090_909n, 'priced'],
-    ['more than the greatest amount is to be sent', toDollars, 'RECEIVING', 109_090_909_090_910n, 'refused'],
+    ['the maximum amount is sent', toDollars, 'SENDING', maxAmount, 'priced'],
+    ['more than the maximum amount is sent', toDollars, 'SENDING', above, 'rejected'],
+    ['the maximum amount, nearly, arrives', toRupees, 'SENDING', 109_090_909_090_909n, 'priced'],
+    ['more than the maximum amount would arrive', toRupees, 'SENDING', 109_090_909_090_910n, 'rejected'],
+    ['zero is requested', toRupees, 'RECEIVING', 0n, 'rejected'],
+    ['the maximum amount is requested', toRupees, 'RECEIVING', maxAmount, 'priced'],
+    ['more than the maximum amount is requested', toRupees, 'RECEIVING', above, 'rejected'],
+    ['the maximum amount, nearly, is to be sent', toDollars, 'RECEIVING', 109_090_909_090_909n, 'priced'],
+    ['more than the maximum amount is to be sent', toDollars, 'RECEIVING', 109_090_909_090_910n, 'rejected'],
   ])('when %s', (_, terms, side, amount, outcome) => {
-    expect(price(terms, side, amount) instanceof AmountOutOfRange ? 'refused' : 'priced').toBe(outcome);
+    expect(price(terms, side, amount) instanceof AmountOutOfRange ? 'rejected' : 'priced').toBe(outcome);
   });
 
-  test('and the refusal tells what would be priced', () => {
-    const refusal = price(withFee, 'SENDING', 500n);
-    expect(refusal).toMatchObject({
+  test('and the error contains the accepted range', () => {
+    const error = price(withFee, 'SENDING', 500n);
+    expect(error).toMatchObject({
       code: 'AMOUNT_OUT_OF_RANGE',
       httpStatus: 400,
       fields: [
@@ -134,13 +134,13 @@ describe('an amount is priced or refused', () => {
     });
   });
 
-  test('with no range, where the fixed fee leaves nothing of the greatest amount', () => {
+  test('with no range, where the fixed fee leaves nothing of the maximum amount', () => {
     const terms = someTerms('USD', 'EUR', '1', { fixed: maxAmount });
     expect(priceableRange(terms, 'SENDING')).toBeUndefined();
     expect(priceableRange(terms, 'RECEIVING')).toBeUndefined();
-    const refusal = price(terms, 'RECEIVING', 1n);
-    expect(refusal).toMatchObject({ code: 'AMOUNT_OUT_OF_RANGE', details: { currency: 'EUR' } });
-    expect(refusal).not.toHaveProperty('details.min');
+    const error = price(terms, 'RECEIVING', 1n);
+    expect(error).toMatchObject({ code: 'AMOUNT_OUT_OF_RANGE', details: { currency: 'EUR' } });
+    expect(error).not.toHaveProperty('details.min');
   });
 });
 

@@ -15,8 +15,8 @@ function tableOf(file: unknown): RateSource {
   return table;
 }
 
-/** `path: message` of every field that the file is refused for. */
-function refusals(file: unknown): string[] {
+/** `path: message` of each invalid field of the file. */
+function errorsOf(file: unknown): string[] {
   const table = parseRateTable(file, readAt);
   return table instanceof InvalidInput ? table.fields.map(({ path, message }) => `${path}: ${message}`) : [];
 }
@@ -105,8 +105,8 @@ describe('a JSON number is taken for its shortest decimal, of 15 digits at most'
     [1e-7, [`perUsd.EUR: ${rate}`]], // has no plain decimal text
     [1.234567890123456, [`perUsd.EUR: ${rate}`]],
     [1 / 82.5, [`perUsd.EUR: ${rate}`]],
-  ])('%d', (value, refused) => {
-    expect(refusals({ perUsd: { ...perUsd, EUR: value } })).toEqual(refused);
+  ])('%d', (value, rejected) => {
+    expect(errorsOf({ perUsd: { ...perUsd, EUR: value } })).toEqual(rejected);
   });
 
   test('and means its decimal digits', () => {
@@ -114,7 +114,7 @@ describe('a JSON number is taken for its shortest decimal, of 15 digits at most'
   });
 });
 
-describe('a file is refused with every wrong field', () => {
+describe('a file is rejected with every wrong field', () => {
   const aRate = 'must be a rate from 10^-12 to 10^12, as text: "0.92" or "1/120000"';
   const aFraction = 'must be a fraction from 0 to below 1, as text: "0.005"';
   const anAmount = 'must be an integer from 0 to 9000000000000000, in the smallest unit';
@@ -167,8 +167,8 @@ describe('a file is refused with every wrong field', () => {
       { perUsd, corridors: [{ sending: 'EUR', receiving: 'EUR', exchangeRate: '1' }] },
       ['corridors.0.exchangeRate: must be left out: a currency is exchanged for itself at 1:1'],
     ],
-  ])('%s', (_, file, refused) => {
-    expect(refusals(file)).toEqual(refused);
+  ])('%s', (_, file, rejected) => {
+    expect(errorsOf(file)).toEqual(rejected);
   });
 });
 

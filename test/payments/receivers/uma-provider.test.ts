@@ -6,7 +6,7 @@ import {
   type UmaProvider,
 } from '../../../src/payments/receivers/uma-provider.ts';
 
-const aProvider = (number: number, facts: Partial<UmaProvider> = {}): UmaProvider => ({
+const aProvider = (number: number, fields: Partial<UmaProvider> = {}): UmaProvider => ({
   id: idOf('UmaProvider', `00000000-0000-7000-8000-00000000000${number}`),
   name: `Provider ${number}`,
   domain: `uma${number}.example`,
@@ -15,7 +15,7 @@ const aProvider = (number: number, facts: Partial<UmaProvider> = {}): UmaProvide
   supportedRegions: ['US'],
   supportedCurrencies: ['USD'],
   allowed: true,
-  ...facts,
+  ...fields,
 });
 
 const numbers = (providers: readonly UmaProvider[]) => providers.map(({ name }) => Number(name.at(-1)));
@@ -28,7 +28,7 @@ const directory = [
 describe('the directory of UMA providers', () => {
   test.each([
     ['is in the order of names, the last first', {}, [3, 2, 1]],
-    ['is in the order of names, the first first, where that is asked', { sortOrder: 'ASC' }, [1, 2, 3]],
+    ['is sorted by name, ascending on request', { sortOrder: 'ASC' }, [1, 2, 3]],
     ['is narrowed by region', { countryCode: 'MX' }, [2]],
     ['is narrowed by currency', { currencyCode: 'USD' }, [3, 1]],
     ['has those that are blocked', { hasBlockedProviders: true }, [3, 2, 1]],

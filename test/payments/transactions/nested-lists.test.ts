@@ -1,4 +1,4 @@
-/** A list of transactions within another record answers what the transaction itself does, whatever is asked of it. */
+/** A nested list of transactions returns the same fields as the transaction itself, for each selection. */
 import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../../schema/index.ts';
@@ -18,11 +18,11 @@ beforeAll(async () => {
     ['004', 'returned'],
   ] as const) {
     const bank = await aBankAccount(service, payer.customerId, suffix);
-    const answer = await read(
+    const result = await read(
       `mutation($input: TransferInput!) { transferOut(input: $input) { ... on Transaction { id } } }`,
       { input: { source: payer.accountId, destination: bank, amount: 2500, description } },
     );
-    expect(answer.errors).toBeUndefined();
+    expect(result.errors).toBeUndefined();
   }
   await service.settle();
 });
@@ -70,7 +70,7 @@ test.each(fields)('%s', async (name) => {
 });
 
 test.each([
-  ['beside fields that are always read', 'status ...Rest', 'fragment Rest on Transaction { fees }'],
+  ['next to fields of the summary', 'status ...Rest', 'fragment Rest on Transaction { fees }'],
   ['under another name', 'status: reconciliationInstructions { reference }', ''],
   ['in an inline fragment', '... on Transaction { createdAt ... on Node { id } updatedAt }', ''],
 ])('what a summary lacks is read %s', async (_, selection, fragment) => {

@@ -51,16 +51,16 @@ async function costs(work: () => Promise<unknown>): Promise<Cost> {
 const pageAfter = (after?: string): PageRequest => ({ first, after, list: 'transactions' });
 
 /** 21 rows, each on a page of its own at most, and the way down to them in up to 16 indexes. All would be some 600. */
-const mostBuffers = 100;
+const maxBuffers = 100;
 
 /** Enough to look an owner up in a table so small that it is read whole. */
-const mostRemoved = 100;
+const maxRemoved = 100;
 
 function expectSmall(cost: Cost): void {
-  const told = cost.plan.join('\n');
-  expect(cost.buffers, told).toBeLessThanOrEqual(mostBuffers);
-  expect(cost.removed, told).toBeLessThanOrEqual(mostRemoved);
-  expect(cost.sorted, told).toBeLessThanOrEqual(2 * rareUpTo);
+  const plan = cost.plan.join('\n');
+  expect(cost.buffers, plan).toBeLessThanOrEqual(maxBuffers);
+  expect(cost.removed, plan).toBeLessThanOrEqual(maxRemoved);
+  expect(cost.sorted, plan).toBeLessThanOrEqual(2 * rareUpTo);
 }
 
 /** How many rows a list shows at most is said with each filter, so that none is cheap because it finds nothing. */
@@ -160,7 +160,7 @@ describe('pages of several parents', () => {
     for (const after of [undefined, await uuidOfNth(orm, many, total / 2)]) {
       const cost = await costs(() => pagesOfPostings(orm, scope, accounts, { ...latest, after }));
       expect(cost.buffers, cost.plan.join('\n')).toBeLessThanOrEqual(3 * mostOf(accounts.length));
-      expect(cost.removed).toBeLessThanOrEqual(mostRemoved);
+      expect(cost.removed).toBeLessThanOrEqual(maxRemoved);
     }
   });
 });

@@ -94,8 +94,8 @@ test('payments wait for a report, go through PROCESSING, and a failed debit is r
   ]);
   expect(await audit(service.db)).toEqual(soundLedger);
 
-  const refusals = await Promise.all([settle(sent, 'COMPLETED'), settle(returned, 'COMPLETED')]);
-  expect(refusals.map((refusal) => refusal instanceof DomainError && refusal.message)).toEqual([
+  const errors = await Promise.all([settle(sent, 'COMPLETED'), settle(returned, 'COMPLETED')]);
+  expect(errors.map((error) => error instanceof DomainError && error.message)).toEqual([
     'Nothing can be reported about it: it is COMPLETED.',
     'Nothing can be reported about it: it is FAILED.',
   ]);
@@ -192,7 +192,7 @@ test('a quote between two accounts of the house is done when it is executed', as
   expect(await audit(service.db)).toEqual(soundLedger);
 });
 
-test('a sandbox transaction is refused, and one that does not exist', async () => {
+test('rejects a sandbox transaction and an unknown one', async () => {
   const payer = await aPayer(service);
   const destination = await aBankAccount(service, payer.customerId, '005');
   const input = { source: payer.accountId, destination, amount: 100 };

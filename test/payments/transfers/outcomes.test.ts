@@ -92,7 +92,7 @@ test('the ledger is sound after all of it', async () => {
   expect(await audit(service.db)).toEqual(soundLedger);
 });
 
-test('every change of what is available is told, in order and without holes', async () => {
+test('each change of the available balance is published, in order and without gaps', async () => {
   const payer = await aPayer(service);
   const destination = await aBankAccount(service, payer.customerId, '004');
   const { transferOut } = (
