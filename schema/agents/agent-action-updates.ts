@@ -5,7 +5,7 @@ import type { AgentAction, AgentActionStatus } from '../../src/agents/actions/ag
 import { statusList } from '../../src/agents/filters.ts';
 import { eventCursor, type LoggedEvent } from '../../src/infrastructure/events/log.ts';
 import { EventStream } from '../../src/infrastructure/events/stream.ts';
-import { type Id, idSchema, uuidOf } from '../../src/kernel/ids.ts';
+import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { maxChoices } from '../../src/kernel/lists.ts';
 import { optional } from '../../src/kernel/parse.ts';
 import { acceptingSubscription } from '../core/accepting.ts';
@@ -45,7 +45,7 @@ function actionUpdates(
 ): EventStream<AgentActionUpdate> {
   const scope = mayFollow(context);
   return new EventStream(context.ports.db, context.tail, {
-    platformUuid: uuidOf(scope.platformId),
+    platformId: scope.platformId,
     after: after ?? context.arrivedAt,
     toMessage: (event) => {
       if (event.topic !== 'agent-action') return undefined;

@@ -3,7 +3,7 @@ import type { ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import type { Executor } from '../../src/infrastructure/database/client.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
-import { type Id, type IdType, uuidOf } from '../../src/kernel/ids.ts';
+import type { Id, IdType } from '../../src/kernel/ids.ts';
 import { encodeCursor, listName, type Page, type PageRequest, pageRequest } from '../../src/kernel/page.ts';
 import { optional } from '../../src/kernel/parse.ts';
 import type { Scope } from '../../src/platforms/access/principal.ts';
@@ -29,7 +29,7 @@ type BuilderTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer
 type Listed = { readonly id: Id<IdType> };
 
 const edgeOf = <T extends Listed>(page: Page<T>, node: T): Edge<T> => ({
-  cursor: encodeCursor(page.list, uuidOf(node.id)),
+  cursor: encodeCursor(page.list, node.id),
   node,
 });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { eventCursor, type LoggedEvent, parseEventCursor } from '../../src/infrastructure/events/log.ts';
 import { EventStream } from '../../src/infrastructure/events/stream.ts';
-import { type Id, idSchema, uuidOf } from '../../src/kernel/ids.ts';
+import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { optional, text } from '../../src/kernel/parse.ts';
 import { fromSnapshot } from '../../src/payments/transactions/row.ts';
 import type {
@@ -85,7 +85,7 @@ function transactionUpdates(
 ): EventStream<TransactionUpdate> {
   const scope = mayFollow(context);
   return new EventStream(context.ports.db, context.tail, {
-    platformUuid: uuidOf(scope.platformId),
+    platformId: scope.platformId,
     after: after ?? context.arrivedAt,
     toMessage: (event) => {
       if (event.topic !== 'transaction') return undefined;

@@ -6,7 +6,7 @@ import {
   readPublishedEvents,
 } from '../../src/infrastructure/events/log.ts';
 import { InvalidInput } from '../../src/kernel/errors.ts';
-import { idOf, uuidOf } from '../../src/kernel/ids.ts';
+import { idOf } from '../../src/kernel/ids.ts';
 import { pageRequest } from '../../src/kernel/page.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
@@ -104,8 +104,8 @@ builder.queryField('events', (t) =>
       const position = after === undefined ? 0 : parseEventCursor(after);
       if (position === undefined) throw InvalidInput.at('after', 'is not a cursor of the event log');
       const { orm } = context.ports.db;
-      const platformUuid = uuidOf(principalOf(context).platform.id);
-      const rows = await readPublishedEvents(orm, platformUuid, position, request.first + 1);
+      const { id: platformId } = principalOf(context).platform;
+      const rows = await readPublishedEvents(orm, platformId, position, request.first + 1);
       const events = rows.slice(0, request.first);
       const [start] = events;
       const end = events.at(-1);

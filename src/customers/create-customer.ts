@@ -16,7 +16,7 @@ import {
 } from '../infrastructure/idempotency/once.ts';
 import { InvalidInput, invariant } from '../kernel/errors.ts';
 import { whenValid } from '../kernel/field-rules.ts';
-import { type Id, newId, uuidOf } from '../kernel/ids.ts';
+import { type Id, newId } from '../kernel/ids.ts';
 import { boundedList } from '../kernel/lists.ts';
 import { maxCurrencies, walletCurrency } from '../kernel/money/currencies.ts';
 import { address, countryCode, email, oneOf, optional, pastDate, text } from '../kernel/parse.ts';
@@ -99,7 +99,7 @@ export async function createCustomer(
     return await once<Customer | InvalidInput>(
       db,
       {
-        scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'createCustomer' },
+        scope: { platformId: platform.id, caller: 'platform', operation: 'createCustomer' },
         key: idempotencyKey,
         input,
         idOf: (customer) => customer.id,

@@ -1,7 +1,7 @@
 /** A customer's identity status moves here: the row, the event that tells it, and the accounts that it opens. */
 import type { Executor } from '../infrastructure/database/client.ts';
 import { appendEvents } from '../infrastructure/events/log.ts';
-import { type Id, uuidOf } from '../kernel/ids.ts';
+import type { Id } from '../kernel/ids.ts';
 import { ownersOf } from './beneficial-owners/owner-store.ts';
 import type { Customer } from './customer.ts';
 import { customerView } from './customer-view.ts';
@@ -27,7 +27,7 @@ export async function publishIdentity(
   const owners = business ? (await ownersOf(tx, { platformId }, [customer.id])).get(customer.id) : undefined;
   await appendEvents(tx, [
     {
-      platformUuid: uuidOf(platformId),
+      platformId,
       topic: 'customer',
       type,
       resourceId: customer.id,

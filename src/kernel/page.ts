@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { InvalidInput } from './errors.ts';
-import { isUuid } from './ids.ts';
+import { type Id, type IdType, isUuid, uuidOf } from './ids.ts';
 
 export const defaultPageSize = 20;
 export const maxPageSize = 100;
@@ -42,8 +42,8 @@ export function listName(name: string, filters: unknown = {}): string {
   return `${name}.${createHash('sha256').update(canonical).digest('base64url').slice(0, 8)}`;
 }
 
-export const encodeCursor = (list: string, uuid: string): string =>
-  Buffer.from(`${list}|${uuid}`).toString('base64url');
+export const encodeCursor = (list: string, id: Id<IdType>): string =>
+  Buffer.from(`${list}|${uuidOf(id)}`).toString('base64url');
 
 function decodeCursor(list: string, cursor: string): string | undefined {
   const [name, uuid, ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split('|');

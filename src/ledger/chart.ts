@@ -3,6 +3,7 @@
  * currency. The id of a service account is derived from its platform, code and currency, so a payment needs no query for it.
  */
 import { createHash } from 'node:crypto';
+import { type Id, uuidOf } from '../kernel/ids.ts';
 import type { PaymentRail } from './payment-rails.ts';
 import { paymentRails } from './payment-rails.ts';
 
@@ -28,8 +29,12 @@ export const serviceAccountCodes: readonly ServiceAccountCode[] = [
 const derived = new Map<string, string>();
 
 /** The uuid of a service account: version 8, from SHA-256 of platform, code and currency. */
-export function serviceAccountUuid(platformUuid: string, code: ServiceAccountCode, currency: string): string {
-  const name = `${platformUuid}/${code}/${currency}`;
+export function serviceAccountUuid(
+  platformId: Id<'Platform'>,
+  code: ServiceAccountCode,
+  currency: string,
+): string {
+  const name = `${uuidOf(platformId)}/${code}/${currency}`;
   let uuid = derived.get(name);
   if (!uuid) {
     const digest = createHash('sha256').update(name).digest();

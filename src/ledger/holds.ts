@@ -5,16 +5,16 @@ import { readValues } from '../infrastructure/database/row-decoding/rows.ts';
 import { statement } from '../infrastructure/database/statements.ts';
 import { send } from '../infrastructure/database/transact.ts';
 import { invariant } from '../kernel/errors.ts';
-import { newUuid } from '../kernel/ids.ts';
+import { type Id, newUuid, uuidOf } from '../kernel/ids.ts';
 import type { Money } from '../kernel/money/amount.ts';
 import { type Balance, checkAvailable, type InsufficientBalance, type Posting } from './entry.ts';
-import { balanceAccount, lockBalances, type NewEntry, postEntry } from './ledger.ts';
+import { lockBalances, type NewEntry, postEntry } from './ledger.ts';
 import { holds } from './tables.ts';
 
 export interface HoldRequest {
-  readonly platformUuid: string;
-  readonly transactionUuid: string;
-  readonly accountUuid: string;
+  readonly platformId: Id<'Platform'>;
+  readonly transactionId: Id<'Transaction'>;
+  readonly accountId: Id<'InternalAccount'>;
   readonly amount: Money;
   readonly at: Date;
 }
@@ -41,10 +41,19 @@ export async function placeHold(
   tx: Executor,
   { amount: { amount, currency }, at, ...request }: HoldRequest,
 ): Promise<Balance | InsufficientBalance> {
-  const hold = holdAvailable({ ...request, id: newUuid(), amount, currency, at: at.toISOString() });
+  const accountUuid = uuidOf(request.accountId);
+  const hold = holdAvailable({
+    platformUuid: uuidOf(request.platformId),
+    transactionUuid: uuidOf(request.transactionId),
+    accountUuid,
+    id: newUuid(),
+    amount,
+    currency,
+    at: at.toISOString(),
+  });
   const [after] = await readValues(tx, hold);
   if (after) return { posted: asBigInt(after[0]), held: asBigInt(after[1]) };
-  const balance = (await lockBalances(tx, [request.accountUuid])).get(request.accountUuid);
+  const balance = (await lockBalances(tx, [accountUuid])).get(accountUuid);
   invariant(balance, 'an internal account has a ledger account');
   const affordable = checkAvailable(balance, { amount, currency });
   // A credit may have committed between the two statements: then the hold can be placed.
@@ -57,9 +66,9 @@ export async function captureHold(
   entry: Omit<NewEntry, 'postings'>,
   credits: readonly Posting[],
 ): Promise<void> {
-  const hold = await closeHold(tx, entry.transactionUuid, 'CAPTURED', entry.at);
+  const hold = await closeHold(tx, entry.transactionId, 'CAPTURED', entry.at);
   const debit: Posting = {
-    account: balanceAccount(hold.accountUuid),
+    account: { kind: 'balance', uuid: hold.accountUuid },
     amount: { amount: -hold.amount.amount, currency: hold.amount.currency },
   };
   const error = await postEntry(
@@ -71,8 +80,8 @@ export async function captureHold(
 }
 
 /** Releases a transaction's hold. */
-export async function releaseHold(tx: Executor, transactionUuid: string, at: Date): Promise<void> {
-  const hold = await closeHold(tx, transactionUuid, 'RELEASED', at);
+export async function releaseHold(tx: Executor, transactionId: Id<'Transaction'>, at: Date): Promise<void> {
+  const hold = await closeHold(tx, transactionId, 'RELEASED', at);
   await send(
     tx,
     sql`update ledger_accounts set held = held - ${hold.amount.amount}::bigint where id = ${hold.accountUuid}`,
@@ -81,14 +90,14 @@ export async function releaseHold(tx: Executor, transactionUuid: string, at: Dat
 
 async function closeHold(
   tx: Executor,
-  transactionUuid: string,
+  transactionId: Id<'Transaction'>,
   status: 'CAPTURED' | 'RELEASED',
   at: Date,
 ): Promise<{ accountUuid: string; amount: Money }> {
   const [hold] = await tx
     .update(holds)
     .set({ status, updatedAt: at })
-    .where(sql`${holds.transactionId} = ${transactionUuid} and ${holds.status} = 'PLACED'`)
+    .where(sql`${holds.transactionId} = ${uuidOf(transactionId)} and ${holds.status} = 'PLACED'`)
     .returning({ accountUuid: holds.accountId, amount: holds.amount, currency: holds.currency });
   invariant(hold, 'the transaction has a placed hold');
   return { accountUuid: hold.accountUuid, amount: { amount: hold.amount, currency: hold.currency } };

@@ -6,7 +6,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import { asBigInt, type Executor, rawRows } from '../infrastructure/database/client.ts';
 import { send } from '../infrastructure/database/transact.ts';
 import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
-import { newUuid } from '../kernel/ids.ts';
+import { type Id, newUuid, uuidOf } from '../kernel/ids.ts';
 import type { Money } from '../kernel/money/amount.ts';
 import { type ServiceAccountCode, serviceAccountCodes, serviceAccountUuid } from './chart.ts';
 import {
@@ -21,24 +21,24 @@ import {
 import { ledgerAccounts } from './tables.ts';
 
 /** The ledger account of an internal account. */
-export const balanceAccount = (internalAccountUuid: string): PostingAccount => ({
+export const balanceAccount = (id: Id<'InternalAccount'>): PostingAccount => ({
   kind: 'balance',
-  uuid: internalAccountUuid,
+  uuid: uuidOf(id),
 });
 
 /** One of the service's own accounts. */
 export const serviceAccount = (
-  platformUuid: string,
+  platformId: Id<'Platform'>,
   code: ServiceAccountCode,
   currency: string,
-): PostingAccount => ({ kind: 'service', uuid: serviceAccountUuid(platformUuid, code, currency) });
+): PostingAccount => ({ kind: 'service', uuid: serviceAccountUuid(platformId, code, currency) });
 
 /** Opens empty ledger accounts for new internal accounts. */
 export async function openBalanceAccounts(
   tx: Executor,
   accounts: readonly {
-    uuid: string;
-    platformUuid: string;
+    id: Id<'InternalAccount'>;
+    platformId: Id<'Platform'>;
     owner: 'CUSTOMER' | 'PLATFORM';
     code: string;
     currency: string;
@@ -46,9 +46,9 @@ export async function openBalanceAccounts(
 ): Promise<void> {
   if (accounts.length === 0) return;
   await tx.insert(ledgerAccounts).values(
-    accounts.map(({ uuid, platformUuid, ...rest }) => ({
-      id: uuid,
-      platformId: platformUuid,
+    accounts.map(({ id, platformId, ...rest }) => ({
+      id: uuidOf(id),
+      platformId: uuidOf(platformId),
       ...rest,
       posted: 0n,
       held: 0n,
@@ -59,13 +59,13 @@ export async function openBalanceAccounts(
 /** Opens all service accounts of a platform in these currencies. Existing accounts are unchanged. */
 export async function openServiceAccounts(
   tx: Executor,
-  platformUuid: string,
+  platformId: Id<'Platform'>,
   currencies: readonly string[],
 ): Promise<void> {
   const rows = currencies.flatMap((currency) =>
     serviceAccountCodes.map((code) => ({
-      id: serviceAccountUuid(platformUuid, code, currency),
-      platformId: platformUuid,
+      id: serviceAccountUuid(platformId, code, currency),
+      platformId: uuidOf(platformId),
       owner: 'SERVICE' as const,
       code,
       currency,
@@ -93,20 +93,21 @@ export async function lockBalances(tx: Executor, uuids: readonly string[]): Prom
  * Closes the accounts permanently if all are empty, and returns whether it did. A concurrent credit either commits
  * first, so that no account is closed, or is rejected.
  */
-export async function closeBalanceAccounts(tx: Executor, uuids: readonly string[]): Promise<boolean> {
-  if (uuids.length === 0) return true;
+export async function closeBalanceAccounts(
+  tx: Executor,
+  ids: readonly Id<'InternalAccount'>[],
+): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const uuids = ids.map(uuidOf);
   const balances = await lockBalances(tx, uuids);
   if ([...balances.values()].some(({ posted, held }) => posted !== 0n || held !== 0n)) return false;
-  await tx
-    .update(ledgerAccounts)
-    .set({ closed: true })
-    .where(inArray(ledgerAccounts.id, [...uuids]));
+  await tx.update(ledgerAccounts).set({ closed: true }).where(inArray(ledgerAccounts.id, uuids));
   return true;
 }
 
 export interface NewEntry {
-  readonly platformUuid: string;
-  readonly transactionUuid: string;
+  readonly platformId: Id<'Platform'>;
+  readonly transactionId: Id<'Transaction'>;
   readonly description: string;
   readonly at: Date;
   readonly postings: readonly Posting[];
@@ -149,6 +150,7 @@ export async function postEntry(
   }
 
   const entryUuid = newUuid();
+  const platformUuid = uuidOf(entry.platformId);
   const at = entry.at.toISOString();
   const moved =
     uuids.length === 0
@@ -168,10 +170,10 @@ export async function postEntry(
     sql`
     with entry as (
       insert into entries (id, platform_id, transaction_id, description, created_at)
-      values (${entryUuid}, ${entry.platformUuid}, ${entry.transactionUuid}, ${entry.description}, ${at}::timestamptz)
+      values (${entryUuid}, ${platformUuid}, ${uuidOf(entry.transactionId)}, ${entry.description}, ${at}::timestamptz)
     )${moved}
     insert into postings (id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at)
-    select p.id, ${entryUuid}::uuid, ${entry.platformUuid}::uuid, p.account_id, p.currency, p.amount, p.balance_after,
+    select p.id, ${entryUuid}::uuid, ${platformUuid}::uuid, p.account_id, p.currency, p.amount, p.balance_after,
       ${at}::timestamptz
     from (values ${sql.join(rows, sql`, `)}) as p (id, account_id, currency, amount, balance_after)`,
   );
@@ -181,9 +183,10 @@ export async function postEntry(
 /** Checks that the account can be credited. Used when an incoming payment is accepted, so that it does not fail later. */
 export async function checkCreditable(
   tx: Executor,
-  accountUuid: string,
+  accountId: Id<'InternalAccount'>,
   amount: Money,
 ): Promise<true | InvalidInput> {
+  const accountUuid = uuidOf(accountId);
   const balance = (await lockBalances(tx, [accountUuid])).get(accountUuid);
   invariant(balance, 'an internal account has a ledger account');
   return applyChange(balance, amount, 0n) instanceof DomainError ? balanceTooLarge() : true;

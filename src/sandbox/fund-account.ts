@@ -13,7 +13,7 @@ import {
   once,
 } from '../infrastructure/idempotency/once.ts';
 import { DomainError, type InvalidInput, invariant } from '../kernel/errors.ts';
-import { type Id, idSchema, newIdAt, uuidOf } from '../kernel/ids.ts';
+import { type Id, idSchema, newIdAt } from '../kernel/ids.ts';
 import { movedAmount } from '../kernel/money/amount.ts';
 import { codedIssue } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
@@ -54,7 +54,7 @@ export async function fundAccount(
   return once<InternalAccount | FundAccountError>(
     db,
     {
-      scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'sandboxFundAccount' },
+      scope: { platformId: platform.id, caller: 'platform', operation: 'sandboxFundAccount' },
       key: idempotencyKey,
       input,
       idOf: (account) => account.id,
@@ -77,16 +77,16 @@ export async function fundAccount(
       const amount = { amount: input.amount, currency };
       const transactionId = newIdAt('Transaction', now);
       const error = await postEntry(tx, {
-        platformUuid: uuidOf(platform.id),
-        transactionUuid: uuidOf(transactionId),
+        platformId: platform.id,
+        transactionId,
         description: 'Sandbox deposit',
         at: now,
         postings: [
           {
-            account: serviceAccount(uuidOf(platform.id), 'FUNDING', currency),
+            account: serviceAccount(platform.id, 'FUNDING', currency),
             amount: { amount: -input.amount, currency },
           },
-          { account: balanceAccount(uuidOf(account.id)), amount },
+          { account: balanceAccount(account.id), amount },
         ],
       });
       if (error) {

@@ -27,7 +27,7 @@ import type { Executor } from '../infrastructure/database/client.ts';
 import { transact } from '../infrastructure/database/transact.ts';
 import { DomainError, InvalidInput } from '../kernel/errors.ts';
 import { whenValid } from '../kernel/field-rules.ts';
-import { type Id, idSchema, newIdAt, uuidOf } from '../kernel/ids.ts';
+import { type Id, idSchema, newIdAt, parseId } from '../kernel/ids.ts';
 import { movedAmount } from '../kernel/money/amount.ts';
 import { checkRange } from '../kernel/money/amount-range.ts';
 import { zero } from '../kernel/money/rate.ts';
@@ -114,8 +114,9 @@ export async function sandboxReceiveUma(
     if (outside) return outside;
     const accountId = await accountFor(tx, scope, customer, currency);
     if (!accountId) return wrongCurrency('is not a currency that the customer has an active account in');
-    if (accountId.startsWith('InternalAccount:')) {
-      const room = await checkCreditable(tx, uuidOf(accountId), received);
+    const internalAccountId = parseId('InternalAccount', accountId);
+    if (internalAccountId) {
+      const room = await checkCreditable(tx, internalAccountId, received);
       if (room instanceof DomainError)
         return InvalidInput.at('receivingCurrencyAmount', pastMax, 'INVALID_AMOUNT');
     }

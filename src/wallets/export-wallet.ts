@@ -13,7 +13,7 @@ import { decodeUtf8 } from '../kernel/crypto/encodings.ts';
 import type { InvalidStamp } from '../kernel/crypto/stamp.ts';
 import { exportIssuerKey, sealWalletExport } from '../kernel/crypto/wallet-export.ts';
 import { type InvalidInput, invariant } from '../kernel/errors.ts';
-import { type Id, uuidOf } from '../kernel/ids.ts';
+import type { Id } from '../kernel/ids.ts';
 import { type Principal, scopeOf } from '../platforms/access/principal.ts';
 import { notAWallet } from './credentials/errors.ts';
 import type { Ports } from './ports.ts';
@@ -64,7 +64,7 @@ export async function exportWallet(
         if (used) return used;
         await appendEvents(tx, [
           {
-            platformUuid: uuidOf(platform.id),
+            platformId: platform.id,
             topic: 'internal-account',
             // Without a published kind: stored for auditors, sent to no endpoint or subscription.
             type: undefined,

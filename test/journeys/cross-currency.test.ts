@@ -2,7 +2,6 @@
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { uuidOf } from '../../src/kernel/ids.ts';
 import {
   AccountBalance,
   AdvanceClock,
@@ -195,7 +194,7 @@ test('a quote that is not executed expires, and the subscription to its transact
   });
   // A subscription without a cursor starts at the tail of the process, which may be just before the quote.
   const first = updates.next();
-  const line = uuidOf(service.platform.principal.platform.id);
+  const line = service.platform.principal.platform.id;
   await expect.poll(() => service.app.tail.bufferOf(line).subscriberCount).toBeGreaterThan(0);
   await service.send(AdvanceClock, { seconds: 300 });
   const told = async (next = first) => (await next).value?.data?.transactionUpdated;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { schema } from '../../schema/index.ts';
 import { uploadDocument } from '../../src/customers/verifications/upload-document.ts';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
-import { platformConfigId, uuidOf } from '../../src/kernel/ids.ts';
+import { platformConfigId } from '../../src/kernel/ids.ts';
 import type { AgentPermission } from '../../src/platforms/access/agent-permissions.ts';
 import {
   AgentCreateQuote,
@@ -355,7 +355,7 @@ describe('an agent changes nothing of another customer or of the platform', () =
     );
     expect(data?.['eventCursor']).toBeDefined();
     // Each subscription starts or is rejected.
-    const line = uuidOf(service.platform.principal.platform.id);
+    const line = service.platform.principal.platform.id;
     const begun = () =>
       service.app.tail.bufferOf(line).subscriberCount + followed.filter(({ isRefused }) => isRefused).length;
     await expect.poll(begun).toBe(followed.length);

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
 import { transact } from '../../src/infrastructure/database/transact.ts';
 import { appendEvents, readEvents } from '../../src/infrastructure/events/log.ts';
-import { uuidOf } from '../../src/kernel/ids.ts';
 import { TransferOut } from '../support/documents.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';
 import { basic, type Service, startService, type TestPlatform } from '../support/service.ts';
@@ -52,7 +51,7 @@ async function anEvent({ token, principal }: TestPlatform): Promise<Event> {
   expect(made.data.transferOut.__typename).toBe('Transaction');
   const left = sql`select (select count(*) from jobs) + (select count(*) from events where position is null) as n`;
   await expect.poll(async () => Number((await rawRows<{ n: string }>(service.db.orm, left))[0]?.n)).toBe(0);
-  const events = await readEvents(service.db.orm, 0, 1_000, uuidOf(principal.platform.id));
+  const events = await readEvents(service.db.orm, 0, 1_000, principal.platform.id);
   const told = events.find(({ topic }) => topic === 'transaction');
   if (!told) throw new Error('a transfer is told');
   const record = { ...(told.data['record'] as object), description: 'm'.repeat(memoLength) };
@@ -103,7 +102,7 @@ test('readers get everything, in order, while others of the same platform have s
   const event = await anEvent(service.platform);
   const { tail } = service.app;
   // Asked each time: a line that nobody follows yet is let go with the next event.
-  const line = () => tail.bufferOf(event.platformUuid);
+  const line = () => tail.bufferOf(event.platformId);
   const authorization = basic(service.platform.token);
   const crowd = await join([{ authorization, marker: markerOf(event), reading, stalled }]);
   await expect.poll(() => line().subscriberCount).toBe(reading + stalled);
@@ -156,10 +155,7 @@ test(`of ${tenants} tenants none receives updates of another`, async () => {
     })),
   );
   const followers = () =>
-    events.reduce(
-      (sum, { platformUuid }) => sum + service.app.tail.bufferOf(platformUuid).subscriberCount,
-      0,
-    );
+    events.reduce((sum, { platformId }) => sum + service.app.tail.bufferOf(platformId).subscriberCount, 0);
   await expect.poll(followers).toBe(each * tenants);
   const rounds = Math.floor(scale.updates / tenants);
   for (let round = 0; round < rounds; round += 1) await append(events);

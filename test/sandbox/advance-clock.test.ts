@@ -4,7 +4,6 @@ import { rawRows } from '../../src/infrastructure/database/client.ts';
 import { transact } from '../../src/infrastructure/database/transact.ts';
 import { enqueue, type JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
-import { uuidOf } from '../../src/kernel/ids.ts';
 import { advanceClock } from '../../src/sandbox/advance-clock.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -19,7 +18,7 @@ describe('moving the clock', () => {
     const { db, clock, ports } = service;
     const { platform } = await service.refresh();
     const from = clock.now(platform);
-    const job = { kind: 'again', platformUuid: uuidOf(platform.id), payload: {} };
+    const job = { kind: 'again', platformId: platform.id, payload: {} };
     const handlers: JobHandlers = new Map([
       [
         'again',

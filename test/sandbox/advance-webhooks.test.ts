@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { transact } from '../../src/infrastructure/database/transact.ts';
 import { appendEvents } from '../../src/infrastructure/events/log.ts';
 import { enqueue, type JobHandler } from '../../src/infrastructure/jobs/jobs.ts';
-import { type Id, uuidOf } from '../../src/kernel/ids.ts';
+import type { Id } from '../../src/kernel/ids.ts';
 import {
   UpdatePlatformConfigInput,
   updatePlatformConfig,
@@ -59,7 +59,7 @@ async function publish(resourceId: string, at?: Date): Promise<void> {
   await transact(service.db, (tx) =>
     appendEvents(tx, [
       {
-        platformUuid: uuidOf(service.platform.principal.platform.id),
+        platformId: service.platform.principal.platform.id,
         topic: 'customer',
         type: 'CUSTOMER.KYC_APPROVED',
         resourceId,
@@ -72,7 +72,7 @@ async function publish(resourceId: string, at?: Date): Promise<void> {
 
 const putJob = (kind: string, dueAt: Date, payload = {}) =>
   transact(service.db, (tx) =>
-    enqueue(tx, { kind, platformUuid: uuidOf(service.platform.principal.platform.id), payload, dueAt }),
+    enqueue(tx, { kind, platformId: service.platform.principal.platform.id, payload, dueAt }),
   );
 
 /** A slow machine is no receiver that hangs. */
@@ -181,7 +181,7 @@ describe('moving the clock', () => {
       happened.push({ what: 'publish', at: at.getTime() });
       await appendEvents(tx, [
         {
-          platformUuid: job.platformUuid,
+          platformId: job.platformId,
           topic: 'customer',
           type: 'CUSTOMER.KYC_APPROVED',
           resourceId: 'Customer:2',

@@ -13,7 +13,6 @@ import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch
 import type { JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
 import type { Clock } from '../../src/infrastructure/ports.ts';
 import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
-import { uuidOf } from '../../src/kernel/ids.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import {
   UpdatePlatformConfigInput,
@@ -154,7 +153,7 @@ export async function webhookService(db: Database) {
         await appendEvents(
           tx,
           resourceIds.map((resourceId) => ({
-            platformUuid: uuidOf(platform.id),
+            platformId: platform.id,
             topic,
             type,
             resourceId,

@@ -17,7 +17,7 @@ import {
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, InvalidInput, invariant } from '../../kernel/errors.ts';
 import { whenValid } from '../../kernel/field-rules.ts';
-import { type Id, idSchema, newId, uuidOf } from '../../kernel/ids.ts';
+import { type Id, idSchema, newId } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
 import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
 import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
@@ -142,7 +142,7 @@ export async function createExternalAccount(
     once<ExternalAccount | Refused>(
       ports.db,
       {
-        scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'createExternalAccount' },
+        scope: { platformId: platform.id, caller: 'platform', operation: 'createExternalAccount' },
         key: idempotencyKey,
         input,
         idOf: (account) => account.id,

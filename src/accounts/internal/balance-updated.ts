@@ -3,7 +3,7 @@
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import type { InternalAccount } from './internal-account.ts';
 import { findInternalAccount } from './internal-account-store.ts';
@@ -32,7 +32,7 @@ export const publishBalance = (
 ): Promise<void> =>
   appendEvents(tx, [
     {
-      platformUuid: uuidOf(scope.platformId),
+      platformId: scope.platformId,
       topic: 'internal-account',
       type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
       resourceId: account.id,

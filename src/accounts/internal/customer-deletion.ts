@@ -5,7 +5,6 @@
  * Source: gaps 2.2.
  */
 import type { CustomerDeletion } from '../../customers/ports.ts';
-import { uuidOf } from '../../kernel/ids.ts';
 import { closeBalanceAccounts } from '../../ledger/ledger.ts';
 import { internalAccountsOfCustomers } from './internal-account-store.ts';
 
@@ -14,7 +13,7 @@ export const accountDeletion: CustomerDeletion = {
     const accounts = await internalAccountsOfCustomers(tx, scope, [id]);
     return closeBalanceAccounts(
       tx,
-      accounts.map((account) => uuidOf(account.id)),
+      accounts.map(({ id: accountId }) => accountId),
     );
   },
 };

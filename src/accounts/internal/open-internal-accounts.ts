@@ -63,8 +63,8 @@ export async function openMissing(
   await openBalanceAccounts(
     tx,
     rows.map(({ id, type, currency }) => ({
-      uuid: id,
-      platformUuid,
+      id: idOf('InternalAccount', id),
+      platformId,
       owner: customerId ? 'CUSTOMER' : 'PLATFORM',
       code: type,
       currency,

@@ -1,7 +1,7 @@
 /** Fails an action that was not decided in time: a quote at its expiry, a transfer after seven days. Source: gaps 9.4, 7. */
 import type { JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { DomainError, invariant } from '../../kernel/errors.ts';
-import { type Id, idOf } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import { release } from '../policies/usage.ts';
 import { lockAgent, updateUsage } from '../store.ts';
 import { findAction, lockAction } from './action-store.ts';
@@ -11,7 +11,7 @@ import { recordActionStep } from './record-action.ts';
 /** Does nothing if the action was already decided or expired, so the job may run twice. */
 export const expireActionHandler: JobHandler = async (tx, job, now) => {
   const { actionId } = job.payload as { actionId: Id<'AgentAction'> };
-  const scope = { platformId: idOf('Platform', job.platformUuid) };
+  const scope = { platformId: job.platformId };
   const known = await findAction(tx, scope, actionId);
   if (known?.status !== 'PENDING_APPROVAL') return;
   const agent = await lockAgent(tx, scope, known.agentId, { deleted: true });

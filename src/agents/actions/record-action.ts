@@ -5,7 +5,6 @@
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { uuidOf } from '../../kernel/ids.ts';
 import { agentActionEvent } from '../events.ts';
 import { actionToSnapshot } from './action-row.ts';
 import { insertAction, updateAction } from './action-store.ts';
@@ -31,7 +30,7 @@ async function appendActionEvent(
   };
   await appendEvents(tx, [
     {
-      platformUuid: uuidOf(after.platformId),
+      platformId: after.platformId,
       topic: 'agent-action',
       type: agentActionEvent(after.status),
       resourceId: after.id,

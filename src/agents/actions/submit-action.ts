@@ -7,7 +7,7 @@
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueue } from '../../infrastructure/jobs/jobs.ts';
 import { DomainError, type InvalidInput } from '../../kernel/errors.ts';
-import { newId, uuidOf } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/ids.ts';
 import { CorridorNotServed } from '../../payments/rates/errors.ts';
 import type { RateSource } from '../../payments/rates/rate-table.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
@@ -100,7 +100,7 @@ async function holdForApproval(
   await recordNewAction(tx, action);
   await enqueue(tx, {
     kind: expireActionJob,
-    platformUuid: uuidOf(agent.platformId),
+    platformId: agent.platformId,
     payload: { actionId: action.id },
     dueAt: expiresAt(action, submission.quoteExpiresAt),
   });

@@ -20,7 +20,7 @@ import {
   invariant,
   type Unauthorized,
 } from '../../kernel/errors.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import {
   type CreateQuoteError,
@@ -108,7 +108,7 @@ export async function agentCreateQuote(
   return once<Quote | AgentCreateQuoteError>(
     ports.db,
     {
-      scope: { platformUuid: uuidOf(platform.id), caller: principal.agent.id, operation: 'agentCreateQuote' },
+      scope: { platformId: platform.id, caller: principal.agent.id, operation: 'agentCreateQuote' },
       key: idempotencyKey,
       input,
       idOf: (quote) => quote.id,

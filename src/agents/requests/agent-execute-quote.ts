@@ -20,7 +20,7 @@ import {
   invariant,
   type Unauthorized,
 } from '../../kernel/errors.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import {
   type QuoteAlreadyExecuted,
@@ -117,7 +117,7 @@ export async function agentExecuteQuote(
     ports.db,
     {
       scope: {
-        platformUuid: uuidOf(platform.id),
+        platformId: platform.id,
         caller: principal.agent.id,
         operation: 'agentExecuteQuote',
       },

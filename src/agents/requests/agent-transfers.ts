@@ -14,7 +14,7 @@ import {
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, type InvalidInput, type Unauthorized } from '../../kernel/errors.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
 import type { TransferParties } from '../../payments/transfers/start-transfer.ts';
@@ -99,7 +99,7 @@ const agentTransfer =
     return once<AgentAction | AgentTransferError>(
       ports.db,
       {
-        scope: { platformUuid: uuidOf(platform.id), caller: principal.agent.id, operation },
+        scope: { platformId: platform.id, caller: principal.agent.id, operation },
         key: idempotencyKey,
         input,
         ...replayAction(principal),

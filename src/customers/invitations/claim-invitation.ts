@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
 import { DomainError, type InvalidInput, invariant, type RateLimited } from '../../kernel/errors.ts';
-import { uuidOf } from '../../kernel/ids.ts';
 import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
 import type { Ports } from '../ports.ts';
 import type {
@@ -44,7 +43,7 @@ export async function claimInvitation(
     await updateInvitation(tx, claimed);
     await appendEvents(tx, [
       {
-        platformUuid: uuidOf(claimed.platformId),
+        platformId: claimed.platformId,
         topic: 'invitation',
         type: 'INVITATION_CLAIMED',
         resourceId: claimed.code,

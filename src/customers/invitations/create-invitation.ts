@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { enqueue } from '../../infrastructure/jobs/jobs.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
-import { uuidOf } from '../../kernel/ids.ts';
 import { checkRange } from '../../kernel/money/amount-range.ts';
 import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
 import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
@@ -63,7 +62,7 @@ export async function createInvitation(
     if (invitation.expiresAt) {
       await enqueue(tx, {
         kind: expiryJob,
-        platformUuid: uuidOf(platform.id),
+        platformId: platform.id,
         payload: { code: invitation.code },
         dueAt: invitation.expiresAt,
       });

@@ -13,7 +13,7 @@ import {
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
 import { CustomerDeleted, CustomerNotFound } from '../customer.ts';
 import type { Ports } from '../ports.ts';
@@ -49,7 +49,7 @@ export async function createKycLink(
   return once<KycLinkCreated | Refused>(
     db,
     {
-      scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'createKycLink' },
+      scope: { platformId: platform.id, caller: 'platform', operation: 'createKycLink' },
       key: idempotencyKey,
       input: { customerId, redirectUri },
       idOf: ({ link }) => link.id,

@@ -2,7 +2,6 @@
 
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
-import { uuidOf } from '../../kernel/ids.ts';
 import type { Customer } from '../customer.ts';
 import { verificationEvent } from '../events.ts';
 import type { Ports } from '../ports.ts';
@@ -36,7 +35,7 @@ export async function recordVerification(
   if (type) {
     await appendEvents(tx, [
       {
-        platformUuid: uuidOf(after.platformId),
+        platformId: after.platformId,
         topic: 'verification',
         type,
         resourceId: after.id,

@@ -8,8 +8,9 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
+import { newStorageKey } from '../../infrastructure/object-storage/file-store.ts';
 import { DomainError, InvalidInput } from '../../kernel/errors.ts';
-import { type Id, newId, newUuid, typeOfId, uuidOf } from '../../kernel/ids.ts';
+import { type Id, newId, typeOfId } from '../../kernel/ids.ts';
 import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
 import { BeneficialOwnerNotFound } from '../beneficial-owners/beneficial-owner.ts';
 import { findOwner } from '../beneficial-owners/owner-store.ts';
@@ -41,7 +42,7 @@ async function keep(
   scope: Scope,
   { bytes }: AcceptedFile,
 ): Promise<StoredFile> {
-  const storageKey = `${uuidOf(scope.platformId)}/${newUuid()}`;
+  const storageKey = newStorageKey(scope.platformId);
   await files.put(storageKey, bytes);
   return {
     storageKey,

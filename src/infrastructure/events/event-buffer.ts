@@ -1,4 +1,5 @@
 /** The newest events of each platform that has subscriptions, shared by all of them. */
+import type { Id } from '../../kernel/ids.ts';
 import type { LoggedEvent } from './log.ts';
 
 /** Events of all platforms together, about 25 MB. A stream that falls behind its platform's buffer reads the log. */
@@ -70,21 +71,21 @@ export class EventBuffers {
   readonly #changed = new Set<EventBuffer>();
 
   /** The buffer of a platform; a new one holds the events after `position`. */
-  get(platformUuid: string, position: number): EventBuffer {
-    let buffer = this.#byPlatform.get(platformUuid);
+  get(platformId: Id<'Platform'>, position: number): EventBuffer {
+    let buffer = this.#byPlatform.get(platformId);
     if (!buffer) {
       buffer = new EventBuffer(position, () => this.#capacityPerPlatform());
-      this.#byPlatform.set(platformUuid, buffer);
+      this.#byPlatform.set(platformId, buffer);
     }
     return buffer;
   }
 
   /** Stores an event, if its platform has subscriptions. A buffer without any is removed. */
   push(event: LoggedEvent): void {
-    const buffer = this.#byPlatform.get(event.platformUuid);
+    const buffer = this.#byPlatform.get(event.platformId);
     if (!buffer) return;
     if (buffer.subscriberCount === 0) {
-      this.#byPlatform.delete(event.platformUuid);
+      this.#byPlatform.delete(event.platformId);
       return;
     }
     buffer.push(event);

@@ -11,7 +11,7 @@
  * any database of the server, would also delay every subscription.
  */
 import { sql } from 'drizzle-orm';
-import { newUuid } from '../../kernel/ids.ts';
+import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
 import { lockUntilCommit } from '../database/advisory-locks.ts';
 import { type Executor, rawRows } from '../database/client.ts';
 import { statement } from '../database/statements.ts';
@@ -31,7 +31,7 @@ export type EventTopic =
   | 'access';
 
 export interface NewEvent {
-  readonly platformUuid: string;
+  readonly platformId: Id<'Platform'>;
   readonly topic: EventTopic;
   /** The published kind; absent where the interface publishes none. */
   readonly type: string | undefined;
@@ -44,7 +44,7 @@ export interface NewEvent {
 export interface LoggedEvent {
   readonly uuid: string;
   readonly position: number;
-  readonly platformUuid: string;
+  readonly platformId: Id<'Platform'>;
   readonly topic: EventTopic;
   readonly type: string | undefined;
   readonly resourceId: string;
@@ -59,14 +59,14 @@ const columnsWritten = sql`(id, platform_id, topic, type, resource_id, sequence,
 /** A published event has a sequence number within its record. The record's lock makes the number unique. */
 const insertPublished = statement(sql`
   insert into events ${columnsWritten}
-  values (${value('id')}, ${value('platformUuid')}, ${value('topic')}, ${value('type')}, ${value('resourceId')},
+  values (${value('id')}, ${value('platformId')}, ${value('topic')}, ${value('type')}, ${value('resourceId')},
     (select coalesce(max(sequence), 0) + 1 from events
      where resource_id = ${value('resourceId')} and sequence is not null),
     ${value('data')}::jsonb, ${value('occurredAt')}::timestamptz)`);
 
 const insertUnpublished = statement(sql`
   insert into events ${columnsWritten}
-  values (${value('id')}, ${value('platformUuid')}, ${value('topic')}, null, ${value('resourceId')}, null,
+  values (${value('id')}, ${value('platformId')}, ${value('topic')}, null, ${value('resourceId')}, null,
     ${value('data')}::jsonb, ${value('occurredAt')}::timestamptz)`);
 
 /** Writes events in the transaction of the change that they describe. The caller holds the lock of the record's row. */
@@ -78,6 +78,7 @@ export async function appendEvents(tx: Executor, events: readonly NewEvent[]): P
       insert({
         ...event,
         id: newUuid(),
+        platformId: uuidOf(event.platformId),
         data: JSON.stringify(event.data),
         occurredAt: event.occurredAt.toISOString(),
       }),
@@ -101,7 +102,7 @@ interface EventRow {
 const fromRow = (row: EventRow): LoggedEvent => ({
   uuid: row.id,
   position: Number(row.position),
-  platformUuid: row.platform_id,
+  platformId: idOf('Platform', row.platform_id),
   topic: row.topic,
   type: row.type ?? undefined,
   resourceId: row.resource_id,
@@ -117,9 +118,9 @@ export async function readEvents(
   db: Executor,
   after: number,
   limit: number,
-  platformUuid?: string,
+  platformId?: Id<'Platform'>,
 ): Promise<LoggedEvent[]> {
-  const ofPlatform = platformUuid ? sql`and platform_id = ${platformUuid}` : sql``;
+  const ofPlatform = platformId ? sql`and platform_id = ${uuidOf(platformId)}` : sql``;
   const rows = await rawRows<EventRow>(
     db,
     sql`select ${columns} from events where position > ${after} ${ofPlatform} order by position limit ${limit}`,
@@ -130,14 +131,14 @@ export async function readEvents(
 /** The published events of a platform after a position, oldest first. */
 export async function readPublishedEvents(
   db: Executor,
-  platformUuid: string,
+  platformId: Id<'Platform'>,
   after: number,
   limit: number,
 ): Promise<LoggedEvent[]> {
   const rows = await rawRows<EventRow>(
     db,
     sql`select ${columns} from events
-        where platform_id = ${platformUuid} and position > ${after} and type is not null
+        where platform_id = ${uuidOf(platformId)} and position > ${after} and type is not null
         order by position limit ${limit}`,
   );
   return rows.map(fromRow);

@@ -4,7 +4,7 @@ import type { LoggedEvent } from './log.ts';
 
 /** The maximum size of a message. A broker accepts 1 MiB by default. */
 const maxMessageBytes = 256 * 1024;
-const format = 1;
+const format = 2;
 
 /** Splits a page into messages. Each message is a page too. */
 export function* encodePage(

@@ -3,6 +3,7 @@
  * events. It is not a generator, because a generator that waits cannot be returned: an idle subscription would stay open,
  * and one more event would be delivered after its end.
  */
+import type { Id } from '../../kernel/ids.ts';
 import type { Database } from '../database/client.ts';
 import type { EventBuffer } from './event-buffer.ts';
 import { type LoggedEvent, readEvents } from './log.ts';
@@ -11,7 +12,7 @@ import type { EventTail } from './tail.ts';
 const pageSize = 500;
 
 export interface StreamRequest<T> {
-  readonly platformUuid: string;
+  readonly platformId: Id<'Platform'>;
   /** The position after which the stream starts. */
   readonly after: number;
   /** The subscriber's value for an event; `undefined` when the event is not for this subscriber. */
@@ -35,7 +36,7 @@ export class EventStream<T> implements AsyncIterableIterator<T> {
     this.#db = db;
     this.#tail = tail;
     this.#request = request;
-    this.#buffer = tail.bufferOf(request.platformUuid);
+    this.#buffer = tail.bufferOf(request.platformId);
     this.#unsubscribe = this.#buffer.subscribe(() => this.#wake?.());
     this.#position = request.after;
     this.#index = this.#buffer.indexAfter(this.#position);
@@ -76,7 +77,7 @@ export class EventStream<T> implements AsyncIterableIterator<T> {
   /** Reads one page of events before the buffer, up to what the tail has dispatched. Later events come by the buffer. */
   async #readLog(): Promise<void> {
     const upTo = this.#tail.position;
-    const page = await readEvents(this.#db.orm, this.#position, pageSize, this.#request.platformUuid);
+    const page = await readEvents(this.#db.orm, this.#position, pageSize, this.#request.platformId);
     this.#page = page.filter((event) => event.position <= upTo);
     if (page.length < pageSize || this.#page.length < page.length) {
       const last = this.#page.at(-1)?.position ?? this.#position;

@@ -6,6 +6,7 @@
  * Each subscription keeps its own read position in the shared buffer. A thousand of them take no more memory than one, and
  * a slow one does not delay others.
  */
+import type { Id } from '../../kernel/ids.ts';
 import type { EventPage, Ports } from '../ports.ts';
 import { type EventBuffer, EventBuffers } from './event-buffer.ts';
 import { type LoggedEvent, readEvents, readLogHead, sequenceEvents } from './log.ts';
@@ -24,7 +25,7 @@ export interface EventTail {
   /** The position of the last event that was dispatched. */
   readonly position: number;
   /** The buffer of a platform, retained while it has subscribers. */
-  bufferOf(platformUuid: string): EventBuffer;
+  bufferOf(platformId: Id<'Platform'>): EventBuffer;
   /** Waits until every event committed before this call has been dispatched. Resolves also when the log cannot be read. */
   caughtUp(): Promise<void>;
   /** Calls the listener for the events of all platforms until the returned function is called. */
@@ -77,8 +78,8 @@ class LogTail implements EventTail {
     return this.#reads;
   }
 
-  bufferOf(platformUuid: string): EventBuffer {
-    return this.#buffers.get(platformUuid, this.#position);
+  bufferOf(platformId: Id<'Platform'>): EventBuffer {
+    return this.#buffers.get(platformId, this.#position);
   }
 
   caughtUp(): Promise<void> {

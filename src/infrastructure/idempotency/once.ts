@@ -11,6 +11,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { Conflict, DomainError, invariant } from '../../kernel/errors.ts';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
 import { type Database, type Executor, rawRows } from '../database/client.ts';
 import { send, sqlState, transact } from '../database/transact.ts';
@@ -41,7 +42,7 @@ export class IdempotencyKeyInUse extends Conflict {
 
 /** The namespace of a key. The same key in two scopes is two keys. */
 export interface OnceScope {
-  readonly platformUuid: string;
+  readonly platformId: Id<'Platform'>;
   /** `platform` for every token of the platform, or the id of an agent. */
   readonly caller: string;
   readonly operation: string;
@@ -98,8 +99,8 @@ export function fingerprintOf(input: unknown): string {
 /** The result within an operation's return type. */
 export type ResultOf<T> = T extends OnceResult<infer Result> ? Result : T;
 
-const isKey = ({ platformUuid, caller, operation, key }: StoredKey) =>
-  sql`platform_id = ${platformUuid} and caller = ${caller} and operation = ${operation} and key = ${key}`;
+const isKey = ({ platformId, caller, operation, key }: StoredKey) =>
+  sql`platform_id = ${uuidOf(platformId)} and caller = ${caller} and operation = ${operation} and key = ${key}`;
 
 /**
  * The response body that was first sent for the key; stores and returns `body` when none was. The body is stored after
@@ -132,7 +133,7 @@ export async function once<T>(
       const [claimed] = await rawRows(
         tx,
         sql`insert into idempotency_keys (platform_id, caller, operation, key, fingerprint)
-            values (${scope.platformUuid}, ${scope.caller}, ${scope.operation}, ${key}, ${fingerprint})
+            values (${uuidOf(scope.platformId)}, ${scope.caller}, ${scope.operation}, ${key}, ${fingerprint})
             on conflict do nothing returning key`,
       );
       await send(tx, sql`set local lock_timeout = 0`);

@@ -8,7 +8,7 @@
  * Neither finding the platforms nor claiming reads a backlog: both use the index by platform and due time.
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { idOf, newUuid } from '../../kernel/ids.ts';
+import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
 import { type Database, type Executor, rawRows } from '../database/client.ts';
 import { platformPartition } from '../database/fair-queue.ts';
 import { inserter } from '../database/statements.ts';
@@ -19,7 +19,7 @@ import { jobs } from '../tables.ts';
 
 export interface NewJob {
   readonly kind: string;
-  readonly platformUuid: string;
+  readonly platformId: Id<'Platform'>;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly dueAt: Date;
 }
@@ -27,7 +27,7 @@ export interface NewJob {
 export interface Job {
   readonly uuid: string;
   readonly kind: string;
-  readonly platformUuid: string;
+  readonly platformId: Id<'Platform'>;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly dueAt: Date;
   readonly attempts: number;
@@ -40,8 +40,8 @@ export type JobHandlers = ReadonlyMap<string, JobHandler>;
 const insertJob = inserter(jobs, ['id', 'platformId', 'kind', 'payload', 'dueAt']);
 
 export async function enqueue(tx: Executor, job: NewJob): Promise<void> {
-  const { kind, platformUuid: platformId, payload, dueAt } = job;
-  await send(tx, insertJob({ id: newUuid(), platformId, kind, payload, dueAt }));
+  const { kind, platformId, payload, dueAt } = job;
+  await send(tx, insertJob({ id: newUuid(), platformId: uuidOf(platformId), kind, payload, dueAt }));
   wakeAfterCommit(tx);
 }
 
@@ -58,7 +58,7 @@ interface JobRow {
 const fromRow = (row: JobRow): Job => ({
   uuid: row.id,
   kind: row.kind,
-  platformUuid: row.platform_id,
+  platformId: idOf('Platform', row.platform_id),
   payload: typeof row.payload === 'string' ? JSON.parse(row.payload) : row.payload,
   dueAt: new Date(row.due_at),
   attempts: row.attempts,

@@ -8,6 +8,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MasterKey } from '../../kernel/crypto/at-rest.ts';
+import { type Id, newUuid, uuidOf } from '../../kernel/ids.ts';
 
 /** The port for document contents. A key is a platform's uuid, a slash and a file's uuid. */
 export interface FileStore {
@@ -18,6 +19,8 @@ export interface FileStore {
   /** The keys of a platform's files, in any order, including unfinished ones. */
   keysOf(platformUuid: string): Promise<readonly string[]>;
 }
+
+export const newStorageKey = (platformId: Id<'Platform'>): string => `${uuidOf(platformId)}/${newUuid()}`;
 
 const keyPattern = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 const purpose = 'document';

@@ -8,7 +8,7 @@ import { openInternalAccounts } from '../../accounts/internal/open-internal-acco
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { digestOf, newClientId, newClientSecret } from '../../kernel/crypto/secrets.ts';
-import { newId, newUuid, uuidOf } from '../../kernel/ids.ts';
+import { newId, newUuid } from '../../kernel/ids.ts';
 import { maxAmount } from '../../kernel/money/amount.ts';
 import { currencies } from '../../kernel/money/currencies.ts';
 import { openServiceAccounts } from '../../ledger/ledger.ts';
@@ -69,7 +69,7 @@ export async function createPlatform(
         platform.id,
         codes.map((currency) => ({ currency, minAmount: 1n, maxAmount })),
       );
-      await openServiceAccounts(tx, uuidOf(platform.id), codes);
+      await openServiceAccounts(tx, platform.id, codes);
       await openInternalAccounts(tx, platform.id, undefined, codes, now);
     },
     within,

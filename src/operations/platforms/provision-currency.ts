@@ -14,7 +14,7 @@ import { lockCustomersAfterForShare } from '../../customers/store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import { walletCurrency } from '../../kernel/money/currencies.ts';
 import { openServiceAccounts } from '../../ledger/ledger.ts';
 import { enabledCurrencies } from '../../platforms/currencies/currency-store.ts';
@@ -39,10 +39,10 @@ export async function provisionCurrencies(
   now: Date,
 ): Promise<void> {
   if (currencies.length === 0) return;
-  await openServiceAccounts(tx, uuidOf(platform.id), currencies);
+  await openServiceAccounts(tx, platform.id, currencies);
   await openInternalAccounts(tx, platform.id, undefined, currencies, now);
   const payload: ProvisioningPayload = { currencies, after: null };
-  await enqueue(tx, { kind: provisioningJob, platformUuid: uuidOf(platform.id), payload, dueAt: now });
+  await enqueue(tx, { kind: provisioningJob, platformId: platform.id, payload, dueAt: now });
 }
 
 const customersAtOnce = 100;
@@ -51,7 +51,7 @@ export const provisioningHandler =
   (ports: Pick<Ports, 'identityChecks' | 'masterKey'>): JobHandler =>
   async (tx, job, now) => {
     const { currencies, after } = job.payload as ProvisioningPayload;
-    const platform = await findPlatform(tx, idOf('Platform', job.platformUuid));
+    const platform = await findPlatform(tx, job.platformId);
     invariant(platform, 'the platform of a job exists');
     // Currencies that were removed meanwhile are skipped.
     const enabled = new Set((await enabledCurrencies(tx, platform.id)).map(({ currency }) => currency));
@@ -70,7 +70,7 @@ export const provisioningHandler =
     if (!last || page.length < customersAtOnce) return;
     await enqueue(tx, {
       kind: provisioningJob,
-      platformUuid: job.platformUuid,
+      platformId: job.platformId,
       payload: { currencies, after: last.id },
       dueAt: now,
     });

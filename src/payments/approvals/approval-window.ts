@@ -7,7 +7,7 @@
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import type { RequestedField } from '../../platforms/party-fields.ts';
 import type { Ports } from '../ports.ts';
 import { TransactionNotPendingApproval } from '../transactions/errors.ts';
@@ -22,7 +22,7 @@ export const endApprovalWindowKind = 'end-approval-window';
 const enqueueEnd = (tx: Executor, { id, platformId }: Pick<Transaction, 'id' | 'platformId'>, dueAt: Date) =>
   enqueue(tx, {
     kind: endApprovalWindowKind,
-    platformUuid: uuidOf(platformId),
+    platformId,
     payload: { transactionId: id },
     dueAt,
   });
@@ -82,7 +82,7 @@ export const endApprovalWindowHandler =
   ({ transactionHooks }: Pick<Ports, 'transactionHooks'>): JobHandler =>
   async (tx, job, now) => {
     const { transactionId } = job.payload as { transactionId: Id<'Transaction'> };
-    const scope = { platformId: idOf('Platform', job.platformUuid) };
+    const scope = { platformId: job.platformId };
     const transaction = await lockTransaction(tx, scope, transactionId);
     if (transaction?.status !== 'PENDING') return;
     const approval = await findApproval(tx, transactionId);

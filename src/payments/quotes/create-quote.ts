@@ -14,7 +14,7 @@ import {
 } from '../../infrastructure/idempotency/once.ts';
 import { enqueue } from '../../infrastructure/jobs/jobs.ts';
 import { DomainError, invariant, Unauthorized } from '../../kernel/errors.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import { callerName, type PaymentCaller } from '../../platforms/access/payment-caller.ts';
 import type { SignedRequestChallenge } from '../../wallets/signed-requests/challenge.ts';
 import type { Ports } from '../ports.ts';
@@ -53,7 +53,7 @@ export async function createQuote(
   return once<Quote | CreateQuoteError>(
     ports.db,
     {
-      scope: { platformUuid: uuidOf(platform.id), caller: callerName(caller), operation: 'createQuote' },
+      scope: { platformId: platform.id, caller: callerName(caller), operation: 'createQuote' },
       key: idempotencyKey,
       input,
       idOf: (quote) => quote.id,

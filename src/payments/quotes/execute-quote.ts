@@ -14,7 +14,7 @@ import {
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, Forbidden, InvalidInput, invariant, type Unauthorized } from '../../kernel/errors.ts';
-import { type Id, idSchema, uuidOf } from '../../kernel/ids.ts';
+import { type Id, idSchema } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
 import type { InsufficientBalance } from '../../ledger/entry.ts';
 import { callerName, type PaymentCaller } from '../../platforms/access/payment-caller.ts';
@@ -83,7 +83,7 @@ export async function executeQuote(
     ports.db,
     {
       scope: {
-        platformUuid: uuidOf(caller.platform.id),
+        platformId: caller.platform.id,
         caller: callerName(caller),
         operation: 'executeQuote',
       },

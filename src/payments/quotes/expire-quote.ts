@@ -5,7 +5,7 @@
  */
 import { enqueue, type JobHandler, type NewJob } from '../../infrastructure/jobs/jobs.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../ports.ts';
 import { recordStep } from '../transactions/record-step.ts';
 import { lockTransaction } from '../transactions/store.ts';
@@ -16,7 +16,7 @@ export const expireQuoteKind = 'expire-quote';
 
 export const expireQuoteJob = ({ id, platformId, expiresAt }: Quote): NewJob => ({
   kind: expireQuoteKind,
-  platformUuid: uuidOf(platformId),
+  platformId,
   payload: { quoteId: id },
   dueAt: expiresAt,
 });
@@ -25,7 +25,7 @@ export const expireQuoteHandler =
   ({ transactionHooks }: Pick<Ports, 'transactionHooks'>): JobHandler =>
   async (tx, job, now) => {
     const { quoteId } = job.payload as { quoteId: Id<'Quote'> };
-    const scope = { platformId: idOf('Platform', job.platformUuid) };
+    const scope = { platformId: job.platformId };
     const quote = await lockQuote(tx, scope, quoteId);
     if (quote?.status !== 'PENDING') return;
     if (now < quote.expiresAt) {

@@ -8,7 +8,7 @@
  * Source: gaps 1.6, 1.7 and 2.22.
  */
 import { InvalidInput } from '../../kernel/errors.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
+import { type Id, idOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 
 export interface UmaProvider {
@@ -57,7 +57,7 @@ export function pageOfProviders(
   ordered: readonly UmaProvider[],
   page: PageRequest,
 ): Page<UmaProvider> | InvalidInput {
-  const last = ordered.findIndex(({ id }) => uuidOf(id) === page.after);
+  const last = ordered.findIndex(({ id }) => id === (page.after && idOf('UmaProvider', page.after)));
   if (page.after !== undefined && last < 0) return InvalidInput.at('cursor', 'is no longer in the list');
   return pageOf(page, ordered.slice(last + 1, last + 2 + page.first));
 }

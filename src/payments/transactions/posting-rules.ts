@@ -7,7 +7,6 @@
  */
 import type { ExternalAccount } from '../../accounts/external/external-account.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { uuidOf } from '../../kernel/ids.ts';
 import type { Money } from '../../kernel/money/amount.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
 import type { Posting, PostingAccount } from '../../ledger/entry.ts';
@@ -43,8 +42,8 @@ function accountOf(
   rail: PaymentRail | undefined,
 ): PostingAccount {
   const internal = internalAccountOf(party);
-  if (internal) return balanceAccount(uuidOf(internal));
-  return serviceAccount(uuidOf(transaction.platformId), clearingOf(party, rail), party.currency);
+  if (internal) return balanceAccount(internal);
+  return serviceAccount(transaction.platformId, clearingOf(party, rail), party.currency);
 }
 
 function clearingOf(party: PaymentParty, rail: PaymentRail | undefined): ServiceAccountCode {
@@ -57,7 +56,7 @@ function clearingOf(party: PaymentParty, rail: PaymentRail | undefined): Service
 export function captureCredits(transaction: Transaction, parties: ExternalParties): readonly Posting[] {
   const { sent, received, fees, destination } = transaction;
   invariant(sent && received, 'an outgoing payment has both amounts');
-  const platform = uuidOf(transaction.platformId);
+  const platform = transaction.platformId;
   const target = accountOf(transaction, destination, beneficiaryRail(parties));
   const service = (code: ServiceAccountCode, amount: Money) =>
     posting(serviceAccount(platform, code, amount.currency), amount);
@@ -110,11 +109,11 @@ export const suspendedRefundPostings = (
 ): readonly Posting[] => {
   const source = internalAccountOf(transaction.source);
   invariant(source, 'a closed account is internal');
-  const closed = uuidOf(source);
-  const platform = uuidOf(transaction.platformId);
+  const closed = balanceAccount(source);
+  const platform = transaction.platformId;
   return refundPostings(transaction, parties).map(({ account, amount }) =>
     posting(
-      account.uuid === closed ? serviceAccount(platform, 'SUSPENSE', amount.currency) : account,
+      account.uuid === closed.uuid ? serviceAccount(platform, 'SUSPENSE', amount.currency) : account,
       amount,
     ),
   );

@@ -5,7 +5,6 @@
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { uuidOf } from '../../kernel/ids.ts';
 import { transactionEvent } from '../events.ts';
 import type { TransactionHooks } from '../ports.ts';
 import { toSnapshot } from './row.ts';
@@ -28,7 +27,7 @@ async function appendStepEvent(
 ): Promise<void> {
   await appendEvents(tx, [
     {
-      platformUuid: uuidOf(after.platformId),
+      platformId: after.platformId,
       topic: 'transaction',
       type: transactionEvent({
         type: after.type,

@@ -10,7 +10,6 @@ import { findExternalAccount } from '../../accounts/external/external-account-st
 import { balanceUpdated } from '../../accounts/internal/balance-updated.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { DomainError, type InvalidInput, invariant } from '../../kernel/errors.ts';
-import { uuidOf } from '../../kernel/ids.ts';
 import { newReference } from '../../kernel/references.ts';
 import { AccountClosed, type InsufficientBalance } from '../../ledger/entry.ts';
 import { captureHold, releaseHold } from '../../ledger/holds.ts';
@@ -57,7 +56,7 @@ export async function publishBalances(
   }
 }
 
-type EntryContext = Pick<NewEntry, 'platformUuid' | 'transactionUuid' | 'at'>;
+type EntryContext = Pick<NewEntry, 'platformId' | 'transactionId' | 'at'>;
 
 const suspendedNote = 'The account is closed: the money is in the suspense account';
 
@@ -77,7 +76,7 @@ async function postRefund(
   const error = await postEntry(tx, refund);
   if (!(error instanceof AccountClosed)) return error ?? 'RETURNED';
   // A currency that was enabled before suspense accounts were introduced has none yet.
-  await openServiceAccounts(tx, entry.platformUuid, [transaction.source.currency]);
+  await openServiceAccounts(tx, entry.platformId, [transaction.source.currency]);
   const postings = suspendedRefundPostings(transaction, parties);
   return (await postEntry(tx, { ...refund, description: 'Refund to suspense', postings })) ?? 'SUSPENDED';
 }
@@ -93,8 +92,8 @@ export async function applyStep(
 ): Promise<Transaction> {
   await hooks.lockFollowers(tx, transaction);
   const entry: EntryContext = {
-    platformUuid: uuidOf(transaction.platformId),
-    transactionUuid: uuidOf(transaction.id),
+    platformId: transaction.platformId,
+    transactionId: transaction.id,
     at: now,
   };
   return 'refund' in step
@@ -173,7 +172,7 @@ async function applyStatusStep(
       return recordStep(tx, hooks, transaction, { status: 'REFUNDED' }, now);
     case 'FAILED': {
       const releases = transaction.type === 'OUTGOING' && transaction.status === 'PENDING';
-      if (releases) await releaseHold(tx, uuidOf(transaction.id), now);
+      if (releases) await releaseHold(tx, transaction.id, now);
       const { failureReason } = step;
       const after = await recordStep(tx, hooks, transaction, { status: 'FAILED', failureReason }, now);
       if (releases) await publishBalances(tx, after, [after.source], now);

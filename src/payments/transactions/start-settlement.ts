@@ -5,7 +5,7 @@
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { type InvalidInput, invariant } from '../../kernel/errors.ts';
-import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import type { InsufficientBalance } from '../../ledger/entry.ts';
 import { postEntry } from '../../ledger/ledger.ts';
 import type { Platform } from '../../platforms/platform.ts';
@@ -36,7 +36,7 @@ async function enqueueStep(
   if (!step) return;
   await enqueue(tx, {
     kind: settlementJob,
-    platformUuid: uuidOf(platform.id),
+    platformId: platform.id,
     payload,
     dueAt: new Date(now.getTime() + step.afterSeconds * 1000),
   });
@@ -90,8 +90,8 @@ export async function startPayment(
   const error =
     !pulled &&
     (await postEntry(tx, {
-      platformUuid: uuidOf(platform.id),
-      transactionUuid: uuidOf(transaction.id),
+      platformId: platform.id,
+      transactionId: transaction.id,
       description: 'Payment sent',
       at: now,
       postings: outgoingPostings(transaction, parties),
@@ -108,7 +108,7 @@ export const settlementHandler =
   ({ rail, transactionHooks }: Pick<Ports, 'rail' | 'transactionHooks'>): JobHandler =>
   async (tx, job, now) => {
     const { transactionId, step: index } = job.payload as SettlementPayload;
-    const platform = await findPlatform(tx, idOf('Platform', job.platformUuid));
+    const platform = await findPlatform(tx, job.platformId);
     invariant(platform, 'the platform of a job exists');
     const transaction = await lockTransaction(tx, { platformId: platform.id }, transactionId);
     invariant(transaction, 'the transaction of a job exists');

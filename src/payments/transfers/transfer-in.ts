@@ -10,7 +10,7 @@ import {
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, type InvalidInput } from '../../kernel/errors.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import { checkCreditable } from '../../ledger/ledger.ts';
 import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
 import type { Platform } from '../../platforms/platform.ts';
@@ -53,7 +53,7 @@ export async function startTransferIn(
   input: Pick<Input, 'amount' | 'description'>,
   agentId?: Id<'Agent'>,
 ): Promise<Transaction | InvalidInput> {
-  const room = await checkCreditable(tx, uuidOf(parties.internal.id), {
+  const room = await checkCreditable(tx, parties.internal.id, {
     amount: input.amount,
     currency: parties.internal.currency,
   });
@@ -80,7 +80,7 @@ export async function transferIn(
   return once<Transaction | TransferInError>(
     ports.db,
     {
-      scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'transferIn' },
+      scope: { platformId: platform.id, caller: 'platform', operation: 'transferIn' },
       key: idempotencyKey,
       input,
       ...replayTransaction(scope),

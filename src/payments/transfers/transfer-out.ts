@@ -11,7 +11,7 @@ import {
   once,
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, type InvalidInput } from '../../kernel/errors.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
+import type { Id } from '../../kernel/ids.ts';
 import type { InsufficientBalance } from '../../ledger/entry.ts';
 import { placeHold } from '../../ledger/holds.ts';
 import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
@@ -68,9 +68,9 @@ export async function startTransferOut(
     return recordStep(tx, transactionHooks, transaction, { status: 'FAILED', failureReason }, now);
   }
   const balance = await placeHold(tx, {
-    platformUuid: uuidOf(platform.id),
-    transactionUuid: uuidOf(transaction.id),
-    accountUuid: uuidOf(parties.internal.id),
+    platformId: platform.id,
+    transactionId: transaction.id,
+    accountId: parties.internal.id,
     amount: { amount: input.amount, currency: parties.internal.currency },
     at: now,
   });
@@ -91,7 +91,7 @@ export async function transferOut(
   return once<Transaction | TransferOutError>(
     ports.db,
     {
-      scope: { platformUuid: uuidOf(platform.id), caller: 'platform', operation: 'transferOut' },
+      scope: { platformId: platform.id, caller: 'platform', operation: 'transferOut' },
       key: idempotencyKey,
       input,
       ...replayTransaction(scope),

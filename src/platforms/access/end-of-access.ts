@@ -1,7 +1,7 @@
 /** Tells every process that a credential ended, so that the sockets and streams it opened are closed. */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
-import { type Id, type IdType, uuidOf } from '../../kernel/ids.ts';
+import type { Id, IdType } from '../../kernel/ids.ts';
 
 /** @param credentialIds as `credentialIdOf` gives them. */
 export async function announceEndOfAccess(
@@ -13,7 +13,7 @@ export async function announceEndOfAccess(
   await appendEvents(
     tx,
     credentialIds.map((id) => ({
-      platformUuid: uuidOf(platformId),
+      platformId,
       topic: 'access',
       type: undefined,
       resourceId: id,

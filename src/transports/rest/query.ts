@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { CountTooLong, countWithin } from '../../infrastructure/database/counting.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { type Id, type IdType, uuidOf } from '../../kernel/ids.ts';
+import type { Id, IdType } from '../../kernel/ids.ts';
 import { boundedList } from '../../kernel/lists.ts';
 import { encodeCursor, listName, type Page, type PageRequest, pageRequest } from '../../kernel/page.ts';
 import { oneOf, optional, text } from '../../kernel/parse.ts';
@@ -106,7 +106,7 @@ export function pageView<T extends { readonly id: Id<IdType> }>(
   return {
     data,
     hasMore: page.hasNextPage,
-    ...(page.hasNextPage && last && { nextCursor: encodeCursor(page.list, uuidOf(last.id)) }),
+    ...(page.hasNextPage && last && { nextCursor: encodeCursor(page.list, last.id) }),
     ...(totalCount !== undefined && { totalCount }),
   };
 }

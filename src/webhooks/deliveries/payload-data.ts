@@ -11,7 +11,6 @@ import { quoteOf } from '../../agents/actions/agent-action.ts';
 import { agentActionView } from '../../agents/actions/agent-action-view.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { idOf } from '../../kernel/ids.ts';
 import type { JsonBody } from '../../kernel/view.ts';
 import { findApproval } from '../../payments/approvals/store.ts';
 import { approvalEventType } from '../../payments/events.ts';
@@ -28,7 +27,7 @@ const isObject = (value: unknown): value is JsonBody => typeof value === 'object
 export async function payloadData(
   tx: Executor,
   { funding }: Pick<Ports, 'funding'>,
-  { topic, type, data, platformUuid, occurredAt }: PublishedEvent,
+  { topic, type, data, platformId, occurredAt }: PublishedEvent,
 ): Promise<JsonBody> {
   const { body, record } = data;
   if (isObject(body)) return body;
@@ -43,7 +42,7 @@ export async function payloadData(
     }
     case 'internal-account': {
       const account = accountFromSnapshot(record);
-      const platform = await findPlatform(tx, idOf('Platform', platformUuid));
+      const platform = await findPlatform(tx, platformId);
       invariant(platform, 'the platform of an event exists');
       return internalAccountView(account, funding.instructionsFor(platform, account));
     }

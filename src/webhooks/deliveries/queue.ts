@@ -11,7 +11,7 @@ import { type Database, type Executor, rawRows } from '../../infrastructure/data
 import { sqlState, transact, wakeAfterCommit } from '../../infrastructure/database/transact.ts';
 import { unavailability } from '../../infrastructure/database/unavailable.ts';
 import { type LoggedEvent, readEvents, sequenceEvents } from '../../infrastructure/events/log.ts';
-import { idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
+import { newUuid, uuidOf } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { subscribesTo, type WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { lockEndpointsForShare } from '../endpoints/endpoint-store.ts';
@@ -85,7 +85,7 @@ async function queuePage(
   const last = events.at(-1);
   if (!last) return 'end';
   const published = events.filter(isPublished);
-  const platformIds = [...new Set(published.map(({ platformUuid }) => idOf('Platform', platformUuid)))];
+  const platformIds = [...new Set(published.map(({ platformId }) => platformId))];
   const endpoints = platformIds.length > 0 ? await lockEndpointsForShare(tx, platformIds) : [];
   await queueEvents(tx, ports, endpoints, published, onDefect);
   await tx.execute(sql`update webhook_cursor set position = ${last.position} where id = ${deliveryCursorId}`);
@@ -109,14 +109,14 @@ export async function queueEvents(
   const rows: NewDelivery[] = [];
   for (const event of events) {
     const subscribers = endpoints.filter(
-      (endpoint) => uuidOf(endpoint.platformId) === event.platformUuid && subscribesTo(endpoint, event.type),
+      (endpoint) => endpoint.platformId === event.platformId && subscribesTo(endpoint, event.type),
     );
     const body = subscribers.length > 0 ? await buildPayload(tx, ports, event, onDefect) : undefined;
     if (body === undefined) continue;
     for (const endpoint of subscribers) {
       rows.push({
         id: newUuid(),
-        platformId: event.platformUuid,
+        platformId: uuidOf(event.platformId),
         endpointId: uuidOf(endpoint.id),
         eventId: event.uuid,
         type: event.type,

@@ -115,7 +115,7 @@ export async function redeliverWebhooks(
     );
     const events = Number(range?.events ?? 0);
     if (events > 0) {
-      await requestRedelivery(tx, uuidOf(platform.id), endpoints, {
+      await requestRedelivery(tx, platform.id, endpoints, {
         after,
         until: Number(range?.until),
         now: clock.now(platform),

@@ -9,7 +9,7 @@ import { type Executor, rawRows } from '../../infrastructure/database/client.ts'
 import { wakeAfterCommit } from '../../infrastructure/database/transact.ts';
 import { readEvents } from '../../infrastructure/events/log.ts';
 import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
-import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import { type Id, uuidOf } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { lockEndpointsForShare } from '../endpoints/endpoint-store.ts';
@@ -65,7 +65,7 @@ export async function restartDeliveries(
 /** Starts a redelivery for each endpoint, or widens the one in progress. */
 export async function requestRedelivery(
   tx: Executor,
-  platformUuid: string,
+  platformId: Id<'Platform'>,
   endpoints: readonly Pick<WebhookEndpoint, 'id'>[],
   { after, until, now }: { after: number; until: number; now: Date },
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function requestRedelivery(
     const [redelivery] = await rawRows<{ is_new: boolean }>(
       tx,
       sql`insert into webhook_redeliveries as w (endpoint_id, platform_id, position, until)
-          values (${endpointUuid}, ${platformUuid}, ${after}::bigint, ${until}::bigint)
+          values (${endpointUuid}, ${uuidOf(platformId)}, ${after}::bigint, ${until}::bigint)
           on conflict (endpoint_id) do update set
             until = greatest(w.until, excluded.until),
             again_after = case when excluded.position < w.position
@@ -83,12 +83,16 @@ export async function requestRedelivery(
               then greatest(w.again_until, w.position) else w.again_until end
           returning xmax = 0 as is_new`,
     );
-    if (redelivery?.is_new) await enqueueStep(tx, platformUuid, endpointUuid, now);
+    if (redelivery?.is_new) await enqueueStep(tx, platformId, endpointUuid, now);
   }
 }
 
-const enqueueStep = (tx: Executor, platformUuid: string, endpointUuid: string, dueAt: Date): Promise<void> =>
-  enqueue(tx, { kind: redeliveryJob, platformUuid, payload: { endpointUuid }, dueAt });
+const enqueueStep = (
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  endpointUuid: string,
+  dueAt: Date,
+): Promise<void> => enqueue(tx, { kind: redeliveryJob, platformId, payload: { endpointUuid }, dueAt });
 
 const eventsAtOnce = 100;
 
@@ -104,11 +108,11 @@ export const redeliveryHandler =
   ({ funding }: Pick<Ports, 'funding'>): JobHandler =>
   async (tx, job, now) => {
     const { endpointUuid } = job.payload;
-    const endpoints = await lockEndpointsForShare(tx, [idOf('Platform', job.platformUuid)]);
+    const endpoints = await lockEndpointsForShare(tx, [job.platformId]);
     if (typeof endpointUuid !== 'string') {
       const { after, until, endpointIds } = job.payload as unknown as EarlierPayload;
       const live = endpoints.filter(({ id }) => endpointIds.includes(id));
-      await requestRedelivery(tx, job.platformUuid, live, { after, until, now });
+      await requestRedelivery(tx, job.platformId, live, { after, until, now });
       return;
     }
     const endpoint = endpoints.find(({ id }) => uuidOf(id) === endpointUuid);
@@ -118,7 +122,7 @@ export const redeliveryHandler =
       .where(eq(webhookRedeliveries.endpointId, endpointUuid))
       .for('update');
     if (!endpoint || !redelivery) return;
-    const page = await readEvents(tx, redelivery.position, eventsAtOnce, job.platformUuid);
+    const page = await readEvents(tx, redelivery.position, eventsAtOnce, job.platformId);
     await redeliverEvents(
       tx,
       { funding },
@@ -142,7 +146,7 @@ export const redeliveryHandler =
         }
       : { position: last.position };
     await tx.update(webhookRedeliveries).set(next).where(ofEndpoint);
-    await enqueueStep(tx, job.platformUuid, endpointUuid, now);
+    await enqueueStep(tx, job.platformId, endpointUuid, now);
   };
 
 /** Restarts the deliveries of the events, and queues events that the endpoint never received. */

@@ -8,7 +8,6 @@ import { startDatabaseClock } from '../../../src/infrastructure/database/clock.t
 import { openPostgres } from '../../../src/infrastructure/database/postgres.ts';
 import { enqueue, performDueJob } from '../../../src/infrastructure/jobs/jobs.ts';
 import { RateLimited } from '../../../src/kernel/errors.ts';
-import { uuidOf } from '../../../src/kernel/ids.ts';
 import { createPlatform } from '../../../src/operations/platforms/create-platform.ts';
 import { takeAttempt, takeRequest } from '../../../src/platforms/access/rate-limit.ts';
 import type { Ports } from '../../../src/sandbox/ports.ts';
@@ -156,9 +155,7 @@ describe.runIf(onPostgres)('of two processes with one database, one ten minutes 
     });
     const dueAt = new Date(nowOf(right).getTime() + tenMinutesMs / 2);
     const kind = 'of-the-test';
-    await db.orm.transaction((tx) =>
-      enqueue(tx, { kind, platformUuid: uuidOf(platform.id), payload: {}, dueAt }),
-    );
+    await db.orm.transaction((tx) => enqueue(tx, { kind, platformId: platform.id, payload: {}, dueAt }));
     const done: string[] = [];
     const handlers = new Map([[kind, async () => void done.push(kind)]]);
     const perform = (now: () => Date) =>

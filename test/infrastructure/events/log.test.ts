@@ -10,7 +10,7 @@ import { appendEvents, type LoggedEvent, readLogHead } from '../../../src/infras
 import { postgresEventBus } from '../../../src/infrastructure/events/postgres-bus.ts';
 import { EventStream } from '../../../src/infrastructure/events/stream.ts';
 import { type EventTail, startTail } from '../../../src/infrastructure/events/tail.ts';
-import { newUuid } from '../../../src/kernel/ids.ts';
+import { type Id, newId, uuidOf } from '../../../src/kernel/ids.ts';
 import { busAdapters } from '../../support/buses.ts';
 import { onPostgres, type TestDatabase, testDatabase } from '../../support/database.ts';
 
@@ -18,8 +18,8 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-const eventOf = (platformUuid: string, resourceId: string, nth: number) => ({
-  platformUuid,
+const eventOf = (platformId: Id<'Platform'>, resourceId: string, nth: number) => ({
+  platformId,
   topic: 'test' as const,
   type: undefined,
   resourceId,
@@ -33,11 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const write = (platformUuid: string, from: number, count: number) =>
+const write = (platformId: Id<'Platform'>, from: number, count: number) =>
   transact(database.db, (tx) =>
     appendEvents(
       tx,
-      Array.from({ length: count }, (_, nth) => eventOf(platformUuid, 'Test:one', from + nth)),
+      Array.from({ length: count }, (_, nth) => eventOf(platformId, 'Test:one', from + nth)),
     ),
   );
 
@@ -62,33 +62,33 @@ describe('a stream', () => {
   afterAll(() => tail.close());
 
   test('delivers missed events over several pages, and new events meanwhile', async () => {
-    const platformUuid = newUuid();
+    const platformId = newId('Platform');
     const { head } = await readLogHead(database.db.orm);
-    await write(platformUuid, 0, 700);
-    const stream = new EventStream(database.db, tail, { platformUuid, after: head, toMessage: nthOf });
+    await write(platformId, 0, 700);
+    const stream = new EventStream(database.db, tail, { platformId, after: head, toMessage: nthOf });
     const first = await take(stream, 3);
-    await write(platformUuid, 700, 50);
+    await write(platformId, 700, 50);
     expect([...first, ...(await take(stream, 747))]).toEqual(upTo(750));
     await stream.return();
   });
 
   test('with a cursor of a process that was ahead does not repeat events of that process', async () => {
-    const platformUuid = newUuid();
+    const platformId = newId('Platform');
     const stream = new EventStream(database.db, tail, {
-      platformUuid,
+      platformId,
       after: tail.position + 2,
       toMessage: nthOf,
     });
-    await write(platformUuid, 0, 4);
+    await write(platformId, 0, 4);
     expect(await take(stream, 2)).toEqual([2, 3]);
     await stream.return();
   });
 
   test('that is returned while it waits ends and unsubscribes', async () => {
-    const platformUuid = newUuid();
-    const buffer = tail.bufferOf(platformUuid);
+    const platformId = newId('Platform');
+    const buffer = tail.bufferOf(platformId);
     const stream = new EventStream(database.db, tail, {
-      platformUuid,
+      platformId,
       after: tail.position,
       toMessage: nthOf,
     });
@@ -100,12 +100,12 @@ describe('a stream', () => {
   });
 
   test('reads the log once for each commit, for any number of streams', async () => {
-    const platformUuid = newUuid();
+    const platformId = newId('Platform');
     const streams = upTo(200).map(
-      () => new EventStream(database.db, tail, { platformUuid, after: tail.position, toMessage: nthOf }),
+      () => new EventStream(database.db, tail, { platformId, after: tail.position, toMessage: nthOf }),
     );
     const { reads } = tail;
-    await write(platformUuid, 0, 20);
+    await write(platformId, 0, 20);
     for (const received of await Promise.all(streams.map((stream) => take(stream, 20)))) {
       expect(received).toEqual(upTo(20));
     }
@@ -145,7 +145,7 @@ describe.runIf(onPostgres).each(adapters)(
 
     /** Reads from a cursor, disconnects at random, and resumes from its last cursor on either process. */
     async function readAll(
-      platformUuid: string,
+      platformId: Id<'Platform'>,
       seed: number,
       until: Promise<number>,
     ): Promise<LoggedEvent[]> {
@@ -160,7 +160,7 @@ describe.runIf(onPostgres).each(adapters)(
       for (let part = seed; received.length < total; part += 1) {
         const at = part % 2;
         stream = new EventStream(others[at] as Database, tails[at] as EventTail, {
-          platformUuid,
+          platformId,
           after,
           toMessage: (event) => event,
         });
@@ -176,7 +176,7 @@ describe.runIf(onPostgres).each(adapters)(
     }
 
     test('each committed event once, in the order of its record, at dense positions', async () => {
-      const platformUuid = newUuid();
+      const platformId = newId('Platform');
       const committed: string[] = [];
       const { head } = await readLogHead(database.db.orm);
 
@@ -185,7 +185,7 @@ describe.runIf(onPostgres).each(adapters)(
       const forgotten = openPostgres(database.url ?? '', { connections: 1 });
       const open = (await forgotten).orm
         .transaction(async (tx) => {
-          await appendEvents(tx as unknown as Executor, [eventOf(platformUuid, 'Test:forgotten', 0)]);
+          await appendEvents(tx as unknown as Executor, [eventOf(platformId, 'Test:forgotten', 0)]);
           await new Promise<void>((resolve) => {
             closeForgotten = resolve;
           });
@@ -197,7 +197,7 @@ describe.runIf(onPostgres).each(adapters)(
       const until = new Promise<number>((resolve) => {
         finish = resolve;
       });
-      const readers = upTo(6).map((seed) => readAll(platformUuid, seed, until));
+      const readers = upTo(6).map((seed) => readAll(platformId, seed, until));
 
       const writer = async (nth: number) => {
         for (let round = 0; round < rounds; round += 1) {
@@ -210,13 +210,13 @@ describe.runIf(onPostgres).each(adapters)(
             await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${record}))`);
             const [row] = await rawRows<{ n: string }>(
               tx,
-              sql`select count(*) as n from events where platform_id = ${platformUuid} and resource_id = ${record}`,
+              sql`select count(*) as n from events where platform_id = ${uuidOf(platformId)} and resource_id = ${record}`,
             );
             const from = Number(row?.n);
             const count = 1 + (round % 3);
             await appendEvents(
               tx,
-              upTo(count, from).map((n) => eventOf(platformUuid, record, n)),
+              upTo(count, from).map((n) => eventOf(platformId, record, n)),
             );
             keys.push(...upTo(count, from).map((n) => `${record} ${n}`));
             await tx.execute(sql`select pg_sleep(${((nth * 3 + round * 11) % 8) / 1000})`);

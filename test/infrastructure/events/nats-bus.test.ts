@@ -8,7 +8,7 @@ import { natsEventBus } from '../../../src/infrastructure/events/nats-bus.ts';
 import { EventStream } from '../../../src/infrastructure/events/stream.ts';
 import { type EventTail, startTail } from '../../../src/infrastructure/events/tail.ts';
 import type { EventPage } from '../../../src/infrastructure/ports.ts';
-import { newUuid } from '../../../src/kernel/ids.ts';
+import { newId, newUuid, uuidOf } from '../../../src/kernel/ids.ts';
 import { busKey } from '../../support/buses.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { brokerUrl, natsTitle, onNats, startRelay } from '../../support/nats.ts';
@@ -42,13 +42,13 @@ describe.runIf(onNats)(natsTitle, () => {
     return other;
   };
 
-  const platformUuid = newUuid();
+  const platformId = newId('Platform');
   const write = (nth: number, count = 1, text = '') =>
     transact(database.db, (tx) =>
       appendEvents(
         tx,
         Array.from({ length: count }, (_, more) => ({
-          platformUuid,
+          platformId,
           topic: 'test' as const,
           type: undefined,
           resourceId: 'Test:one',
@@ -59,7 +59,7 @@ describe.runIf(onNats)(natsTitle, () => {
     );
   const follow = (db: Database, tail: EventTail) =>
     new EventStream(db, tail, {
-      platformUuid,
+      platformId,
       after: tail.position,
       toMessage: ({ data }) => data['nth'] as number,
     });
@@ -85,7 +85,7 @@ describe.runIf(onNats)(natsTitle, () => {
       {
         uuid: newUuid(),
         position: nth,
-        platformUuid,
+        platformId,
         topic: 'test',
         type: undefined,
         resourceId: 'Test:one',
@@ -187,7 +187,7 @@ describe.runIf(onNats)(natsTitle, () => {
     expect(taken[0]).toEqual(wanted);
     expect(messages.length).toBeGreaterThan(0);
     for (const message of messages) {
-      for (const secret of ['Ada', platformUuid, 'Test:one', 'occurredAt']) {
+      for (const secret of ['Ada', uuidOf(platformId), 'Test:one', 'occurredAt']) {
         expect(message.includes(secret)).toBe(false);
       }
     }

@@ -4,11 +4,12 @@ import type { LoggedEvent } from '../../../src/infrastructure/events/log.ts';
 import { decodePage, encodePage } from '../../../src/infrastructure/events/page-text.ts';
 import { ReorderBuffer } from '../../../src/infrastructure/events/reorder-buffer.ts';
 import type { EventPage } from '../../../src/infrastructure/ports.ts';
+import { newId } from '../../../src/kernel/ids.ts';
 
 const event = (position: number, log = 'log', bytes = 0): LoggedEvent => ({
   uuid: `${log} ${position}`,
   position,
-  platformUuid: 'platform',
+  platformId: newId('Platform'),
   topic: 'test',
   type: undefined,
   resourceId: 'Test:one',

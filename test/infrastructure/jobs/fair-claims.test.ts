@@ -38,7 +38,7 @@ const putJob = (platformUuid: string, afterSeconds = 0) =>
   transact(service.db, (tx) =>
     enqueue(tx, {
       kind: 'work',
-      platformUuid,
+      platformId: idOf('Platform', platformUuid),
       payload: {},
       dueAt: new Date(real().getTime() + afterSeconds * 1_000),
     }),
@@ -60,8 +60,8 @@ describe('beside ten thousand due jobs of another platform', () => {
       [
         'work',
         async (_tx, job) => {
-          done.push(job.platformUuid);
-          if (job.platformUuid === quiet) isDone();
+          done.push(uuidOf(job.platformId));
+          if (uuidOf(job.platformId) === quiet) isDone();
         },
       ],
     ]);
@@ -138,7 +138,9 @@ describe('platforms that have due jobs', () => {
     await putJob(busy);
     await putJob(quiet);
     const done: string[] = [];
-    const handlers: JobHandlers = new Map([['work', async (_tx, job) => void done.push(job.platformUuid)]]);
+    const handlers: JobHandlers = new Map([
+      ['work', async (_tx, job) => void done.push(uuidOf(job.platformId))],
+    ]);
     while ((await performDueJob(service.db, handlers, real, failed)) === 'done');
     expect(done.sort()).toEqual([busy, quiet].sort());
     expect(await platformsWithDueJobs(service.db.orm, real())).toEqual([]);
@@ -159,7 +161,7 @@ describe.runIf(onPostgres)('a platform whose jobs take long', () => {
       [
         'work',
         async (_tx, job) => {
-          if (job.platformUuid === quiet) return void quietDone.push(job.uuid);
+          if (uuidOf(job.platformId) === quiet) return void quietDone.push(job.uuid);
           running += 1;
           most = Math.max(most, running);
           await held;

@@ -9,7 +9,6 @@ import {
   type JobHandlers,
   performDueJob,
 } from '../../../src/infrastructure/jobs/jobs.ts';
-import { uuidOf } from '../../../src/kernel/ids.ts';
 import { advanceClock } from '../../../src/sandbox/advance-clock.ts';
 import { pauseAfter, startWorker, type Worker } from '../../../src/worker.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
@@ -38,11 +37,11 @@ describe('a job', () => {
   afterAll(() => service.stop());
   afterEach(() => done.splice(0));
 
-  const platformUuid = () => uuidOf(service.platform.principal.platform.id);
+  const platformId = () => service.platform.principal.platform.id;
   const put = (kind: string, afterSeconds: number, nth = 0) =>
     enqueue(service.db.orm, {
       kind,
-      platformUuid: platformUuid(),
+      platformId: platformId(),
       payload: { nth },
       dueAt: new Date(service.clock.real().getTime() + afterSeconds * 1_000),
     });

@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
-import { uuidOf } from '../../../src/kernel/ids.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 import { openSocket } from '../../support/sockets.ts';
 
@@ -23,8 +22,7 @@ const query = 'subscription { transactionUpdated { cursor } }';
 const path = `/graphql?query=${encodeURIComponent(query)}`;
 const headers = () => ({ Accept: 'text/event-stream', authorization: basic(service.platform.token) });
 
-const following = () =>
-  service.app.tail.bufferOf(uuidOf(service.platform.principal.platform.id)).subscriberCount;
+const following = () => service.app.tail.bufferOf(service.platform.principal.platform.id).subscriberCount;
 const requests = (face: string) => lines.filter((line) => line.msg === 'request' && line.face === face);
 
 /** Locks a table, so that authentication or rate limiting waits until the returned function is called. */

@@ -55,7 +55,7 @@ test('an agent that connected while it was paused works once it is resumed', asy
   expect(JSON.stringify(refused)).toContain('AGENT_PAUSED');
   await pause(false);
   socket.subscribe('resumed', subscription);
-  const line = uuidOf(service.platform.principal.platform.id);
+  const line = service.platform.principal.platform.id;
   // In addition to the socket that observes the agents of the test.
   await expect.poll(() => service.app.tail.bufferOf(line).subscriberCount).toBe(2);
   socket.close();

@@ -4,7 +4,6 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createApp } from '../../../src/app.ts';
-import { uuidOf } from '../../../src/kernel/ids.ts';
 import type { Principal } from '../../../src/platforms/access/principal.ts';
 import { type RunningServer, startServer } from '../../../src/server.ts';
 import { createConnectionQuota } from '../../../src/transports/graphql/connection-quota.ts';
@@ -133,8 +132,8 @@ describe('on a running service', () => {
 
   /** Waits until the platform has this many subscriptions. */
   const following = (count: number) => {
-    const uuid = uuidOf(service.platform.principal.platform.id);
-    return expect.poll(() => service.app.tail.bufferOf(uuid).subscriberCount).toBe(count);
+    const { id } = service.platform.principal.platform;
+    return expect.poll(() => service.app.tail.bufferOf(id).subscriberCount).toBe(count);
   };
 
   test('limits the subscriptions of a platform, on sockets and streams together', async () => {

@@ -4,7 +4,6 @@ import type { Client } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import { eventCursor, parseEventCursor, readEvents } from '../../../src/infrastructure/events/log.ts';
-import { uuidOf } from '../../../src/kernel/ids.ts';
 import { graphql } from '../../graphql/index.ts';
 import { TransferOut } from '../../support/documents.ts';
 import {
@@ -167,7 +166,7 @@ describe.each(transports)('%s', (_, start) => {
 
   test('a cancelled subscription releases everything', async () => {
     // Asked each time: a line that nobody follows yet is let go with the next event.
-    const line = () => service.app.tail.bufferOf(uuidOf(service.platform.principal.platform.id));
+    const line = () => service.app.tail.bufferOf(service.platform.principal.platform.id);
     const one = await following({ customerId: payer.customerId });
     await expect.poll(() => line().subscriberCount).toBe(2);
     one.stop();
@@ -274,7 +273,7 @@ test('when its token is deleted, a socket closes with 4401 and a stream ends', a
   const socket = follow(socketTo(service.url, token));
   const stream = await followStream(service.url, token);
   // Asked each time: a line that nobody follows yet is let go with the next event.
-  const line = () => service.app.tail.bufferOf(uuidOf(service.platform.principal.platform.id));
+  const line = () => service.app.tail.bufferOf(service.platform.principal.platform.id);
   await expect.poll(() => line().subscriberCount).toBe(2);
   await service.send(DeleteToken, { tokenId: made.token.id });
   expect(await socket.over).toMatchObject({ code: 4401 });
@@ -290,7 +289,7 @@ test('when the server stops, a socket closes with 1012 and a stream ends without
   const socket = follow(socketTo(going.url, going.platform.token));
   const stream = await followStream(going.url, going.platform.token);
   // Asked each time: a line that nobody follows yet is let go with the next event.
-  const line = () => going.app.tail.bufferOf(uuidOf(going.platform.principal.platform.id));
+  const line = () => going.app.tail.bufferOf(going.platform.principal.platform.id);
   await expect.poll(() => line().subscriberCount).toBe(2);
   await going.stop();
   expect(await socket.over).toMatchObject({ code: 1012 });

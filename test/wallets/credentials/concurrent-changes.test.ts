@@ -156,11 +156,10 @@ describe.runIf(db)('on PostgreSQL', () => {
       });
     const choose = async (...codes: readonly string[]) =>
       granted(await updatePlatformConfig(world.ports, await world.caller(), chosen(...codes)));
-    const platformUuid = () => uuidOf(world.platformId);
 
     /** Opens wallets for customers without one. Runs `meanwhile` between the accounts and the credentials. */
     async function opening(meanwhile: () => Promise<unknown>): Promise<void> {
-      const job = { platformUuid: platformUuid(), payload: { currencies: ['USDB'], after: null } };
+      const job = { platformId: world.platformId, payload: { currencies: ['USDB'], after: null } };
       let opened: Promise<void> | undefined;
       let isDone = false;
       let done: Promise<unknown> | undefined;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { appendEvents } from '../../../src/infrastructure/events/log.ts';
-import { uuidOf } from '../../../src/kernel/ids.ts';
 import { postgresDatabase } from '../../support/database.ts';
 import { deliveryLog } from '../../support/delivery-log.ts';
 import {
@@ -231,7 +230,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     await transact(service.db, (tx) =>
       appendEvents(tx, [
         {
-          platformUuid: uuidOf(service.platform.id),
+          platformId: service.platform.id,
           topic: 'customer',
           type: 'CUSTOMER.KYC_APPROVED',
           resourceId: 'Customer:2',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventCursor } from '../../../src/infrastructure/events/log.ts';
 import { enqueue, performDueJob } from '../../../src/infrastructure/jobs/jobs.ts';
-import { newId, uuidOf } from '../../../src/kernel/ids.ts';
+import { newId } from '../../../src/kernel/ids.ts';
 import { readPlatformConfig } from '../../../src/operations/platforms/platform-config.ts';
 import { queueNewEvents } from '../../../src/webhooks/deliveries/queue.ts';
 import { redeliverWebhook, redeliverWebhooks } from '../../../src/webhooks/deliveries/redeliver.ts';
@@ -225,7 +225,7 @@ describe('asking for all events again while they are being sent', () => {
     const { platform } = await service.principal();
     await enqueue(service.db.orm, {
       kind: redeliveryJob,
-      platformUuid: uuidOf(platform.id),
+      platformId: platform.id,
       payload: { after: 0, until: 10, endpointIds: webhookEndpoints.map(({ id }) => id) },
       dueAt: service.ports.clock.now(platform),
     });
