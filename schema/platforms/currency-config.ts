@@ -1,4 +1,4 @@
-/** What a platform sets for each of its currencies. Source: gaps 2.1, 2.21. */
+/** What a platform sets for each of its currencies. Source: docs/behaviour/customers.md#shared-objects, docs/behaviour/platforms.md#settings-of-a-platform. */
 import { maxChoices } from '../../src/kernel/lists.ts';
 import { partyFieldNames, type RequestedField } from '../../src/platforms/party-fields.ts';
 import type { EnabledCurrency } from '../../src/platforms/platform.ts';

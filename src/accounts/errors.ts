@@ -25,7 +25,7 @@ export class AccountInUse extends Conflict {
   }
 }
 
-/** Only an ACTIVE account can pay or be paid. Source: gaps 5.5. */
+/** Only an ACTIVE account can pay or be paid. Source: docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications. */
 export const accountNotActive = (path: string): InvalidInput =>
   InvalidInput.at(path, 'is not an active account', 'INVALID_BANK_ACCOUNT');
 

@@ -1,5 +1,5 @@
 /**
- * Steps 1 to 4 of gaps 9.2, which start every write operation of an agent: the agent exists, its customer may move
+ * Steps 1 to 4 of docs/behaviour/agents.md#order-of-checks, which start every write operation of an agent: the agent exists, its customer may move
  * money, it is not paused, and it has the permissions. The agent's row stays locked until the operation commits, so that
  * concurrent operations count their spend one after another.
  */

@@ -1,4 +1,4 @@
-/** The JSON bodies of agents and their device codes. Source: interface, Agent; gaps 2.13, 9.1. */
+/** The JSON bodies of agents and their device codes. Source: docs/behaviour/agents.md#agents-and-policies, docs/behaviour/agents.md#device-codes. */
 
 import { toWire } from '../kernel/money/amount.ts';
 import { instantView, type JsonBody } from '../kernel/view.ts';

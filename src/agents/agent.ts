@@ -1,7 +1,7 @@
 /**
  * The agent: software that acts for one customer, within a policy.
  *
- * Source: interface, Agent; gaps 2.13.
+ * Source: docs/behaviour/agents.md#agents-and-policies.
  */
 import { z } from 'zod';
 import type { Id } from '../kernel/ids.ts';

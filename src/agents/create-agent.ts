@@ -1,7 +1,7 @@
 /**
  * Creates an agent for a customer, and the device code that connects its software.
  *
- * Source: gaps 2.13, 3.3, 9.1; contract, `createAgent`.
+ * Source: docs/behaviour/agents.md#agents-and-policies, docs/behaviour/endpoints.md#customers-owners-invitations-and-agents, docs/behaviour/agents.md#device-codes; schema.graphql, `createAgent`.
  */
 import { z } from 'zod';
 import { internalAccountsOfCustomers } from '../accounts/internal/internal-account-store.ts';

@@ -3,7 +3,7 @@
  *
  * Decision: the pending actions of the agents are rejected, as after the deletion of an agent.
  *
- * Source: gaps 9.4.
+ * Source: docs/behaviour/agents.md#approvals.
  */
 import type { CustomerDeletion } from '../customers/ports.ts';
 import { rejectPendingActions } from './actions/reject-pending-actions.ts';

@@ -2,7 +2,7 @@
  * Deletes an agent: its access token and device codes become invalid at once, and its pending actions are rejected.
  * Payments that it started continue.
  *
- * Source: gaps 9.1, 9.4; contract, `deleteAgent`.
+ * Source: docs/behaviour/agents.md#device-codes, docs/behaviour/agents.md#approvals; schema.graphql, `deleteAgent`.
  */
 
 import { transact } from '../infrastructure/database/transact.ts';

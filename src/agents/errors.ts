@@ -1,7 +1,7 @@
 /**
  * Domain errors of agents, their device codes and their actions.
  *
- * Source: gaps 1.3 (codes), 9.1 (device codes), 9.2 (policy: code FORBIDDEN, the rule in `reason`); contract,
+ * Source: docs/behaviour/errors.md#error-codes (codes), docs/behaviour/agents.md#device-codes (device codes), docs/behaviour/agents.md#order-of-checks (policy: code FORBIDDEN, the rule in `reason`); contract,
  * `PolicyViolationError`.
  */
 import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts';

@@ -1,4 +1,4 @@
-/** The event kinds of agents. Source: gaps 6.1. */
+/** The event kinds of agents. Source: docs/behaviour/webhooks.md#delivery. */
 import { type EventKind, kindOf } from '../infrastructure/events/kind.ts';
 
 export const agentEventKinds = {

@@ -2,7 +2,7 @@
  * Changes part of an agent's policy. A new currency converts the stored limits, the counters, and the charges of pending
  * actions and of the spend that a counter still includes, so that a later reversal is in the currency of the counters.
  *
- * Source: gaps 2.13, 9.5; contract, `updateAgentPolicy`.
+ * Source: docs/behaviour/agents.md#agents-and-policies, docs/behaviour/agents.md#edge-cases; schema.graphql, `updateAgentPolicy`.
  */
 
 import { internalAccountsOfCustomers } from '../accounts/internal/internal-account-store.ts';

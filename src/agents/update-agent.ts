@@ -4,7 +4,7 @@
  * Decision: resuming a paused agent needs the same permissions as granting its policy, because it restores every
  * permission that the pause took away. Pausing or renaming an agent needs MANAGE alone.
  *
- * Source: gaps 1.12, 3.3, 9.2; contract, `updateAgent`.
+ * Source: docs/behaviour/platforms.md#permissions, docs/behaviour/endpoints.md#customers-owners-invitations-and-agents, docs/behaviour/agents.md#order-of-checks; schema.graphql, `updateAgent`.
  */
 import { z } from 'zod';
 import { transact } from '../infrastructure/database/transact.ts';

@@ -1,4 +1,4 @@
-/** What is known of a business. `legalName` is required when it is first given. Source: gaps 2.3. */
+/** What is known of a business. `legalName` is required when it is first given. Source: docs/behaviour/customers.md#individuals-and-businesses. */
 import { z } from 'zod';
 import { calendarDate, countryCode, oneOf, optional, text } from '../kernel/parse.ts';
 

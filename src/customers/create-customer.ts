@@ -4,7 +4,7 @@
  * Decision: without currencies, a customer takes its region's currency (USD without a region), USDC and USDB, as far
  * as the platform has them enabled.
  *
- * Source: gaps 2.2, 2.3, 7.1.
+ * Source: docs/behaviour/customers.md#customer, docs/behaviour/customers.md#individuals-and-businesses, docs/behaviour/sandbox.md#general.
  */
 import { z } from 'zod';
 import { violatedConstraint } from '../infrastructure/database/transact.ts';

@@ -1,4 +1,4 @@
-/** The JSON bodies of customers and of the people behind businesses. Source: gaps 2.2, 2.3, 2.14. */
+/** The JSON bodies of customers and of the people behind businesses. Source: docs/behaviour/customers.md#customer, docs/behaviour/customers.md#individuals-and-businesses, docs/behaviour/customers.md#beneficial-owners. */
 
 import { masked } from '../kernel/mask.ts';
 import { instantView, type JsonBody } from '../kernel/view.ts';

@@ -1,4 +1,4 @@
-/** The customer, individual or business. Source: gaps 2.2 and 2.3. */
+/** The customer, individual or business. Source: docs/behaviour/customers.md#customer and docs/behaviour/customers.md#individuals-and-businesses. */
 import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { Address } from '../kernel/parse.ts';

@@ -2,7 +2,7 @@
  * Deletes a customer: the record stays, marked, and access on the customer's behalf ends. What other contexts hold for the
  * customer ends through their deletion hooks, in the same commit. Rejected while money would be stranded.
  *
- * Source: gaps 2.2, 9.4.
+ * Source: docs/behaviour/customers.md#customer, docs/behaviour/agents.md#approvals.
  */
 import { transact } from '../infrastructure/database/transact.ts';
 import type { Id, IdType } from '../kernel/ids.ts';

@@ -4,7 +4,7 @@
  * Decision: a status that a record is created with counts as a status that it came to, so a customer who is APPROVED
  * from the start is announced as KYC_APPROVED.
  *
- * Source: gaps 6.1.
+ * Source: docs/behaviour/webhooks.md#delivery.
  */
 
 import { type EventKind, kindOf } from '../infrastructure/events/kind.ts';

@@ -11,7 +11,7 @@
  * belong to no platform.
  * Decision: the error says that a domain is not available, and not whose it is.
  *
- * Source: gaps 2.21.
+ * Source: docs/behaviour/platforms.md#settings-of-a-platform.
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { lockNameUntilCommit } from '../infrastructure/database/advisory-locks.ts';

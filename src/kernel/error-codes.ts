@@ -1,7 +1,7 @@
 /**
  * Every error code, the same over GraphQL and REST.
  *
- * Source: gaps 1.3; contract, `ErrorCode`.
+ * Source: docs/behaviour/errors.md#error-codes; schema.graphql, `ErrorCode`.
  */
 export const errorCodes = [
   'UNSUPPORTED_MEDIA_TYPE',

@@ -3,7 +3,7 @@
  * error is a bug. Clients see the base classes as GraphQL error types. A feature's errors extend one of them, so that
  * neither API needs a central switch.
  *
- * Source: gaps 1.2 and 1.3 (codes and statuses); contract, "errors".
+ * Source: docs/behaviour/conventions.md#error-body and docs/behaviour/errors.md#error-codes (codes and statuses); schema.graphql, "errors".
  */
 import type { ErrorCode } from './error-codes.ts';
 

@@ -4,7 +4,7 @@
  * Decision: new ids are UUIDv7, so that keyset paging on the id is paging by creation time. A transaction's id has its
  * creation time on the platform's clock, which a sandbox can move, so that its lists can be filtered by date through the id.
  *
- * Source: gaps 1.9; RFC 9562, section 5.7.
+ * Source: docs/behaviour/conventions.md#ids; RFC 9562, section 5.7.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';

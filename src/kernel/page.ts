@@ -2,7 +2,7 @@
  * Keyset pagination over the time-ordered id. A cursor contains the last record and the name of its list, so that a cursor
  * of another list, or of other filters, is rejected instead of returning a wrong page.
  *
- * Source: gaps 1.5; contract, "connections".
+ * Source: docs/behaviour/conventions.md#pagination; schema.graphql, "connections".
  */
 import { createHash } from 'node:crypto';
 import { InvalidInput } from './errors.ts';

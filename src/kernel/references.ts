@@ -1,4 +1,4 @@
-/** References for a bank's memo field: `<prefix>-<12 base32 characters>`. Source: gaps 2.6. */
+/** References for a bank's memo field: `<prefix>-<12 base32 characters>`. Source: docs/behaviour/accounts.md#payment-instructions. */
 import { randomBytes } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -4,7 +4,7 @@
  * Decision: a domain is a DNS name of at least two labels, or `localhost`. A port is rejected, because an address names a
  * party and not a server.
  *
- * Source: gaps 1.14 and 1.3 (INVALID_UMA_ADDRESS).
+ * Source: docs/behaviour/conventions.md#input-validation and docs/behaviour/errors.md#error-codes (INVALID_UMA_ADDRESS).
  */
 import { z } from 'zod';
 import { InvalidInput } from './errors.ts';

@@ -48,7 +48,7 @@ export class InsufficientBalance extends DomainError {
   }
 }
 
-/** The credit would push the balance past 2^53 - 1. Source: gaps 1.8. */
+/** The credit would push the balance past 2^53 - 1. Source: docs/behaviour/conventions.md#idempotency. */
 export const balanceTooLarge = (): InvalidInput =>
   InvalidInput.at('amount', 'would push the balance past 9007199254740991', 'INVALID_AMOUNT');
 

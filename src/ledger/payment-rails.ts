@@ -1,7 +1,7 @@
 /**
  * The rails that a payment can take to an account.
  *
- * Source: gaps 2.1; contract, `PaymentRail` (SWIFT is there because SWIFT_ACCOUNT is paid over it).
+ * Source: docs/behaviour/customers.md#shared-objects; schema.graphql, `PaymentRail` (SWIFT is there because SWIFT_ACCOUNT is paid over it).
  */
 export const paymentRails = [
   'ACH',

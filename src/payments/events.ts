@@ -4,7 +4,7 @@
  * Decision: INCOMING_PAYMENT.PENDING requests a decision, so it is sent only for payments from outside. The platform
  * itself requested its transfers in; it is only notified of their outcome.
  *
- * Source: gaps 6.1, 5.2, 5.3.
+ * Source: docs/behaviour/webhooks.md#delivery, docs/behaviour/payments.md#states-of-an-outgoing-transaction, docs/behaviour/payments.md#states-of-an-incoming-transaction.
  */
 
 import { type EventKind, kindOf } from '../infrastructure/events/kind.ts';

@@ -2,7 +2,7 @@
  * The parties of a payment. `source` is the originator, who sends the money; `destination` is the beneficiary, who
  * receives it.
  *
- * Source: gaps 2.9, 2.10.
+ * Source: docs/behaviour/payments.md#transactions, docs/behaviour/payments.md#quotes.
  */
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import type { UmaAddress } from '../kernel/uma-address.ts';

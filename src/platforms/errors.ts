@@ -9,7 +9,7 @@ export class TokenNotFound extends NotFound {
   }
 }
 
-/** A token cannot grant what it may not do itself. Source: gaps 1.12. */
+/** A token cannot grant what it may not do itself. Source: docs/behaviour/platforms.md#permissions. */
 export class PermissionNotHeld extends Forbidden {
   override readonly name = 'PermissionNotHeld';
   constructor(missing: readonly Permission[]) {
@@ -27,7 +27,7 @@ export class TokenEnded extends Forbidden {
   }
 }
 
-/** The last token that may MANAGE cannot delete itself: nobody could make another. Source: gaps 2.20. */
+/** The last token that may MANAGE cannot delete itself: nobody could make another. Source: docs/behaviour/platforms.md#api-tokens. */
 export class LastManagingToken extends Conflict {
   override readonly name = 'LastManagingToken';
   constructor() {

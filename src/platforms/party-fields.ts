@@ -2,7 +2,7 @@
  * Facts about a party of a payment, by their published names: what receivers ask of payers, and platforms of the other
  * side.
  *
- * Source: gaps 2.1 (CustomerInfoFieldName, CounterpartyFieldDefinition).
+ * Source: docs/behaviour/customers.md#shared-objects (CustomerInfoFieldName, CounterpartyFieldDefinition).
  */
 import type { Address } from '../kernel/parse.ts';
 

@@ -4,7 +4,7 @@
  * Decision: the near variant of a name is the name with its last letter doubled, and the other name is a fixed one,
  * so that a test knows what to expect.
  *
- * Source: interface, "Sandbox behaviour" (suffix range 1xx); gaps 7.5.
+ * Source: docs/behaviour/sandbox.md#beneficiary-check.
  */
 
 import { InvalidBankAccount } from '../accounts/errors.ts';

@@ -1,4 +1,4 @@
-/** Adds funds to a sandbox account at once. Source: interface, sandbox helpers; gaps 3.5, 7.6. */
+/** Adds funds to a sandbox account at once. Source: docs/behaviour/sandbox.md; docs/behaviour/endpoints.md#sandbox-endpoints, docs/behaviour/sandbox.md#fund-send-and-receive. */
 import { z } from 'zod';
 import { AccountNotFound, accountNotActive } from '../accounts/errors.ts';
 import { balanceUpdated } from '../accounts/internal/balance-updated.ts';

@@ -2,7 +2,7 @@
  * Deposit instructions of sandbox accounts. The bank details have the right format for each currency and are derived from
  * the account's id, so they are always the same. They are not real: the fund operation makes a deposit in the sandbox.
  *
- * Source: gaps 2.6.
+ * Source: docs/behaviour/accounts.md#payment-instructions.
  */
 import { createHash } from 'node:crypto';
 import type { FundingInfo } from '../accounts/internal/funding-instructions.ts';

@@ -1,4 +1,4 @@
-/** Hosted verification in the sandbox: a page of this service that only confirms. Source: gaps 7.7. */
+/** Hosted verification in the sandbox: a page of this service that only confirms. Source: docs/behaviour/sandbox.md#verifications. */
 import type { HostedVerification } from '../customers/ports.ts';
 
 /** @param publicUrl the public base URL of this service. */

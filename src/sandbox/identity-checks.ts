@@ -1,4 +1,4 @@
-/** The sandbox's identity checks. Only suffixes decide. Source: gaps 7.1, 7.7. */
+/** The sandbox's identity checks. Only suffixes decide. Source: docs/behaviour/sandbox.md#general, docs/behaviour/sandbox.md#verifications. */
 import type { IdentityChecks } from '../customers/ports.ts';
 import { individualScenario, kybScenario, kycScenario } from './verification-scenarios.ts';
 

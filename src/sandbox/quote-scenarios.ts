@@ -5,7 +5,7 @@
  * A plan starts after the transaction is PROCESSING. Execution (or the arrival of the deposit) does this for an outgoing
  * transaction, approval for an incoming one, in the commit of the debit.
  *
- * Source: interface, "Sandbox behaviour"; gaps 5.2 (orders of events), 7.4, 7.6.
+ * Source: docs/behaviour/sandbox.md; docs/behaviour/payments.md#states-of-an-outgoing-transaction (orders of events), docs/behaviour/sandbox.md#quotes-to-external-accounts, docs/behaviour/sandbox.md#fund-send-and-receive.
  */
 
 import type { AmountRange } from '../kernel/money/amount-range.ts';

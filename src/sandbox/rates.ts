@@ -4,7 +4,7 @@
  * Decision: currencies without a published sample have rounded market rates. The sandbox guarantees that rates stay fixed,
  * not that they match the market.
  *
- * Source: gaps 7.1 (EUR to BTC, and the variable fee of 0.005).
+ * Source: docs/behaviour/sandbox.md#general (EUR to BTC, and the variable fee of 0.005).
  */
 export const sandboxRates = {
   updatedAt: '2025-10-13T00:00:00Z',

@@ -7,7 +7,7 @@
  * one, the customer's oldest active internal account of that currency does.
  * Decision: the sender pays the corridor's rate and its own fees, so that nothing is taken off what is received.
  *
- * Source: interface, POST /sandbox/uma/receive; gaps 5.3, 6.4, 7.1, 7.6.
+ * Source: docs/behaviour/sandbox.md; docs/behaviour/payments.md#states-of-an-incoming-transaction, docs/behaviour/webhooks.md#payment-approval, docs/behaviour/sandbox.md#general, docs/behaviour/sandbox.md#fund-send-and-receive.
  */
 import { z } from 'zod';
 import {
@@ -69,7 +69,7 @@ type Input = z.output<typeof ReceiveUmaInput>;
 
 export type ReceiveUmaError = SandboxOnly | UmaNotFound | CustomerNotFound | UserNotReady | InvalidInput;
 
-/** The beneficiary data that the sender requests. Source: gaps 6.1. */
+/** The beneficiary data that the sender requests. Source: docs/behaviour/webhooks.md#delivery. */
 const requestedFields: readonly RequestedField[] = [{ name: 'FULL_NAME', mandatory: true }];
 
 /** The data that a sender always provides. */

@@ -4,7 +4,7 @@
  * Decision: if the amount differs from the quote's total, the payment fails and nothing is credited. The money never left
  * the payer's bank, so there is nothing to refund.
  *
- * Source: interface, POST /sandbox/send; gaps 5.1, 7.6.
+ * Source: docs/behaviour/sandbox.md; docs/behaviour/payments.md#states-of-a-quote, docs/behaviour/sandbox.md#fund-send-and-receive.
  */
 import { z } from 'zod';
 import type { CustomerDeleted, CustomerNotFound, UserNotReady } from '../customers/customer.ts';

@@ -1,7 +1,7 @@
 /**
  * The outcome of a sandbox transfer, by the last three characters of the external account's primary identifier.
  *
- * Source: interface, "Sandbox behaviour"; gaps 7.3.
+ * Source: docs/behaviour/sandbox.md#transfers.
  */
 import type { SettlementPlan } from '../payments/transactions/settlement-plan.ts';
 import type { TransactionFailureReason } from '../payments/transactions/transaction.ts';

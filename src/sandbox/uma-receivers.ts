@@ -1,4 +1,4 @@
-/** The sandbox's UMA provider and receivers. Other addresses do not exist. Source: interface, sandbox UMA destinations; gaps 7.6. */
+/** The sandbox's UMA provider and receivers. Other addresses do not exist. Source: docs/behaviour/sandbox.md#fund-send-and-receive. */
 import { idOf } from '../kernel/ids.ts';
 import { partsOfUma } from '../kernel/uma-address.ts';
 import type { UmaReceivers } from '../payments/ports.ts';

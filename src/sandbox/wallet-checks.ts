@@ -5,7 +5,7 @@
  * Decision: the sandbox's one-time code has a fixed value and is not mailed. Otherwise it behaves as in production: it
  * expires, works once and is invalid after five wrong attempts.
  *
- * Source: interface, Authentication 10; gaps 4.10 and 7.8.
+ * Source: docs/behaviour/wallets.md#openid-connect-and-one-time-codes and docs/behaviour/sandbox.md#magic-values-of-wallets.
  */
 
 import { commonChecks } from '../wallets/credentials/wallet-checks.ts';

@@ -4,7 +4,7 @@
  * Decision: a signed request needs an active session that may sign, also with this value. A quote does not, so that a
  * client can try a payment before it has a session.
  *
- * Source: gaps 7.8.
+ * Source: docs/behaviour/sandbox.md#magic-values-of-wallets.
  */
 import { InvalidStamp } from '../kernel/crypto/stamp.ts';
 import type { WalletSignatures } from '../wallets/ports.ts';

@@ -2,7 +2,7 @@
  * Limits on requests and connections, by their names in the setting LIMITS. The error code contains the name, for example
  * `DEPTH_LIMIT_EXCEEDED`.
  *
- * Source: contract, "Limits unless configured".
+ * Source: schema.graphql, "Limits unless configured".
  */
 
 export const defaultLimits = {

@@ -1,4 +1,4 @@
-/** JSON bodies of credentials, sessions and challenges. Source: interface, AuthMethod to SignedRequestChallenge. */
+/** JSON bodies of credentials, sessions and challenges. Source: docs/behaviour/wallets.md. */
 
 import { instantView, type JsonBody } from '../kernel/view.ts';
 import { type Credential, passkeyIdOf } from './credential.ts';

@@ -1,7 +1,7 @@
 /**
  * The credential of the holder of an embedded wallet. Its name on the wire is AuthMethod.
  *
- * Source: interface, AuthMethod; gaps 2.11.
+ * Source: docs/behaviour/wallets.md#credentials-and-sessions.
  */
 import type { Id } from '../kernel/ids.ts';
 import type { RegisteredPasskey } from './credentials/passkey.ts';
@@ -61,7 +61,7 @@ const maxNicknameLength = 100;
 /**
  * The nickname of an OAUTH credential: the email of the token, otherwise its issuer and subject.
  *
- * Source: gaps 2.11.
+ * Source: docs/behaviour/wallets.md#credentials-and-sessions.
  */
 export const oauthNickname = (claims: OidcIdentity & { readonly email: string | undefined }): string =>
   claims.email ??

@@ -2,7 +2,7 @@
  * Exports the seed of a wallet by signed retry, sealed to a key of the client. The session that signed stays active. The
  * export is recorded in the event log for auditors.
  *
- * Source: gaps 4.7.
+ * Source: docs/behaviour/wallets.md#export.
  */
 import { z } from 'zod';
 import { AccountNotFound } from '../accounts/errors.ts';

@@ -1,7 +1,7 @@
 /**
  * Opens a customer's embedded wallet: the account, its seed and, if the platform's settings say so, a first credential.
  *
- * Source: gaps 3.1 (automatic credential), 4.7 (seed).
+ * Source: docs/behaviour/endpoints.md#credentials-sessions-and-wallets (automatic credential), docs/behaviour/wallets.md#export (seed).
  */
 
 import { openMissing } from '../accounts/internal/open-internal-accounts.ts';

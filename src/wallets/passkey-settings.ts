@@ -6,7 +6,7 @@
  *
  * Decision: an origin does not need to be under the rpId. Origins of apps cannot be, and browsers check the others.
  *
- * Source: gaps 4.6; WebAuthn level 3, section 13.4.9.
+ * Source: docs/behaviour/wallets.md#passkeys; WebAuthn level 3, section 13.4.9.
  */
 import { type FieldError, InvalidInput } from '../kernel/errors.ts';
 

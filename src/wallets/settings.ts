@@ -2,8 +2,8 @@
  * The wallet settings of a platform, stored as JSON in its row. Defaults are not stored, so that a new default applies to every
  * platform that has not set a value.
  *
- * Source: gaps 2.21 (embedded wallets), 3.1 (automatic credential), 4.5 (sessions), 4.6 (passkeys), 4.10 (issuers);
- * contract, `UpdatePlatformConfigInput`.
+ * Source: docs/behaviour/platforms.md#settings-of-a-platform (embedded wallets), docs/behaviour/endpoints.md#credentials-sessions-and-wallets (automatic credential), docs/behaviour/wallets.md#sessions (sessions), docs/behaviour/wallets.md#passkeys (passkeys), docs/behaviour/wallets.md#openid-connect-and-one-time-codes (issuers);
+ * schema.graphql, `UpdatePlatformConfigInput`.
  */
 import { z } from 'zod';
 import { distinct, whenList } from '../kernel/field-rules.ts';

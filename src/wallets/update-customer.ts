@@ -3,7 +3,7 @@
  *
  * Decision: an email address is taken when an EMAIL_OTP credential of another customer of the platform has it.
  *
- * Source: gaps 2.2; 4.9 (email of a wallet's holder).
+ * Source: docs/behaviour/customers.md#customer; 4.9 (email of a wallet's holder).
  */
 import { z } from 'zod';
 import { openInternalAccounts } from '../accounts/internal/open-internal-accounts.ts';

@@ -1,4 +1,4 @@
-/** Sets the privacy of a wallet by signed retry, even if the value does not change. Source: gaps 4.8. */
+/** Sets the privacy of a wallet by signed retry, even if the value does not change. Source: docs/behaviour/wallets.md#privacy. */
 import { z } from 'zod';
 import { AccountNotFound } from '../accounts/errors.ts';
 import type { InternalAccount } from '../accounts/internal/internal-account.ts';

@@ -5,7 +5,7 @@
  * Decision: when the sender is asked for more data, the approval window is renewed once. The senders of the sandbox never
  * respond, so such a payment fails at the end of that window.
  *
- * Source: gaps 6.4.
+ * Source: docs/behaviour/webhooks.md#payment-approval.
  */
 import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { Executor } from '../infrastructure/database/client.ts';

@@ -1,7 +1,7 @@
 /**
  * Every kind of event that an endpoint can be notified of: the kinds that the contexts declare, and TEST.
  *
- * Source: gaps 6.1.
+ * Source: docs/behaviour/webhooks.md#delivery.
  */
 
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 /**
- * How a payment must go in the sandbox, step by step, by whom it pays: written down here from the interface, not taken
+ * How a payment must go in the sandbox, step by step, by whom it pays: written down here from the docs/behaviour/conventions.md
  * from the service, so that the two are held against each other.
  */
 

@@ -2,7 +2,7 @@
  * What the table of external account types says about one field: its shape, what it is for, and what the service does
  * with it.
  *
- * Source: gaps 2.7, 7.2; contract, AccountInfo (which values are masked).
+ * Source: docs/behaviour/accounts.md#account-types, docs/behaviour/sandbox.md#suffixes; schema.graphql, AccountInfo (which values are masked).
  */
 
 /** Every field that an external account can have beside its rails and its beneficiary. */
@@ -33,7 +33,7 @@ export type FieldName =
 /**
  * The order in which an account's identifiers stand for it: the first that it has selects the sandbox scenario.
  *
- * Source: gaps 7.2.
+ * Source: docs/behaviour/sandbox.md#suffixes.
  */
 export const identifierOrder = [
   'accountNumber',

@@ -5,7 +5,7 @@
  * Decision: a free text of the table ("1 to 34 characters") has no space at either end, so that one account is not
  * registered twice for a space that nobody sees.
  *
- * Source: gaps 2.7.
+ * Source: docs/behaviour/accounts.md#account-types.
  */
 import type { FieldDefinition } from './account-field.ts';
 import { isAbaRoutingNumber, isClabe, isIban } from './check-digits.ts';

@@ -6,7 +6,7 @@
  * Decision: rails that the caller asks for must each have what they need; without a wish, an account has the rails whose
  * fields are complete.
  *
- * Source: gaps 2.7 and the rules below its table.
+ * Source: docs/behaviour/accounts.md#account-types and the rules below its table.
  */
 import { z } from 'zod';
 import { whenValid } from '../../kernel/field-rules.ts';

@@ -7,7 +7,7 @@
  * Decision: a mask does not tell the length, and a value of four characters or fewer is hidden whole. What identifies
  * the beneficiary (document and tax numbers, phone number, email) is masked with the account: it is often the same.
  *
- * Source: gaps 2.7, 3.2 (pullable), 7.2 (identifier and suffix); contract, AccountInfo (masking).
+ * Source: docs/behaviour/accounts.md#account-types, docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications (pullable), docs/behaviour/sandbox.md#suffixes (identifier and suffix); schema.graphql, AccountInfo (masking).
  */
 import { type FieldError, InvalidInput } from '../../kernel/errors.ts';
 import { masked } from '../../kernel/mask.ts';

@@ -6,7 +6,7 @@
  * its network in production.
  * Decision: Togolese numbers have eight digits after +228, which the published list of XOF phones leaves out.
  *
- * Source: gaps 2.7, with the currency, rail and beneficiary rules below its table; interface, ExternalAccount.
+ * Source: docs/behaviour/accounts.md#account-types, with the currency, rail and beneficiary rules below its table; docs/behaviour/accounts.md.
  */
 
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
@@ -400,7 +400,7 @@ const table = [
     countries: [],
     rails: ['SWIFT'],
     required: { country, swiftCode, bankName },
-    // Both may be given (gaps 7.2 orders them), one must be: some countries know accounts by IBAN only.
+    // Both may be given (docs/behaviour/sandbox.md#suffixes orders them), one must be: some countries know accounts by IBAN only.
     atLeastOneOf: { accountNumber, iban },
     beneficiary: name,
   },

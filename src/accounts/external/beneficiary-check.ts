@@ -1,7 +1,7 @@
 /**
  * The beneficiary name check: what a bank says about whom an account belongs to, and what that means for the account.
  *
- * Source: interface, ExternalAccount.beneficiaryVerificationStatus; gaps 5.5 (status at creation), 7.5.
+ * Source: docs/behaviour/accounts.md; docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications (status at creation), docs/behaviour/sandbox.md#beneficiary-check.
  */
 export const beneficiaryVerificationStatuses = [
   'MATCHED',

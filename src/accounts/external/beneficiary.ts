@@ -2,7 +2,7 @@
  * The beneficiary of a bank account: a person or a business. What a person must tell depends on the account type; a
  * business tells the same everywhere.
  *
- * Source: gaps 2.8 and the last column of 2.7.
+ * Source: docs/behaviour/accounts.md#external-accounts-and-beneficiaries and the last column of 2.7.
  */
 import { z } from 'zod';
 import { whenValid } from '../../kernel/field-rules.ts';

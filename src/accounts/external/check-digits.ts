@@ -2,7 +2,7 @@
  * Check digits and address forms that tell a mistyped account from a real one. They are asked for in production
  * only: the published sandbox samples, and every identifier that ends in a scenario's digits, do not pass them.
  *
- * Source: gaps 2.7; ABA routing number policy; Banxico, CLABE; ISO 13616 and ISO 7064 (MOD 97-10).
+ * Source: docs/behaviour/accounts.md#account-types; ABA routing number policy; Banxico, CLABE; ISO 13616 and ISO 7064 (MOD 97-10).
  */
 
 function weightedSum(digits: string, weights: readonly number[]): number {

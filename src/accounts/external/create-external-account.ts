@@ -2,7 +2,7 @@
  * Registers an external account. The check of the beneficiary's name decides its status; a default deposit account
  * takes the place of the one before it.
  *
- * Source: gaps 2.7, 2.8, 5.5, 7.5; interface, ExternalAccount.
+ * Source: docs/behaviour/accounts.md#account-types, docs/behaviour/accounts.md#external-accounts-and-beneficiaries, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications, docs/behaviour/sandbox.md#beneficiary-check; docs/behaviour/accounts.md.
  */
 import { z } from 'zod';
 import { type Customer, CustomerDeleted, CustomerNotFound } from '../../customers/customer.ts';

@@ -1,4 +1,4 @@
-/** Removes an external account. Refused while a payment that is not finished uses it. Source: gaps 2.8. */
+/** Removes an external account. Refused while a payment that is not finished uses it. Source: docs/behaviour/accounts.md#external-accounts-and-beneficiaries. */
 
 import { transact } from '../../infrastructure/database/transact.ts';
 import type { DomainError } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-/** The external account's JSON body. Source: interface, ExternalAccount; gaps 2.8. */
+/** The external account's JSON body. Source: docs/behaviour/accounts.md#external-accounts-and-beneficiaries. */
 
 import { instantView, type JsonBody } from '../../kernel/view.ts';
 import { maskedInfo } from './account-info.ts';

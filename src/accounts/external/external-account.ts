@@ -1,4 +1,4 @@
-/** The external account: a bank account or wallet that money is paid to or pulled from. Source: gaps 2.7, 2.8. */
+/** The external account: a bank account or wallet that money is paid to or pulled from. Source: docs/behaviour/accounts.md#account-types, docs/behaviour/accounts.md#external-accounts-and-beneficiaries. */
 import type { Id } from '../../kernel/ids.ts';
 import type { AccountInfo } from './account-info.ts';
 import type { BeneficiaryVerificationStatus, ExternalAccountStatus } from './beneficiary-check.ts';

@@ -4,7 +4,7 @@
  *
  * Decision: a bank is found by its `bankName` or its `displayName`, in any case, and stored under its `bankName`.
  *
- * Source: interface, Payment institution; gaps 2.7 (when bankName is enforced), 1.7 (order).
+ * Source: docs/behaviour/accounts.md#account-types (when bankName is enforced), docs/behaviour/conventions.md#sort-order (order).
  */
 
 export interface Institution {

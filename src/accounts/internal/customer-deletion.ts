@@ -2,7 +2,7 @@
  * A deleted customer's internal accounts: their ledger accounts are closed in the same commit. What a bank returns
  * afterwards finds them closed and goes to the platform's suspense account.
  *
- * Source: gaps 2.2.
+ * Source: docs/behaviour/customers.md#customer.
  */
 import type { CustomerDeletion } from '../../customers/ports.ts';
 import { closeBalanceAccounts } from '../../ledger/ledger.ts';

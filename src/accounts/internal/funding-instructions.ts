@@ -1,4 +1,4 @@
-/** How to fund an account or a quote: one of several ways. Source: gaps 2.6; contract, `FundingInfo`. */
+/** How to fund an account or a quote: one of several ways. Source: docs/behaviour/accounts.md#payment-instructions; schema.graphql, `FundingInfo`. */
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
 
 export interface FundingInfo {

@@ -1,4 +1,4 @@
-/** The internal account's JSON body: `balance` is what can be spent. Source: gaps 2.5. */
+/** The internal account's JSON body: `balance` is what can be spent. Source: docs/behaviour/accounts.md#internal-accounts. */
 
 import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
 import type { FundingInstructions } from './funding-instructions.ts';

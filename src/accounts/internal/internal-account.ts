@@ -1,4 +1,4 @@
-/** The internal account: a balance that the service holds. Source: gaps 2.5. */
+/** The internal account: a balance that the service holds. Source: docs/behaviour/accounts.md#internal-accounts. */
 import type { Id } from '../../kernel/ids.ts';
 import { currencies, findCurrency } from '../../kernel/money/currencies.ts';
 

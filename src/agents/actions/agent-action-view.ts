@@ -1,4 +1,4 @@
-/** The agent action's JSON body. Source: interface, AgentAction; gaps 9.4 (failureReason). */
+/** The agent action's JSON body. Source: docs/behaviour/agents.md#approvals (failureReason). */
 
 import { toWire } from '../../kernel/money/amount.ts';
 import { instantView, type JsonBody } from '../../kernel/view.ts';

@@ -5,7 +5,7 @@
  * Decision: a direct submission whose execution fails is recorded as APPROVED first and then FAILED, both in one
  * commit, so that every action starts in one of the two statuses that `NONE` allows.
  *
- * Source: interface, AgentAction and its states; gaps 5.4, 9.4; contract, `AgentAction`.
+ * Source: docs/behaviour/agents.md#states-of-an-action, docs/behaviour/agents.md#approvals; schema.graphql, `AgentAction`.
  */
 import { errorCodes } from '../../kernel/error-codes.ts';
 import { DomainError, invariant } from '../../kernel/errors.ts';

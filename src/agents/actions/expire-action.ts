@@ -1,4 +1,4 @@
-/** Fails an action that was not decided in time: a quote at its expiry, a transfer after seven days. Source: gaps 9.4, 7. */
+/** Fails an action that was not decided in time: a quote at its expiry, a transfer after seven days. Source: docs/behaviour/agents.md#approvals. */
 import type { JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { DomainError, invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';

@@ -4,7 +4,7 @@
  * Decision: the spend of a refunded payment is reversed whatever the status of the payment, so also for a payment that
  * was cancelled on the way and then is completed.
  *
- * Source: gaps 5.4, 9.3.
+ * Source: docs/behaviour/agents.md#states-of-an-action, docs/behaviour/agents.md#usage.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { isDebited, type Transaction } from '../../payments/transactions/transaction.ts';

@@ -1,7 +1,7 @@
 /**
  * Rejects the pending actions of an agent when the agent or its customer is deleted, and releases their reservations.
  *
- * Source: gaps 9.4, 6.
+ * Source: docs/behaviour/agents.md#approvals.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { invariant } from '../../kernel/errors.ts';

@@ -1,8 +1,8 @@
 /**
- * Steps 10 to 15 of gaps 9.2: an action that the policy admits is executed at once or waits for approval. The decision,
+ * Steps 10 to 15 of docs/behaviour/agents.md#order-of-checks: an action that the policy admits is executed at once or waits for approval. The decision,
  * the counters, the action and its effect are one commit, with the agent locked.
  *
- * Source: gaps 5.4, 9.2 to 9.4; interface, AgentAction states.
+ * Source: docs/behaviour/agents.md#states-of-an-action, docs/behaviour/agents.md#order-of-checks to docs/behaviour/agents.md#approvals.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueue } from '../../infrastructure/jobs/jobs.ts';

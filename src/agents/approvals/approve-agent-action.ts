@@ -2,7 +2,7 @@
  * A person approves an action. The current policy is checked again, without the action's own reservation, and the payment
  * starts. Any error of these steps makes the action FAILED; the mutation then returns the action, not the error.
  *
- * Source: gaps 9.4; contract, `approveAgentAction`.
+ * Source: docs/behaviour/agents.md#approvals; schema.graphql, `approveAgentAction`.
  */
 import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';

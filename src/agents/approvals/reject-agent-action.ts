@@ -1,4 +1,4 @@
-/** A person rejects an action: nothing is executed, and its reservation is released. Source: gaps 9.4. */
+/** A person rejects an action: nothing is executed, and its reservation is released. Source: docs/behaviour/agents.md#approvals. */
 import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { DomainError } from '../../kernel/errors.ts';

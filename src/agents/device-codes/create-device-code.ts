@@ -3,7 +3,7 @@
  *
  * Decision: ten codes per minute and agent, because each code is a stored row.
  *
- * Source: gaps 9.1; contract, `createDeviceCode`.
+ * Source: docs/behaviour/agents.md#device-codes; schema.graphql, `createDeviceCode`.
  */
 import { randomBytes } from 'node:crypto';
 import type { Executor } from '../../infrastructure/database/client.ts';

@@ -1,7 +1,7 @@
 /**
  * The status of a device code. Requests with unknown codes are limited, because a guessed code connects an agent.
  *
- * Source: gaps 1.11, 9.1; contract, `deviceCodeStatus`.
+ * Source: docs/behaviour/conventions.md#rate-limits, docs/behaviour/agents.md#device-codes; schema.graphql, `deviceCodeStatus`.
  */
 
 import type { RateLimited } from '../../kernel/errors.ts';

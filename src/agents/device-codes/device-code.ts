@@ -6,7 +6,7 @@
  *
  * Decision: a code that is both superseded and expired is reported as superseded, because a newer one exists.
  *
- * Source: gaps 9.1, 5.5.
+ * Source: docs/behaviour/agents.md#device-codes, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications.
  */
 import { unambiguousAlphabet } from '../../kernel/crypto/secrets.ts';
 import { invariant } from '../../kernel/errors.ts';

@@ -2,7 +2,7 @@
  * Connects an agent's software. The single-use code is the only credential. The access token is returned once and stored
  * as a digest.
  *
- * Source: gaps 9.1, 1.11; contract, `redeemDeviceCode`.
+ * Source: docs/behaviour/agents.md#device-codes, docs/behaviour/conventions.md#rate-limits; schema.graphql, `redeemDeviceCode`.
  */
 
 import { transact } from '../../infrastructure/database/transact.ts';

@@ -1,7 +1,7 @@
 /**
  * The policy of an agent: its permissions, accounts and spending limits, and when a person must approve.
  *
- * Source: gaps 2.13; contract, `AgentPolicy`.
+ * Source: docs/behaviour/agents.md#agents-and-policies; schema.graphql, `AgentPolicy`.
  */
 
 import type { Id } from '../../kernel/ids.ts';

@@ -5,7 +5,7 @@
  * These tables are the only list of limits. The input schemas, the stored JSON, the REST bodies, the GraphQL fields, the
  * policy rules, the checks and the counters are derived from them. A new counter also needs its columns in `tables.ts`.
  *
- * Source: gaps 2.13, 9.2, 9.3; contract, `SpendingLimits`, `AgentUsage`, `PolicyRule`.
+ * Source: docs/behaviour/agents.md#agents-and-policies, docs/behaviour/agents.md#order-of-checks, docs/behaviour/agents.md#usage; schema.graphql, `SpendingLimits`, `AgentUsage`, `PolicyRule`.
  */
 import type { PolicyRule } from '../../platforms/access/policy-violation.ts';
 

@@ -5,7 +5,7 @@
  *
  * Decision: in a change, `null` for a field that cannot be removed is rejected, not treated as absent.
  *
- * Source: gaps 2.13, 9.5; contract, `AgentPolicyInput`, `UpdateAgentPolicyInput`.
+ * Source: docs/behaviour/agents.md#agents-and-policies, docs/behaviour/agents.md#edge-cases; schema.graphql, `AgentPolicyInput`, `UpdateAgentPolicyInput`.
  */
 import { z } from 'zod';
 import { InvalidInput } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-/** Every rule of a policy that an action can violate. Source: gaps 9.2; contract, `PolicyRule`. */
+/** Every rule of a policy that an action can violate. Source: docs/behaviour/agents.md#order-of-checks; schema.graphql, `PolicyRule`. */
 import { agentPaused, type PolicyRule, permissionMissing } from '../../platforms/access/policy-violation.ts';
 import { limitEntries, limits } from './limits.ts';
 
@@ -14,7 +14,7 @@ export const accountNotAllowed = {
   message: 'The policy does not allow the use of this account.',
 } as const satisfies PolicyRule;
 
-/** Gaps 9.2 has one reason for both limits of one transaction; the names of the rules differ. */
+/** docs/behaviour/agents.md#order-of-checks has one reason for both limits of one transaction; the names of the rules differ. */
 export const accountTransactionLimit = {
   name: 'ACCOUNT_PER_TRANSACTION_LIMIT',
   reason: limits.perTransactionLimit.rule.reason,

@@ -1,7 +1,7 @@
 /**
  * The checks of an agent's policy: whether an operation is rejected, allowed, or needs approval.
  *
- * Gaps 9.2 orders fifteen steps. The functions here are the steps that need only the policy; an operation calls them in
+ * docs/behaviour/agents.md#order-of-checks orders fifteen steps. The functions here are the steps that need only the policy; an operation calls them in
  * that order, between its other steps:
  *
  *     3, 4    checkBeforeRecords
@@ -19,7 +19,7 @@
  *
  * Decision: without a daily or monthly limit, the maximum balance of the wire is the limit.
  *
- * Source: gaps 9.2 (order and comparisons), 9.4 (approval); contract, `ApprovalReason`.
+ * Source: docs/behaviour/agents.md#order-of-checks (order and comparisons), docs/behaviour/agents.md#approvals (approval); schema.graphql, `ApprovalReason`.
  */
 import type { Id } from '../../kernel/ids.ts';
 import { type Money, maxBalance, money } from '../../kernel/money/amount.ts';

@@ -7,7 +7,7 @@
  * Decision: a reservation belongs to no day. Until the action is decided, it counts against the limits of the current
  * day, so that the spend it becomes fits into the day of the approval.
  *
- * Source: gaps 9.3; contract, `AgentUsage`.
+ * Source: docs/behaviour/agents.md#usage; schema.graphql, `AgentUsage`.
  */
 import { InvalidInput, invariant } from '../../kernel/errors.ts';
 import { type Money, maxBalance, money } from '../../kernel/money/amount.ts';

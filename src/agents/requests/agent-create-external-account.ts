@@ -2,7 +2,7 @@
  * An agent registers an external account of its customer. This needs no approval, because each payment to the account is
  * checked against the policy. `defaultUmaDepositAccount` redirects the customer's incoming payments, so it needs SET_DEPOSIT_ACCOUNT.
  *
- * Source: gaps 2.13, 9.2, 9.5; interface, POST /agents/me/external-accounts.
+ * Source: docs/behaviour/agents.md#agents-and-policies, docs/behaviour/agents.md#order-of-checks, docs/behaviour/agents.md#edge-cases; docs/behaviour/endpoints.md.
  */
 
 import type { ExternalAccountAlreadyExists } from '../../accounts/errors.ts';

@@ -2,7 +2,7 @@
  * An agent creates a quote. A quote moves no money, but one that the agent could never execute is rejected. A quote with
  * `immediatelyExecute` is counted and recorded as an action, and rejected where the policy requires approval.
  *
- * Source: gaps 3.4, 9.2, 9.5; contract, `agentCreateQuote`.
+ * Source: docs/behaviour/endpoints.md#endpoints-of-agents, docs/behaviour/agents.md#order-of-checks, docs/behaviour/agents.md#edge-cases; schema.graphql, `agentCreateQuote`.
  */
 import type { z } from 'zod';
 import { CustomerDeleted, UserNotReady } from '../../customers/customer.ts';

@@ -4,7 +4,7 @@
  * Decision: the removal of the default deposit account needs SET_DEPOSIT_ACCOUNT, because it redirects incoming
  * payments.
  *
- * Source: gaps 3.6, 9.2 (MANAGE_EXTERNAL_ACCOUNTS covers deleting, a paused agent writes nothing).
+ * Source: docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/agents.md#order-of-checks (MANAGE_EXTERNAL_ACCOUNTS covers deleting, a paused agent writes nothing).
  */
 
 import { deleteExternalAccount } from '../../accounts/external/delete-external-account.ts';

@@ -2,7 +2,7 @@
  * An agent executes its quote: at once, or after approval. The action of a wallet's quote stores the signature that was
  * verified at submission.
  *
- * Source: gaps 3.4, 9.2, 9.5; contract, `agentExecuteQuote`; interface, POST /agents/me/quotes/{quoteId}/execute.
+ * Source: docs/behaviour/endpoints.md#endpoints-of-agents, docs/behaviour/agents.md#order-of-checks, docs/behaviour/agents.md#edge-cases; schema.graphql, `agentExecuteQuote`; docs/behaviour/endpoints.md.
  */
 import type { z } from 'zod';
 import type { UserNotReady } from '../../customers/customer.ts';

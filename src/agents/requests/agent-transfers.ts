@@ -1,7 +1,7 @@
 /**
  * Same-currency transfers by an agent: at once, or after approval.
  *
- * Source: gaps 3.4, 9.2; contract, `agentTransferIn`, `agentTransferOut`; interface, POST /agents/me/transfer-in.
+ * Source: docs/behaviour/endpoints.md#endpoints-of-agents, docs/behaviour/agents.md#order-of-checks; schema.graphql, `agentTransferIn`, `agentTransferOut`; docs/behaviour/endpoints.md.
  */
 import type { z } from 'zod';
 import type { AccountNotFound } from '../../accounts/errors.ts';
@@ -59,7 +59,7 @@ export async function prepareTransfer(
     parties = await prepareTransferOut(tx, scope, input as z.output<typeof TransferOutInput>);
     start = startTransferOut;
   }
-  // For an agent, a deleted customer is reported as not ready: gaps 9.2, step 2.
+  // For an agent, a deleted customer is reported as not ready: docs/behaviour/agents.md#order-of-checks, step 2.
   if (parties instanceof CustomerDeleted) return new UserNotReady();
   if (parties instanceof DomainError) return parties as PreparationError;
   const { internal } = parties;

@@ -5,7 +5,7 @@
  * what is lost in writing it down.
  * Decision: an edit of personal data asks for a new identity check whatever the last one said; roles and shares do not.
  *
- * Source: gaps 2.14 and 2.24; interface, BeneficialOwner.
+ * Source: docs/behaviour/customers.md#beneficial-owners and docs/behaviour/customers.md#field-lists.
  */
 import { z } from 'zod';
 import { InvalidInput, NotFound } from '../../kernel/errors.ts';

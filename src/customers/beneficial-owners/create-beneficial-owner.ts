@@ -1,4 +1,4 @@
-/** Adds an owner or a controlling person to a business; their identity check starts by itself. Source: gaps 2.14. */
+/** Adds an owner or a controlling person to a business; their identity check starts by itself. Source: docs/behaviour/customers.md#beneficial-owners. */
 import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import type { InvalidInput } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-/** Changes an owner of a business: only what is given. New personal data is checked anew. Source: gaps 2.14. */
+/** Changes an owner of a business: only what is given. New personal data is checked anew. Source: docs/behaviour/customers.md#beneficial-owners. */
 
 import { transact } from '../../infrastructure/database/transact.ts';
 import { InvalidInput, invariant } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-/** Takes an invitation back; only its own platform can. Source: gaps 2.17, 5.5. */
+/** Takes an invitation back; only its own platform can. Source: docs/behaviour/customers.md#invitations, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications. */
 import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { DomainError, invariant, type RateLimited } from '../../kernel/errors.ts';

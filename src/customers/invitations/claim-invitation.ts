@@ -1,4 +1,4 @@
-/** Claims an invitation with an address of one's own, and tells the inviter's platform. Source: gaps 2.17, 5.5. */
+/** Claims an invitation with an address of one's own, and tells the inviter's platform. Source: docs/behaviour/customers.md#invitations, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications. */
 import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';

@@ -1,4 +1,4 @@
-/** The invitation's JSON body. Source: interface, Invitation; gaps 2.17. */
+/** The invitation's JSON body. Source: docs/behaviour/customers.md#invitations. */
 
 import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
 import { type Invitation, invitationUrl, statusAt } from './invitation.ts';

@@ -8,7 +8,7 @@
  * Decision: codes of 8 hexadecimal digits, which earlier versions gave out, stay good, because people hold them. The
  * limit on unknown codes protects them too; one that was not claimed can be cancelled and made anew.
  *
- * Source: gaps 2.17, 5.5 and 1.9 (code); interface, Invitation.
+ * Source: docs/behaviour/customers.md#invitations, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications and docs/behaviour/conventions.md#ids (code); docs/behaviour/customers.md.
  */
 import { z } from 'zod';
 import { randomText, unambiguousAlphabet } from '../../kernel/crypto/secrets.ts';

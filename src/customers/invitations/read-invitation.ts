@@ -2,7 +2,7 @@
  * Finds an invitation by its code. Whoever has the code may read and claim it, so unknown codes are limited: of one
  * platform, and separately of one address.
  *
- * Source: gaps 1.9, 2.17.
+ * Source: docs/behaviour/conventions.md#ids, docs/behaviour/customers.md#invitations.
  */
 
 import { DomainError, type RateLimited } from '../../kernel/errors.ts';

@@ -2,7 +2,7 @@
  * Makes a link to pages that identify a customer. It ends none that was made before, and changes nothing of the
  * customer.
  *
- * Source: gaps 2.4, 7.7.
+ * Source: docs/behaviour/customers.md#kyc-links, docs/behaviour/sandbox.md#verifications.
  */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';

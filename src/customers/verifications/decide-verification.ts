@@ -8,7 +8,7 @@
  * Decision: the verification of a deleted customer is not approved, since that would open accounts for them; anything
  * else can be decided, so that it need not stay among those that wait.
  *
- * Source: gaps 2.15, 5.5.
+ * Source: docs/behaviour/customers.md#verifications, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications.
  */
 import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';

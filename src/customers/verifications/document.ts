@@ -7,7 +7,7 @@
  * Decision: 10 MB are 10 x 1024 x 1024 bytes, the larger reading.
  * Decision: a PDF begins with its mark. Readers forgive up to 1024 bytes before it, which is where other formats hide.
  *
- * Source: gaps 2.16; ISO 32000-1, 7.5.2 (PDF); ITU-T T.81, annex B (JPEG); W3C PNG, 5.2.
+ * Source: docs/behaviour/customers.md#documents; ISO 32000-1, 7.5.2 (PDF); ITU-T T.81, annex B (JPEG); W3C PNG, 5.2.
  */
 import { z } from 'zod';
 import { type FieldError, InvalidInput } from '../../kernel/errors.ts';

@@ -5,7 +5,7 @@
  * it leads to tells nothing of the customer.
  * Decision: where it leads back to is an address of the web: a page never sends a browser to anything that runs.
  *
- * Source: gaps 2.4.
+ * Source: docs/behaviour/customers.md#kyc-links.
  */
 import { z } from 'zod';
 import type { Id } from '../../kernel/ids.ts';

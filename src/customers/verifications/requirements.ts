@@ -7,7 +7,7 @@
  * who they are by a document, and was not rejected; smaller owners need no document.
  * Decision: an individual needs a name, a birth date, a nationality, an address and one identity document.
  *
- * Source: gaps 2.15.
+ * Source: docs/behaviour/customers.md#verifications.
  */
 import type { Id } from '../../kernel/ids.ts';
 import type { VerificationStatus } from '../identity-status.ts';

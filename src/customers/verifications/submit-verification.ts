@@ -2,7 +2,7 @@
  * Submits a customer for verification: looks at what is there, names every missing part, and takes what a check can
  * decide at once.
  *
- * Source: gaps 2.15, 5.5, 7.7.
+ * Source: docs/behaviour/customers.md#verifications, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications, docs/behaviour/sandbox.md#verifications.
  */
 import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';

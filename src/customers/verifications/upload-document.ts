@@ -2,7 +2,7 @@
  * Documents come in here, from both faces: a new one, another file for one that is there, and its deletion. What a
  * file is, its content says.
  *
- * Source: gaps 2.16.
+ * Source: docs/behaviour/customers.md#documents.
  */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The JSON bodies of verifications, links to them, and documents. Source: gaps 2.4, 2.15, 2.16. */
+/** The JSON bodies of verifications, links to them, and documents. Source: docs/behaviour/customers.md#kyc-links, docs/behaviour/customers.md#verifications, docs/behaviour/customers.md#documents. */
 
 import { instantView, type JsonBody } from '../../kernel/view.ts';
 import type { VerificationStatus } from '../identity-status.ts';

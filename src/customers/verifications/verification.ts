@@ -4,7 +4,7 @@
  * Decision: what lacks parts was not submitted, so RESOLVE_ERRORS leaves the customer's status as it was.
  * Decision: a verification under manual review is answered as it is; a reviewer works on what was submitted.
  *
- * Source: gaps 2.15, 5.5.
+ * Source: docs/behaviour/customers.md#verifications, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications.
  */
 
 import type { Id } from '../../kernel/ids.ts';

@@ -7,7 +7,7 @@
  *
  * Decision: both http and https are supported. The features (webhooks, OIDC) decide which of them they allow.
  *
- * Source: design 5; gaps 4.10 and 6.1.
+ * Source: docs/architecture.md; docs/behaviour/wallets.md#openid-connect-and-one-time-codes and docs/behaviour/webhooks.md#delivery.
  */
 import { lookup as dnsLookup } from 'node:dns/promises';
 import {

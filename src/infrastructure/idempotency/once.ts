@@ -6,7 +6,7 @@
  * Decision: only a success stores the key. A domain error rolls the key back with everything else, so a retry after it
  * runs again.
  *
- * Source: gaps 1.8.
+ * Source: docs/behaviour/conventions.md#idempotency.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';

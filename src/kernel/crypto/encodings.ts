@@ -55,7 +55,7 @@ export function decodeBase64Url(text: string): Uint8Array | undefined {
  * base64 in either alphabet, padded or not. This is the only lenient decoder, for the signature header, which published
  * clients encode in several ways. Mixed alphabets, partial padding and unused bits other than zero are rejected.
  *
- * Source: gaps 4.3.
+ * Source: docs/behaviour/wallets.md#stamp.
  */
 export function decodeAnyBase64(text: string): Uint8Array | undefined {
   const end = text.indexOf('=');

@@ -2,7 +2,7 @@
  * The HPKE suite of the service: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, base mode, one message for each
  * context.
  *
- * Source: RFC 9180; gaps 4.4 (info and associated data).
+ * Source: RFC 9180; docs/behaviour/wallets.md#encrypted-session-key (info and associated data).
  */
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { invariant } from '../errors.ts';

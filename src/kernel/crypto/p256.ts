@@ -36,7 +36,7 @@ export function parseUncompressedPoint(bytes: Uint8Array): Uint8Array | undefine
 /**
  * A `clientPublicKey`: 130 hex digits of either case, an uncompressed point on the curve.
  *
- * Source: interface, clientPublicKey.
+ * Source: docs/behaviour/conventions.md.
  */
 export function parseClientPublicKey(text: string): Uint8Array | undefined {
   if (text.length !== 130) return undefined;

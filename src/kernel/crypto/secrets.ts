@@ -2,7 +2,7 @@
  * Secrets that the service issues, and their verification. Only digests are stored. Tokens have 144 bits or more, so their
  * plain SHA-256 cannot be reversed by guessing.
  *
- * Source: gaps 1.9 and 2.20 (token forms), 9.1 (device codes, agent tokens).
+ * Source: docs/behaviour/conventions.md#ids and docs/behaviour/platforms.md#api-tokens (token forms), docs/behaviour/agents.md#device-codes (device codes, agent tokens).
  */
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { invariant } from '../errors.ts';

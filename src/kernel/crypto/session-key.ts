@@ -2,7 +2,7 @@
  * Session keys. The service generates the pair, sends the private scalar sealed to the client, and erases it. Only the
  * compressed public key is stored.
  *
- * Source: gaps 4.4 and 4.5; interface, AuthSession.
+ * Source: docs/behaviour/wallets.md#encrypted-session-key and docs/behaviour/wallets.md#sessions.
  */
 import { invariant } from '../errors.ts';
 import { concatBytes, encodeBase58Check, encodeHex } from './encodings.ts';

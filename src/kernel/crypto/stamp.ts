@@ -6,7 +6,7 @@
  *
  * Decision: hex in a stamp is lower-case, as published clients write it, so that no bit of it can be flipped unnoticed.
  *
- * Source: gaps 4.3.
+ * Source: docs/behaviour/wallets.md#stamp.
  */
 import { type KeyObject, verify } from 'node:crypto';
 import { Unauthorized } from '../errors.ts';
@@ -109,7 +109,7 @@ function signerOf<S extends Signer>(stamp: Stamp, payload: string, signers: read
  * Finds the session that signed the payload among those that are allowed to.
  *
  * @param payload the stored `payloadToSign`. The signature is over its UTF-8 bytes.
- * @param signers the active sessions that the flow allows (gaps 4.1).
+ * @param signers the active sessions that the flow allows (docs/behaviour/wallets.md#signed-retry).
  */
 export function verifyStamp<S extends Signer>(
   header: string,

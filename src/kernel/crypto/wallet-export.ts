@@ -5,7 +5,7 @@
  * Decision: the issuer key is derived from the master key, so that every process signs with the same key, also after a
  * restart, and no further secret is needed.
  *
- * Source: gaps 4.7.
+ * Source: docs/behaviour/wallets.md#export.
  */
 import { sign } from 'node:crypto';
 import type { MasterKey } from './at-rest.ts';

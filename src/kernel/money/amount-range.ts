@@ -1,7 +1,7 @@
 /**
  * Ranges of accepted amounts, and the error for amounts outside of them.
  *
- * Source: gaps 8.4 (min/max check and its details), 1.3.
+ * Source: docs/behaviour/payments.md#worked-examples (min/max check and its details), docs/behaviour/errors.md#error-codes.
  */
 import { type ErrorDetails, InvalidInput } from '../errors.ts';
 import { type Money, toWire } from './amount.ts';

@@ -1,7 +1,7 @@
 /**
  * Amounts: a bigint of the smallest unit inside, a JSON integer on the wire.
  *
- * Source: contract, scalar `Amount`; gaps 1.10 (the maximum); gaps 1.8 (no balance above 2^53 - 1).
+ * Source: schema.graphql, scalar `Amount`; docs/behaviour/conventions.md#time-money-and-numbers (the maximum); docs/behaviour/conventions.md#idempotency (no balance above 2^53 - 1).
  */
 import { z } from 'zod';
 import { codedIssue } from '../parse.ts';

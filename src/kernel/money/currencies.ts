@@ -1,7 +1,7 @@
 /**
  * The currency table: every currency that the service knows, fiat and crypto.
  *
- * Source: ISO 4217 (decimals); gaps 1.10 and 7.1 (BTC, USDB, USDC, USDT, and the currencies that a new sandbox enables).
+ * Source: ISO 4217 (decimals); docs/behaviour/conventions.md#time-money-and-numbers and docs/behaviour/sandbox.md#general (BTC, USDB, USDC, USDT, and the currencies that a new sandbox enables).
  */
 export interface Currency {
   readonly code: string;
@@ -84,5 +84,5 @@ export function currencyOf(code: string): Currency {
   return currency;
 }
 
-/** The currency of embedded wallets. Source: gaps 2.5. */
+/** The currency of embedded wallets. Source: docs/behaviour/accounts.md#internal-accounts. */
 export const walletCurrency = 'USDB';

@@ -2,7 +2,7 @@
  * Exact ratios of integers: rates, fee rates and multipliers. No value passes through a binary float, neither as input nor
  * in a calculation. Each division that rounds has a name that says how.
  *
- * Source: gaps 1.10 (JSON numbers of at most 12 significant digits, computed in decimal), 8.1 (what a rate means).
+ * Source: docs/behaviour/conventions.md#time-money-and-numbers (JSON numbers of at most 12 significant digits, computed in decimal), docs/behaviour/payments.md#exchange-rate (what a rate means).
  */
 
 import { invariant } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** Invariants of the event log, and between the log and the records. Source: `events/log.ts`; gaps 6.5. */
+/** Invariants of the event log, and between the log and the records. Source: `events/log.ts`; docs/behaviour/webhooks.md#test-endpoint. */
 import { sql } from 'drizzle-orm';
 import { apiId, type Check } from './check.ts';
 

@@ -2,7 +2,7 @@
  * Creates a platform with its currencies, its accounts, the ledger's service accounts and a first API token. Only an operator
  * can do this; the API has no such operation.
  *
- * Source: gaps 7.1 (what a fresh sandbox has), 1.12 (the first token has all permissions).
+ * Source: docs/behaviour/sandbox.md#general (what a fresh sandbox has), docs/behaviour/platforms.md#permissions (the first token has all permissions).
  */
 import { openInternalAccounts } from '../../accounts/internal/open-internal-accounts.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';

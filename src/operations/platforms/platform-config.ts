@@ -1,4 +1,4 @@
-/** Reads the settings of a platform from the contexts that store them. Source: gaps 2.21; contract. */
+/** Reads the settings of a platform from the contexts that store them. Source: docs/behaviour/platforms.md#settings-of-a-platform; contract. */
 
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { encodeHex } from '../../kernel/crypto/encodings.ts';

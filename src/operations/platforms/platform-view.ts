@@ -1,4 +1,4 @@
-/** The JSON bodies of a platform's settings and tokens. Source: gaps 2.20, 2.21. */
+/** The JSON bodies of a platform's settings and tokens. Source: docs/behaviour/platforms.md#api-tokens, docs/behaviour/platforms.md#settings-of-a-platform. */
 import { toWire } from '../../kernel/money/amount.ts';
 import { instantView, type JsonBody } from '../../kernel/view.ts';
 import type { ApiTokenCreated } from '../../platforms/access/create-api-token.ts';

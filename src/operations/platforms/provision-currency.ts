@@ -5,7 +5,7 @@
  * Decision: every customer with open accounts gets an account in each added currency, even if the customer was created
  * with a list of currencies. With USDB the customer also gets an embedded wallet.
  *
- * Source: gaps 2.21.
+ * Source: docs/behaviour/platforms.md#settings-of-a-platform.
  */
 
 import { openInternalAccounts } from '../../accounts/internal/open-internal-accounts.ts';

@@ -8,7 +8,7 @@
  * (a new url, a resumed endpoint, or one that is newly subscribed to that kind) requires TRANSACT too. Removing or pausing
  * one requires only MANAGE.
  *
- * Source: gaps 1.12, 2.21, 6.5 (TEST to a new endpoint); contract, `UpdatePlatformConfigInput`.
+ * Source: docs/behaviour/platforms.md#permissions, docs/behaviour/platforms.md#settings-of-a-platform, docs/behaviour/webhooks.md#test-endpoint (TEST to a new endpoint); schema.graphql, `UpdatePlatformConfigInput`.
  */
 import { z } from 'zod';
 import { checkNewDomain, lockNewDomain } from '../../customers/uma-domains.ts';

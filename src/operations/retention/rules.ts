@@ -10,7 +10,7 @@
  * verification links, and finished webhook deliveries with their attempts are retained for 30 days. Files:
  * `sweep-files.ts`.
  *
- * Source: gaps 1.8 (idempotency keys), 4.10, 6.3.
+ * Source: docs/behaviour/conventions.md#idempotency (idempotency keys), docs/behaviour/wallets.md#openid-connect-and-one-time-codes, docs/behaviour/webhooks.md#responses-and-retries.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { earliestUuidAt } from '../../kernel/ids.ts';

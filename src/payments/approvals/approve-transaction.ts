@@ -4,7 +4,7 @@
  * Decision: an approval by call needs no beneficiary data. Given data is stored; missing data comes from the customer's
  * record. Only an endpoint's 200 must contain the mandatory fields.
  *
- * Source: gaps 5.3, 6.4.
+ * Source: docs/behaviour/payments.md#states-of-an-incoming-transaction, docs/behaviour/webhooks.md#payment-approval.
  */
 import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';

@@ -10,7 +10,7 @@
  * Decision: a 422 without field names requests nothing, so it counts as an unexpected response.
  * Decision: a 409 counts as no response: the payment waits until its window ends.
  *
- * Source: gaps 6.4 and 6.1 (settled points).
+ * Source: docs/behaviour/webhooks.md#payment-approval and docs/behaviour/webhooks.md#delivery (settled points).
  */
 import { unreachable } from '../../kernel/errors.ts';
 import { isStorable } from '../../kernel/parse.ts';

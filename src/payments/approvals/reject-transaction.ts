@@ -1,4 +1,4 @@
-/** Rejects an incoming payment: it returns to its originator, and no balance changes. Source: gaps 5.3, 6.4. */
+/** Rejects an incoming payment: it returns to its originator, and no balance changes. Source: docs/behaviour/payments.md#states-of-an-incoming-transaction, docs/behaviour/webhooks.md#payment-approval. */
 import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';

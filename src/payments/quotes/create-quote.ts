@@ -2,7 +2,7 @@
  * Creates a quote: a rate and fees that are fixed for some minutes. Its transaction is created with it. Money moves when
  * the quote is executed, or when its deposit arrives.
  *
- * Source: interface, POST /quotes; gaps 2.10, 2.24, 3.2, 5.1, 7.6.
+ * Source: docs/behaviour/endpoints.md; docs/behaviour/payments.md#quotes, docs/behaviour/customers.md#field-lists, docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications, docs/behaviour/payments.md#states-of-a-quote, docs/behaviour/sandbox.md#fund-send-and-receive.
  */
 import type { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';

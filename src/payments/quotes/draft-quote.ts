@@ -4,7 +4,7 @@
  * Decision: every error of either party that would reject the execution already rejects the quote. What can change in
  * between (a frozen account, a balance) is checked again at execution.
  *
- * Source: gaps 2.10, 2.24, 5.1.
+ * Source: docs/behaviour/payments.md#quotes, docs/behaviour/customers.md#field-lists, docs/behaviour/payments.md#states-of-a-quote.
  */
 import { beneficiaryFields } from '../../accounts/external/beneficiary-fields.ts';
 import type { Customer } from '../../customers/customer.ts';

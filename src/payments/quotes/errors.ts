@@ -1,7 +1,7 @@
 /**
  * Domain errors of quotes.
  *
- * Source: gaps 1.3 (codes and statuses), 2.10, 8.3.
+ * Source: docs/behaviour/errors.md#error-codes (codes and statuses), docs/behaviour/payments.md#quotes, docs/behaviour/payments.md#pricing.
  */
 import { Conflict, DomainError, type ErrorDetails, InvalidInput, NotFound } from '../../kernel/errors.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Executes a quote. The debit, the conversion and PROCESSING are one commit; then the rail settles the payment.
  *
- * Source: interface, POST /quotes/{quoteId}/execute; gaps 3.2, 4.1 (wallet signature), 5.1, 5.2.
+ * Source: docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications, docs/behaviour/wallets.md#signed-retry (wallet signature), docs/behaviour/payments.md#states-of-a-quote, docs/behaviour/payments.md#states-of-an-outgoing-transaction.
  */
 import { z } from 'zod';
 import { accountNotActive } from '../../accounts/errors.ts';

@@ -1,7 +1,7 @@
 /**
  * Expires quotes at their time. The quote's lock decides between an execution and the expiry, so that only one happens.
  *
- * Source: gaps 5.1, 5.2.
+ * Source: docs/behaviour/payments.md#states-of-a-quote, docs/behaviour/payments.md#states-of-an-outgoing-transaction.
  */
 import { enqueue, type JobHandler, type NewJob } from '../../infrastructure/jobs/jobs.ts';
 import { invariant } from '../../kernel/errors.ts';

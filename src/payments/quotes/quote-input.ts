@@ -1,7 +1,7 @@
 /**
  * The input of a new quote. All transports parse it to `NewQuote`.
  *
- * Source: interface, quote creation body; gaps 2.10; contract, CreateQuoteInput.
+ * Source: docs/behaviour/payments.md#quotes; schema.graphql, CreateQuoteInput.
  */
 import { z } from 'zod';
 import { idSchema } from '../../kernel/ids.ts';

@@ -7,7 +7,7 @@
  * Decision: `customerId` next to a customer's account must name the owner. Next to an account of the platform it names
  * the customer for whom the platform pays.
  *
- * Source: gaps 2.10, 5.5; interface, quote creation body.
+ * Source: docs/behaviour/payments.md#quotes, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications; docs/behaviour/payments.md.
  */
 
 import { AccountNotFound, accountNotActive } from '../../accounts/errors.ts';

@@ -1,7 +1,7 @@
 /**
  * The terms of a new quote: its look-up, its currencies, the bounds of both sides, its price.
  *
- * Source: gaps 2.10 (look-up, payer data), 8.3, 8.4 (min and max of each side).
+ * Source: docs/behaviour/payments.md#quotes (look-up, payer data), docs/behaviour/payments.md#pricing, docs/behaviour/payments.md#worked-examples (min and max of each side).
  */
 
 import type { Customer } from '../../customers/customer.ts';

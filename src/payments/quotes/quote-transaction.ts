@@ -1,4 +1,4 @@
-/** The transaction that is created together with a quote. Source: gaps 2.9, 5.2. */
+/** The transaction that is created together with a quote. Source: docs/behaviour/payments.md#transactions, docs/behaviour/payments.md#states-of-an-outgoing-transaction. */
 import type { Customer } from '../../customers/customer.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Quote } from './quote.ts';

@@ -1,4 +1,4 @@
-/** The quote's JSON body. Source: interface, Quote; gaps 2.10, 2.24, 5.1 (expiry is evaluated on read). */
+/** The quote's JSON body. Source: docs/behaviour/payments.md#quotes, docs/behaviour/customers.md#field-lists, docs/behaviour/payments.md#states-of-a-quote (expiry is evaluated on read). */
 import { toWire } from '../../kernel/money/amount.ts';
 import { jsonNumber } from '../../kernel/money/rate.ts';
 import { currencyView, instantView, type JsonBody } from '../../kernel/view.ts';

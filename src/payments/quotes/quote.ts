@@ -4,7 +4,7 @@
  * Decision: the quote's status follows its transaction until the quote is final. Only the transaction shows later changes
  * (a bank return, a refund), because the quote describes the conversion.
  *
- * Source: gaps 2.10 and 2.24 (fields, lifetimes), 5.1 (state machine); interface, Quote.
+ * Source: docs/behaviour/payments.md#quotes and docs/behaviour/customers.md#field-lists (fields, lifetimes), docs/behaviour/payments.md#states-of-a-quote (state machine).
  */
 import type { FundingInstructions } from '../../accounts/internal/funding-instructions.ts';
 import { invariant } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-/** The payload that the holder of an embedded wallet signs to execute a quote. Source: gaps 2.6, 4.1, 4.2. */
+/** The payload that the holder of an embedded wallet signs to execute a quote. Source: docs/behaviour/accounts.md#payment-instructions, docs/behaviour/wallets.md#signed-retry, docs/behaviour/wallets.md#payload-to-sign. */
 import type { FundingInstructions } from '../../accounts/internal/funding-instructions.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { toWire } from '../../kernel/money/amount.ts';

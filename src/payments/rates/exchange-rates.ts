@@ -7,7 +7,7 @@
  *
  * Decision: a sending amount of 0 delivers 0 in each corridor, because such a request only needs the rates.
  *
- * Source: gaps 1.6 (amounts from 0), 2.19, 8.4 (fees deducted, where the bounds come from).
+ * Source: docs/behaviour/conventions.md#filters (amounts from 0), docs/behaviour/payments.md#exchange-rates-institutions-and-crypto-fees, docs/behaviour/payments.md#worked-examples (fees deducted, where the bounds come from).
  */
 import { z } from 'zod';
 import { accountTypes } from '../../accounts/external/account-types.ts';

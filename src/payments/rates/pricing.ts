@@ -10,7 +10,7 @@
  * Decision: the error for an amount without a price contains the accepted range, so that the caller's next attempt
  * succeeds.
  *
- * Source: gaps 8.1 to 8.3.
+ * Source: docs/behaviour/payments.md#exchange-rate to docs/behaviour/payments.md#pricing.
  */
 import { invariant } from '../../kernel/errors.ts';
 import { type Money, maxAmount, money } from '../../kernel/money/amount.ts';
@@ -63,18 +63,18 @@ export interface Price {
   readonly rateDetails: RateDetails;
 }
 
-/** `k` of gaps 8.3: smallest receiving units per smallest sending unit. */
+/** `k` of docs/behaviour/payments.md#pricing: smallest receiving units per smallest sending unit. */
 const unitRate = ({ exchangeRate, sendingCurrency, receivingCurrency }: Terms): Ratio =>
   smallestUnitRate(exchangeRate, sendingCurrency, receivingCurrency);
 
-/** `C` of gaps 8.3. Rounded up, so that what is collected covers the counterparty's fee. */
+/** `C` of docs/behaviour/payments.md#pricing. Rounded up, so that what is collected covers the counterparty's fee. */
 const counterpartyFeeInSending = (terms: Terms): bigint =>
   times(terms.fees.counterpartyFixed, inverse(unitRate(terms)), divideCeil);
 
-/** `V` of gaps 8.3. Rounded up, so that splitting a payment never lowers the fee. */
+/** `V` of docs/behaviour/payments.md#pricing. Rounded up, so that splitting a payment never lowers the fee. */
 const variableFee = (terms: Terms, sent: bigint): bigint => times(sent, terms.fees.variableRate, divideCeil);
 
-/** `F` of gaps 8.3: all fees on a total sending amount, in its smallest unit. */
+/** `F` of docs/behaviour/payments.md#pricing: all fees on a total sending amount, in its smallest unit. */
 export const feesOn = (terms: Terms, sent: bigint): bigint =>
   terms.fees.fixed + variableFee(terms, sent) + counterpartyFeeInSending(terms);
 
@@ -86,7 +86,7 @@ const netRate = ({ fees: { variableRate } }: Terms): Ratio =>
  * The smallest total that leaves at least `net` after its fees.
  *
  * With N = net + fixed + counterparty fee and v the variable rate, S is enough when S - ceil(S v) >= N. As S and N are
- * integers, that is S (1 - v) >= N, and the smallest such S is ceil(N / (1 - v)): the start of the search in gaps 8.3
+ * integers, that is S (1 - v) >= N, and the smallest such S is ceil(N / (1 - v)): the start of the search in docs/behaviour/payments.md#pricing
  * is its end. From S (1 - v) < N + 1 follows that this S leaves `net` exactly.
  */
 const smallestTotalLeaving = (terms: Terms, net: bigint): bigint =>
@@ -136,7 +136,7 @@ function amountsOf(
  * The rates and fees of the corridor. Only the variable fee's amount depends on the sent amount. The service's multiplier
  * is the rate from the sending currency to milli-satoshi, less the variable fee.
  *
- * The chain of gaps 8.2, `(sent - fixed fee) x serviceApiMultiplier x counterpartyMultiplier - counterparty fee`, equals
+ * The chain of docs/behaviour/payments.md#rate-details, `(sent - fixed fee) x serviceApiMultiplier x counterpartyMultiplier - counterparty fee`, equals
  * the delivered amount before rounding. With a fixed fee it is larger by the variable fee on the fixed fee.
  */
 function rateDetailsOf(terms: Terms, sent: bigint): RateDetails {
@@ -195,7 +195,7 @@ export function price(terms: Terms, side: LockedCurrencySide, amount: bigint): P
   };
 }
 
-/** The details of a quote's price. Amounts are in smallest units, as gaps 8.2 defines each. */
+/** The details of a quote's price. Amounts are in smallest units, as docs/behaviour/payments.md#rate-details defines each. */
 export interface RateDetails {
   readonly counterpartyMultiplier: number;
   readonly counterpartyFixedFee: bigint;

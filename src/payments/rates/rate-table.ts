@@ -28,7 +28,7 @@
  * single currency included, is rejected, because the operator has not set its fees either.
  * Decision: a corridor holds for its direction only; the way back has its own rate and fees.
  *
- * Source: gaps 7.1 and 8.3.
+ * Source: docs/behaviour/sandbox.md#general and docs/behaviour/payments.md#pricing.
  */
 import { z } from 'zod';
 import type { InvalidInput } from '../../kernel/errors.ts';

@@ -6,7 +6,7 @@
  * Decision: the default sender to an external account is its owner. A look-up of a UMA address must name a sender.
  * Decision: an account of a deleted customer cannot be paid, so its look-up is not found.
  *
- * Source: interface, GET /receiver; gaps 2.18, 7.6.
+ * Source: docs/behaviour/endpoints.md; docs/behaviour/payments.md#receiver-look-ups, docs/behaviour/sandbox.md#fund-send-and-receive.
  */
 import { z } from 'zod';
 import { AccountNotFound } from '../../accounts/errors.ts';

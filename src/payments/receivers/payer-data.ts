@@ -1,7 +1,7 @@
 /**
  * The payer data that a receiver requires, taken from the input or the customer's record.
  *
- * Source: gaps 2.1 (names), 2.10 (the customer's record counts as given); interface, senderCustomerInfo.
+ * Source: docs/behaviour/customers.md#shared-objects (names), docs/behaviour/payments.md#quotes (the customer's record counts as given).
  */
 import type { Customer } from '../../customers/customer.ts';
 import { oneLine, type PartyFields, type RequestedField } from '../../platforms/party-fields.ts';

@@ -1,4 +1,4 @@
-/** The stored result of a receiver look-up. Source: interface, receiver look-up; gaps 2.18. */
+/** The stored result of a receiver look-up. Source: docs/behaviour/payments.md#receiver-look-ups. */
 import type { Id } from '../../kernel/ids.ts';
 import type { AmountRange } from '../../kernel/money/amount-range.ts';
 import type { Ratio } from '../../kernel/money/rate.ts';

@@ -1,4 +1,4 @@
-/** The JSON bodies of receiver look-ups, their providers and indicative rates. Source: gaps 2.18, 2.19, 2.22. */
+/** The JSON bodies of receiver look-ups, their providers and indicative rates. Source: docs/behaviour/payments.md#receiver-look-ups, docs/behaviour/payments.md#exchange-rates-institutions-and-crypto-fees, docs/behaviour/platforms.md#uma-providers. */
 import { toWire } from '../../kernel/money/amount.ts';
 import { jsonNumber } from '../../kernel/money/rate.ts';
 import { currencyView, instantView, type JsonBody } from '../../kernel/view.ts';

@@ -5,7 +5,7 @@
  * here.
  * Decision: it is sorted by name, descending by default, as published.
  *
- * Source: gaps 1.6, 1.7 and 2.22.
+ * Source: docs/behaviour/conventions.md#filters, docs/behaviour/conventions.md#sort-order and docs/behaviour/platforms.md#uma-providers.
  */
 import { InvalidInput } from '../../kernel/errors.ts';
 import { type Id, idOf } from '../../kernel/ids.ts';

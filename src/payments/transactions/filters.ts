@@ -1,4 +1,4 @@
-/** The filters of transaction lists. Source: gaps 1.6. */
+/** The filters of transaction lists. Source: docs/behaviour/conventions.md#filters. */
 import { z } from 'zod';
 import { idSchema } from '../../kernel/ids.ts';
 import { choices } from '../../kernel/lists.ts';

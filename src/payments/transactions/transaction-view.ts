@@ -1,4 +1,4 @@
-/** The transaction's JSON body. Source: gaps 2.9; interface, Transaction. */
+/** The transaction's JSON body. Source: docs/behaviour/payments.md#transactions. */
 import { platformConfigId } from '../../kernel/ids.ts';
 import { toWire } from '../../kernel/money/amount.ts';
 import { jsonNumber } from '../../kernel/money/rate.ts';

@@ -1,7 +1,7 @@
 /**
  * The transaction record, and the transitions of its status.
  *
- * Source: gaps 2.9 (fields), 5.2 and 5.3 (state machines).
+ * Source: docs/behaviour/payments.md#transactions (fields), docs/behaviour/payments.md#states-of-an-outgoing-transaction and docs/behaviour/payments.md#states-of-an-incoming-transaction (state machines).
  */
 
 import type { Id } from '../../kernel/ids.ts';

@@ -1,4 +1,4 @@
-/** Pulls money from an external account into an internal account of the same currency. Source: gaps 3.2, 5.3. */
+/** Pulls money from an external account into an internal account of the same currency. Source: docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications, docs/behaviour/payments.md#states-of-an-incoming-transaction. */
 import type { z } from 'zod';
 import type { AccountNotFound } from '../../accounts/errors.ts';
 import type { CustomerDeleted, UserNotReady } from '../../customers/customer.ts';

@@ -1,4 +1,4 @@
-/** Sends money of an internal account to an external account in the same currency. Source: gaps 3.2, 5.2. */
+/** Sends money of an internal account to an external account in the same currency. Source: docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications, docs/behaviour/payments.md#states-of-an-outgoing-transaction. */
 import type { z } from 'zod';
 import type { AccountNotFound } from '../../accounts/errors.ts';
 import { publishBalance } from '../../accounts/internal/balance-updated.ts';

@@ -1,4 +1,4 @@
-/** Rules of same-currency transfers. Source: gaps 3.2, 7.3; interface, "What the service does" 2. */
+/** Rules of same-currency transfers. Source: docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications, docs/behaviour/sandbox.md#transfers; docs/behaviour/payments.md. */
 import { z } from 'zod';
 import { accountNotActive } from '../../accounts/errors.ts';
 import { pullable } from '../../accounts/external/account-info.ts';

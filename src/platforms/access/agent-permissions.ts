@@ -1,4 +1,4 @@
-/** What the policy of an agent can permit. Source: gaps 2.13. */
+/** What the policy of an agent can permit. Source: docs/behaviour/agents.md#agents-and-policies. */
 
 export const agentPermissions = [
   'VIEW_TRANSACTIONS',

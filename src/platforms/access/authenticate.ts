@@ -1,7 +1,7 @@
 /**
  * From a header to a principal. Every failure answers alike, whatever was wrong.
  *
- * Source: gaps 1.1, 9.1; RFC 7617 (Basic), RFC 6750 (Bearer), RFC 8725 (JWT).
+ * Source: docs/behaviour/conventions.md#transport, docs/behaviour/agents.md#device-codes; RFC 7617 (Basic), RFC 6750 (Bearer), RFC 8725 (JWT).
  */
 import { decodeProtectedHeader, errors as joseErrors, jwtVerify } from 'jose';
 import type { Database } from '../../infrastructure/database/client.ts';

@@ -7,7 +7,7 @@
  * Decision: the API token and the customer are kept from being deleted until the access token is there, so that what
  * ends either finds it and ends it too.
  *
- * Source: contract, `createAccessToken`; gaps 1.12; RFC 7519.
+ * Source: schema.graphql, `createAccessToken`; docs/behaviour/platforms.md#permissions; RFC 7519.
  */
 import { SignJWT } from 'jose';
 import { z } from 'zod';

@@ -8,7 +8,7 @@
  * Decision: what every agent reads whatever its policy says (itself, its customer, its quotes) needs no VIEW: a token
  * with MANAGE and TRANSACT gets the same records from its own operations.
  *
- * Source: gaps 1.12; design, section 5.
+ * Source: docs/behaviour/platforms.md#permissions; docs/architecture.md.
  */
 
 import { PermissionNotHeld } from '../errors.ts';

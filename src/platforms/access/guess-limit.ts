@@ -7,7 +7,7 @@
  * Decision: while a caller is over a limit, right codes are rejected too; otherwise the limit would not slow a guess.
  * Decision: the caller is the platform, whichever of its tokens calls, because a token can make others.
  *
- * Source: gaps 1.9, 1.11.
+ * Source: docs/behaviour/conventions.md#ids, docs/behaviour/conventions.md#rate-limits.
  */
 import type { Database, Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';

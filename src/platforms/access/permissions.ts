@@ -11,7 +11,7 @@
  * Decision: the agent of a deleted customer keeps its token, as 9.2 has it refused by USER_NOT_READY and not as unknown,
  * and may do nothing with it.
  *
- * Source: gaps 1.12, 2.2, 9.2; contract, `AccessTokenScope`.
+ * Source: docs/behaviour/platforms.md#permissions, docs/behaviour/customers.md#customer, docs/behaviour/agents.md#order-of-checks; schema.graphql, `AccessTokenScope`.
  */
 
 import { Forbidden } from '../../kernel/errors.ts';

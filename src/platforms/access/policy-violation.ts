@@ -2,7 +2,7 @@
  * The domain error of an agent whose policy does not permit an operation. The rules that need more than the agent's
  * permissions are declared in the context of agents.
  *
- * Source: gaps 9.2; contract, `PolicyViolationError`.
+ * Source: docs/behaviour/agents.md#order-of-checks; schema.graphql, `PolicyViolationError`.
  */
 
 import type { ErrorDetails } from '../../kernel/errors.ts';
@@ -79,7 +79,7 @@ export class PolicyViolation extends Forbidden {
     this.limitCurrency = amounts.limitCurrency;
   }
 
-  /** The field names of REST: gaps 9.2. */
+  /** The field names of REST: docs/behaviour/agents.md#order-of-checks. */
   override get details(): ErrorDetails {
     const { limit, requested, used, reserved, limitCurrency, missingPermission } = this;
     return {

@@ -6,7 +6,7 @@
  *
  * Both write in a transaction of their own, before what they guard: a try counts whatever comes of it.
  *
- * Source: gaps 1.11.
+ * Source: docs/behaviour/conventions.md#rate-limits.
  */
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** What a platform has enabled a currency for. Source: gaps 2.21. */
+/** What a platform has enabled a currency for. Source: docs/behaviour/platforms.md#settings-of-a-platform. */
 import { InvalidInput } from '../../kernel/errors.ts';
 import type { EnabledCurrency } from '../platform.ts';
 import type { TransactionType } from '../transaction-type.ts';

@@ -5,7 +5,7 @@
  * Decision: the cost is computed here, once per document and list sizes in its variables. The plugin's own check would
  * compute it in the resolvers of every request, after some of them have started.
  *
- * Decision: each document has a cost limit, and callers have no cost budget over time. Gaps 1.11 limits the request rate;
+ * Decision: each document has a cost limit, and callers have no cost budget over time. docs/behaviour/conventions.md#rate-limits limits the request rate;
  * a second limit on the same traffic would make the time of the next allowed request hard to predict.
  */
 import {

@@ -3,7 +3,7 @@
  * parsing; the size with expanded fragments after it, before anything else walks the document. The error code names the
  * limit.
  *
- * Source: contract, "Limits unless configured".
+ * Source: schema.graphql, "Limits unless configured".
  */
 import { type DocumentNode, GraphQLError, parse } from 'graphql';
 import type { Limits } from '../limits.ts';

@@ -2,7 +2,7 @@
  * GraphQL over WebSocket (graphql-ws). `connection_init` authenticates the socket. An invalid document is an error of its
  * operation, and the socket stays open.
  *
- * Source: contract, "Sockets close with".
+ * Source: schema.graphql, "Sockets close with".
  */
 
 import type { IncomingMessage } from 'node:http';

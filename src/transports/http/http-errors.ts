@@ -1,7 +1,7 @@
 /**
  * Error bodies, and the errors that exist only over HTTP.
  *
- * Source: gaps 1.1 and 1.2.
+ * Source: docs/behaviour/conventions.md#transport and docs/behaviour/conventions.md#error-body.
  */
 import {
   type DatabaseUnavailable,

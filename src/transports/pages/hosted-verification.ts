@@ -2,7 +2,7 @@
  * The sandbox's hosted verification page. It has one button, which confirms the customer's identity. It stands in for a
  * provider's page, so it shows no customer data and makes no decision.
  *
- * Source: gaps 7.7.
+ * Source: docs/behaviour/sandbox.md#verifications.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openKycLink, useKycLink } from '../../customers/verifications/use-kyc-link.ts';

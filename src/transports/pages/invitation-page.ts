@@ -1,12 +1,12 @@
 /**
  * The page at an invitation's `url`, unless INVITATION_URL points to another page.
  *
- * A provider claims an invitation for its customer (interface, Invitation), so the page is read-only. It shows the inviter
+ * A provider claims an invitation for its customer (docs/behaviour/conventions.md), so the page is read-only. It shows the inviter
  * and the code that the invited person enters at their provider.
  *
  * Decision: for a claimed, cancelled or expired invitation the page shows only that state.
  *
- * Source: interface, Invitation; gaps 1.9, 2.17.
+ * Source: docs/behaviour/conventions.md#ids, docs/behaviour/customers.md#invitations.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { invitationCode } from '../../customers/invitations/invitation.ts';

@@ -4,7 +4,7 @@
  * Decision: `webhookEndpoint` is the first endpoint of the list in GraphQL. Another URL replaces its URL and retains its
  * event types; null removes it. Other endpoints do not change.
  *
- * Source: gaps 2.21.
+ * Source: docs/behaviour/platforms.md#settings-of-a-platform.
  */
 import { z } from 'zod';
 import { optional, text } from '../../kernel/parse.ts';

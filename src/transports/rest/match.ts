@@ -2,7 +2,7 @@
  * Matches a path to its routes. Each segment is decoded once and then compared, so an id matches raw and percent-encoded.
  * A static segment has precedence over a parameter, without backtracking.
  *
- * Source: gaps 1.1.
+ * Source: docs/behaviour/conventions.md#transport.
  */
 import type { Method, Route } from './route.ts';
 

@@ -2,7 +2,7 @@
  * Inputs of quotes and transfers in the form of the interface: `sourceType` and `destinationType` are discriminators, and
  * accounts are under `accountId`. The fields use the operations' schemas.
  *
- * Source: interface, quote creation body and POST /transfer-out; gaps 2.10, 3.2.
+ * Source: docs/behaviour/conventions.md; docs/behaviour/payments.md#quotes, docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications.
  */
 import { z } from 'zod';
 import {

@@ -2,7 +2,7 @@
  * Query parameters, and pages of lists. The values of a repeated parameter are joined by commas, which is also another
  * form of a list. Unknown parameters are ignored.
  *
- * Source: gaps 1.1, 1.5, 1.6.
+ * Source: docs/behaviour/conventions.md#transport, docs/behaviour/conventions.md#pagination, docs/behaviour/conventions.md#filters.
  */
 import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';

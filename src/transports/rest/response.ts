@@ -1,4 +1,4 @@
-/** Sends the responses and errors of endpoints. Source: gaps 1.1, 1.11, 4.1. */
+/** Sends the responses and errors of endpoints. Source: docs/behaviour/conventions.md#transport, docs/behaviour/conventions.md#rate-limits, docs/behaviour/wallets.md#signed-retry. */
 import type { ServerResponse } from 'node:http';
 import { recordOf } from '../../infrastructure/observability/request-record.ts';
 import { EncodedBody, errorBody, type RequestError, retryAfterOf } from '../http/http-errors.ts';

@@ -2,7 +2,7 @@
  * The definition of a REST endpoint: its caller, its input schemas, the operation, and the view of its result. A route has
  * no business rules. It only maps the interface's names to the operation's input and the record to a response body.
  *
- * Source: interface, Endpoints; gaps 1.1 and 3.
+ * Source: docs/behaviour/conventions.md#transport.
  */
 import type { z } from 'zod';
 import type { Upload } from '../../customers/verifications/upload-document.ts';

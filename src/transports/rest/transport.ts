@@ -1,7 +1,7 @@
 /**
  * Serves the REST routes. The checks run in this order: caller, method, permission, path parameters, headers, body.
  *
- * Source: gaps 1.1, 1.8, 1.11, 1.12, 4.1.
+ * Source: docs/behaviour/conventions.md#transport, docs/behaviour/conventions.md#idempotency, docs/behaviour/conventions.md#rate-limits, docs/behaviour/platforms.md#permissions, docs/behaviour/wallets.md#signed-retry.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isBadData, isStatementTimeout } from '../../infrastructure/database/transact.ts';

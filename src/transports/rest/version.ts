@@ -1,2 +1,2 @@
-/** The API version is a date. Additions do not change it. Source: interface, Versioning; gaps 1.13. */
+/** The API version is a date. Additions do not change it. Source: docs/behaviour/conventions.md#versioning. */
 export const basePath = '/2025-10-13';

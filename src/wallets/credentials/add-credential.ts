@@ -4,7 +4,7 @@
  * Decision: a mail that cannot be sent does not undo the registration, which is committed by then. challengeCredential
  * sends another code. Without a mail server no EMAIL_OTP credential is registered.
  *
- * Source: interface, Credentials and sessions; gaps 3.1, 4.1, 4.6, 4.10.
+ * Source: docs/behaviour/wallets.md; docs/behaviour/endpoints.md#credentials-sessions-and-wallets, docs/behaviour/wallets.md#signed-retry, docs/behaviour/wallets.md#passkeys, docs/behaviour/wallets.md#openid-connect-and-one-time-codes.
  */
 
 import { AccountNotFound } from '../../accounts/errors.ts';

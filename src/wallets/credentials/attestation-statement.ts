@@ -4,7 +4,7 @@
  * Decision: attestation certificates must be signed each by the next and their leaf must hold a P-256 key, but they
  * are not verified up to a root: the interface has no list of trusted authenticators.
  *
- * Source: gaps 4.6; WebAuthn level 3, sections 8.2 and 8.7.
+ * Source: docs/behaviour/wallets.md#passkeys; WebAuthn level 3, sections 8.2 and 8.7.
  */
 import { X509Certificate } from 'node:crypto';
 import { parseDerSignature } from '../../kernel/crypto/p256.ts';

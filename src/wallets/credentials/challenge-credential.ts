@@ -1,7 +1,7 @@
 /**
  * Prepares a verification: mails a new one-time code, or issues the challenge that a passkey signs.
  *
- * Source: interface, Credentials and sessions; gaps 1.11, 3.1, 4.6.
+ * Source: docs/behaviour/wallets.md; docs/behaviour/conventions.md#rate-limits, docs/behaviour/endpoints.md#credentials-sessions-and-wallets, docs/behaviour/wallets.md#passkeys.
  */
 import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';

@@ -7,7 +7,7 @@
  *
  * Decision: a nickname may contain combining marks, which many scripts need.
  *
- * Source: interface, Credentials and sessions; gaps 1.14 and 2.11.
+ * Source: docs/behaviour/wallets.md; docs/behaviour/conventions.md#input-validation and docs/behaviour/wallets.md#credentials-and-sessions.
  */
 import { z } from 'zod';
 import { idSchema } from '../../kernel/ids.ts';

@@ -1,4 +1,4 @@
-/** Domain errors of credentials. Source: interface, Errors; gaps 1.3 and 3.1. */
+/** Domain errors of credentials. Source: docs/behaviour/wallets.md; docs/behaviour/errors.md#error-codes and docs/behaviour/endpoints.md#credentials-sessions-and-wallets. */
 import { Conflict, InvalidInput, NotFound, Unauthorized, Upstream } from '../../kernel/errors.ts';
 import type { CredentialType } from '../credential.ts';
 

@@ -3,7 +3,7 @@
  *
  * Decision: a wrong code uses an attempt even when the code has expired, so that every guess counts.
  *
- * Source: gaps 1.11 (attempts), 4.5 (lifetime, single use), 4.10 (digest).
+ * Source: docs/behaviour/conventions.md#rate-limits (attempts), docs/behaviour/wallets.md#sessions (lifetime, single use), docs/behaviour/wallets.md#openid-connect-and-one-time-codes (digest).
  */
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../infrastructure/database/client.ts';

@@ -2,7 +2,7 @@
  * The challenge of a passkey: the digest of a stored payload. The payload names the client's key to which the session key is
  * sealed, so an assertion authorises exactly that key. The request is stored, used and limited like any signed request.
  *
- * Source: gaps 4.6.
+ * Source: docs/behaviour/wallets.md#passkeys.
  */
 import { randomBytes } from 'node:crypto';
 import type { Executor } from '../../infrastructure/database/client.ts';

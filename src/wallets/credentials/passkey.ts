@@ -5,7 +5,7 @@
  *
  * Decision: client data from a cross-origin frame is rejected, because no setting lists trusted frames.
  *
- * Source: gaps 4.6; interface, Passkey client flow; WebAuthn level 3, sections 7.1, 7.2 and 8.2.
+ * Source: docs/behaviour/wallets.md#passkeys; WebAuthn level 3, sections 7.1, 7.2 and 8.2.
  */
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeBase64Url, decodeUtf8, encodeBase64Url, sha256 } from '../../kernel/crypto/encodings.ts';

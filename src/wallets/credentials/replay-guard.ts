@@ -2,7 +2,7 @@
  * Replay guard: a token or a registration challenge works once per platform. Only digests are stored: of tokens while they
  * are fresh, of registration challenges for a day.
  *
- * Source: gaps 4.6 and 4.10.
+ * Source: docs/behaviour/wallets.md#passkeys and docs/behaviour/wallets.md#openid-connect-and-one-time-codes.
  */
 import { sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';

@@ -1,7 +1,7 @@
 /**
  * Revokes a credential and its sessions. A session of another credential must sign.
  *
- * Source: interface, Authentication 8; gaps 4.1 and 4.5.
+ * Source: docs/behaviour/wallets.md#signed-retry and docs/behaviour/wallets.md#sessions.
  */
 
 import type { InvalidStamp } from '../../kernel/crypto/stamp.ts';

@@ -3,7 +3,7 @@
  *
  * Decision: an attempt counts only if the proof is wrong. A success, or a failure with another cause, is refunded.
  *
- * Source: interface, Authentication 4 to 6; gaps 1.11, 4.5, 4.6, 4.10.
+ * Source: docs/behaviour/wallets.md; docs/behaviour/conventions.md#rate-limits, docs/behaviour/wallets.md#sessions, docs/behaviour/wallets.md#passkeys, docs/behaviour/wallets.md#openid-connect-and-one-time-codes.
  */
 
 import { transact } from '../../infrastructure/database/transact.ts';

@@ -1,7 +1,7 @@
 /**
  * The checks of wallet credentials, as production enforces them.
  *
- * Source: interface, Authentication 4 to 7; gaps 4.3, 4.6, 4.10.
+ * Source: docs/behaviour/wallets.md#stamp, docs/behaviour/wallets.md#passkeys, docs/behaviour/wallets.md#openid-connect-and-one-time-codes.
  */
 
 import type { Mailer } from '../../infrastructure/mail/mailer.ts';

@@ -8,7 +8,7 @@
  * Decision: a failed fetch is not cached, and expired keys are not used. Tokens of an issuer that cannot be reached are
  * rejected with 424.
  *
- * Source: gaps 4.10; OpenID Connect Discovery 1.0, sections 4 and 4.3.
+ * Source: docs/behaviour/wallets.md#openid-connect-and-one-time-codes; OpenID Connect Discovery 1.0, sections 4 and 4.3.
  */
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import type { HttpGet } from '../../infrastructure/http-client/safe-fetch.ts';

@@ -8,7 +8,7 @@
  * Decision: ages are whole seconds, like `iat`: 60 is fresh, 61 is not. `exp` has no tolerance. `nbf` and `iat` may be up to 5
  * seconds in the future.
  *
- * Source: interface, Authentication 6; gaps 4.10.
+ * Source: docs/behaviour/wallets.md#openid-connect-and-one-time-codes.
  */
 import { compactVerify, errors } from 'jose';
 import type { HttpGet } from '../../infrastructure/http-client/safe-fetch.ts';
@@ -48,7 +48,7 @@ export class InvalidOidcToken extends Unauthorized {
   }
 }
 
-/** Issuers that every sandbox platform recognises (gaps 4.10). */
+/** Issuers that every sandbox platform recognises (docs/behaviour/wallets.md#openid-connect-and-one-time-codes). */
 export const sandboxIssuers = ['https://accounts.google.com', 'https://appleid.apple.com'] as const;
 
 const maxAgeSeconds = 60;

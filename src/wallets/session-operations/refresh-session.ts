@@ -2,7 +2,7 @@
  * Issues a new session, signed by an active one. The old session stays active until it expires, so that its recent signatures
  * stay valid.
  *
- * Source: interface, AuthSession; gaps 4.1, 4.2 and 4.5.
+ * Source: docs/behaviour/wallets.md#signed-retry, docs/behaviour/wallets.md#payload-to-sign and docs/behaviour/wallets.md#sessions.
  */
 import { z } from 'zod';
 import type { InvalidStamp } from '../../kernel/crypto/stamp.ts';

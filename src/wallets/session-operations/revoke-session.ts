@@ -1,4 +1,4 @@
-/** Revokes a session by signed retry. The session itself may sign. Source: interface; gaps 4.1 and 4.5. */
+/** Revokes a session by signed retry. The session itself may sign. Source: interface; docs/behaviour/wallets.md#signed-retry and docs/behaviour/wallets.md#sessions. */
 
 import type { InvalidStamp } from '../../kernel/crypto/stamp.ts';
 import type { Id } from '../../kernel/ids.ts';

@@ -1,7 +1,7 @@
 /**
  * The client key: the public key to which a session signing key or a seed is sealed.
  *
- * Source: interface, clientPublicKey; gaps 1.14 (on the curve) and 4.5 (single use).
+ * Source: docs/behaviour/wallets.md; docs/behaviour/conventions.md#input-validation (on the curve) and docs/behaviour/wallets.md#sessions (single use).
  */
 import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';

@@ -4,7 +4,7 @@
  * Decision: an account has at most 50 active sessions, and a further one revokes the oldest. A refreshed session stays active,
  * so sessions add up.
  *
- * Source: gaps 4.5.
+ * Source: docs/behaviour/wallets.md#sessions.
  */
 
 import type { Executor } from '../../infrastructure/database/client.ts';

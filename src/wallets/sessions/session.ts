@@ -1,7 +1,7 @@
 /**
  * The session: a signing key that a client holds for a limited time. Only the public key is stored.
  *
- * Source: interface, AuthSession; gaps 2.12 and 4.5.
+ * Source: docs/behaviour/wallets.md#session-list and docs/behaviour/wallets.md#sessions.
  */
 
 import { NotFound, Unauthorized } from '../../kernel/errors.ts';

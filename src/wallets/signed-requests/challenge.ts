@@ -1,7 +1,7 @@
 /**
  * The challenge of a signed operation: the text to sign, and what the client needs to send its signature back.
  *
- * Source: interface, SignedRequestChallenge; gaps 4.2 (own format); contract, SignedRequestChallenge.
+ * Source: docs/behaviour/wallets.md#payload-to-sign (own format); schema.graphql, SignedRequestChallenge.
  */
 import type { Id } from '../../kernel/ids.ts';
 

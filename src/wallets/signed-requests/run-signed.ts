@@ -9,7 +9,7 @@
  *
  * Decision: a retry without a signature counts as a failed one.
  *
- * Source: interface, Authentication 7; gaps 4.1.
+ * Source: docs/behaviour/wallets.md#signed-retry.
  */
 import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';

@@ -7,7 +7,7 @@
  * Decision: the input of a retry is compared before its signature is verified, so that a retry with another input does not
  * count as a failure.
  *
- * Source: gaps 4.1 and 4.6; interface, Authentication 7.
+ * Source: docs/behaviour/wallets.md#signed-retry and docs/behaviour/wallets.md#passkeys.
  */
 import { Unauthorized } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';

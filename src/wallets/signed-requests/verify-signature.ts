@@ -1,7 +1,7 @@
 /**
  * Verifies who signed for a wallet, for signed requests and for quotes.
  *
- * Source: gaps 4.1 and 4.3.
+ * Source: docs/behaviour/wallets.md#signed-retry and docs/behaviour/wallets.md#stamp.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { InvalidStamp, verifyStamp, verifyStampOrSignature } from '../../kernel/crypto/stamp.ts';

@@ -1,7 +1,7 @@
 /**
  * The delivery of one event to one endpoint: the record, its attempts, and its state after a response.
  *
- * Source: gaps 6.1 (records), 6.3 (responses); contract, `WebhookDelivery`.
+ * Source: docs/behaviour/webhooks.md#delivery (records), docs/behaviour/webhooks.md#responses-and-retries (responses); schema.graphql, `WebhookDelivery`.
  */
 
 import { unreachable } from '../../kernel/errors.ts';

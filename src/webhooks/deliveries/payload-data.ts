@@ -2,7 +2,7 @@
  * Builds the `data` of a webhook payload: the REST body of the resource at the time of the event. An event in the log
  * contains this body, or the record that this module makes it from. An event kind that stores its body needs no change here.
  *
- * Source: gaps 6.1.
+ * Source: docs/behaviour/webhooks.md#delivery.
  */
 import { accountFromSnapshot } from '../../accounts/internal/balance-updated.ts';
 import { internalAccountView } from '../../accounts/internal/internal-account-view.ts';

@@ -2,7 +2,7 @@
  * The payload of a webhook: `{id, type, alias?, timestamp, sequence?, data}`. It is built once per event and stored. Each
  * attempt sends the same bytes.
  *
- * Source: gaps 6.1.
+ * Source: docs/behaviour/webhooks.md#delivery.
  */
 
 import { idOf } from '../../kernel/ids.ts';

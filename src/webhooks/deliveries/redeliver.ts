@@ -7,7 +7,7 @@
  * Decision: a job redelivers the events after a cursor page by page, because an outage may be long (`redelivery-job.ts`).
  * Decision: at most 100,000 events are counted, so that a request is bounded. All of them are sent.
  *
- * Source: gaps 6.1; contract, `redeliverWebhook`.
+ * Source: docs/behaviour/webhooks.md#delivery; schema.graphql, `redeliverWebhook`.
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';

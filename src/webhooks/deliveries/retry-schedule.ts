@@ -6,7 +6,7 @@
  * are then not all retried at the same instant.
  * Decision: the 7 days exclude their last instant. An attempt that would be due then or later is not made.
  *
- * Source: gaps 6.3.
+ * Source: docs/behaviour/webhooks.md#responses-and-retries.
  */
 
 import { invariant } from '../../kernel/errors.ts';

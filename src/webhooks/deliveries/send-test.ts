@@ -3,7 +3,7 @@
  *
  * Decision: without `endpointId` the test goes to the first endpoint of the list, which is `webhookEndpoint` in REST.
  *
- * Source: gaps 6.5.
+ * Source: docs/behaviour/webhooks.md#test-endpoint.
  */
 import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';

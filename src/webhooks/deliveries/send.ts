@@ -1,4 +1,4 @@
-/** Sends one signed request to one endpoint and classifies the response. Source: gaps 6.1, 6.2. */
+/** Sends one signed request to one endpoint and classifies the response. Source: docs/behaviour/webhooks.md#delivery, docs/behaviour/webhooks.md#signature. */
 import type { KeyObject } from 'node:crypto';
 import type { HttpFailure, SafeFetch } from '../../infrastructure/http-client/safe-fetch.ts';
 import type { WebhookResponse } from '../../payments/approvals/payment-approval.ts';

@@ -6,7 +6,7 @@
  * Decision: events wait while an endpoint is paused; their 7 days of retries start when it resumes. A paused endpoint
  * receives no approval requests, because its response would come too late.
  *
- * Source: gaps 2.21, 6.1, 1.14 (url); contract, `WebhookEndpointInput`.
+ * Source: docs/behaviour/platforms.md#settings-of-a-platform, docs/behaviour/webhooks.md#delivery, docs/behaviour/conventions.md#input-validation (url); schema.graphql, `WebhookEndpointInput`.
  */
 import { z } from 'zod';
 import { type FieldError, InvalidInput } from '../../kernel/errors.ts';

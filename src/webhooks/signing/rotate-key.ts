@@ -1,4 +1,4 @@
-/** Rotates the key that signs a platform's webhooks. Source: gaps 6.2. */
+/** Rotates the key that signs a platform's webhooks. Source: docs/behaviour/webhooks.md#signature. */
 import { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { Conflict } from '../../kernel/errors.ts';

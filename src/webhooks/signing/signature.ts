@@ -4,7 +4,7 @@
  * The body contains the time and the id of the event, so a retry sends the same bytes; the signature contains no time.
  * Two valid signatures of one body differ, because each uses a new nonce.
  *
- * Source: gaps 6.2; FIPS 186-5 (ECDSA); RFC 5480 (SubjectPublicKeyInfo).
+ * Source: docs/behaviour/webhooks.md#signature; FIPS 186-5 (ECDSA); RFC 5480 (SubjectPublicKeyInfo).
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { invariant } from '../../kernel/errors.ts';

@@ -6,7 +6,7 @@
  * key may be compromised, the rotation is immediate, without overlap.
  * Decision: a platform's first key is generated at its first use, so that older platforms get one too.
  *
- * Source: gaps 6.2; contract, `webhookPublicKeys`.
+ * Source: docs/behaviour/webhooks.md#signature; schema.graphql, `webhookPublicKeys`.
  */
 import type { KeyObject } from 'node:crypto';
 import { and, eq, exists, gt, isNull, lte, or } from 'drizzle-orm';

@@ -23,7 +23,7 @@ const scalar = '67ee05fc3bdf4161bc70701c221d8d77180294cefcfcea64ba83c4d4c732fcb9
 const bundle =
   'w99a5xV6A75TfoAUkZn869fVyDYvgVsKrawMALZXmrauZd8hEv66EkPU1Z42CUaHESQjcA5bqd8dynTGBMLWB9ewtXWPEVbZvocB4Tw2K1vQVp7uwjf';
 
-describe('the published session key (gaps 4.4)', () => {
+describe('the published session key (docs/behaviour/wallets.md#encrypted-session-key)', () => {
   test('is opened by the client kit', () => {
     expect(openSessionKey(bundle, recipient).privateKey).toBe(scalar);
   });

@@ -17,7 +17,7 @@ import {
 } from '../../support/wallet-client.ts';
 import wycheproof from '../../vectors/ecdsa-p256-sha256.json' with { type: 'json' };
 
-// The known answer of gaps 4.3: the published payload, one valid signature of it (RFC 6979).
+// The known answer of docs/behaviour/wallets.md#stamp: the published payload, one valid signature of it (RFC 6979).
 const known = {
   publicKey: '03bf162576eb8dfecf33d9275d09595284f6c4df0db6156c3c582777886a0ee0ac',
   payload:

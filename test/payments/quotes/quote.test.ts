@@ -65,7 +65,7 @@ describe('a pending quote counts as expired', () => {
   });
 });
 
-test('the status moves as the table of gaps 5.1 says, and in no other way', () => {
+test('the status moves as the table of docs/behaviour/payments.md#states-of-a-quote says, and in no other way', () => {
   const moves = quoteStatuses.flatMap((from) =>
     quoteStatuses.filter((to) => mayMove(from, to)).map((to) => `${from} > ${to}`),
   );

@@ -2,7 +2,7 @@
  * Client libraries that others publish (`@turnkey/crypto`, `@turnkey/api-key-stamper`) open what the service seals and
  * sign what it asks for, as an integrator's phone would.
  *
- * Source: gaps 4.3, 4.4, 4.7.
+ * Source: docs/behaviour/wallets.md#stamp, docs/behaviour/wallets.md#encrypted-session-key, docs/behaviour/wallets.md#export.
  */
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import {

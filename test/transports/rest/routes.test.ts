@@ -1,4 +1,4 @@
-/** The routes cover the interface, are consistent, and match the committed OpenAPI description. */
+/** The routes cover the docs/behaviour/conventions.md. */
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../../schema/index.ts';
 import { describeApi as openApiOf } from '../../../src/transports/rest/openapi.ts';

@@ -1,4 +1,4 @@
-/** Schemas of accounts. Source: gaps 2.5, 2.7, 2.8. */
+/** Schemas of accounts. Source: docs/behaviour/accounts.md#internal-accounts, docs/behaviour/accounts.md#account-types, docs/behaviour/accounts.md#external-accounts-and-beneficiaries. */
 import { z } from 'zod';
 import {
   type AccountTypeRow,

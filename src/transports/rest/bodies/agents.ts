@@ -1,4 +1,4 @@
-/** Schemas of agents and their actions. Source: gaps 2.13, 9.1. */
+/** Schemas of agents and their actions. Source: docs/behaviour/agents.md#agents-and-policies, docs/behaviour/agents.md#device-codes. */
 import { z } from 'zod';
 import { maxAccountsOfOwner } from '../../../accounts/internal/internal-account.ts';
 import { agentActionStatuses, agentActionTypes } from '../../../agents/actions/agent-action.ts';

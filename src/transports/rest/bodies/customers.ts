@@ -1,4 +1,4 @@
-/** Schemas of customers, beneficial owners, verifications, documents and invitations. Source: gaps 2.2, 2.3, 2.14 to 2.17. */
+/** Schemas of customers, beneficial owners, verifications, documents and invitations. Source: docs/behaviour/customers.md#customer, docs/behaviour/customers.md#individuals-and-businesses, docs/behaviour/customers.md#beneficial-owners to docs/behaviour/customers.md#invitations. */
 import { z } from 'zod';
 import {
   beneficialOwnerRoles,

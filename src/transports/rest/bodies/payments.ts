@@ -1,4 +1,4 @@
-/** Schemas of quotes, transactions, receiver look-ups and rates. Source: gaps 2.6, 2.9, 2.10, 2.18, 2.19, 2.24. */
+/** Schemas of quotes, transactions, receiver look-ups and rates. Source: docs/behaviour/accounts.md#payment-instructions, docs/behaviour/payments.md#transactions, docs/behaviour/payments.md#quotes, docs/behaviour/payments.md#receiver-look-ups, docs/behaviour/payments.md#exchange-rates-institutions-and-crypto-fees, docs/behaviour/customers.md#field-lists. */
 import { z } from 'zod';
 import { maxInstructions } from '../../../accounts/internal/funding-instructions.ts';
 import { currencies } from '../../../kernel/money/currencies.ts';

@@ -1,4 +1,4 @@
-/** Schemas of a platform's settings and tokens. Source: gaps 2.20, 2.21, 6.5. */
+/** Schemas of a platform's settings and tokens. Source: docs/behaviour/platforms.md#api-tokens, docs/behaviour/platforms.md#settings-of-a-platform, docs/behaviour/webhooks.md#test-endpoint. */
 import { z } from 'zod';
 import { currencies } from '../../../kernel/money/currencies.ts';
 import { partyFieldNames } from '../../../platforms/party-fields.ts';

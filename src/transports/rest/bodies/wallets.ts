@@ -1,4 +1,4 @@
-/** Schemas of credentials, sessions and signed retries. Source: interface; gaps 2.11, 4.7. */
+/** Schemas of credentials, sessions and signed retries. Source: interface; docs/behaviour/wallets.md#credentials-and-sessions, docs/behaviour/wallets.md#export. */
 import { z } from 'zod';
 import { credentialTypes } from '../../../wallets/credential.ts';
 import { id, instant, times } from './common.ts';

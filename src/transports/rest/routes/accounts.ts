@@ -1,4 +1,4 @@
-/** Internal and external accounts. Source: gaps 2.5, 2.7, 2.8, 3.6. */
+/** Internal and external accounts. Source: docs/behaviour/accounts.md#internal-accounts, docs/behaviour/accounts.md#account-types, docs/behaviour/accounts.md#external-accounts-and-beneficiaries, docs/behaviour/endpoints.md#further-endpoints. */
 import { z } from 'zod';
 import { AccountNotFound } from '../../../accounts/errors.ts';
 import { restAccountInfo, restAccountInfoTypes } from '../../../accounts/external/account-info-input.ts';

@@ -3,7 +3,7 @@
  *
  * Decision: an agent that may manage external accounts sees their identifiers unmasked, because it registers them.
  *
- * Source: interface, Agent endpoints; gaps 3.4, 3.6, 9.2.
+ * Source: docs/behaviour/conventions.md; docs/behaviour/endpoints.md#endpoints-of-agents, docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/agents.md#order-of-checks.
  */
 
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Endpoints for platforms to manage agents, and the redemption of device codes. Source: gaps 2.13, 3.3, 3.4, 3.6, 9.1. */
+/** Endpoints for platforms to manage agents, and the redemption of device codes. Source: docs/behaviour/agents.md#agents-and-policies, docs/behaviour/endpoints.md#customers-owners-invitations-and-agents, docs/behaviour/endpoints.md#endpoints-of-agents, docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/agents.md#device-codes. */
 import { z } from 'zod';
 import { countActions, findAction, listActions } from '../../../agents/actions/action-store.ts';
 import { agentName, isPausedInput } from '../../../agents/agent.ts';

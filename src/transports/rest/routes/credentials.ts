@@ -1,4 +1,4 @@
-/** Credentials, sessions and embedded wallets. Source: interface, Credentials and sessions; gaps 3.1. */
+/** Credentials, sessions and embedded wallets. Source: docs/behaviour/conventions.md; docs/behaviour/endpoints.md#credentials-sessions-and-wallets. */
 import { z } from 'zod';
 import { AccountNotFound } from '../../../accounts/errors.ts';
 import { idSchema } from '../../../kernel/ids.ts';

@@ -1,4 +1,4 @@
-/** Customers and beneficial owners. Source: interface, Customers; gaps 3.3, 3.6. */
+/** Customers and beneficial owners. Source: docs/behaviour/conventions.md; docs/behaviour/endpoints.md#customers-owners-invitations-and-agents, docs/behaviour/endpoints.md#further-endpoints. */
 import { z } from 'zod';
 import {
   BeneficialOwnerNotFound,

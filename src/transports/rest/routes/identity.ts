@@ -1,4 +1,4 @@
-/** Verifications, documents and invitations. Source: gaps 2.15 to 2.17, 3.2, 3.3, 3.6. */
+/** Verifications, documents and invitations. Source: docs/behaviour/customers.md#verifications to docs/behaviour/customers.md#invitations, docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications, docs/behaviour/endpoints.md#customers-owners-invitations-and-agents, docs/behaviour/endpoints.md#further-endpoints. */
 import { z } from 'zod';
 import { cancelInvitation } from '../../../customers/invitations/cancel-invitation.ts';
 import { claimInvitation } from '../../../customers/invitations/claim-invitation.ts';

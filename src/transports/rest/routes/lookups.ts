@@ -1,4 +1,4 @@
-/** Receiver look-ups, exchange rates, institutions and UMA providers. Source: interface; gaps 2.18, 2.19, 3.2. */
+/** Receiver look-ups, exchange rates, institutions and UMA providers. Source: interface; docs/behaviour/payments.md#receiver-look-ups, docs/behaviour/payments.md#exchange-rates-institutions-and-crypto-fees, docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications. */
 import { z } from 'zod';
 import { AccountNotFound } from '../../../accounts/errors.ts';
 import { findInstitutions, institutions } from '../../../accounts/external/institutions.ts';

@@ -1,4 +1,4 @@
-/** Quotes and transfers. Source: interface, Quotes, transfers; gaps 3.2. */
+/** Quotes and transfers. Source: docs/behaviour/conventions.md; docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications. */
 
 import { OnceResult } from '../../../infrastructure/idempotency/once.ts';
 import { Unauthorized } from '../../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-/** Platform settings, API tokens and webhook tests. Source: gaps 2.20, 2.21, 3.6, 6.5. */
+/** Platform settings, API tokens and webhook tests. Source: docs/behaviour/platforms.md#api-tokens, docs/behaviour/platforms.md#settings-of-a-platform, docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/webhooks.md#test-endpoint. */
 import { z } from 'zod';
 import { instant, optional, text } from '../../../kernel/parse.ts';
 import {

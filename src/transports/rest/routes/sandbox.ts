@@ -1,4 +1,4 @@
-/** Endpoints that exist only in the sandbox. Source: interface, Sandbox behaviour; gaps 3.5. */
+/** Endpoints that exist only in the sandbox. Source: docs/behaviour/sandbox.md; docs/behaviour/endpoints.md#sandbox-endpoints. */
 
 import { AccountNotFound } from '../../../accounts/errors.ts';
 import { transactionView } from '../../../payments/transactions/transaction-view.ts';

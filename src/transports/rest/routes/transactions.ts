@@ -1,4 +1,4 @@
-/** Lists of transactions, and decisions on incoming payments. Source: gaps 1.6, 3.6, 6.4. */
+/** Lists of transactions, and decisions on incoming payments. Source: docs/behaviour/conventions.md#filters, docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/webhooks.md#payment-approval. */
 import { z } from 'zod';
 import { maxChoices } from '../../../kernel/lists.ts';
 import { oneOf, optional } from '../../../kernel/parse.ts';
