@@ -13,7 +13,7 @@ import { decodeUtf8 } from '../kernel/crypto/encodings.ts';
 import type { InvalidStamp } from '../kernel/crypto/stamp.ts';
 import { exportIssuerKey, sealWalletExport } from '../kernel/crypto/wallet-export.ts';
 import { type InvalidInput, invariant } from '../kernel/errors.ts';
-import type { Id } from '../kernel/ids.ts';
+import { type Id, platformConfigId } from '../kernel/ids.ts';
 import { type Principal, scopeOf } from '../platforms/access/principal.ts';
 import { notAWallet } from './credentials/errors.ts';
 import type { Ports } from './ports.ts';
@@ -76,7 +76,8 @@ export async function exportWallet(
         const encryptedWalletCredentials = await sealWalletExport({
           mnemonic: await mnemonicOf(tx, ports, accountId),
           clientPublicKey: clientKeyBytes(clientPublicKey),
-          organizationId: platform.id,
+          // Published clients compare it with the id of `GET /config`.
+          organizationId: platformConfigId(platform.id),
           issuer: exportIssuerKey(ports.masterKey),
         });
         return { accountId, encryptedWalletCredentials };

@@ -50,8 +50,8 @@ test("every platform's webhook key is changed with a day to learn the new one an
   const before = [await keysOf(service.platform), await keysOf(other)].flat();
   expect(before).toHaveLength(2);
 
-  expect(await rotateWebhookKeys(ports, { immediately: false })).toEqual({ begun: 2, underWay: 0 });
-  expect(await rotateWebhookKeys(ports, { immediately: false })).toEqual({ begun: 0, underWay: 2 });
+  expect(await rotateWebhookKeys(ports, { immediately: false })).toEqual({ started: 2, underWay: 0 });
+  expect(await rotateWebhookKeys(ports, { immediately: false })).toEqual({ started: 0, underWay: 2 });
   const published = await keysOf(service.platform);
   expect(published).toHaveLength(2);
   expect(published[0]).toBe(before[0]);
@@ -60,7 +60,7 @@ test("every platform's webhook key is changed with a day to learn the new one an
   clock.advance(day);
   expect(await keysOf(service.platform)).toEqual(published.slice(1));
 
-  expect(await rotateWebhookKeys(ports, { immediately: true })).toEqual({ begun: 2, underWay: 0 });
+  expect(await rotateWebhookKeys(ports, { immediately: true })).toEqual({ started: 2, underWay: 0 });
   expect(await keysOf(service.platform)).toHaveLength(1);
   expect(published).not.toContain((await keysOf(service.platform))[0]);
 });
@@ -86,7 +86,7 @@ describe('as a command', () => {
       changed: true,
       fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
-    expect(await told('webhooks')).toEqual({ keys: 'webhooks', begun: 2, underWay: 0 });
+    expect(await told('webhooks')).toEqual({ keys: 'webhooks', started: 2, underWay: 0 });
     expect(await told('tokens')).toMatchObject({ keys: 'tokens', kid: expect.any(String) });
     expect(await holder(await mint())).toMatchObject({ kind: 'access-token' });
   });

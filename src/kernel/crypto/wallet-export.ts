@@ -20,7 +20,7 @@ export const exportIssuerKey = (masterKey: MasterKey): KeyPair =>
 /**
  * Seals a mnemonic to the client and signs the result.
  *
- * @param organizationId the platform's id, never empty.
+ * @param organizationId the id that the platform's settings show, never empty.
  * @returns JSON text `{version, data, dataSignature, enclaveQuorumPublic}`; `data` is the hex of the JSON
  *   `{encappedPublic, ciphertext, organizationId}`, `dataSignature` the hex of a DER signature over the bytes that
  *   `data` spells, `enclaveQuorumPublic` the issuer's uncompressed point in hex.

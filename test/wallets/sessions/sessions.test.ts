@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { internalAccountsOfCustomers } from '../../../src/accounts/internal/internal-account-store.ts';
 import type { Database } from '../../../src/infrastructure/database/client.ts';
 import { exportIssuerKey } from '../../../src/kernel/crypto/wallet-export.ts';
+import { platformConfigId } from '../../../src/kernel/ids.ts';
 import { CreateQuoteInput, createQuote } from '../../../src/payments/quotes/create-quote.ts';
 import { executeQuote } from '../../../src/payments/quotes/execute-quote.ts';
 import { findQuote } from '../../../src/payments/quotes/store.ts';
@@ -221,7 +222,7 @@ describe('the lifecycle of a wallet', () => {
       issuerKey,
     );
     expect(isMnemonic(mnemonic)).toBe(true);
-    expect(organizationId).toBe(world.platformId);
+    expect(organizationId).toBe(platformConfigId(world.platformId));
   });
 
   test('a session of another credential revokes a credential, and its sessions end', async () => {
