@@ -104,6 +104,9 @@ describe.runIf(onPostgres)('while the database is away', () => {
 
   test('the log has one line for when it went and one for when it came', async () => {
     const troubles = lines.filter(({ level }) => level >= 40);
-    expect(troubles.map(({ msg }) => msg)).toEqual(['the database is away', 'the database is back']);
+    expect(troubles.map(({ msg }) => msg)).toEqual([
+      'the database is unavailable',
+      'the database is available again',
+    ]);
   });
 });
