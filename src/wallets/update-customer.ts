@@ -6,7 +6,6 @@
  * Source: docs/behaviour/customers.md#customer; 4.9 (email of a wallet's holder).
  */
 import { z } from 'zod';
-import { openInternalAccounts } from '../accounts/internal/open-internal-accounts.ts';
 import { businessInfo } from '../customers/business-info.ts';
 import { chosenCurrencies, currencyCodes } from '../customers/create-customer.ts';
 import {
@@ -18,6 +17,7 @@ import {
   EmailTaken,
   UmaAddressExists,
 } from '../customers/customer.ts';
+import { identityStatusOf } from '../customers/record-identity.ts';
 import { lockCustomer, saveCustomer } from '../customers/store.ts';
 import { checkAddressDomain } from '../customers/uma-domains.ts';
 import type { Executor } from '../infrastructure/database/client.ts';
@@ -56,7 +56,7 @@ type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const given = <T extends object>(fields: T): Given<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
 
-type UpdatePorts = Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'walletSignatures'>;
+type UpdatePorts = Pick<Ports, 'db' | 'clock' | 'identityChecks' | 'customerHooks' | 'walletSignatures'>;
 type Update = z.output<typeof UpdateCustomerInput>;
 
 type UpdateCustomerError =
@@ -68,6 +68,16 @@ type UpdateCustomerError =
   | EmailCredentialsChanged
   | SignedRequestRejected
   | InvalidStamp;
+
+/** The currencies, or which of them the platform has not enabled. */
+async function enabledOf(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  currencies: readonly string[],
+): Promise<readonly string[] | InvalidInput> {
+  const enabled = new Set((await enabledCurrencies(tx, platformId)).map(({ currency }) => currency));
+  return chosenCurrencies(currencies, undefined, enabled);
+}
 
 /** The customer after the update. */
 async function updated(
@@ -86,8 +96,10 @@ async function updated(
   if (input.businessInfo && !input.businessInfo.legalName && !customer.businessInfo) {
     return InvalidInput.at('businessInfo.legalName', 'is required');
   }
-  const enabled = new Set((await enabledCurrencies(tx, platform.id)).map(({ currency }) => currency));
-  const currencies = chosenCurrencies(input.currencies ?? customer.currencies, undefined, enabled);
+  const currencies = input.currencies
+    ? await enabledOf(tx, platform.id, input.currencies)
+    : // A currency that the platform disabled later stays in the customer's list.
+      customer.currencies;
   if (currencies instanceof InvalidInput) return currencies;
 
   if (input.umaAddress && input.umaAddress !== customer.umaAddress) {
@@ -141,7 +153,7 @@ export async function updateCustomer(
   input: Update,
   signedRetry?: SignedRetry,
 ): Promise<Customer | SignedRequestChallenge | UpdateCustomerError> {
-  const { clock, identityChecks } = ports;
+  const { clock, identityChecks, customerHooks } = ports;
   const now = clock.now(platform);
 
   const subject = async (tx: Executor, challenged: Readonly<Record<string, unknown>> | undefined) => {
@@ -173,9 +185,9 @@ export async function updateCustomer(
       // Sent codes are in the old mailbox.
       await voidCodes(tx, credentialIds);
     }
-    if (identityChecks.opensAccountsAtCreation(platform)) {
-      await openInternalAccounts(tx, platform.id, id, changed.currencies, now);
-    }
+    const hasAccounts =
+      identityChecks.opensAccountsAtCreation(platform) || identityStatusOf(changed) === 'APPROVED';
+    if (input.currencies && hasAccounts) await customerHooks.activated(tx, platform.id, changed, now);
     return changed;
   };
 

@@ -81,9 +81,9 @@ function readLine(line: string, server: string, record: RunRecord, disturbed: Di
     return;
   }
   // What the service says of an outage, once for each.
-  if (/^(the database is back|connections to the database broke)/.test(parsed.msg ?? '')) return;
+  if (/^(the database is available again|connections to the database broke)/.test(parsed.msg ?? '')) return;
   const isAway =
-    codesOf(parsed.err).some((code) => awayCodes.test(code)) || parsed.msg === 'the database is away';
+    codesOf(parsed.err).some((code) => awayCodes.test(code)) || parsed.msg === 'the database is unavailable';
   if (isAway && disturbed.around(server)) record.count('log lines: the database is away');
   else record.finding(`${server} logged: ${parsed.msg} ${told(parsed.err)}`);
 }

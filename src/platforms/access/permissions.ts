@@ -8,7 +8,7 @@
  * Decision: a holder of an access token for one customer reads nothing that belongs to no customer (settings, tokens,
  * deliveries): such fields demand `VIEW_PLATFORM`.
  *
- * Decision: the agent of a deleted customer keeps its token, as 9.2 has it refused by USER_NOT_READY and not as unknown,
+ * Decision: the agent of a deleted customer keeps its token, and is rejected with USER_NOT_READY, not with UNAUTHORIZED,
  * and may do nothing with it.
  *
  * Source: docs/behaviour/platforms.md#permissions, docs/behaviour/customers.md#customer, docs/behaviour/agents.md#order-of-checks; schema.graphql, `AccessTokenScope`.
@@ -54,7 +54,7 @@ const table = {
   VIEW_QUOTES: { permissions: ['VIEW'], scopes: [...readers, 'APPROVE'], agent: 'ANY' },
   VIEW_AGENTS: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'ANY' },
   LOOK_UP_RECEIVERS: { permissions: ['VIEW'], scopes: readers, agent: 'CREATE_QUOTES' },
-  /** Streams of transactions and of actions. */
+  /** Subscriptions to transactions and agent actions. */
   SUBSCRIBE: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'VIEW_TRANSACTIONS' },
   DECIDE_AGENT_ACTIONS: { permissions: ['TRANSACT'], scopes: ['APPROVE'] },
   /** Credentials, sessions, export and privacy of a wallet. */
