@@ -6,10 +6,12 @@ import { ReorderBuffer } from '../../../src/infrastructure/events/reorder-buffer
 import type { EventPage } from '../../../src/infrastructure/ports.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 
+const platformId = newId('Platform');
+
 const event = (position: number, log = 'log', bytes = 0): LoggedEvent => ({
   uuid: `${log} ${position}`,
   position,
-  platformId: newId('Platform'),
+  platformId,
   topic: 'test',
   type: undefined,
   resourceId: 'Test:one',
@@ -123,6 +125,6 @@ describe('a page as text', () => {
 
   test('is not read where another version wrote it', () => {
     const [text = ''] = encodePage(page(1, 1));
-    expect(decodePage(text.replace('"format":1', '"format":2'))).toBeUndefined();
+    expect(decodePage(text.replace('"format":2', '"format":3'))).toBeUndefined();
   });
 });
