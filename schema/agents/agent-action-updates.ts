@@ -1,17 +1,21 @@
-/** `agentActionUpdated`: the steps of actions as they happen, for approvers and for the agent itself. */
-
+/** `agentActionUpdated`: the changes of agent actions, for approvers and for the agent itself. */
 import { actionFromSnapshot } from '../../src/agents/actions/action-row.ts';
 import type { AgentAction, AgentActionStatus } from '../../src/agents/actions/agent-action.ts';
 import { statusList } from '../../src/agents/filters.ts';
-import { eventCursor, type LoggedEvent } from '../../src/infrastructure/events/log.ts';
-import { EventStream } from '../../src/infrastructure/events/stream.ts';
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { maxChoices } from '../../src/kernel/lists.ts';
 import { optional } from '../../src/kernel/parse.ts';
-import { acceptingSubscription } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
 import type { Context } from '../core/context.ts';
-import { afterArgument, mayFollow, positionAfter, type Update } from '../payments/subscriptions.ts';
+import {
+  acceptingSubscription,
+  afterArgument,
+  createRecordReader,
+  positionAfter,
+  streamUpdates,
+  type Update,
+  updateFields,
+} from '../core/updates.ts';
 import { AgentActionRef, AgentActionStatusEnum } from './agent-actions.ts';
 
 interface AgentActionUpdate extends Update {
@@ -20,67 +24,41 @@ interface AgentActionUpdate extends Update {
   readonly action: AgentAction;
 }
 
-const known = new WeakMap<LoggedEvent, AgentAction>();
+const actionOf = createRecordReader<AgentAction>(actionFromSnapshot);
 
-/** The record that an event tells, made once for all who are told. */
-function actionOf(event: LoggedEvent): AgentAction {
-  let action = known.get(event);
-  if (!action) {
-    action = actionFromSnapshot(event.data['record'] as Record<string, unknown>);
-    known.set(event, action);
-  }
-  return action;
-}
-
-interface Wanted {
+interface ActionFilter {
   readonly actionId?: Id<'AgentAction'> | undefined;
   readonly agentId?: Id<'Agent'> | undefined;
   readonly customerId?: Id<'Customer'> | undefined;
   readonly status?: readonly AgentActionStatus[] | undefined;
 }
 
-function actionUpdates(
+const matches = (action: AgentAction, { actionId, agentId, customerId, status }: ActionFilter): boolean =>
+  (!actionId || action.id === actionId) &&
+  (!agentId || action.agentId === agentId) &&
+  (!customerId || action.customerId === customerId) &&
+  (!status || status.includes(action.status));
+
+const actionUpdates = (
   context: Context,
-  { after, actionId, agentId, customerId, status }: Wanted & { after?: number | undefined },
-): EventStream<AgentActionUpdate> {
-  const scope = mayFollow(context);
-  return new EventStream(context.ports.db, context.tail, {
-    platformId: scope.platformId,
-    after: after ?? context.arrivedAt,
-    toMessage: (event) => {
-      if (event.topic !== 'agent-action') return undefined;
-      const action = actionOf(event);
-      const isWanted =
-        (!scope.customerId || action.customerId === scope.customerId) &&
-        (!scope.agentId || action.agentId === scope.agentId) &&
-        (!actionId || action.id === actionId) &&
-        (!agentId || action.agentId === agentId) &&
-        (!customerId || action.customerId === customerId) &&
-        (!status || status.includes(action.status));
-      if (!isWanted) return undefined;
-      return {
-        cursor: eventCursor(event.position),
-        occurredAt: event.occurredAt,
-        event,
-        previousStatus: (event.data['previousStatus'] as AgentActionStatus | null) ?? undefined,
-        status: action.status,
-        action,
-      };
-    },
+  { after, ...filter }: ActionFilter & { after?: number | undefined },
+) =>
+  streamUpdates<AgentActionUpdate>(context, 'agent-action', after, (event, scope) => {
+    const action = actionOf(event);
+    if (scope.customerId && action.customerId !== scope.customerId) return undefined;
+    if (scope.agentId && action.agentId !== scope.agentId) return undefined;
+    if (!matches(action, filter)) return undefined;
+    return {
+      previousStatus: (event.data['previousStatus'] as AgentActionStatus | null) ?? undefined,
+      status: action.status,
+      action,
+    };
   });
-}
 
 const AgentActionUpdateRef = builder.objectRef<AgentActionUpdate>('AgentActionUpdate').implement({
   description: 'A status change of an agent action.',
   fields: (t) => ({
-    cursor: t.exposeString('cursor', {
-      description: 'Cursor of the update. Pass it as `after` to continue after this update.',
-    }),
-    occurredAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the change.',
-      resolve: (update) => update.occurredAt,
-    }),
+    ...updateFields(t),
     previousStatus: t.field({
       type: AgentActionStatusEnum,
       nullable: true,

@@ -35,6 +35,9 @@ export interface SchemaTypes {
   };
 }
 
+/** The types of the builder, with all defaults applied. */
+export type BuilderTypes = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+
 export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [ErrorsPlugin, ScopeAuthPlugin, ZodPlugin, ComplexityPlugin, BoundsPlugin],
   defaultFieldNullability: false,

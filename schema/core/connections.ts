@@ -8,7 +8,7 @@ import { encodeCursor, listName, type Page, type PageRequest, pageRequest } from
 import { optional } from '../../src/kernel/parse.ts';
 import type { Scope } from '../../src/platforms/access/principal.ts';
 import { accepting } from './accepting.ts';
-import { builder } from './builder.ts';
+import { type BuilderTypes, builder } from './builder.ts';
 import { countCost } from './complexity.ts';
 import { type Context, visibleTo } from './context.ts';
 import { counted } from './counts.ts';
@@ -22,9 +22,6 @@ interface Edge<T> {
   readonly cursor: string;
   readonly node: T;
 }
-
-/** The types of the builder, with all defaults applied. */
-type BuilderTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
 
 type Listed = { readonly id: Id<IdType> };
 

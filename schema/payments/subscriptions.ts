@@ -1,67 +1,45 @@
-/** Live updates, resumable by cursor. Each tells the record as it was at that step. */
-import { z } from 'zod';
-import { eventCursor, type LoggedEvent, parseEventCursor } from '../../src/infrastructure/events/log.ts';
-import { EventStream } from '../../src/infrastructure/events/stream.ts';
+/** `transactionUpdated`: each update has the transaction as it was directly after the change. */
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
-import { optional, text } from '../../src/kernel/parse.ts';
+import { optional } from '../../src/kernel/parse.ts';
 import { fromSnapshot } from '../../src/payments/transactions/row.ts';
 import type {
   RefundStatus,
   Transaction,
   TransactionStatus,
 } from '../../src/payments/transactions/transaction.ts';
-import { agentPaused, PolicyViolation } from '../../src/platforms/access/policy-violation.ts';
-import type { Scope } from '../../src/platforms/access/principal.ts';
-import { acceptingSubscription } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
-import { type Context, principalOf, visibleTo } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
+import {
+  acceptingSubscription,
+  afterArgument,
+  createRecordReader,
+  positionAfter,
+  streamUpdates,
+  type Update,
+  updateFields,
+} from '../core/updates.ts';
 import { RefundStatusEnum, TransactionStatusEnum } from './transaction-parts.ts';
 import { TransactionRef } from './transactions.ts';
 
-/** An update with its place in the log; SSE sends that place as the `id:` of the message. */
-export interface Update {
-  readonly cursor: string;
-  readonly occurredAt: Date;
-  /** The event that it tells: what all subscribers with the same question share an answer to. */
-  readonly event: LoggedEvent;
-}
-
-export interface TransactionUpdate extends Update {
+interface TransactionUpdate extends Update {
   readonly previousStatus: TransactionStatus | undefined;
   readonly status: TransactionStatus;
   readonly refundStatus: RefundStatus | undefined;
   readonly transaction: Transaction;
 }
 
-/** The position that `after` names, or the refusal of what is not a cursor of the log. */
-export const positionAfter = optional(
-  text(100).transform((cursor, context) => {
-    const position = parseEventCursor(cursor);
-    if (position !== undefined) return position;
-    context.addIssue({ code: 'custom', message: 'is not a cursor of the event log' });
-    return z.NEVER;
-  }),
-);
+const transactionOf = createRecordReader<Transaction>(fromSnapshot);
 
-const known = new WeakMap<LoggedEvent, Transaction>();
-
-/** The record that an event tells, made once for all who are told. */
-export function transactionOf(event: LoggedEvent): Transaction {
-  let transaction = known.get(event);
-  if (!transaction) {
-    transaction = fromSnapshot(event.data['record'] as Record<string, unknown>);
-    known.set(event, transaction);
-  }
-  return transaction;
-}
-
-interface Wanted {
+interface TransactionFilter {
   readonly transactionId?: Id<'Transaction'> | undefined;
   readonly customerId?: Id<'Customer'> | undefined;
   readonly accountId?: Id<'InternalAccount'> | Id<'ExternalAccount'> | undefined;
 }
 
-function concerns(transaction: Transaction, { transactionId, customerId, accountId }: Wanted): boolean {
+function matches(
+  transaction: Transaction,
+  { transactionId, customerId, accountId }: TransactionFilter,
+): boolean {
   if (transactionId && transaction.id !== transactionId) return false;
   if (customerId && transaction.customerId !== customerId) return false;
   return (
@@ -72,51 +50,27 @@ function concerns(transaction: Transaction, { transactionId, customerId, account
   );
 }
 
-/** The scope of a caller who may follow live: a paused agent reads, and its streams are closed. */
-export function mayFollow(context: Context): Scope {
-  const principal = principalOf(context);
-  if (principal.kind === 'agent' && principal.agent.isPaused) throw new PolicyViolation(agentPaused);
-  return visibleTo(context);
-}
-
-function transactionUpdates(
+const transactionUpdates = (
   context: Context,
-  { after, ...wanted }: Wanted & { after?: number | undefined },
-): EventStream<TransactionUpdate> {
-  const scope = mayFollow(context);
-  return new EventStream(context.ports.db, context.tail, {
-    platformId: scope.platformId,
-    after: after ?? context.arrivedAt,
-    toMessage: (event) => {
-      if (event.topic !== 'transaction') return undefined;
-      const transaction = transactionOf(event);
-      if (scope.customerId && transaction.customerId !== scope.customerId) return undefined;
-      if (!concerns(transaction, wanted)) return undefined;
-      return {
-        cursor: eventCursor(event.position),
-        occurredAt: event.occurredAt,
-        event,
-        previousStatus: (event.data['previousStatus'] as TransactionStatus | null) ?? undefined,
-        status: event.data['status'] as TransactionStatus,
-        refundStatus: (event.data['refundStatus'] as RefundStatus | null) ?? undefined,
-        transaction,
-      };
-    },
+  { after, ...filter }: TransactionFilter & { after?: number | undefined },
+) =>
+  streamUpdates<TransactionUpdate>(context, 'transaction', after, (event, scope) => {
+    const transaction = transactionOf(event);
+    if (scope.customerId && transaction.customerId !== scope.customerId) return undefined;
+    if (!matches(transaction, filter)) return undefined;
+    return {
+      previousStatus: (event.data['previousStatus'] as TransactionStatus | null) ?? undefined,
+      status: event.data['status'] as TransactionStatus,
+      refundStatus: (event.data['refundStatus'] as RefundStatus | null) ?? undefined,
+      transaction,
+    };
   });
-}
 
 const TransactionUpdateRef = builder.objectRef<TransactionUpdate>('TransactionUpdate').implement({
   description:
     'One status change of a transaction or of its refund. A refund of a failed transaction causes updates with status FAILED and refundStatus PENDING, then COMPLETED.',
   fields: (t) => ({
-    cursor: t.exposeString('cursor', {
-      description: 'Cursor of the update. Pass it as `after` to continue after this update.',
-    }),
-    occurredAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the change.',
-      resolve: (update) => update.occurredAt,
-    }),
+    ...updateFields(t),
     previousStatus: t.field({
       type: TransactionStatusEnum,
       nullable: true,
@@ -141,9 +95,6 @@ const TransactionUpdateRef = builder.objectRef<TransactionUpdate>('TransactionUp
     }),
   }),
 });
-
-export const afterArgument =
-  'Cursor of the last update that the client received. Updates after it are sent first, in order. Omitted: the stream starts with new updates.';
 
 builder.subscriptionField('transactionUpdated', (t) =>
   t.field({

@@ -11,8 +11,8 @@ import {
   validate,
 } from 'graphql';
 import type { Context } from '../../../schema/core/context.ts';
+import type { Update } from '../../../schema/core/updates.ts';
 import { schema } from '../../../schema/index.ts';
-import type { Update } from '../../../schema/payments/subscriptions.ts';
 import { anonymousPartition, platformPartition } from '../../infrastructure/database/fair-queue.ts';
 import { credentialIdOf } from '../../platforms/access/principal.ts';
 import type { Limits } from '../limits.ts';

@@ -12,7 +12,7 @@ import {
   visit,
 } from 'graphql';
 import type { Context } from '../../../schema/core/context.ts';
-import type { Update } from '../../../schema/payments/subscriptions.ts';
+import type { Update } from '../../../schema/core/updates.ts';
 import { unavailability } from '../../infrastructure/database/unavailable.ts';
 import { credentialIdOf } from '../../platforms/access/principal.ts';
 import { createSharedResults } from './shared-results.ts';

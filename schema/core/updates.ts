@@ -1,0 +1,136 @@
+/** Live updates of records, resumable by cursor: what all subscriptions have in common. */
+import { z } from 'zod';
+import {
+  eventCursor,
+  type LoggedEvent,
+  parseEventCursor,
+  readLogHead,
+} from '../../src/infrastructure/events/log.ts';
+import { EventStream } from '../../src/infrastructure/events/stream.ts';
+import { InvalidInput } from '../../src/kernel/errors.ts';
+import { optional, text } from '../../src/kernel/parse.ts';
+import { agentPaused, PolicyViolation } from '../../src/platforms/access/policy-violation.ts';
+import type { Scope } from '../../src/platforms/access/principal.ts';
+import type { BuilderTypes } from './builder.ts';
+import { type Context, principalOf, visibleTo } from './context.ts';
+
+/** One message of a subscription. SSE sends the cursor as the `id:` of the message. */
+export interface Update {
+  readonly cursor: string;
+  readonly occurredAt: Date;
+  /** The event that caused the update. Equal subscriptions share one result per event. */
+  readonly event: LoggedEvent;
+}
+
+const notACursor = 'is not a cursor of the event log';
+
+/** The argument `after`: parsed from a cursor to a position of the event log. */
+export const positionAfter = optional(
+  text(100).transform((cursor, context) => {
+    const position = parseEventCursor(cursor);
+    if (position !== undefined) return position;
+    context.addIssue({ code: 'custom', message: notACursor });
+    return z.NEVER;
+  }),
+);
+
+/** The description of the argument `after`. */
+export const afterArgument =
+  'Cursor of the last update that the client received. Updates after it are sent first, in order. Omitted: the stream starts with new updates.';
+
+const notInLog = (path: string) => new InvalidInput([{ path, message: notACursor }]);
+
+/**
+ * The log position after which a subscription starts: the later of the argument `after` and the header Last-Event-ID. A
+ * browser that reconnects with its first document so continues where it stopped. Throws for a position that the log
+ * does not have.
+ */
+async function startPosition(context: Context, after: number | undefined): Promise<number | undefined> {
+  const { tail, ports, lastEventId } = context;
+  const lastReceived = lastEventId === undefined ? undefined : parseEventCursor(lastEventId);
+  if (lastEventId !== undefined && lastReceived === undefined) throw notInLog('Last-Event-ID');
+  const position = Math.max(after ?? -1, lastReceived ?? -1);
+  if (position < 0) return undefined;
+  // The tail of this process can be behind the process that issued the cursor.
+  if (position > tail.position && position > (await readLogHead(ports.db.orm)).head) throw notInLog('after');
+  return position;
+}
+
+/** `accepting` for the source of a subscription. The argument `after` is a position of the event log. */
+export function acceptingSubscription<S extends z.ZodRawShape, R>(
+  shape: S,
+  subscribe: (args: z.output<z.ZodObject<S>>, context: Context) => R,
+) {
+  return {
+    validate: { schema: z.object(shape) as never },
+    subscribe: async (_parent: unknown, args: unknown, context: Context): Promise<Awaited<R>> => {
+      const given = args as z.output<z.ZodObject<S>> & { after?: number };
+      const after = await startPosition(context, given.after);
+      return subscribe({ ...given, after }, context) as Awaited<R>;
+    },
+  };
+}
+
+/** The scope of a subscriber. Throws for a paused agent: it may read records, but its subscriptions are closed. */
+function subscriberScope(context: Context): Scope {
+  const principal = principalOf(context);
+  if (principal.kind === 'agent' && principal.agent.isPaused) throw new PolicyViolation(agentPaused);
+  return visibleTo(context);
+}
+
+/**
+ * Reads the record in the payload of an event. It parses each event once: all subscriptions of the process share the
+ * record.
+ */
+export function createRecordReader<T extends object>(
+  parse: (snapshot: Record<string, unknown>) => T,
+): (event: LoggedEvent) => T {
+  const parsed = new WeakMap<LoggedEvent, T>();
+  return (event) => {
+    let record = parsed.get(event);
+    if (!record) {
+      record = parse(event.data['record'] as Record<string, unknown>);
+      parsed.set(event, record);
+    }
+    return record;
+  };
+}
+
+/**
+ * The updates of one topic, for the platform of the caller.
+ *
+ * @param after the position after which the updates start; the position at the start of the request if omitted.
+ * @param toUpdate the fields of the update for one event; `undefined` if the event is not for this subscriber.
+ */
+export function streamUpdates<T extends Update>(
+  context: Context,
+  topic: LoggedEvent['topic'],
+  after: number | undefined,
+  toUpdate: (event: LoggedEvent, scope: Scope) => Omit<T, keyof Update> | undefined,
+): EventStream<Update & Omit<T, keyof Update>> {
+  const scope = subscriberScope(context);
+  return new EventStream(context.ports.db, context.tail, {
+    platformId: scope.platformId,
+    after: after ?? context.arrivedAt,
+    toMessage: (event) => {
+      if (event.topic !== topic) return undefined;
+      const fields = toUpdate(event, scope);
+      return (
+        fields && { ...fields, cursor: eventCursor(event.position), occurredAt: event.occurredAt, event }
+      );
+    },
+  });
+}
+
+/** The fields of every update. */
+export const updateFields = <T extends Update>(t: PothosSchemaTypes.ObjectFieldBuilder<BuilderTypes, T>) => ({
+  cursor: t.string({
+    description: 'Cursor of the update. Pass it as `after` to continue after this update.',
+    resolve: (update) => update.cursor,
+  }),
+  occurredAt: t.field({
+    type: 'DateTime',
+    description: 'Time of the change.',
+    resolve: (update) => update.occurredAt,
+  }),
+});
