@@ -13,7 +13,7 @@
  * Decision: the clock stays within the years that every date format of the interface can express, with a margin for
  * dates that are computed from it: the max lifetime that a caller may choose is below a year.
  *
- * Source: schema.graphql, `sandboxAdvanceClock`; docs/architecture.md.
+ * Source: schema.graphql, `sandboxAdvanceClock`; docs/architecture.md#time.
  */
 import { z } from 'zod';
 import { transact, wakeAfterCommit } from '../infrastructure/database/transact.ts';

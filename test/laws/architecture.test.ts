@@ -2,7 +2,7 @@
  * The contexts are a stack: each imports only contexts below it, type imports included, and no two folders import each
  * other at any level. Read from the import statements of every file. There are no exceptions.
  *
- * Source: docs/architecture.md; docs/architecture.md.
+ * Source: docs/architecture.md#contexts.
  */
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -7,7 +7,7 @@
  *
  * Decision: both http and https are supported. The features (webhooks, OIDC) decide which of them they allow.
  *
- * Source: docs/architecture.md; docs/behaviour/wallets.md#openid-connect-and-one-time-codes and docs/behaviour/webhooks.md#delivery.
+ * Source: docs/architecture.md#outgoing-requests; docs/behaviour/wallets.md#openid-connect-and-one-time-codes and docs/behaviour/webhooks.md#delivery.
  */
 import { lookup as dnsLookup } from 'node:dns/promises';
 import {

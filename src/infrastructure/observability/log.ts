@@ -2,7 +2,7 @@
  * The log: JSON lines that never contain a client's input. The query builder writes the parameters of a failed statement
  * into the error message, and PostgreSQL quotes invalid values. Both are removed here.
  *
- * Source: docs/architecture.md.
+ * Source: docs/architecture.md#logs.
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { sqlState } from '../database/transact.ts';

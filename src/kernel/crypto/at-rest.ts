@@ -7,7 +7,7 @@
  * AES-256-GCM ciphertext, 16 bytes tag. The associated data is the first five bytes, then the record's id, so that a value
  * copied to another record or purpose does not open.
  *
- * Source: NIST SP 800-38D (GCM); RFC 5869 (HKDF); docs/architecture.md.
+ * Source: NIST SP 800-38D (GCM); RFC 5869 (HKDF); docs/architecture.md#secrets-at-rest.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { invariant } from '../errors.ts';

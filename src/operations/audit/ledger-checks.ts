@@ -1,4 +1,4 @@
-/** Invariants of the ledger: entries, postings, stored balances and held sums. Source: docs/architecture.md. */
+/** Invariants of the ledger: entries, postings, stored balances and held sums. Source: docs/architecture.md#ledger. */
 import { sql } from 'drizzle-orm';
 import { apiId, type Check } from './check.ts';
 

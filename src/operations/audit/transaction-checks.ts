@@ -8,7 +8,7 @@
  * Decision: the event log shows whether a failed payment was debited. The ledger code does not write the log, so a
  * difference between the two reveals a bug.
  *
- * Source: docs/architecture.md; docs/behaviour/payments.md#states-of-an-outgoing-transaction, docs/behaviour/payments.md#states-of-an-incoming-transaction.
+ * Source: docs/architecture.md#ledger; docs/behaviour/payments.md#states-of-an-outgoing-transaction, docs/behaviour/payments.md#states-of-an-incoming-transaction.
  */
 import { sql } from 'drizzle-orm';
 import { apiId, type Check } from './check.ts';

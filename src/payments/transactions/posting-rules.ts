@@ -3,7 +3,7 @@
  * account. A conversion credits the sending currency to the FX position and the fees, and debits the receiving currency
  * from the FX position. Pure.
  *
- * Source: docs/architecture.md.
+ * Source: docs/architecture.md#ledger.
  */
 import type { ExternalAccount } from '../../accounts/external/external-account.ts';
 import { invariant } from '../../kernel/errors.ts';

@@ -4,7 +4,7 @@
  * A key signs for 30 days. It stays in the key set for as long as a token that it signed can live; private halves are
  * sealed under the master key. A process keeps what it has read: verifying costs no query but for a key it never saw.
  *
- * Source: RFC 7517, RFC 7638; docs/architecture.md.
+ * Source: RFC 7517, RFC 7638; docs/architecture.md#access-tokens.
  */
 import { desc, gt } from 'drizzle-orm';
 import {

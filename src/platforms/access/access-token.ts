@@ -2,7 +2,7 @@
  * The access token: a short-lived JWT that a platform gives to a browser or a phone, so that its secret stays on its
  * servers.
  *
- * Source: schema.graphql, `createAccessToken`, `AccessTokenScope`; docs/architecture.md.
+ * Source: schema.graphql, `createAccessToken`, `AccessTokenScope`; docs/architecture.md#access-tokens.
  */
 import { NotFound } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';

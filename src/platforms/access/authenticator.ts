@@ -13,7 +13,7 @@
  * Decision: a credential is seen when the headers of a request are there, and once more when its body came more than a
  * second later. Otherwise whoever has a stolen one keeps a body back, and acts with it after it was ended.
  *
- * Source: docs/behaviour/conventions.md#rate-limits; docs/architecture.md.
+ * Source: docs/behaviour/conventions.md#rate-limits; docs/architecture.md#tenants-and-access.
  */
 import { createHash } from 'node:crypto';
 import {

@@ -8,7 +8,7 @@
  * Decision: what every agent reads whatever its policy says (itself, its customer, its quotes) needs no VIEW: a token
  * with MANAGE and TRANSACT gets the same records from its own operations.
  *
- * Source: docs/behaviour/platforms.md#permissions; docs/architecture.md.
+ * Source: docs/behaviour/platforms.md#permissions; docs/architecture.md#tenants-and-access.
  */
 
 import { PermissionNotHeld } from '../errors.ts';
