@@ -49,14 +49,16 @@ export class InsufficientBalance extends DomainError {
 }
 
 /** The credit would push the balance past 2^53 - 1. Source: docs/behaviour/conventions.md#idempotency. */
-export const balanceTooLarge = (): InvalidInput =>
-  InvalidInput.at('amount', 'would push the balance past 9007199254740991', 'INVALID_AMOUNT');
+const balanceTooLarge = (path: string): InvalidInput =>
+  InvalidInput.at(path, 'would push the balance past 9007199254740991', 'INVALID_AMOUNT');
 
 /** The credited account is closed because its owner was deleted. */
 export class AccountClosed extends InvalidInput {
   override readonly name = 'AccountClosed';
-  constructor() {
-    super([{ path: 'amount', message: 'would be credited to a closed account' }], { code: 'INVALID_AMOUNT' });
+
+  /** @param path the field of the amount in the operation's input. */
+  constructor(path: string) {
+    super([{ path, message: 'would be credited to a closed account' }], { code: 'INVALID_AMOUNT' });
   }
 }
 
@@ -79,16 +81,22 @@ export function checkAvailable(balance: Balance, amount: Money): true | Insuffic
     : new InsufficientBalance({ amount: available(balance), currency: amount.currency }, amount);
 }
 
-/** The balance after the change, or its error. `released` is the part of the hold that the change consumes. */
+/**
+ * The balance after the change, or its error.
+ *
+ * @param released the part of the hold that the change consumes.
+ * @param path the field of the amount in the operation's input, for the error of a credit.
+ */
 export function applyChange(
   balance: Balance,
   change: Money,
   released: bigint,
+  path = 'amount',
 ): Balance | InsufficientBalance | InvalidInput {
-  if (balance.closed && change.amount > 0n) return new AccountClosed();
+  if (balance.closed && change.amount > 0n) return new AccountClosed(path);
   const after = { posted: balance.posted + change.amount, held: balance.held - released };
   invariant(after.held >= 0n, 'a release does not exceed the hold');
-  if (after.posted > maxBalance) return balanceTooLarge();
+  if (after.posted > maxBalance) return balanceTooLarge(path);
   if (change.amount < 0n && available(after) < 0n) {
     return new InsufficientBalance(
       { amount: available(balance) + released, currency: change.currency },

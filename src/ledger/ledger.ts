@@ -13,8 +13,7 @@ import {
   applyChange,
   assertBalanced,
   type Balance,
-  balanceTooLarge,
-  type InsufficientBalance,
+  InsufficientBalance,
   type Posting,
   type PostingAccount,
 } from './entry.ts';
@@ -180,14 +179,21 @@ export async function postEntry(
   return undefined;
 }
 
-/** Checks that the account can be credited. Used when an incoming payment is accepted, so that it does not fail later. */
+/**
+ * Checks that the account can be credited. Used when an incoming payment is accepted, so that it does not fail later.
+ *
+ * @param path the field of the amount in the operation's input.
+ */
 export async function checkCreditable(
   tx: Executor,
   accountId: Id<'InternalAccount'>,
   amount: Money,
+  path = 'amount',
 ): Promise<true | InvalidInput> {
   const accountUuid = uuidOf(accountId);
   const balance = (await lockBalances(tx, [accountUuid])).get(accountUuid);
   invariant(balance, 'an internal account has a ledger account');
-  return applyChange(balance, amount, 0n) instanceof DomainError ? balanceTooLarge() : true;
+  const after = applyChange(balance, amount, 0n, path);
+  invariant(!(after instanceof InsufficientBalance), 'a credit needs no available balance');
+  return after instanceof DomainError ? after : true;
 }

@@ -116,9 +116,8 @@ export async function sandboxReceiveUma(
     if (!accountId) return wrongCurrency('is not a currency that the customer has an active account in');
     const internalAccountId = parseId('InternalAccount', accountId);
     if (internalAccountId) {
-      const room = await checkCreditable(tx, internalAccountId, received);
-      if (room instanceof DomainError)
-        return InvalidInput.at('receivingCurrencyAmount', pastMax, 'INVALID_AMOUNT');
+      const creditable = await checkCreditable(tx, internalAccountId, received, 'receivingCurrencyAmount');
+      if (creditable instanceof DomainError) return creditable;
     }
     const sent = paidBySender(rates(platform), sendingCurrency, received);
     if (sent instanceof DomainError) return sent;
@@ -168,7 +167,6 @@ export async function sandboxReceiveUma(
   });
 }
 
-const pastMax = 'would push the balance past 9007199254740991';
 const wrongCurrency = (why: string) => InvalidInput.at('receivingCurrencyCode', why, 'INVALID_CURRENCY');
 
 /** Finds the customer and locks it against deletion until commit. */

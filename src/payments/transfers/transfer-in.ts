@@ -53,11 +53,11 @@ export async function startTransferIn(
   input: Pick<Input, 'amount' | 'description'>,
   agentId?: Id<'Agent'>,
 ): Promise<Transaction | InvalidInput> {
-  const room = await checkCreditable(tx, parties.internal.id, {
+  const creditable = await checkCreditable(tx, parties.internal.id, {
     amount: input.amount,
     currency: parties.internal.currency,
   });
-  if (room instanceof DomainError) return room;
+  if (creditable instanceof DomainError) return creditable;
 
   const now = clock.now(platform);
   const transaction = newTransfer(platform, 'TRANSFER_IN', parties, input, agentId, now);
