@@ -51,11 +51,18 @@ export async function findDocuments(
   return rows.map(toDocument);
 }
 
+/** A document whose row is locked, with its customer and where its file is stored. */
+export interface LockedDocument {
+  readonly document: Document;
+  readonly customerId: Id<'Customer'>;
+  readonly storageKey: string;
+}
+
 export async function lockDocument(
   tx: Executor,
   scope: Scope,
   id: Id<'Document'>,
-): Promise<{ document: Document; customerId: Id<'Customer'>; storageKey: string } | undefined> {
+): Promise<LockedDocument | undefined> {
   const [row] = await tx
     .select()
     .from(documents)

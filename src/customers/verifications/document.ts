@@ -144,6 +144,6 @@ export function acceptUpload({
   return new InvalidInput(fields, { code: mediaType ? 'INVALID_INPUT' : 'UNSUITABLE_DOCUMENT' });
 }
 
-/** What was submitted to a verification is evidence, and stays. */
-export const deletable = (document: Document): Document | DocumentAlreadySubmitted =>
+/** A document can be replaced or deleted until a verification uses it: then it is evidence. */
+export const changeable = (document: Document): Document | DocumentAlreadySubmitted =>
   document.submittedAt ? new DocumentAlreadySubmitted() : document;

@@ -1,6 +1,9 @@
 /**
- * Documents come in here, from both faces: a new one, another file for one that is there, and its deletion. What a
- * file is, its content says.
+ * Creates a document, replaces its file or deletes it, for every transport. The content of a file decides its format.
+ *
+ * Decision: an operation is checked before its file is stored, and again in the transaction that writes the row. A file
+ * whose row is not written is removed. An exception leaves it, because the commit may have succeeded; the retention job
+ * removes files without a row.
  *
  * Source: docs/behaviour/customers.md#documents.
  */
@@ -14,22 +17,28 @@ import { type Id, newId, typeOfId } from '../../kernel/ids.ts';
 import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
 import { BeneficialOwnerNotFound } from '../beneficial-owners/beneficial-owner.ts';
 import { findOwner } from '../beneficial-owners/owner-store.ts';
-import { CustomerDeleted, CustomerNotFound } from '../customer.ts';
+import { type Customer, CustomerDeleted, CustomerNotFound } from '../customer.ts';
 import type { Ports } from '../ports.ts';
 import { lockCustomerForShare } from '../store.ts';
 import {
   type AcceptedFile,
   acceptUpload,
+  changeable,
   type Document,
   type DocumentFields,
   type DocumentHolder,
-  deletable,
   type ReplacedDocumentFields,
 } from './document.ts';
-import { deleteDocumentRow, lockDocument, type StoredFile, saveDocument } from './document-store.ts';
-import { DocumentAlreadySubmitted, DocumentNotFound } from './errors.ts';
+import {
+  deleteDocumentRow,
+  type LockedDocument,
+  lockDocument,
+  type StoredFile,
+  saveDocument,
+} from './document-store.ts';
+import { type DocumentAlreadySubmitted, DocumentNotFound } from './errors.ts';
 
-/** A file as it came, its name as the sender gave it. */
+/** An uploaded file, with the name that the client gave. */
 export interface Upload {
   readonly bytes: Uint8Array;
   readonly fileName: string;
@@ -37,33 +46,45 @@ export interface Upload {
 
 type DocumentPorts = Pick<Ports, 'db' | 'clock' | 'files'>;
 
-async function keep(
-  { files }: Pick<Ports, 'files'>,
+/**
+ * Stores a file and writes the row that refers to it.
+ *
+ * @param check the errors of the operation. Called in a transaction before the file is stored, and by `write` again.
+ * @param write writes the row in its own transaction.
+ */
+async function storeWithRow<E extends DomainError>(
+  { db, files }: Pick<Ports, 'db' | 'files'>,
   scope: Scope,
   { bytes }: AcceptedFile,
-): Promise<StoredFile> {
-  const storageKey = newStorageKey(scope.platformId);
-  await files.put(storageKey, bytes);
-  return {
-    storageKey,
+  check: (tx: Executor) => Promise<object | E>,
+  write: (tx: Executor, file: StoredFile) => Promise<Document | E>,
+): Promise<Document | E> {
+  const checked = await transact(db, check);
+  if (checked instanceof DomainError) return checked;
+  const file: StoredFile = {
+    storageKey: newStorageKey(scope.platformId),
     byteLength: bytes.length,
     digest: createHash('sha256').update(bytes).digest('hex'),
   };
+  await files.put(file.storageKey, bytes);
+  const result = await transact(db, (tx) => write(tx, file));
+  if (result instanceof DomainError) await files.remove(file.storageKey);
+  return result;
 }
 
-/** The customer whose papers these are: the holder, or the business whose owner the holder is. */
+/** The customer of the document: its holder, or the business of the beneficial owner that is its holder. */
 async function customerOf(
   tx: Executor,
   scope: Scope,
   holder: DocumentHolder,
-): Promise<Id<'Customer'> | CustomerNotFound | CustomerDeleted | BeneficialOwnerNotFound> {
+): Promise<Customer | CustomerNotFound | CustomerDeleted | BeneficialOwnerNotFound> {
   const ownerId = typeOfId(holder) === 'BeneficialOwner' ? (holder as Id<'BeneficialOwner'>) : undefined;
   const owner = ownerId && (await findOwner(tx, scope, ownerId));
   if (ownerId && !owner) return new BeneficialOwnerNotFound(ownerId);
   const customerId = owner ? owner.customerId : (holder as Id<'Customer'>);
   const customer = await lockCustomerForShare(tx, scope, customerId);
   if (!customer) return new CustomerNotFound(customerId);
-  return customer.isDeleted ? new CustomerDeleted() : customerId;
+  return customer.isDeleted ? new CustomerDeleted() : customer;
 }
 
 export async function uploadDocument(
@@ -72,18 +93,14 @@ export async function uploadDocument(
   fields: z.output<typeof DocumentFields>,
   upload: Upload,
 ): Promise<Document | InvalidInput | CustomerNotFound | CustomerDeleted | BeneficialOwnerNotFound> {
-  const { db, clock, files } = ports;
   const scope = { platformId: platform.id };
   const accepted = acceptUpload(upload);
   if (accepted instanceof InvalidInput) return accepted;
-  // Nothing outside the database happens in a transaction: who may not upload is told before the file is kept.
-  const holder = await transact(db, (tx) => customerOf(tx, scope, fields.documentHolder));
-  if (holder instanceof DomainError) return holder;
-  const file = await keep(ports, scope, accepted);
-  const answer = await transact(db, async (tx) => {
-    const customerId = await customerOf(tx, scope, fields.documentHolder);
-    if (customerId instanceof DomainError) return customerId;
-    const now = clock.now(platform);
+  const findHolder = (tx: Executor) => customerOf(tx, scope, fields.documentHolder);
+  return storeWithRow(ports, scope, accepted, findHolder, async (tx, file) => {
+    const customer = await findHolder(tx);
+    if (customer instanceof DomainError) return customer;
+    const now = ports.clock.now(platform);
     const document: Document = {
       ...fields,
       id: newId('Document'),
@@ -94,14 +111,24 @@ export async function uploadDocument(
       createdAt: now,
       updatedAt: now,
     };
-    await saveDocument(tx, document, customerId, file);
+    await saveDocument(tx, document, customer.id, file);
     return document;
   });
-  if (answer instanceof DomainError) await files.remove(file.storageKey);
-  return answer;
 }
 
-/** Another file, or other facts, for a document that no verification has taken up. */
+/** The document, locked, if no verification has used it. */
+async function lockChangeable(
+  tx: Executor,
+  scope: Scope,
+  id: Id<'Document'>,
+): Promise<LockedDocument | DocumentNotFound | DocumentAlreadySubmitted> {
+  const found = await lockDocument(tx, scope, id);
+  if (!found) return new DocumentNotFound(id);
+  const document = changeable(found.document);
+  return document instanceof DomainError ? document : found;
+}
+
+/** Replaces the file and the fields of a document that no verification has used. Its holder stays. */
 export async function replaceDocument(
   ports: DocumentPorts,
   { platform }: PlatformPrincipal,
@@ -109,26 +136,23 @@ export async function replaceDocument(
   fields: z.output<typeof ReplacedDocumentFields>,
   upload: Upload,
 ): Promise<Document | InvalidInput | DocumentNotFound | DocumentAlreadySubmitted> {
-  const { db, clock, files } = ports;
   const scope = { platformId: platform.id };
   const accepted = acceptUpload(upload);
   if (accepted instanceof InvalidInput) return accepted;
-  const file = await keep(ports, scope, accepted);
-  let former: string | undefined;
-  const answer = await transact(db, async (tx) => {
-    const found = await lockDocument(tx, scope, id);
-    if (!found) return new DocumentNotFound(id);
-    const open = deletable(found.document);
-    if (open instanceof DocumentAlreadySubmitted) return open;
+  const find = (tx: Executor) => lockChangeable(tx, scope, id);
+  let replacedKey: string | undefined;
+  const result = await storeWithRow(ports, scope, accepted, find, async (tx, file) => {
+    const found = await find(tx);
+    if (found instanceof DomainError) return found;
     const { fileName, mediaType } = accepted;
-    const document = { ...open, ...fields, fileName, mediaType, updatedAt: clock.now(platform) };
+    const updatedAt = ports.clock.now(platform);
+    const document: Document = { ...found.document, ...fields, fileName, mediaType, updatedAt };
     await saveDocument(tx, document, found.customerId, file);
-    former = found.storageKey;
+    replacedKey = found.storageKey;
     return document;
   });
-  if (answer instanceof DomainError) await files.remove(file.storageKey);
-  else if (former) await files.remove(former);
-  return answer;
+  if (replacedKey && !(result instanceof DomainError)) await ports.files.remove(replacedKey);
+  return result;
 }
 
 export async function deleteDocument(
@@ -137,15 +161,13 @@ export async function deleteDocument(
   id: Id<'Document'>,
 ): Promise<{ deletedId: Id<'Document'> } | DocumentNotFound | DocumentAlreadySubmitted> {
   let storageKey: string | undefined;
-  const answer = await transact(db, async (tx) => {
-    const found = await lockDocument(tx, { platformId: platform.id }, id);
-    if (!found) return new DocumentNotFound(id);
-    const open = deletable(found.document);
-    if (open instanceof DocumentAlreadySubmitted) return open;
+  const result = await transact(db, async (tx) => {
+    const found = await lockChangeable(tx, { platformId: platform.id }, id);
+    if (found instanceof DomainError) return found;
     await deleteDocumentRow(tx, id);
     storageKey = found.storageKey;
     return { deletedId: id };
   });
-  if (storageKey && !(answer instanceof DomainError)) await files.remove(storageKey);
-  return answer;
+  if (storageKey && !(result instanceof DomainError)) await files.remove(storageKey);
+  return result;
 }

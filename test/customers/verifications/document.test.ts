@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   acceptUpload,
+  changeable,
   type Document,
   DocumentFields,
-  deletable,
   maxDocumentBytes,
 } from '../../../src/customers/verifications/document.ts';
 import { InvalidInput } from '../../../src/kernel/errors.ts';
@@ -124,8 +124,8 @@ test('a document can be deleted until it was submitted', () => {
     createdAt: new Date(0),
     updatedAt: new Date(0),
   };
-  expect(deletable(document)).toBe(document);
-  expect(deletable({ ...document, submittedAt: new Date(1) })).toMatchObject({
+  expect(changeable(document)).toBe(document);
+  expect(changeable({ ...document, submittedAt: new Date(1) })).toMatchObject({
     code: 'DOCUMENT_ALREADY_SUBMITTED',
     httpStatus: 409,
   });
