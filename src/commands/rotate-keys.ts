@@ -1,6 +1,6 @@
 /**
  * `npm run keys:rotate`: rotates the master key, the keys that sign webhooks, or the key that signs access tokens. It may run
- * while servers run, and existing tokens and signatures stay valid: see `keys/rotate-master-key.ts`,
+ * while servers run. Existing tokens and signatures stay valid, except with `--immediately`: see `keys/rotate-master-key.ts`,
  * `webhooks/signing-keys.ts` and `access/access-token-keys.ts`.
  */
 import { z } from 'zod';
@@ -26,7 +26,7 @@ async function rotate(
   if (keys === 'webhooks') {
     return { keys, ...(await rotateWebhookKeys({ db, clock, masterKey }, { immediately })) };
   }
-  return { keys, kid: await rotateSigningKey(db, masterKey, clock.real()) };
+  return { keys, kid: await rotateSigningKey(db, masterKey, clock.real(), { immediately }) };
 }
 
 export const rotateKeysCommand: Command<typeof input> = {
@@ -34,9 +34,9 @@ export const rotateKeysCommand: Command<typeof input> = {
   input,
   positional: 'keys',
   run(options, config) {
-    if (options.immediately && options.keys !== 'webhooks') {
+    if (options.immediately && options.keys === 'master') {
       throw new ConfigError(
-        '--immediately is for webhooks: the other keys change at once, and no token ends early',
+        '--immediately is for webhooks and tokens: the master key always changes at once',
       );
     }
     return onDatabase(

@@ -28,7 +28,9 @@ const day = 24 * 60 * 60;
 
 test('a token of the key before is good, new ones are of the new key, and both can be verified', async () => {
   const before = await mint();
-  const kid = await rotateSigningKey(service.db, service.ports.masterKey, service.clock.real());
+  const kid = await rotateSigningKey(service.db, service.ports.masterKey, service.clock.real(), {
+    immediately: false,
+  });
   const after = await mint();
   expect(decodeProtectedHeader(before).kid).not.toBe(kid);
   expect(decodeProtectedHeader(after).kid).toBe(kid);
@@ -37,8 +39,22 @@ test('a token of the key before is good, new ones are of the new key, and both c
   expect(keys.map((one) => one.kid)).toEqual([kid, decodeProtectedHeader(before).kid]);
 
   // Twice within one millisecond: the last one made is the one that signs.
-  const again = await rotateSigningKey(service.db, service.ports.masterKey, service.clock.real());
+  const again = await rotateSigningKey(service.db, service.ports.masterKey, service.clock.real(), {
+    immediately: false,
+  });
   expect(decodeProtectedHeader(await mint()).kid).toBe(again);
+});
+
+test('after an immediate rotation, tokens of the key before are good for a minute at most', async () => {
+  const { db, ports, clock } = service;
+  const before = await mint();
+  expect(await holder(before)).toMatchObject({ kind: 'access-token' });
+  const kid = await rotateSigningKey(db, ports.masterKey, clock.real(), { immediately: true });
+  expect((await accessTokenKeySet(db, clock.real())).keys.map((one) => one.kid)).toEqual([kid]);
+  const after = await mint();
+  clock.advance(61);
+  expect(await holder(before)).toMatchObject({ kind: 'unauthorized' });
+  expect(await holder(after)).toMatchObject({ kind: 'access-token' });
 });
 
 test("every platform's webhook key is changed with a day to learn the new one and a day to forget the old", async () => {
@@ -73,7 +89,7 @@ describe('as a command', () => {
     ['no argument', [], 'The argument must be one of master, webhooks, tokens. Usage: npm run keys:rotate'],
     ['another argument', ['wallets'], 'must be one of master, webhooks, tokens'],
     ['two arguments', ['master', 'tokens'], 'not understood'],
-    ['what is not for it', ['tokens', '--immediately'], '--immediately is for webhooks'],
+    ['what is not for it', ['master', '--immediately'], '--immediately is for webhooks and tokens'],
   ])('refuses %s', async (_, args, line) => {
     await expect(run(args, folder())).rejects.toThrow(line);
   });

@@ -45,6 +45,8 @@ export interface Upload {
 }
 
 type DocumentPorts = Pick<Ports, 'db' | 'clock' | 'files'>;
+type HolderError = CustomerNotFound | CustomerDeleted | BeneficialOwnerNotFound;
+type ChangeError = DocumentNotFound | DocumentAlreadySubmitted;
 
 /**
  * Stores a file and writes the row that refers to it.
@@ -77,7 +79,7 @@ async function customerOf(
   tx: Executor,
   scope: Scope,
   holder: DocumentHolder,
-): Promise<Customer | CustomerNotFound | CustomerDeleted | BeneficialOwnerNotFound> {
+): Promise<Customer | HolderError> {
   const ownerId = typeOfId(holder) === 'BeneficialOwner' ? (holder as Id<'BeneficialOwner'>) : undefined;
   const owner = ownerId && (await findOwner(tx, scope, ownerId));
   if (ownerId && !owner) return new BeneficialOwnerNotFound(ownerId);
@@ -92,12 +94,12 @@ export async function uploadDocument(
   { platform }: PlatformPrincipal,
   fields: z.output<typeof DocumentFields>,
   upload: Upload,
-): Promise<Document | InvalidInput | CustomerNotFound | CustomerDeleted | BeneficialOwnerNotFound> {
+): Promise<Document | InvalidInput | HolderError> {
   const scope = { platformId: platform.id };
   const accepted = acceptUpload(upload);
   if (accepted instanceof InvalidInput) return accepted;
   const findHolder = (tx: Executor) => customerOf(tx, scope, fields.documentHolder);
-  return storeWithRow(ports, scope, accepted, findHolder, async (tx, file) => {
+  return storeWithRow<HolderError>(ports, scope, accepted, findHolder, async (tx, file) => {
     const customer = await findHolder(tx);
     if (customer instanceof DomainError) return customer;
     const now = ports.clock.now(platform);
@@ -121,7 +123,7 @@ async function lockChangeable(
   tx: Executor,
   scope: Scope,
   id: Id<'Document'>,
-): Promise<LockedDocument | DocumentNotFound | DocumentAlreadySubmitted> {
+): Promise<LockedDocument | ChangeError> {
   const found = await lockDocument(tx, scope, id);
   if (!found) return new DocumentNotFound(id);
   const document = changeable(found.document);
@@ -135,13 +137,13 @@ export async function replaceDocument(
   id: Id<'Document'>,
   fields: z.output<typeof ReplacedDocumentFields>,
   upload: Upload,
-): Promise<Document | InvalidInput | DocumentNotFound | DocumentAlreadySubmitted> {
+): Promise<Document | InvalidInput | ChangeError> {
   const scope = { platformId: platform.id };
   const accepted = acceptUpload(upload);
   if (accepted instanceof InvalidInput) return accepted;
   const find = (tx: Executor) => lockChangeable(tx, scope, id);
   let replacedKey: string | undefined;
-  const result = await storeWithRow(ports, scope, accepted, find, async (tx, file) => {
+  const result = await storeWithRow<ChangeError>(ports, scope, accepted, find, async (tx, file) => {
     const found = await find(tx);
     if (found instanceof DomainError) return found;
     const { fileName, mediaType } = accepted;
@@ -159,7 +161,7 @@ export async function deleteDocument(
   { db, files }: Pick<Ports, 'db' | 'files'>,
   { platform }: PlatformPrincipal,
   id: Id<'Document'>,
-): Promise<{ deletedId: Id<'Document'> } | DocumentNotFound | DocumentAlreadySubmitted> {
+): Promise<{ deletedId: Id<'Document'> } | ChangeError> {
   let storageKey: string | undefined;
   const result = await transact(db, async (tx) => {
     const found = await lockChangeable(tx, { platformId: platform.id }, id);

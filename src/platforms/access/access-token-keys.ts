@@ -1,12 +1,15 @@
 /**
- * The keys that sign access tokens, and the key set at which anybody can verify them.
+ * The keys that sign access tokens, and the key set by which anyone can verify them.
  *
- * A key signs for 30 days. It stays in the key set for as long as a token that it signed can live; private halves are
- * sealed under the master key. A process keeps what it has read: verifying costs no query but for a key it never saw.
+ * A key signs for 30 days, and stays in the key set as long as a token that it signed can live. Private keys are sealed
+ * under the master key.
  *
- * Source: RFC 7517, RFC 7638; docs/architecture.md#access-tokens.
+ * Decision: a process caches the keys that it verifies with for a minute, so a removed key verifies for a minute at most.
+ * Key ids that do not exist are cached too. A key id that has not the form of one is rejected without a query.
+ *
+ * Source: RFC 7517, RFC 7638; docs/reference/tokens.md#access-tokens.
  */
-import { desc, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -16,6 +19,7 @@ import {
   importPKCS8,
   type JWK,
 } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { lockUntilCommit } from '../../infrastructure/database/advisory-locks.ts';
 import type { Database, Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
@@ -26,9 +30,15 @@ import { maxAccessTokenSeconds } from './access-token.ts';
 
 const algorithm = 'ES256';
 const signsForMs = 30 * 24 * 60 * 60 * 1000;
-/** A token of the key's last moment has to be verifiable to its end; an hour more is for clocks that differ. */
+/** Longer than signing by the lifetime of a token, and by an hour for clocks that differ. */
 export const verifiesForMs = signsForMs + maxAccessTokenSeconds * 1000 + 60 * 60 * 1000;
 const sealPurpose = 'access-token-key';
+
+/** An RFC 7638 thumbprint with SHA-256. */
+const kidPattern = /^[A-Za-z0-9_-]{43}$/;
+const cachedMs = 60_000;
+const maxKnownKeys = 100;
+const maxUnknownKeys = 1_000;
 
 type VerifyingKey = Awaited<ReturnType<typeof importJWK>>;
 
@@ -37,7 +47,30 @@ export interface SigningKey {
   readonly privateKey: Awaited<ReturnType<typeof importPKCS8>>;
 }
 
-const publicKeys = new WeakMap<Database, Map<string, VerifyingKey>>();
+/** The results of look-ups in one database. Unknown key ids are cached apart, so they cannot evict keys. */
+class KeyCache {
+  /** Set at each look-up from the clock of the caller. */
+  #nowMs = 0;
+  readonly #options = { ttl: cachedMs, ttlResolution: 0, perf: { now: () => this.#nowMs } };
+  readonly known = new LRUCache<string, { readonly key: VerifyingKey; readonly createdAt: Date }>({
+    ...this.#options,
+    max: maxKnownKeys,
+  });
+  readonly unknown = new LRUCache<string, true>({ ...this.#options, max: maxUnknownKeys });
+
+  at(realNow: Date): this {
+    this.#nowMs = realNow.getTime();
+    return this;
+  }
+}
+
+const keyCaches = new WeakMap<Database, KeyCache>();
+
+function keyCacheOf({ origin }: Database, realNow: Date): KeyCache {
+  const cache = keyCaches.get(origin) ?? new KeyCache();
+  keyCaches.set(origin, cache);
+  return cache.at(realNow);
+}
 
 async function newestKey(executor: Executor, realNow: Date) {
   const [row] = await executor
@@ -49,23 +82,28 @@ async function newestKey(executor: Executor, realNow: Date) {
   return row;
 }
 
-/** Makes a key; unless it is for `replacing` one, the newest is answered where there is one. */
-async function makeKey(
+/**
+ * Returns the newest key, or inserts one if there is none.
+ *
+ * @param replacing inserts one in any case.
+ * @param removing removes the other keys.
+ */
+async function insertKey(
   db: Database,
   masterKey: MasterKey,
   realNow: Date,
-  { replacing }: { replacing: boolean },
+  { replacing = false, removing = false } = {},
 ) {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);
   const sealedPrivateKey = masterKey.seal(sealPurpose, kid, utf8(await exportPKCS8(privateKey)));
   return transact(db, async (tx) => {
-    // Of several processes that find no key, one makes it.
+    // Several processes may find no key at the same time. The first one inserts it.
     await lockUntilCommit(tx, 'accessTokenKey');
     const newest = await newestKey(tx, realNow);
     if (newest && !replacing) return newest;
-    // Clocks of processes differ by a little: the new one is the newest all the same.
+    // The clocks of processes differ slightly. The inserted key must be the newest.
     const createdAt = new Date(Math.max(realNow.getTime(), (newest?.createdAt.getTime() ?? 0) + 1));
     const row = {
       kid,
@@ -74,57 +112,71 @@ async function makeKey(
       createdAt,
     };
     await tx.insert(accessTokenKeys).values(row);
+    if (removing) await tx.delete(accessTokenKeys).where(ne(accessTokenKeys.kid, kid));
     return row;
   });
 }
 
-/** The key that signs now; made when there is none. */
+/** The key that signs now. Generates the first one. */
 export async function signingKey(db: Database, masterKey: MasterKey, realNow: Date): Promise<SigningKey> {
-  const row =
-    (await newestKey(db.orm, realNow)) ?? (await makeKey(db, masterKey, realNow, { replacing: false }));
+  const row = (await newestKey(db.orm, realNow)) ?? (await insertKey(db, masterKey, realNow));
   const pkcs8 = new TextDecoder().decode(masterKey.open(sealPurpose, row.kid, row.sealedPrivateKey));
   return { kid: row.kid, privateKey: await importPKCS8(pkcs8, algorithm) };
 }
 
 /**
- * Has a new key sign from now on, on every process. The others verify for as long as a token that they signed can live:
- * such a token is good only while its row says so, which nobody makes with a signing key.
+ * Generates a key that signs from now on, in every process. The other keys still verify the tokens that they signed.
  *
- * @returns the new key's id.
+ * @param immediately removes the other keys, for a key that may be compromised: all tokens that they signed end.
+ * @returns the id of the new key.
  */
-export async function rotateSigningKey(db: Database, masterKey: MasterKey, realNow: Date): Promise<string> {
-  return (await makeKey(db, masterKey, realNow, { replacing: true })).kid;
+export async function rotateSigningKey(
+  db: Database,
+  masterKey: MasterKey,
+  realNow: Date,
+  { immediately }: { immediately: boolean },
+): Promise<string> {
+  const { kid } = await insertKey(db, masterKey, realNow, { replacing: true, removing: immediately });
+  return kid;
 }
 
-const verifying = (db: Database, realNow: Date) =>
-  db.orm
-    .select({ publicJwk: accessTokenKeys.publicJwk })
-    .from(accessTokenKeys)
-    .where(gt(accessTokenKeys.createdAt, new Date(realNow.getTime() - verifiesForMs)))
-    .orderBy(desc(accessTokenKeys.createdAt));
+const isInKeySet = (realNow: Date) =>
+  gt(accessTokenKeys.createdAt, new Date(realNow.getTime() - verifiesForMs));
 
-/** The public key of that id, or `undefined`. */
+/** The public key with this id, or `undefined` if the key set does not contain it. */
 export async function verifyingKey(
   db: Database,
   kid: string,
   realNow: Date,
 ): Promise<VerifyingKey | undefined> {
-  const known = publicKeys.get(db.origin) ?? new Map<string, VerifyingKey>();
-  publicKeys.set(db.origin, known);
-  if (!known.has(kid)) {
-    for (const { publicJwk } of await verifying(db, realNow)) {
-      const jwk = publicJwk as JWK;
-      if (jwk.kid) known.set(jwk.kid, await importJWK(jwk, algorithm));
-    }
+  if (!kidPattern.test(kid)) return undefined;
+  const { known, unknown } = keyCacheOf(db, realNow);
+  if (unknown.has(kid)) return undefined;
+  const cached = known.get(kid);
+  // A key can leave the key set while it is cached.
+  if (cached) return realNow.getTime() < cached.createdAt.getTime() + verifiesForMs ? cached.key : undefined;
+  const [row] = await db.orm
+    .select({ publicJwk: accessTokenKeys.publicJwk, createdAt: accessTokenKeys.createdAt })
+    .from(accessTokenKeys)
+    .where(and(eq(accessTokenKeys.kid, kid), isInKeySet(realNow)));
+  if (!row) {
+    unknown.set(kid, true);
+    return undefined;
   }
-  return known.get(kid);
+  const key = await importJWK(row.publicJwk as JWK, algorithm);
+  known.set(kid, { key, createdAt: row.createdAt });
+  return key;
 }
 
-/** What `/.well-known/jwks.json` answers. */
+/** The key set at `/.well-known/jwks.json`, the newest key first. */
 export async function accessTokenKeySet(
   db: Database,
   realNow: Date,
 ): Promise<{ readonly keys: readonly JWK[] }> {
-  const rows = await verifying(db, realNow);
+  const rows = await db.orm
+    .select({ publicJwk: accessTokenKeys.publicJwk })
+    .from(accessTokenKeys)
+    .where(isInKeySet(realNow))
+    .orderBy(desc(accessTokenKeys.createdAt));
   return { keys: rows.map(({ publicJwk }) => publicJwk as JWK) };
 }
