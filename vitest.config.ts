@@ -19,7 +19,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/build.ts', 'test/support/template-database.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/idle-connections.ts'],
     exclude: process.env['TEST_DATABASE_URL'] ? once : [],
     // What a test waits for has a limit of its own and is named when it does not come; these end what hangs without a word.

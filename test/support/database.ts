@@ -4,15 +4,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import postgres from 'postgres';
 import { type Database, rawRows, type StatementWatcher } from '../../src/infrastructure/database/client.ts';
 import { openEmbedded } from '../../src/infrastructure/database/embedded.ts';
-import { migrationsFolder } from '../../src/infrastructure/database/migrations.ts';
 import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
+import { borrowEngine } from './embedded-engines.ts';
 import { templateVariable } from './template-database.ts';
 
 /** Where the server is, if the tests may use one. */
@@ -81,20 +78,9 @@ export async function untilLocked(db: Database, count = 1): Promise<void> {
   }
 }
 
-/** The files of a migrated database: each test begins with a copy, since making them takes longer than most tests. */
-let migrated: Promise<Blob> | undefined;
-
-async function migratedFiles(): Promise<Blob> {
-  const engine = await PGlite.create();
-  await migrate(drizzle(engine), { migrationsFolder });
-  const files = await engine.dumpDataDir('none');
-  await engine.close();
-  return files;
-}
-
+/** An embedded database in memory, with every migration applied and no rows. */
 export async function embeddedDatabase(watch?: StatementWatcher): Promise<Database> {
-  migrated ??= migratedFiles();
-  return openEmbedded('memory', { watch, files: await migrated });
+  return openEmbedded('memory', { watch, engine: await borrowEngine() });
 }
 
 /** An empty database with every migration applied. */

@@ -28,21 +28,20 @@ async function initialize(folder: string, create: (at: string) => Promise<void>)
 
 export interface EmbeddedOptions {
   readonly watch?: StatementWatcher | undefined;
-  /** A dump of another database's files, to start from in memory. */
-  readonly files?: Blob | undefined;
+  /** An engine that is open already, in place of an empty one in memory. */
+  readonly engine?: PGlite | undefined;
 }
 
 /** Opens the embedded database in a folder, or in memory. The caller holds the folder's lock. */
 export async function openEmbedded(
   folder: string | 'memory',
-  { watch, files }: EmbeddedOptions = {},
+  { watch, engine: given }: EmbeddedOptions = {},
 ): Promise<Database> {
   const { PGlite: Engine } = await import('@electric-sql/pglite');
   const { drizzle } = await import('drizzle-orm/pglite');
   const { migrate } = await import('drizzle-orm/pglite/migrator');
   if (folder !== 'memory') await initialize(folder, async (at) => (await Engine.create(at)).close());
-  const inMemory = files ? { loadDataDir: files } : {};
-  const engine: PGlite = await Engine.create(folder === 'memory' ? inMemory : { dataDir: folder });
+  const engine = given ?? (await Engine.create(folder === 'memory' ? {} : { dataDir: folder }));
   // The engine creates its files with mode 0666, and its cache files with mode 0644 each time it opens.
   if (folder !== 'memory') makeTreePrivate(folder);
   const { statements, logger } = statementCounter(watch);

@@ -59,10 +59,8 @@ test('it moves to suspense, and the ledger verifies', async () => {
       ('${newUuid()}', '${entry}', '${platform}', '${accounts.gone}', 'USD', 700, 700, now()),
       ('${newUuid()}', '${entry}', '${platform}', '${accounts.staying}', 'USD', 50, 50, now()),
       ('${newUuid()}', '${entry}', '${platform}', '${funding}', 'USD', -750, null, now());`);
-  const files = await engine.dumpDataDir('none');
-  await engine.close();
 
-  const db = await openEmbedded('memory', { files });
+  const db = await openEmbedded('memory', { engine });
   await db.migrate();
   const rows = await rawRows<{ id: string; balance: string; closed: boolean }>(
     db.orm,

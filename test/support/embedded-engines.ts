@@ -1,0 +1,78 @@
+/**
+ * Engines of embedded databases for tests. To open one takes more than a second of CPU time, so the test files of one worker
+ * use the same engines in turn. A returned engine is emptied, which takes a tenth of a second.
+ */
+import { readFileSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { templateFilesVariable } from './template-database.ts';
+
+const relationsQuery = `select quote_ident(relname) as name, relkind as kind from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')`;
+
+/** Columns, triggers, functions and constraints: a test may change them. */
+const schemaQuery = `select md5(string_agg(line, ';' order by line)) as digest from (
+  select concat_ws(' ', relname, attname, atttypid, attnotnull) as line
+    from pg_class c join pg_attribute on attrelid = c.oid where relnamespace = 'public'::regnamespace
+  union all select concat_ws(' ', tgrelid, tgname, tgenabled) from pg_trigger
+  union all select concat_ws(' ', proname, prosrc) from pg_proc where pronamespace = 'public'::regnamespace
+  union all select concat_ws(' ', conrelid, conname) from pg_constraint
+    where connamespace = 'public'::regnamespace) as schema`;
+
+interface PooledEngine {
+  readonly engine: PGlite;
+  readonly tables: readonly string[];
+  readonly sequences: readonly string[];
+  readonly schema: string | undefined;
+}
+
+async function schemaOf(engine: PGlite): Promise<string | undefined> {
+  const { rows } = await engine.query<{ digest: string }>(schemaQuery);
+  return rows[0]?.digest;
+}
+
+async function openEngine(): Promise<PooledEngine> {
+  const files = readFileSync(process.env[templateFilesVariable] as string);
+  const engine = await PGlite.create({ loadDataDir: new Blob([files]) });
+  const { rows } = await engine.query<{ name: string; kind: string }>(relationsQuery);
+  const namesOf = (relkind: string) => rows.filter(({ kind }) => kind === relkind).map(({ name }) => name);
+  return { engine, tables: namesOf('r'), sequences: namesOf('S'), schema: await schemaOf(engine) };
+}
+
+/** Removes all rows and settings. False when a test changed the schema. */
+async function reset({ engine, tables, sequences, schema }: PooledEngine): Promise<boolean> {
+  if ((await schemaOf(engine)) !== schema) return false;
+  await engine.exec('discard all');
+  // Triggers of the ledger reject `truncate`. They do not run on a replica.
+  await engine.exec(`set session_replication_role = replica;
+    truncate ${tables.join(', ')};
+    ${sequences.map((name) => `alter sequence ${name} restart;`).join(' ')}
+    reset session_replication_role`);
+  // The embedded engine has no background checkpointer, and its write-ahead log grows until a checkpoint.
+  await engine.exec('checkpoint');
+  return true;
+}
+
+/** Engines that no test uses. */
+const idle: PooledEngine[] = [];
+
+/** An engine with every migration applied and no rows. `close` returns it; what is called after that fails. */
+export async function borrowEngine(): Promise<PGlite> {
+  const pooled = idle.pop() ?? (await openEngine());
+  let isOpen = true;
+  const engine = (): PGlite => {
+    if (isOpen) return pooled.engine;
+    throw new Error('PGlite is closed');
+  };
+  const borrowed: Pick<PGlite, 'query' | 'transaction' | 'exec' | 'close'> = {
+    query: async (...statement) => engine().query(...statement),
+    transaction: async (work) => engine().transaction(work),
+    exec: async (...statements) => engine().exec(...statements),
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      if (await reset(pooled)) idle.push(pooled);
+      else await pooled.engine.close();
+    },
+  };
+  return borrowed as PGlite;
+}
