@@ -201,7 +201,7 @@ export function createPorts(
 }
 
 /** The handler of each kind of job. */
-export const jobHandlers = (ports: Ports): JobHandlers =>
+const jobHandlers = (ports: Ports): JobHandlers =>
   new Map<string, JobHandler>([
     [settlementJob, settlementHandler(ports)],
     [expireQuoteKind, expireQuoteHandler(ports)],

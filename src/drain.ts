@@ -16,7 +16,7 @@ export const drainTimeoutMs = 5_000;
 const quietTurnTimeoutMs = 500;
 const shortTurnMs = 1;
 
-export interface ConnectionDrain {
+interface ConnectionDrain {
   /**
    * Closes the listener; resolves when the last connection has ended.
    *

@@ -35,7 +35,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   /** Called for every job. */
   readonly observe?: WorkObserver;
   /** The interval of polls without wake-ups. */

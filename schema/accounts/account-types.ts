@@ -21,7 +21,7 @@ import { builder } from '../core/builder.ts';
 import { describedEnum } from '../core/enums.ts';
 import { AccountTypeEnum, PaymentRailEnum } from './enums.ts';
 
-export const BankAccountTypeEnum = describedEnum(
+const BankAccountTypeEnum = describedEnum(
   'BankAccountType',
   'Type of bank account.',
   ['CHECKING', 'SAVINGS'],

@@ -106,7 +106,7 @@ const ExternalAccountFilter = builder.inputType('ExternalAccountFilter', {
   }),
 });
 
-export const ExternalAccountConnection = connectionOf('ExternalAccount', ExternalAccountRef);
+const ExternalAccountConnection = connectionOf('ExternalAccount', ExternalAccountRef);
 
 builder.queryFields((t) => ({
   externalAccount: t.field({

@@ -47,16 +47,11 @@ export const AgentActionStatusEnum = describedEnum(
   },
 );
 
-export const AgentActionTypeEnum = describedEnum(
-  'AgentActionType',
-  'Type of an agent action.',
-  agentActionTypes,
-  {
-    EXECUTE_QUOTE: 'Executes a quote.',
-    TRANSFER_OUT: 'Transfers money to an external account.',
-    TRANSFER_IN: 'Transfers money from an external account.',
-  },
-);
+const AgentActionTypeEnum = describedEnum('AgentActionType', 'Type of an agent action.', agentActionTypes, {
+  EXECUTE_QUOTE: 'Executes a quote.',
+  TRANSFER_OUT: 'Transfers money to an external account.',
+  TRANSFER_IN: 'Transfers money from an external account.',
+});
 
 const ApprovalRuleEnum = describedEnum(
   'ApprovalRule',

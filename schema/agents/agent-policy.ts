@@ -22,7 +22,7 @@ import {
   UpdateSpendingLimitsArgs,
 } from './spending-limits.ts';
 
-export const AgentExecutionModeEnum = describedEnum(
+const AgentExecutionModeEnum = describedEnum(
   'AgentExecutionMode',
   'Whether actions of an agent are executed automatically.',
   agentExecutionModes,

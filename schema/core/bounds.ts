@@ -26,7 +26,7 @@ export interface ArgumentBound {
 }
 
 /** A number of items, an argument, or `page`: the records of a connection, whose field has the argument `first`. */
-export type Bound = number | ArgumentBound | 'page';
+type Bound = number | ArgumentBound | 'page';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -81,7 +81,7 @@ type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['
 const within = <T>(list: T, length: number): T =>
   Array.isArray(list) && list.length > length ? (list.slice(0, length) as T) : list;
 
-export class BoundsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class BoundsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
     if (config.type.kind !== 'List') return config;
     const { bound } = config.pothosOptions;

@@ -14,7 +14,7 @@ import BoundsPlugin from './bounds.ts';
 import { fieldComplexity } from './complexity.ts';
 import { type Context, principalOf } from './context.ts';
 
-export interface SchemaTypes {
+interface SchemaTypes {
   Context: Context;
   DefaultFieldNullability: false;
   AuthScopes: {

@@ -13,7 +13,7 @@ import { countCost } from './complexity.ts';
 import { type Context, visibleTo } from './context.ts';
 import { counted } from './counts.ts';
 
-export interface Connection<T> {
+interface Connection<T> {
   readonly page: Page<T>;
   readonly count: (context: Context) => Promise<number>;
 }

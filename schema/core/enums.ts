@@ -2,7 +2,7 @@
 import { builder } from './builder.ts';
 
 /** The name of a value as a sentence: `SEPA_INSTANT` is `Sepa instant.` */
-export const inWords = (value: string): string => {
+const inWords = (value: string): string => {
   const lower = value.toLowerCase().replaceAll('_', ' ');
   return `${lower.charAt(0).toUpperCase()}${lower.slice(1)}.`;
 };

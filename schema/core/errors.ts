@@ -32,7 +32,7 @@ const sentenceOf = (code: Code): string => {
   return `${lower.charAt(0).toUpperCase()}${lower.slice(1)}.`;
 };
 
-export const ErrorCode = builder.enumType('ErrorCode', {
+const ErrorCode = builder.enumType('ErrorCode', {
   description: 'Stable code of an error. REST uses the same codes.',
   values: Object.fromEntries(
     errorCodes.map((code) => [code, { description: descriptions[code] ?? sentenceOf(code) }]),

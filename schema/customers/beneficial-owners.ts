@@ -101,7 +101,7 @@ const PersonalInfoRef = builder.objectRef<PersonalInfo>('PersonalInfo').implemen
   }),
 });
 
-export const BeneficialOwnerRef = builder.objectRef<BeneficialOwner>('BeneficialOwner').implement({
+const BeneficialOwnerRef = builder.objectRef<BeneficialOwner>('BeneficialOwner').implement({
   description: 'A person who owns or controls a business customer.',
   interfaces: [NodeRef],
   fields: (t) => ({

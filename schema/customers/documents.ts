@@ -39,7 +39,7 @@ const DocumentSideEnum = describedEnum('DocumentSide', 'Side of a document.', do
   BACK: 'Back side.',
 });
 
-export const DocumentRef = builder.objectRef<Document>('Document').implement({
+const DocumentRef = builder.objectRef<Document>('Document').implement({
   description: 'A document that proves an identity. Its file can be uploaded but not downloaded.',
   interfaces: [NodeRef],
   fields: (t) => ({

@@ -80,7 +80,7 @@ const VerificationProblemRef = builder.objectRef<VerificationProblem>('Verificat
   }),
 });
 
-export const VerificationRef = builder.objectRef<Verification>('Verification').implement({
+const VerificationRef = builder.objectRef<Verification>('Verification').implement({
   description: 'The identity verification of a customer.',
   interfaces: [NodeRef],
   fields: (t) => ({

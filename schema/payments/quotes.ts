@@ -39,7 +39,7 @@ export const quoteById = batched<Id<'Quote'>, Quote>('quoteById', async (context
   byId(await findQuotes(context.ports.db.orm, visibleTo(context), ids)),
 );
 
-export const QuoteStatusEnum = describedEnum('QuoteStatus', 'Status of a quote.', quoteStatuses, {
+const QuoteStatusEnum = describedEnum('QuoteStatus', 'Status of a quote.', quoteStatuses, {
   PENDING: 'The quote can be executed, or paid by a deposit.',
   PROCESSING: 'The quote was executed or paid. The payment is in progress.',
   COMPLETED: 'The payment reached its destination.',

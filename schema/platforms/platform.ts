@@ -60,7 +60,7 @@ registerNode('Platform', 'Platform', async (context, id) => {
   return platform.id === id ? platform : undefined;
 });
 
-export const ApiTokenRef = builder.objectRef<ApiToken>('ApiToken').implement({
+const ApiTokenRef = builder.objectRef<ApiToken>('ApiToken').implement({
   description: 'Credential of a back end. Its secret is returned only once, at creation.',
   interfaces: [NodeRef],
   fields: (t) => ({

@@ -52,7 +52,7 @@ const credentialsOfAccount = batched<Id<'InternalAccount'>, readonly Credential[
   },
 );
 
-export const AuthMethodRef = builder.objectRef<Credential>('AuthMethod').implement({
+const AuthMethodRef = builder.objectRef<Credential>('AuthMethod').implement({
   description: 'A credential: an authentication method of the holder of an embedded wallet.',
   interfaces: [NodeRef],
   fields: (t) => ({

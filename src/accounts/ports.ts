@@ -7,7 +7,7 @@ import type { AccountInfo } from './external/account-info.ts';
 import type { BeneficiaryCheck } from './external/beneficiary-check.ts';
 
 /** Asks the receiving bank whom an account belongs to; nothing to ask for a wallet. */
-export interface BeneficiaryNames {
+interface BeneficiaryNames {
   check(platform: Platform, info: AccountInfo): BeneficiaryCheck | InvalidBankAccount | undefined;
 }
 

@@ -5,7 +5,7 @@ export const agentEventKinds = {
   'AGENT_ACTION.PENDING_APPROVAL': kindOf('AgentAction'),
 } as const satisfies Record<string, EventKind>;
 
-export type AgentEventType = keyof typeof agentEventKinds;
+type AgentEventType = keyof typeof agentEventKinds;
 
 /** The event for an action whose status is now `status`. Decisions publish no event. */
 export const agentActionEvent = (status: string): AgentEventType | undefined =>

@@ -183,7 +183,7 @@ export const agentTokens: AgentTokens = {
   findConnected: (db, id) => findConnected(db, eq(agents.id, uuidOf(id))),
 };
 
-export interface AgentFilter {
+interface AgentFilter {
   readonly customerId?: Id<'Customer'> | undefined;
   readonly isPaused?: boolean | undefined;
   readonly isConnected?: boolean | undefined;

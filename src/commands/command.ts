@@ -73,7 +73,7 @@ const errorLine = (error: DomainError): string =>
     : error.message;
 
 /** Returns the result, or throws a domain error as the line that the operator reads. */
-export function allowed<T>(result: T): Exclude<T, DomainError> {
+function allowed<T>(result: T): Exclude<T, DomainError> {
   if (result instanceof DomainError) throw new ConfigError(errorLine(result));
   return result as Exclude<T, DomainError>;
 }
@@ -95,7 +95,7 @@ export async function runCommand<S extends z.ZodObject>(
 }
 
 /** The ports of a command. */
-export type CommandPorts = Pick<Ports, 'db' | 'clock' | 'transactionHooks'>;
+type CommandPorts = Pick<Ports, 'db' | 'clock' | 'transactionHooks'>;
 
 /**
  * Opens the configured database, runs the work, and closes the database. With `existing` it fails if the folder has no

@@ -29,7 +29,7 @@ export const customerEventKinds = {
   'BULK_UPLOAD.FAILED': kindOf('BulkUpload'),
 } as const satisfies Record<string, EventKind>;
 
-export type CustomerEventType = keyof typeof customerEventKinds;
+type CustomerEventType = keyof typeof customerEventKinds;
 
 /** The event of a customer's identity status that moved to `to`, or none; UNVERIFIED is not announced. */
 export function customerEvent(

@@ -13,7 +13,7 @@ import type { BusinessApplication, IndividualApplication } from './verifications
 import type { Decision, VerificationProblem } from './verifications/verification.ts';
 
 /** What a submission for verification is judged by. */
-export type Application = BusinessApplication & IndividualApplication & Pick<Customer, 'customerType'>;
+type Application = BusinessApplication & IndividualApplication & Pick<Customer, 'customerType'>;
 
 /** Who customers are: asked within transactions, so a provider's verdict that takes time is reported later. */
 export interface IdentityChecks {
@@ -40,7 +40,7 @@ export interface HostedVerification {
  * Called when a customer's accounts are to be opened: at creation, or once the identity is approved. Inside the same
  * database transaction. What is open already stays as it is.
  */
-export type CustomerActivated = (
+type CustomerActivated = (
   tx: Executor,
   platformId: Id<'Platform'>,
   customer: Customer,

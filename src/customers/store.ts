@@ -101,7 +101,7 @@ export async function saveCustomer(
   await tx.insert(customers).values(row).onConflictDoUpdate({ target: customers.id, set: row });
 }
 
-export interface CustomerFilter {
+interface CustomerFilter {
   readonly platformCustomerId?: string | undefined;
   readonly customerType?: CustomerType | undefined;
   readonly region?: string | undefined;

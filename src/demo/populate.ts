@@ -4,7 +4,7 @@ import { AdvanceClock, CountCustomers, CountTransactions, TransferIn, TransferOu
 import type { Print } from './journey.ts';
 import { addCustomer, addDollarAccount, nameOf, type Party } from './parties.ts';
 
-export interface Amounts {
+interface Amounts {
   readonly customers: number;
   readonly transactions: number;
 }

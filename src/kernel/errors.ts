@@ -7,7 +7,7 @@
  */
 import type { ErrorCode } from './error-codes.ts';
 
-export type ErrorKind =
+type ErrorKind =
   | 'invalid'
   | 'unauthorized'
   | 'forbidden'
@@ -244,10 +244,6 @@ export class Upstream extends DomainError {
     this.code = code;
     this.reason = reason;
   }
-}
-
-export function isDomainError(value: unknown): value is DomainError {
-  return value instanceof DomainError;
 }
 
 /** Asserts a condition. If it is false there is a bug, and the request ends with an internal error. */

@@ -8,7 +8,7 @@ import { oneOf, text } from './parse.ts';
 /** For lists of enum values. Larger than any enum, so that a repeated value is no error. */
 export const maxChoices = 50;
 
-export interface ListOptions {
+interface ListOptions {
   /** Replaces the message "must be a list". */
   readonly error?: string;
   /** The message for an empty list. When absent, the list may be empty. */

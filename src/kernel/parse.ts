@@ -15,7 +15,7 @@ import { type FieldError, InvalidInput, maxFieldErrors } from './errors.ts';
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
 
 /** Adds an issue and skips later checks of the field. */
-export function failWith<T>(payload: z.core.ParsePayload<T>, message: string): void {
+function failWith<T>(payload: z.core.ParsePayload<T>, message: string): void {
   payload.issues.push({ code: 'custom', message, input: payload.value });
 }
 

@@ -7,7 +7,6 @@
  * Source: docs/behaviour/conventions.md#input-validation and docs/behaviour/errors.md#error-codes (INVALID_UMA_ADDRESS).
  */
 import { z } from 'zod';
-import { InvalidInput } from './errors.ts';
 import { codedIssue } from './parse.ts';
 
 /** In lower case, with `$`. Only `parseUmaAddress` creates one. */
@@ -24,7 +23,7 @@ const labelPattern = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 const described = 'must be a UMA address of the form $name@domain';
 
 /** The domain in lower case, or `undefined` if it is not a DNS name. */
-export function parseDomain(text: string): string | undefined {
+function parseDomain(text: string): string | undefined {
   if (text.length > maxDomainLength) return undefined;
   const labels = text.split('.');
   if (!labels.every((label) => labelPattern.test(label))) return undefined;
@@ -43,11 +42,6 @@ export function parseUmaAddress(text: unknown): UmaAddress | undefined {
   if (username.length > maxUsernameLength || !usernamePattern.test(username)) return undefined;
   const domain = parseDomain(text.slice(at + 1));
   return domain === undefined ? undefined : (`${username.toLowerCase()}@${domain}` as UmaAddress);
-}
-
-/** The address or an error, for values outside of input schemas (a path segment, a list filter). */
-export function requireUmaAddress(path: string, text: unknown): UmaAddress | InvalidInput {
-  return parseUmaAddress(text) ?? InvalidInput.at(path, described, 'INVALID_UMA_ADDRESS');
 }
 
 /** The username without `$`, which names the receivers of the sandbox (`success.usd`), and the domain. */

@@ -11,7 +11,7 @@ import { type Balance, checkAvailable, type InsufficientBalance, type Posting } 
 import { lockBalances, type NewEntry, postEntry } from './ledger.ts';
 import { holds } from './tables.ts';
 
-export interface HoldRequest {
+interface HoldRequest {
   readonly platformId: Id<'Platform'>;
   readonly transactionId: Id<'Transaction'>;
   readonly accountId: Id<'InternalAccount'>;

@@ -26,7 +26,7 @@ export const paymentEventKinds = {
   'INCOMING_PAYMENT.FAILED': kindOf('Transaction'),
 } as const satisfies Record<string, EventKind>;
 
-export type PaymentEventType = keyof typeof paymentEventKinds;
+type PaymentEventType = keyof typeof paymentEventKinds;
 
 /** The event that requests the platform's approval of an incoming payment. The webhook response is the decision. */
 export const approvalEventType = 'INCOMING_PAYMENT.PENDING' satisfies PaymentEventType;

@@ -42,7 +42,7 @@ export interface FundingDirectory {
 }
 
 /** The deposit that pays a quote. */
-export interface QuoteDeposit {
+interface QuoteDeposit {
   readonly quoteId: Id<'Quote'>;
   readonly amount: Money;
   readonly cryptoNetwork: CryptoNetwork | undefined;
@@ -52,7 +52,7 @@ export interface QuoteDeposit {
 }
 
 /** The receiver at a UMA address, as its provider describes it. */
-export interface UmaReceiver {
+interface UmaReceiver {
   /** The accepted currencies, with the range in the smallest unit of each. */
   readonly currencies: readonly { readonly currency: string; readonly range: AmountRange }[];
   readonly requiredPayerData: readonly RequestedField[];

@@ -26,7 +26,7 @@ export const partyFieldNames = [
   'BUSINESS_TYPE',
   'COMPANY_LEGAL_NAME',
 ] as const;
-export type PartyFieldName = (typeof partyFieldNames)[number];
+type PartyFieldName = (typeof partyFieldNames)[number];
 
 /** What is known of a party. */
 export type PartyFields = Readonly<Partial<Record<PartyFieldName, string | undefined>>>;

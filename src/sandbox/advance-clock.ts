@@ -35,14 +35,14 @@ export const AdvanceClockInput = z.object({
 });
 
 /** The platform's clock after the call. */
-export interface SandboxClock {
+interface SandboxClock {
   readonly now: Date;
   /** Whether all work that was due until then is done. */
   readonly isSettled: boolean;
 }
 
 /** Earlier calls of the platform did not end in time. */
-export class ClockIsMoving extends Conflict {
+class ClockIsMoving extends Conflict {
   override readonly name = 'ClockIsMoving';
   constructor() {
     super('Other calls are moving the clock of this platform. Send this one again when they have ended.');

@@ -16,7 +16,7 @@ import type {
 } from '../accounts/external/beneficiary-check.ts';
 
 /** Other suffixes give MATCHED. */
-export const beneficiaryScenarios: ReadonlyMap<string, BeneficiaryVerificationStatus | 'INVALID'> = new Map([
+const beneficiaryScenarios: ReadonlyMap<string, BeneficiaryVerificationStatus | 'INVALID'> = new Map([
   ['102', 'NOT_MATCHED'],
   ['103', 'PARTIAL_MATCH'],
   ['104', 'PENDING'],
@@ -29,7 +29,7 @@ export const beneficiaryScenarios: ReadonlyMap<string, BeneficiaryVerificationSt
  * The status of the account by suffix. Decision: the published suffixes make an active or a pending account. These two
  * make an account under review and an inactive one.
  */
-export const accountScenarios: ReadonlyMap<string, 'UNDER_REVIEW' | 'INACTIVE'> = new Map([
+const accountScenarios: ReadonlyMap<string, 'UNDER_REVIEW' | 'INACTIVE'> = new Map([
   ['150', 'UNDER_REVIEW'],
   ['151', 'INACTIVE'],
 ]);

@@ -23,7 +23,7 @@ export interface DueDelivery {
   readonly isLeased: boolean;
 }
 
-export interface NextDueWork {
+interface NextDueWork {
   /** The event log has published events of the platform that are not queued for endpoints. */
   readonly hasUnqueuedEvents: boolean;
   /** The earliest work. A delivery comes before a job with the same due time, because it does not depend on that job. */

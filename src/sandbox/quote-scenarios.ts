@@ -54,7 +54,7 @@ export const quotePlan = (suffix: string | undefined): SettlementPlan =>
   (suffix !== undefined && Object.hasOwn(plansBySuffix, suffix) && plansBySuffix[suffix]) || success;
 
 /** A UMA receiver under the sandbox's UMA domain. */
-export interface SandboxUmaParty {
+interface SandboxUmaParty {
   /** The address without its `$` and domain. */
   readonly name: string;
   readonly currency: string;
@@ -85,7 +85,7 @@ export const sandboxUmaParties: readonly SandboxUmaParty[] = [
 ];
 
 /** A UMA party that pays. */
-export interface SandboxUmaSender extends Pick<SandboxUmaParty, 'name' | 'currency' | 'receiptPlan'> {
+interface SandboxUmaSender extends Pick<SandboxUmaParty, 'name' | 'currency' | 'receiptPlan'> {
   /** The failure of its provider before the platform is asked for approval. Absent: the platform decides. */
   readonly immediateFailure?: 'LNURLP_FAILED' | 'PAY_REQUEST_FAILED';
 }
@@ -96,7 +96,7 @@ export interface SandboxUmaSender extends Pick<SandboxUmaParty, 'name' | 'curren
  * Decision: with the published addresses the sender's provider never fails, its quote never expires, and no payment is
  * refunded. The additional senders have these outcomes. They cannot be paid: a look-up returns UMA_NOT_FOUND.
  */
-export const sandboxUmaSenders: readonly SandboxUmaSender[] = [
+const sandboxUmaSenders: readonly SandboxUmaSender[] = [
   ...sandboxUmaParties,
   { name: 'fail.lookup.usd', currency: 'USD', receiptPlan: [], immediateFailure: 'LNURLP_FAILED' },
   { name: 'fail.payreq.usd', currency: 'USD', receiptPlan: [], immediateFailure: 'PAY_REQUEST_FAILED' },

@@ -6,7 +6,7 @@ import type { Rail, RailPayment } from '../payments/ports.ts';
 import { findSandboxUmaParty, findSandboxUmaSender, quotePlan } from './quote-scenarios.ts';
 import { immediateFailures, transferInPlan, transferOutPlan } from './transfer-scenarios.ts';
 
-export const suffixOf = (external: ExternalAccount | undefined): string =>
+const suffixOf = (external: ExternalAccount | undefined): string =>
   external ? scenarioSuffix(primaryIdentifier(external.accountInfo).value) : '';
 
 /** The name in an address. The look-up has checked the domain. */

@@ -67,7 +67,7 @@ export const ReceiveUmaInput = z
 
 type Input = z.output<typeof ReceiveUmaInput>;
 
-export type ReceiveUmaError = SandboxOnly | UmaNotFound | CustomerNotFound | UserNotReady | InvalidInput;
+type ReceiveUmaError = SandboxOnly | UmaNotFound | CustomerNotFound | UserNotReady | InvalidInput;
 
 /** The beneficiary data that the sender requests. Source: docs/behaviour/webhooks.md#delivery. */
 const requestedFields: readonly RequestedField[] = [{ name: 'FULL_NAME', mandatory: true }];

@@ -38,7 +38,7 @@ export const SandboxSendInput = z.object({
   currencyAmount: optional(movedAmount),
 });
 
-export type SandboxSendError =
+type SandboxSendError =
   | SandboxOnly
   | QuoteNotFound
   | QuoteNotFundable

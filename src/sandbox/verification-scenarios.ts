@@ -7,7 +7,7 @@
 import type { VerificationStatus } from '../customers/identity-status.ts';
 import type { VerificationOutcome } from '../customers/verifications/verification.ts';
 
-export interface VerificationScenario {
+interface VerificationScenario {
   /** The kybStatus of a business, or the kycStatus of a person. */
   readonly status: Exclude<VerificationStatus, 'UNVERIFIED'>;
   /** The verificationStatus of the business's verification. */
@@ -15,7 +15,7 @@ export interface VerificationScenario {
 }
 
 /** By suffix; every other suffix approves. */
-export const verificationScenarios: ReadonlyMap<string, VerificationScenario> = new Map([
+const verificationScenarios: ReadonlyMap<string, VerificationScenario> = new Map([
   ['001', { status: 'PENDING', verification: 'PENDING_MANUAL_REVIEW' }],
   ['002', { status: 'REJECTED', verification: 'REJECTED' }],
 ]);

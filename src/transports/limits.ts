@@ -35,7 +35,7 @@ export const defaultLimits = {
   platformSubscriptions: 10_000,
 };
 
-export type LimitName = keyof typeof defaultLimits;
+type LimitName = keyof typeof defaultLimits;
 export type Limits = Readonly<Record<LimitName, number>>;
 
 const names = Object.keys(defaultLimits) as LimitName[];

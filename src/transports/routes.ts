@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestRecord, Transport } from '../infrastructure/observability/request-record.ts';
 import type { Ports } from '../sandbox/ports.ts';
 
-export interface RoutedRequest {
+interface RoutedRequest {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   /** The query string without its `?`. */
@@ -44,7 +44,7 @@ export const like = (pattern: RegExp): PathMatcher => ({
   match: (path) => pattern.exec(path)?.slice(1),
 });
 
-export interface MatchedRoute {
+interface MatchedRoute {
   readonly route: Route;
   readonly parameter: string;
 }

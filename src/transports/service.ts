@@ -6,7 +6,7 @@ import type { Ports } from '../sandbox/ports.ts';
 import type { Limits } from './limits.ts';
 
 /** The settings that transports read. */
-export interface TransportConfig {
+interface TransportConfig {
   readonly limits: Limits;
   /** Serves GraphiQL, and the schema to callers without a credential. */
   readonly graphiql: boolean;

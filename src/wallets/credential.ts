@@ -18,7 +18,7 @@ interface CredentialBase {
 }
 
 /** One-time codes go to the nickname, which is the customer's email address. */
-export interface EmailOtpCredential extends CredentialBase {
+interface EmailOtpCredential extends CredentialBase {
   readonly type: 'EMAIL_OTP';
 }
 

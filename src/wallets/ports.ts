@@ -35,7 +35,7 @@ export interface WalletSignatures {
 }
 
 /** A verified OIDC token. */
-export interface TokenProof {
+interface TokenProof {
   /** Compared with the registration. `AS_REGISTERED` stands for the registered person. */
   readonly identity: OidcIdentity | 'AS_REGISTERED';
   /** Digest that the replay guard records. `undefined` when the same token may be used again. */

@@ -4,14 +4,10 @@
  *
  * Source: BIP-39; docs/behaviour/wallets.md#export.
  */
-import { generateMnemonic, validateMnemonic } from '@scure/bip39';
+import { generateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
 const entropyBits = 128;
 
 /** 12 words with one space between them. */
 export const newMnemonic = (): string => generateMnemonic(wordlist, entropyBits);
-
-/** Whether the text is 12 words of the English list with single spaces and a valid checksum. */
-export const isMnemonic = (text: string): boolean =>
-  text.split(' ').length === 12 && validateMnemonic(text, wordlist);

@@ -13,7 +13,7 @@ import { boundedList, maxChoices } from '../kernel/lists.ts';
 import { optional } from '../kernel/parse.ts';
 import { paymentEventKinds } from '../payments/events.ts';
 
-export const eventKinds = {
+const eventKinds = {
   ...paymentEventKinds,
   ...customerEventKinds,
   ...accountEventKinds,

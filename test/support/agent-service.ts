@@ -21,7 +21,7 @@ import { customerDirectory } from '../../src/customers/customer-directory.ts';
 import { customerHooks, transactionHooks } from '../../src/hooks.ts';
 import type { Database } from '../../src/infrastructure/database/client.ts';
 import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
-import { type JobHandlers, performDueJob } from '../../src/infrastructure/jobs/jobs.ts';
+import type { JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
 import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
 import { InvalidStamp } from '../../src/kernel/crypto/stamp.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
@@ -38,6 +38,7 @@ import { sandboxRates } from '../../src/sandbox/rates.ts';
 import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts';
 import { aPolicy } from './agents.ts';
 import { embeddedDatabase, postgresDatabase } from './database.ts';
+import { performDueJob } from './jobs.ts';
 import { resultOf } from './once-result.ts';
 
 const testMasterKey = masterKey(new Uint8Array(32).fill(7));

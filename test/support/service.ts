@@ -10,7 +10,6 @@ import type { App } from '../../src/app.ts';
 import { createApp, type PortOverrides } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/infrastructure/database/client.ts';
-import { performDueJob } from '../../src/infrastructure/jobs/jobs.ts';
 import { createLog } from '../../src/infrastructure/observability/log.ts';
 import { logDefect } from '../../src/infrastructure/observability/outages.ts';
 import type { Clock } from '../../src/infrastructure/ports.ts';
@@ -23,6 +22,7 @@ import { startDeliverer } from '../../src/webhooks/deliveries/deliverer.ts';
 import { startWorker } from '../../src/worker.ts';
 import type { TypedDocumentString } from '../graphql/graphql.ts';
 import { testDatabase } from './database.ts';
+import { performDueJob } from './jobs.ts';
 
 /** Stands still until it is moved. */
 export class ManualClock implements Clock {

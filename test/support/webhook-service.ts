@@ -25,6 +25,7 @@ import { sandboxIdentityChecks } from '../../src/sandbox/identity-checks.ts';
 import type { Ports } from '../../src/sandbox/ports.ts';
 import { sandboxRail } from '../../src/sandbox/rail.ts';
 import { type Deliverer, startDeliverer } from '../../src/webhooks/deliveries/deliverer.ts';
+import { queueNextPage } from '../../src/webhooks/deliveries/queue.ts';
 import { granted } from './payments.ts';
 
 const testMasterKey = masterKey(new Uint8Array(32).fill(7));
@@ -177,4 +178,12 @@ export async function webhookService(db: Database) {
       await db.close();
     },
   };
+}
+
+/** Queues deliveries of all events of the log. */
+export async function queueNewEvents(
+  ports: Parameters<typeof queueNextPage>[0],
+  onDefect: (error: unknown) => void,
+): Promise<void> {
+  while ((await queueNextPage(ports, onDefect)) === 'more');
 }

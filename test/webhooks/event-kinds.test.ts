@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountEventKinds, accountEvents } from '../../src/accounts/events.ts';
+import { accountEventKinds } from '../../src/accounts/events.ts';
 import { agentActionEvent, agentEventKinds } from '../../src/agents/events.ts';
 import { customerEvent, customerEventKinds, verificationEvent } from '../../src/customers/events.ts';
 import { verificationOutcomes } from '../../src/customers/verifications/verification.ts';
@@ -112,19 +112,6 @@ describe('other records', () => {
   test.each(verificationOutcomes)('a verification reports that it is %s', (outcome) => {
     expect(verificationEvent(undefined, outcome)).toBe(`VERIFICATION.${outcome}`);
     expect(verificationEvent(outcome, outcome)).toBeUndefined();
-  });
-
-  test.each([
-    ['its balance', { status: 'ACTIVE', balance: 1n }, ['INTERNAL_ACCOUNT.BALANCE_UPDATED']],
-    ['its status', { status: 'FROZEN', balance: 0n }, ['INTERNAL_ACCOUNT.STATUS_UPDATED']],
-    [
-      'both, its status first',
-      { status: 'FROZEN', balance: 1n },
-      ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.BALANCE_UPDATED'],
-    ],
-    ['nothing', { status: 'ACTIVE', balance: 0n }, []],
-  ])('an internal account reports a change of %s', (_, to, events) => {
-    expect(accountEvents({ status: 'ACTIVE', balance: 0n }, to)).toEqual(events);
   });
 
   test('an agent action is reported only while it waits for approval', () => {

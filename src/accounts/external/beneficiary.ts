@@ -19,7 +19,7 @@ import {
 } from '../../kernel/parse.ts';
 
 export const documentTypes = ['CC', 'CE', 'TI', 'NIT', 'PP'] as const;
-export type DocumentType = (typeof documentTypes)[number];
+type DocumentType = (typeof documentTypes)[number];
 
 interface Contact {
   readonly email?: string;
@@ -28,7 +28,7 @@ interface Contact {
   readonly address?: Address;
 }
 
-export interface IndividualBeneficiary extends Contact {
+interface IndividualBeneficiary extends Contact {
   readonly beneficiaryType: 'INDIVIDUAL';
   readonly fullName: string;
   readonly birthDate?: string;
@@ -38,7 +38,7 @@ export interface IndividualBeneficiary extends Contact {
   readonly documentNumber?: string;
 }
 
-export interface BusinessBeneficiary extends Contact {
+interface BusinessBeneficiary extends Contact {
   readonly beneficiaryType: 'BUSINESS';
   readonly legalName: string;
   readonly registrationNumber?: string;

@@ -9,7 +9,7 @@ import type { InternalAccount } from './internal-account.ts';
 import { findInternalAccount } from './internal-account-store.ts';
 
 /** The account as the log keeps it. */
-export const accountSnapshot = (account: InternalAccount): Record<string, unknown> =>
+const accountSnapshot = (account: InternalAccount): Record<string, unknown> =>
   JSON.parse(JSON.stringify(account, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
 
 export function accountFromSnapshot(snapshot: Readonly<Record<string, unknown>>): InternalAccount {

@@ -7,26 +7,19 @@
  *
  * Source: docs/behaviour/agents.md#states-of-an-action, docs/behaviour/agents.md#approvals; schema.graphql, `AgentAction`.
  */
-import { errorCodes } from '../../kernel/error-codes.ts';
 import { DomainError, invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Money } from '../../kernel/money/amount.ts';
 import { type Quote, quoteAsOf } from '../../payments/quotes/quote.ts';
-import {
-  type Transaction,
-  type TransactionStatus,
-  transactionFailureReasons,
-} from '../../payments/transactions/transaction.ts';
+import type { Transaction, TransactionStatus } from '../../payments/transactions/transaction.ts';
 import { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import { AgentActionNotPending } from '../errors.ts';
 import type { ApprovalReason } from '../policies/policy.ts';
-import { policyRules } from '../policies/policy-rules.ts';
 
 export const agentActionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const;
 export type AgentActionStatus = (typeof agentActionStatuses)[number];
 
 export const agentActionTypes = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const;
-export type AgentActionType = (typeof agentActionTypes)[number];
 
 export interface TransferDetails {
   readonly amount: bigint;
@@ -172,14 +165,6 @@ export const rejectedWithOwner = (
   updatedAt: now,
 });
 
-/**
- * Why an action failed: the code of the error that ended its execution, the `reason` of a policy violation, or the failure
- * reason of its transaction.
- */
-export const actionFailureCodes: readonly string[] = [
-  ...new Set([...errorCodes, ...policyRules.map(({ reason }) => reason), ...transactionFailureReasons]),
-];
-
 const codeOf = (error: DomainError): string => (error instanceof PolicyViolation ? error.reason : error.code);
 
 /** The failure code of a transaction that failed, expired, or was rejected or refunded. */
@@ -207,7 +192,7 @@ export function failed(
   };
 }
 
-export const pendingTransferLifetimeDays = 7;
+const pendingTransferLifetimeDays = 7;
 
 /**
  * When a pending action expires and becomes FAILED: a quote at its own expiry, a transfer after 7 days.

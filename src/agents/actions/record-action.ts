@@ -11,7 +11,7 @@ import { insertAction, updateAction } from './action-store.ts';
 import { type AgentAction, type AgentActionStatus, mayMove } from './agent-action.ts';
 
 /** The event data of one status change. */
-export interface AgentActionStep {
+interface AgentActionStep {
   readonly status: AgentActionStatus;
   readonly previousStatus: AgentActionStatus | null;
   /** For `actionFromSnapshot`. */

@@ -23,7 +23,7 @@ import { recordActionStep, recordNewAction } from './record-action.ts';
 
 export const expireActionJob = 'sweep-agent-action';
 
-export interface Submission {
+interface Submission {
   readonly subject: AgentActionSubject;
   readonly request: PolicyRequest;
   /** Expiry of the quote to execute; absent for a transfer. */

@@ -7,7 +7,7 @@ import type { DeviceCode } from './device-code.ts';
 
 type CodeRow = typeof deviceCodes.$inferSelect;
 
-export type StoredDeviceCode = DeviceCode & { readonly platformId: Id<'Platform'> };
+type StoredDeviceCode = DeviceCode & { readonly platformId: Id<'Platform'> };
 
 const toDeviceCode = (row: CodeRow): StoredDeviceCode => ({
   digest: row.digest,

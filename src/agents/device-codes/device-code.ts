@@ -13,7 +13,7 @@ import { invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import { AgentAlreadyConnected, DeviceCodeUnusable } from '../errors.ts';
 
-export const deviceCodeLifetimeSeconds = 24 * 60 * 60;
+const deviceCodeLifetimeSeconds = 24 * 60 * 60;
 
 export interface DeviceCode {
   /** Digest of the normalised code. */
@@ -28,12 +28,12 @@ export interface DeviceCode {
 }
 
 /** A code that can still be redeemed; only `redeemable` returns one. */
-export type IssuedDeviceCode = DeviceCode & {
+type IssuedDeviceCode = DeviceCode & {
   readonly redeemedAt: undefined;
   readonly supersededAt: undefined;
 };
 
-export type DeviceCodeState = 'ISSUED' | 'REDEEMED' | 'SUPERSEDED' | 'EXPIRED';
+type DeviceCodeState = 'ISSUED' | 'REDEEMED' | 'SUPERSEDED' | 'EXPIRED';
 
 const randomLetters = 8;
 const written = new RegExp(`^SVC-AGENT-[${unambiguousAlphabet}]{4}-[${unambiguousAlphabet}]{4}$`, 'i');

@@ -11,7 +11,7 @@ import {
 import type { RateSource } from '../../payments/rates/rate-table.ts';
 
 /** To a whole smallest unit: up, down, or to the nearest with halves up. */
-export type Rounding = 'UP' | 'DOWN' | 'HALF_UP';
+type Rounding = 'UP' | 'DOWN' | 'HALF_UP';
 
 /**
  * Converts an amount at the current mid rate. One function always uses the same rate for a pair of currencies. The caller

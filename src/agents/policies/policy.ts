@@ -37,7 +37,7 @@ import { accountNotAllowed, accountTransactionLimit, approvalRequired } from './
 import { type AgentUsage, countedBy, release, usageAt } from './usage.ts';
 
 export const approvalRules = ['DEFAULT_EXECUTION_MODE', 'ACCOUNT_RULE', 'APPROVAL_THRESHOLD'] as const;
-export type ApprovalRule = (typeof approvalRules)[number];
+type ApprovalRule = (typeof approvalRules)[number];
 
 /** Why an action needs approval. Amounts are in the smallest unit of `currency`: that of the threshold, if there is one. */
 export interface ApprovalReason {
@@ -47,7 +47,7 @@ export interface ApprovalReason {
   readonly currency: string;
 }
 
-export type ExecutionDecision =
+type ExecutionDecision =
   | { readonly mode: 'RUN' }
   | { readonly mode: 'APPROVE'; readonly approvalReason: ApprovalReason };
 

@@ -47,7 +47,7 @@ import { requestOfQuote } from './policy-request.ts';
 export const AgentExecuteQuoteInput = ExecuteQuoteInput;
 
 /** An action for this quote is already pending approval. */
-export class QuoteAwaitsDecision extends Conflict {
+class QuoteAwaitsDecision extends Conflict {
   override readonly name = 'QuoteAwaitsDecision';
   constructor() {
     super('The execution of this quote is waiting for a decision.', { reason: 'Quote awaits approval' });
@@ -72,7 +72,7 @@ type AgentExecuteQuoteError =
   | IdempotencyKeyReused
   | IdempotencyKeyInUse;
 
-export interface PreparedExecution {
+interface PreparedExecution {
   readonly quote: PendingQuote;
   readonly execute: () => Promise<Transaction | DomainError>;
 }

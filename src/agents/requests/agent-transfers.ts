@@ -29,10 +29,10 @@ import { replayAction } from '../actions/replay-action.ts';
 import { checkConvertible, submitAction } from '../actions/submit-action.ts';
 import { type ActionAccounts, checkAccounts } from '../policies/policy.ts';
 
-export type TransferSubject = Extract<AgentActionSubject, { type: 'TRANSFER_IN' | 'TRANSFER_OUT' }>;
+type TransferSubject = Extract<AgentActionSubject, { type: 'TRANSFER_IN' | 'TRANSFER_OUT' }>;
 
 /** A transfer whose accounts were found, and the function that executes it. */
-export interface PreparedTransfer {
+interface PreparedTransfer {
   readonly currency: string;
   readonly accounts: ActionAccounts;
   readonly execute: () => Promise<Transaction | DomainError>;

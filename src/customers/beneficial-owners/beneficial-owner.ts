@@ -35,7 +35,7 @@ export const beneficialOwnerRoles = [
 export type BeneficialOwnerRole = (typeof beneficialOwnerRoles)[number];
 
 export const identificationTypes = ['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID'] as const;
-export type IdentificationType = (typeof identificationTypes)[number];
+type IdentificationType = (typeof identificationTypes)[number];
 
 const roles = choices(beneficialOwnerRoles, {
   error: 'must be a list of roles',

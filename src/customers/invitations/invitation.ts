@@ -36,12 +36,12 @@ export interface Invitation {
   readonly expiresAt: Date | undefined;
 }
 
-export type ClaimedInvitation = Invitation & {
+type ClaimedInvitation = Invitation & {
   readonly status: 'CLAIMED';
   readonly inviteeUma: UmaAddress;
   readonly claimedAt: Date;
 };
-export type CancelledInvitation = Invitation & { readonly status: 'CANCELLED' };
+type CancelledInvitation = Invitation & { readonly status: 'CANCELLED' };
 
 export const CreateInvitationInput = z.object({
   inviterUma: umaAddress,
@@ -66,7 +66,7 @@ export const ClaimInvitationInput = z.object({ code: invitationCode, inviteeUma:
 export const CancelInvitationInput = z.object({ code: invitationCode });
 
 /** What stands for the code in the template of an invitation's address. */
-export const codeInUrl = '{code}';
+const codeInUrl = '{code}';
 
 /** Where it can be claimed. */
 export const invitationUrl = (template: string, code: string): string => template.replaceAll(codeInUrl, code);

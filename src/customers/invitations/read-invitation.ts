@@ -14,7 +14,7 @@ import { type Invitation, statusAt } from './invitation.ts';
 import { type FoundInvitation, findInvitation } from './store.ts';
 
 /** Who looks an invitation up: a platform, or a person who opens the link. */
-export interface InvitationReader {
+interface InvitationReader {
   readonly platform?: Pick<Platform, 'id' | 'mode'>;
   readonly sourceAddress: string;
 }

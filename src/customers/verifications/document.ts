@@ -46,10 +46,10 @@ export const documentTypes = [
 export type DocumentType = (typeof documentTypes)[number];
 
 export const documentSides = ['FRONT', 'BACK'] as const;
-export type DocumentSide = (typeof documentSides)[number];
+type DocumentSide = (typeof documentSides)[number];
 
 export const mediaTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
-export type MediaType = (typeof mediaTypes)[number];
+type MediaType = (typeof mediaTypes)[number];
 
 export type DocumentHolder = Id<'Customer'> | Id<'BeneficialOwner'>;
 
@@ -97,7 +97,7 @@ const marks: readonly (readonly [MediaType, Uint8Array])[] = [
 ];
 
 /** What the file is by its first bytes, or `undefined` where it is none of the accepted formats. */
-export const mediaTypeOf = (bytes: Uint8Array): MediaType | undefined =>
+const mediaTypeOf = (bytes: Uint8Array): MediaType | undefined =>
   marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
 
 /** A name alone: no path of either manner, no control or direction character that would disguise it. */

@@ -15,7 +15,7 @@ import type { DocumentHolder, DocumentType } from './document.ts';
 import type { VerificationProblem, VerificationProblemType } from './verification.ts';
 
 /** From this share on an owner must be identified, in per cent. */
-export const identifiedOwnershipPercentage = 25;
+const identifiedOwnershipPercentage = 25;
 
 type DocumentProblemType = Extract<VerificationProblemType, `MISSING_${string}_DOCUMENT`>;
 

@@ -88,7 +88,7 @@ export async function saveVerification(
   await tx.insert(verifications).values(row).onConflictDoUpdate({ target: verifications.id, set: row });
 }
 
-export interface VerificationFilter {
+interface VerificationFilter {
   readonly customerId?: Id<'Customer'> | undefined;
   readonly status?: VerificationOutcome | undefined;
 }

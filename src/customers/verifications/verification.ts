@@ -84,8 +84,6 @@ const moves: Record<VerificationOutcome, readonly VerificationOutcome[]> = {
 export const mayMove = (from: VerificationOutcome, to: VerificationOutcome): boolean =>
   moves[from].includes(to);
 
-export const isDecided = (status: VerificationOutcome): boolean => moves[status].length === 0;
-
 /**
  * What to do when a customer is submitted.
  *

@@ -23,7 +23,7 @@ export const advisoryLockKeys = {
 export type AdvisoryLock = keyof typeof advisoryLockKeys;
 
 /** Locks on names. PostgreSQL has a second space of keys with two numbers: these are the first numbers. */
-export const namedLockKeys = {
+const namedLockKeys = {
   /** A UMA domain: shared while a customer gets an address at it, exclusive while a platform claims it. */
   umaDomain: 1,
 } as const;

@@ -16,7 +16,7 @@ const readEveryMs = 10_000;
 /** Smaller differences come from scheduling and do not change the time. */
 const toleranceMs = 5;
 
-export interface DatabaseClock {
+interface DatabaseClock {
   now(): Date;
   /** How far the system clock was ahead of the database's clock at the last reading. */
   readonly processAheadMs: number;

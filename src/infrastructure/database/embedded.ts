@@ -26,7 +26,7 @@ async function initialize(folder: string, create: (at: string) => Promise<void>)
   renameSync(unfinished, folder);
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   readonly watch?: StatementWatcher | undefined;
   /** An engine that is open already, in place of an empty one in memory. */
   readonly engine?: PGlite | undefined;

@@ -15,7 +15,7 @@ const transactions = new WeakMap<Executor, Promise<unknown>[]>();
 const wakes = new WeakSet<Executor>();
 
 /** The notification channel for new events and due jobs. */
-export const wakeChannel = 'payments_wake';
+const wakeChannel = 'payments_wake';
 
 /** Serialization failure and deadlock: the transaction can be retried. */
 const retriable = new Set(['40001', '40P01']);

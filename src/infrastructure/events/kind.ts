@@ -2,7 +2,7 @@
 import type { IdType } from '../../kernel/ids.ts';
 
 /** The type of an event's `data`. An invitation has a code instead of an id. TEST has no data. */
-export type EventResource =
+type EventResource =
   | Extract<IdType, 'Transaction' | 'Customer' | 'Verification' | 'InternalAccount' | 'AgentAction'>
   | 'Invitation'
   | 'BulkUpload';

@@ -30,7 +30,7 @@ export type EventTopic =
   | 'test'
   | 'access';
 
-export interface NewEvent {
+interface NewEvent {
   readonly platformId: Id<'Platform'>;
   readonly topic: EventTopic;
   /** The published kind; absent where the interface publishes none. */

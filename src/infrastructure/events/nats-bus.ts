@@ -26,7 +26,7 @@ const maxPendingBytes = 16 * 1024 * 1024;
 
 const purpose = 'event-bus';
 
-export interface NatsBusOptions {
+interface NatsBusOptions {
   /** `nats://` or `tls://`, with a user and password or a token if the broker needs one. */
   readonly url: string;
   readonly db: Ports['db'];

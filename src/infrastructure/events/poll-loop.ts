@@ -1,7 +1,7 @@
 /** Between two polls that follow at once, so that under load one poll reads the events of many commits. */
 const pauseMs = 20;
 
-export interface PollLoopOptions {
+interface PollLoopOptions {
   readonly poll: () => Promise<void>;
   readonly onError: (error: unknown) => void;
   /** Called each time the loop has nothing more to do. */

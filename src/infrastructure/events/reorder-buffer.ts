@@ -7,7 +7,7 @@ import type { EventPage } from '../ports.ts';
 import type { LoggedEvent } from './log.ts';
 
 /** A reader's place in the log. */
-export interface LogPosition {
+interface LogPosition {
   readonly position: number;
   /** The id of the event at that position; absent at the start of the log, and where it is not known. */
   readonly uuid: string | undefined;

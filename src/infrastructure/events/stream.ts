@@ -11,7 +11,7 @@ import type { EventTail } from './tail.ts';
 
 const pageSize = 500;
 
-export interface StreamRequest<T> {
+interface StreamRequest<T> {
   readonly platformId: Id<'Platform'>;
   /** The position after which the stream starts. */
   readonly after: number;

@@ -19,7 +19,7 @@ const pollIntervalMs = 1_000;
 const gapTimeoutMs = 50;
 
 /** Called for each event in order. Must not throw and must not wait. */
-export type EventListener = (event: LoggedEvent) => void;
+type EventListener = (event: LoggedEvent) => void;
 
 export interface EventTail {
   /** The position of the last event that was dispatched. */

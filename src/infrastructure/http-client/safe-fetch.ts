@@ -20,7 +20,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './address.ts';
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface HttpRequest {
   readonly maxBytes: number;
 }
 
-export interface HttpResponse {
+interface HttpResponse {
   readonly ok: true;
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -44,13 +44,13 @@ export interface HttpFailure {
   readonly failure: 'invalid-url' | 'address-not-allowed' | 'timeout' | 'too-large' | 'network';
 }
 
-export type HttpResult = HttpResponse | HttpFailure;
+type HttpResult = HttpResponse | HttpFailure;
 
 /** Sends one request. Errors of the server or the network are results and never thrown. */
 export type SafeFetch = (request: HttpRequest) => Promise<HttpResult>;
 
 /** All addresses of a name; rejects when it has none. */
-export type Resolve = (name: string) => Promise<readonly { address: string; family: number }[]>;
+type Resolve = (name: string) => Promise<readonly { address: string; family: number }[]>;
 
 class AddressNotAllowed extends Error {}
 

@@ -41,14 +41,14 @@ export class IdempotencyKeyInUse extends Conflict {
 }
 
 /** The namespace of a key. The same key in two scopes is two keys. */
-export interface OnceScope {
+interface OnceScope {
   readonly platformId: Id<'Platform'>;
   /** `platform` for every token of the platform, or the id of an agent. */
   readonly caller: string;
   readonly operation: string;
 }
 
-export interface OnceRequest<T> {
+interface OnceRequest<T> {
   readonly scope: OnceScope;
   readonly key: string | undefined;
   /** The parsed input with its defaults. A repeated request must have the same. */
@@ -63,7 +63,7 @@ export interface OnceRequest<T> {
 }
 
 /** A stored key, by which the body of its first response can be stored too. */
-export interface StoredKey extends OnceScope {
+interface StoredKey extends OnceScope {
   readonly key: string;
 }
 

@@ -148,7 +148,7 @@ export async function postponeJob(db: Executor, job: Job, now: Date, error: unkn
     .where(eq(jobs.id, job.uuid));
 }
 
-export type JobOutcome = 'nothing-due' | 'done' | 'failed';
+type JobOutcome = 'nothing-due' | 'done' | 'failed';
 
 /** Does the platform's earliest due job, if there is one. */
 export async function performDueJobOf(
@@ -181,19 +181,4 @@ export async function performDueJobOf(
     await postponeJob(db.orm, job, now, error);
     return 'failed';
   }
-}
-
-/** Does one due job of any platform, if there is one. */
-export async function performDueJob(
-  db: Database,
-  handlers: JobHandlers,
-  realNow: () => Date,
-  onError: (error: unknown, job: Job) => void,
-  observe?: WorkObserver,
-): Promise<JobOutcome> {
-  for (const platformUuid of await platformsWithDueJobs(db.orm, realNow())) {
-    const performed = await performDueJobOf(db, platformUuid, handlers, realNow, onError, observe);
-    if (performed !== 'nothing-due') return performed;
-  }
-  return 'nothing-due';
 }

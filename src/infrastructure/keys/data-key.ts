@@ -34,7 +34,7 @@ export interface KeySettings {
 }
 
 /** The keys in the database. */
-export interface KeyRow {
+interface KeyRow {
   readonly masterKeyFingerprint: string;
   readonly sealedDataKey: Uint8Array | null;
 }

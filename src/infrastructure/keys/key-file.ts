@@ -60,7 +60,7 @@ function writeSecret(dataDir: string, path: string, secret: Uint8Array, { keep }
   sync(dataDir);
 }
 
-export interface StoredSecrets {
+interface StoredSecrets {
   readonly current: Uint8Array | undefined;
   /** The new key of a rotation that has started. */
   readonly next: Uint8Array | undefined;

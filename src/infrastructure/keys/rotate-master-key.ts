@@ -21,7 +21,7 @@ import {
 } from './data-key.ts';
 import { promoteNextSecret, storeNextSecret } from './key-file.ts';
 
-export interface MasterKeyRotation {
+interface MasterKeyRotation {
   /** False if the database already used the new key. */
   readonly changed: boolean;
   /** The fingerprint of the current key. */

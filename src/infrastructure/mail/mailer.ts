@@ -1,7 +1,7 @@
 /** Sends mails with one-time codes. */
 
 /** A platform's settings for mails. Defaults of the service replace absent ones. */
-export interface MailAppearance {
+interface MailAppearance {
   readonly appName?: string | undefined;
   readonly sendFromEmailAddress?: string | undefined;
   readonly sendFromEmailSenderName?: string | undefined;

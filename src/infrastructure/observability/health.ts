@@ -20,7 +20,7 @@ const tailBehindSeconds = 5;
 const maxRoundMs = 30_000;
 const overdueMs = 60_000;
 
-export type Readiness =
+type Readiness =
   | 'ready'
   | 'database unreachable'
   | 'migrations missing'
@@ -29,7 +29,7 @@ export type Readiness =
   | 'jobs overdue';
 
 /** The progress of a worker. */
-export interface Heartbeat {
+interface Heartbeat {
   /** When the slowest of its loops last completed a round, by `performance.now()`. */
   readonly lastRoundAt: number;
 }
@@ -41,7 +41,7 @@ export interface Health {
   close(): void;
 }
 
-export interface HealthOptions {
+interface HealthOptions {
   readonly db: Database;
   readonly tail: Pick<EventTail, 'position'>;
   readonly realNow: () => Date;

@@ -34,7 +34,7 @@ interface LoggedError {
 }
 
 /** The logged fields of an error. Other fields are omitted, because drivers attach rows and parameters to errors. */
-export function loggedError(error: unknown, depth = 0): LoggedError {
+function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: undefined };
   const { code } = error as { code?: unknown };
   return {

@@ -19,7 +19,7 @@ export interface Observability {
   close(): Promise<void>;
 }
 
-export interface ObservabilityOptions {
+interface ObservabilityOptions {
   readonly config: { readonly otlpEndpoint: string | undefined; readonly serviceName: string };
   readonly db: Database;
   readonly tail: EventTail;

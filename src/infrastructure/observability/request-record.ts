@@ -31,7 +31,7 @@ export interface Caller {
   readonly platformId: Id<'Platform'>;
 }
 
-export interface RequestIdentity {
+interface RequestIdentity {
   readonly id: string;
   readonly traceparent: string | undefined;
   readonly method: string;

@@ -28,7 +28,7 @@ const cacheMs = 5_000;
 const ledgerCacheMs = 60_000;
 const timeoutMs = 2_000;
 /** A job that has been due for this long is late. */
-export const lateAfterMs = 30_000;
+const lateAfterMs = 30_000;
 
 /**
  * Jobs that have been due by real time for at least `afterMs`. Jobs that a moved sandbox clock made due are never late by

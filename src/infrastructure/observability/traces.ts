@@ -23,7 +23,7 @@ import { trimEnd } from '../../kernel/trim-end.ts';
 import type { RequestObserver, RequestRecord, SqlStatement } from './request-record.ts';
 import type { WorkObserver } from './work-record.ts';
 
-export interface Traces {
+interface Traces {
   readonly onRequest: RequestObserver;
   readonly onWork: WorkObserver;
   /** Exports the remaining spans. */

@@ -3,7 +3,7 @@ import type { Database } from '../database/client.ts';
 import { type Partition, servicePartition } from '../database/fair-queue.ts';
 import type { SqlStatement } from './request-record.ts';
 
-export interface WorkRecord {
+interface WorkRecord {
   readonly what: 'job' | 'webhook';
   /** The kind of job, or of event. */
   readonly kind: string;

@@ -70,15 +70,5 @@ export function decodeAnyBase64(text: string): Uint8Array | undefined {
 /** Base58 with the Bitcoin alphabet: the payload, then the first 4 bytes of its double SHA-256. No version byte. */
 export const encodeBase58Check = (payload: Uint8Array): string => bs58check.encode(payload);
 
-/** The payload, or `undefined` for an invalid character or checksum. At most 1024 characters: base58 is quadratic. */
-export function decodeBase58Check(text: string): Uint8Array | undefined {
-  if (text.length > 1024) return undefined;
-  try {
-    return bs58check.decodeUnsafe(text);
-  } catch {
-    return undefined;
-  }
-}
-
 export const sha256 = (data: Uint8Array | string): Uint8Array =>
   new Uint8Array(createHash('sha256').update(data).digest());

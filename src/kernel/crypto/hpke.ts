@@ -19,7 +19,7 @@ export const hpkeSuite = new CipherSuite({
 // sample shows that they are not.
 const info = Buffer.from('7475726e6b65795f68706b65', 'hex');
 
-export interface Sealed {
+interface Sealed {
   /** The encapsulated key: a 65-byte uncompressed point. */
   readonly encapsulatedKey: Uint8Array;
   /** The ciphertext with its 16-byte tag at the end. */

@@ -49,11 +49,6 @@ export function compressPoint(bytes: Uint8Array): Uint8Array | undefined {
   return bytes.length === 33 || bytes.length === 65 ? pointOf(bytes)?.toBytes(true) : undefined;
 }
 
-/** 65 bytes from a compressed (or already uncompressed) point, or `undefined` when it is not on the curve. */
-export function decompressPoint(bytes: Uint8Array): Uint8Array | undefined {
-  return bytes.length === 33 || bytes.length === 65 ? pointOf(bytes)?.toBytes(false) : undefined;
-}
-
 /** The key pair of a scalar; a scalar outside [1, n-1] is a defect. */
 export function keyPairOf(privateKey: Uint8Array): KeyPair {
   invariant(p256.utils.isValidSecretKey(privateKey), 'a private key is a scalar from 1 to n-1');

@@ -9,7 +9,7 @@ import { concatBytes, encodeBase58Check, encodeHex } from './encodings.ts';
 import { sealTo } from './hpke.ts';
 import { compressPoint, generateKeyPair } from './p256.ts';
 
-export interface IssuedSessionKey {
+interface IssuedSessionKey {
   /** Compressed point in lower-case hex, as it appears in stamps of this session. */
   readonly publicKey: string;
   /** For the one response that issues the session. */

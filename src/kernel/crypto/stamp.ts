@@ -26,7 +26,7 @@ export class InvalidStamp extends Unauthorized {
   }
 }
 
-export interface Stamp {
+interface Stamp {
   /** Compressed point in lower-case hex, the form that sessions store. */
   readonly publicKey: string;
   /** DER, checked for its encoding. */

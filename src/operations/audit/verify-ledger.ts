@@ -15,7 +15,7 @@ import { transactionChecks } from './transaction-checks.ts';
 export const checks = [...ledgerChecks, ...transactionChecks, ...eventChecks, ...ruleChecks];
 
 /** Money that was returned for a deleted customer. */
-export interface SuspenseBalance {
+interface SuspenseBalance {
   readonly platformId: string;
   readonly currency: string;
   /** In the currency's smallest unit, as text, because it may exceed the range of a JSON number. */

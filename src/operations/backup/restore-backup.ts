@@ -13,14 +13,14 @@ import { keyFileName } from '../../infrastructure/keys/key-file.ts';
 import { isBackupPath, type Manifest, manifestName, parseManifest } from './manifest.ts';
 import { BrokenArchive, readTar } from './tar.ts';
 
-export interface RestoreRequest {
+interface RestoreRequest {
   readonly file: string;
   readonly folder: string;
   /** The fingerprint of the configured master key, if there is one. */
   readonly masterKeyFingerprint: string | undefined;
 }
 
-export interface Restored {
+interface Restored {
   readonly files: number;
   readonly createdAt: string;
   /** Whether the backup contains its master key. */

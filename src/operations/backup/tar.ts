@@ -8,7 +8,7 @@
 
 const blockSize = 512;
 
-export interface TarEntry {
+interface TarEntry {
   /** Relative, with `/` between names. The path of a folder ends with `/`. */
   readonly path: string;
   readonly mode: number;

@@ -16,7 +16,7 @@ import { keyFileName } from '../../infrastructure/keys/key-file.ts';
 import { folderParts, type Manifest, manifestName } from './manifest.ts';
 import { endOfArchive, headerOf, paddingOf } from './tar.ts';
 
-export interface BackupRequest {
+interface BackupRequest {
   readonly folder: string;
   readonly file: string;
   readonly masterKeyFingerprint: string;
@@ -24,7 +24,7 @@ export interface BackupRequest {
   readonly at: Date;
 }
 
-export interface Backup {
+interface Backup {
   readonly files: number;
   /** The total size of the files, not of the archive. */
   readonly bytes: number;

@@ -18,7 +18,7 @@ import { type ApiToken, type Platform, type PlatformMode, permissions } from '..
 import { insertPlatform } from '../../platforms/store.ts';
 import type { Ports } from '../../sandbox/ports.ts';
 
-export interface NewPlatform {
+interface NewPlatform {
   readonly name: string;
   readonly mode: PlatformMode;
   /** The sandbox's UMA domain. The platform gets a subdomain. */
@@ -27,7 +27,7 @@ export interface NewPlatform {
   readonly token?: { readonly clientId: string; readonly secret: string } | undefined;
 }
 
-export interface CreatedPlatform {
+interface CreatedPlatform {
   readonly platform: Platform;
   readonly token: ApiToken;
   /** Shown only once. */

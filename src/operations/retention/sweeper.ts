@@ -11,7 +11,7 @@ const filesEveryMs = 24 * 60 * 60_000;
 /** The pause between two batches. The embedded database has one connection, which others need too. */
 const pauseMs = 50;
 
-export interface Sweeper {
+interface Sweeper {
   /** Waits for the current batch. */
   stop(): Promise<void>;
 }

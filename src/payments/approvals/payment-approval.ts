@@ -20,14 +20,14 @@ import type { TransactionFailureReason } from '../transactions/transaction.ts';
 /** How long the platform may take to decide, and again from the receipt of a 202; on the platform's clock. */
 export const approvalWindowMs = 5_000;
 
-export type CustomerInfo = Readonly<Record<string, string>>;
+type CustomerInfo = Readonly<Record<string, string>>;
 
-export interface RequestedField {
+interface RequestedField {
   readonly name: string;
   readonly mandatory: boolean;
 }
 
-export type ApprovalFailure = Extract<
+type ApprovalFailure = Extract<
   TransactionFailureReason,
   'PAYMENT_APPROVAL_WEBHOOK_ERROR' | 'PAYMENT_APPROVAL_TIMED_OUT' | 'MISSING_MANDATORY_PAYEE_DATA'
 >;
@@ -44,7 +44,7 @@ export type ApprovalReply =
   | { readonly kind: 'fail'; readonly failureReason: ApprovalFailure };
 
 /** The resulting decision on the payment. */
-export type ApprovalDecision =
+type ApprovalDecision =
   | Extract<ApprovalReply, { kind: 'approve' | 'reject' | 'ask' | 'fail' }>
   | { readonly kind: 'wait'; readonly newWindow: boolean };
 

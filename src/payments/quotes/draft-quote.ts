@@ -33,7 +33,7 @@ export type DraftQuoteError =
   | InsufficientBalance
   | InvalidInput;
 
-export interface DraftQuote {
+interface DraftQuote {
   readonly quote: Quote;
   /** The originator; absent when the platform itself pays. */
   readonly customer: Customer | undefined;

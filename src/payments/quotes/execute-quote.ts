@@ -97,7 +97,7 @@ export async function executeQuote(
   );
 }
 
-export interface QuoteExecution {
+interface QuoteExecution {
   readonly quoteId: ExecuteQuoteInput['quoteId'];
   readonly signature?: string | undefined;
   /** The signature was verified when the execution was requested. Its session may have ended since. */

@@ -62,7 +62,7 @@ function umaCurrency(
     : InvalidInput.at('destination.umaAddress.currency', 'is not taken by the receiver', 'INVALID_CURRENCY');
 }
 
-export interface Corridor {
+interface Corridor {
   readonly sending: string;
   readonly receiving: string;
   /** The input field that determines the sending currency; `receivingPath` likewise. */

@@ -34,7 +34,7 @@ export const purposesOfPayment = [
   'TRAVEL',
   'OTHER',
 ] as const;
-export type PurposeOfPayment = (typeof purposesOfPayment)[number];
+type PurposeOfPayment = (typeof purposesOfPayment)[number];
 
 export const cryptoNetworks = [
   'SOLANA',

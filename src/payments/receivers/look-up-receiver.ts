@@ -56,7 +56,7 @@ export const LookUpReceiverInput = z
     return z.NEVER;
   });
 
-export type LookUpReceiverRequest = z.output<typeof LookUpReceiverInput>;
+type LookUpReceiverRequest = z.output<typeof LookUpReceiverInput>;
 
 /** The receiver's currencies and ranges, before the rates and bounds of the platform are applied. */
 interface Capabilities {

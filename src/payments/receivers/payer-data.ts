@@ -8,7 +8,7 @@ import { oneLine, type PartyFields, type RequestedField } from '../../platforms/
 import { MissingMandatoryUserInfo } from './errors.ts';
 
 /** The payer data in the customer's record. */
-export function payerDataOf(customer: Customer): PartyFields {
+function payerDataOf(customer: Customer): PartyFields {
   const { businessInfo, address } = customer;
   const country = businessInfo?.country ?? address?.country ?? customer.region;
   return {

@@ -26,7 +26,7 @@ export interface UmaProvider {
   readonly allowed: boolean;
 }
 
-export interface UmaProviderFilter {
+interface UmaProviderFilter {
   readonly countryCode?: string | undefined;
   readonly currencyCode?: string | undefined;
   /** Whether blocked providers are listed. */

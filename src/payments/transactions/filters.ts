@@ -6,7 +6,7 @@ import { instant, oneOf, optional, text } from '../../kernel/parse.ts';
 import { transactionTypes } from '../../platforms/transaction-type.ts';
 import { transactionStatuses } from './transaction.ts';
 
-export const sortOrders = ['ASC', 'DESC'] as const;
+const sortOrders = ['ASC', 'DESC'] as const;
 
 export const TransactionFilterInput = z.object({
   customerId: optional(idSchema('Customer', 'Platform')),

@@ -23,14 +23,14 @@ import type { SettlementPlan, SettlementStep } from './settlement-plan.ts';
 import { lockTransaction, platformOfTransaction } from './store.ts';
 import { isPulled, type Transaction, type TransactionFailureReason } from './transaction.ts';
 
-export const settlementOutcomes = ['COMPLETED', 'FAILED'] as const;
+const settlementOutcomes = ['COMPLETED', 'FAILED'] as const;
 
 export const ReportSettlementInput = z.object({
   id: idSchema('Transaction'),
   outcome: oneOf(settlementOutcomes),
 });
 
-export type SettlementOutcome = z.output<typeof ReportSettlementInput>['outcome'];
+type SettlementOutcome = z.output<typeof ReportSettlementInput>['outcome'];
 
 const now = { afterSeconds: 0 };
 const failed = (failureReason: TransactionFailureReason): SettlementStep => ({

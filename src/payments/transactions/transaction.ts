@@ -128,9 +128,3 @@ export const isDebited = (
   transaction.type === 'OUTGOING' &&
   transaction.status !== 'PENDING' &&
   !(isPulled(transaction) && transaction.status === 'PROCESSING');
-
-/** Whether no further step is scheduled or expected. */
-export function isTerminal({ status, refund }: Pick<Transaction, 'status' | 'refund'>): boolean {
-  if (refund?.status === 'PENDING') return false;
-  return status !== 'CREATED' && status !== 'PENDING' && status !== 'PROCESSING';
-}

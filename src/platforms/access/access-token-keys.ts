@@ -42,7 +42,7 @@ const maxUnknownKeys = 1_000;
 
 type VerifyingKey = Awaited<ReturnType<typeof importJWK>>;
 
-export interface SigningKey {
+interface SigningKey {
   readonly kid: string;
   readonly privateKey: Awaited<ReturnType<typeof importPKCS8>>;
 }

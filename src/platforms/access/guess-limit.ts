@@ -19,7 +19,7 @@ import { type AttemptWindow, clearForgotten, lockCounter, type OpenCounter } fro
 export const guessWindows: readonly AttemptWindow[] = [{ attempts: 10, seconds: 60 }];
 
 /** Who guesses: an address, and the platform where the caller has a credential. */
-export interface Guesser {
+interface Guesser {
   readonly sourceAddress: string;
   readonly platformId?: Id<'Platform'>;
 }

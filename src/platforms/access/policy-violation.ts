@@ -33,7 +33,7 @@ export const permissionMissing = {
  * What the policy allows, what the operation needs, what is spent and what is reserved: amounts in the smallest unit of
  * `limitCurrency`, or counts of transactions where that is absent.
  */
-export interface PolicyAmounts {
+interface PolicyAmounts {
   readonly limit?: bigint | undefined;
   readonly requested?: bigint | undefined;
   readonly used?: bigint | undefined;

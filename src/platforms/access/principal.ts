@@ -16,7 +16,7 @@ export interface PlatformPrincipal {
 }
 
 /** What authentication knows of an agent; the record itself belongs to the agents. */
-export interface AgentSubject {
+interface AgentSubject {
   readonly id: Id<'Agent'>;
   readonly platformId: Id<'Platform'>;
   readonly customerId: Id<'Customer'>;

@@ -23,13 +23,13 @@ export interface AttemptWindow {
 }
 
 /** `perSecond` on average, and up to `burst` at once. */
-export interface RequestRate {
+interface RequestRate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
 /** For whom a limit holds: its name, then what tells one from another, for example an address or an id. */
-export interface Limited {
+interface Limited {
   readonly limit: string;
   readonly subject: string;
 }

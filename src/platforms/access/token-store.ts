@@ -23,7 +23,7 @@ const toToken = (row: TokenRow): ApiToken => ({
 const tokenReader = rowReader(apiTokens);
 const platformReader = rowReader(platforms);
 
-export interface NewToken extends ApiToken {
+interface NewToken extends ApiToken {
   readonly secretDigest: Uint8Array;
 }
 
@@ -107,7 +107,7 @@ export async function markTokenDeleted(
   await tx.update(apiTokens).set({ deletedAt: at, updatedAt: at }).where(liveToken(platformId, id));
 }
 
-export interface TokenFilter {
+interface TokenFilter {
   readonly name?: string | undefined;
   /** These four are inclusive. */
   readonly createdAfter?: Date | undefined;

@@ -7,7 +7,7 @@ import type { EnabledCurrency } from '../platform.ts';
 import { platformCurrencies } from '../tables.ts';
 
 /** What is absent takes its default: nothing asked of the other side, both directions. */
-export type CurrencyToEnable = Pick<EnabledCurrency, 'currency' | 'minAmount' | 'maxAmount'> & {
+type CurrencyToEnable = Pick<EnabledCurrency, 'currency' | 'minAmount' | 'maxAmount'> & {
   readonly [K in 'requiredCounterpartyFields' | 'enabledTransactionTypes']?: EnabledCurrency[K] | undefined;
 };
 

@@ -8,7 +8,7 @@ import { credentialIdOf, type Principal } from '../../platforms/access/principal
 
 const credentialDivisor = 10;
 
-export interface ConnectionQuota<Owner = Principal> {
+interface ConnectionQuota<Owner = Principal> {
   /** Takes one slot. Returns a function that releases it, or the limit that is reached. */
   take(owner: Owner): (() => void) | number;
 }

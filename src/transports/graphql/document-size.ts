@@ -9,7 +9,7 @@
  */
 import { type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
 
-export interface DocumentSize {
+interface DocumentSize {
   readonly selections: number;
   readonly depth: number;
   readonly aliases: number;

@@ -29,7 +29,7 @@ import { executeSubscription, type Schedule, type SubscriptionResult } from './s
 import { createUpdateScheduler } from './update-scheduler.ts';
 
 /** A parsed document and its validation errors. */
-export interface Prepared {
+interface Prepared {
   readonly document: DocumentNode;
   readonly errors: readonly GraphQLError[];
 }
@@ -43,7 +43,7 @@ interface Plan {
   readonly cost: ReturnType<typeof costMeter>;
 }
 
-export interface ExecutionOptions {
+interface ExecutionOptions {
   readonly limits: Limits;
   /** Whether callers without a credential may use introspection. */
   readonly openSchema: boolean;

@@ -39,7 +39,7 @@ export interface Plan {
   fieldsBelow(context: ExecutionContext, field: FieldPlan, type: GraphQLObjectType): readonly FieldPlan[];
 }
 
-export interface Plans {
+interface Plans {
   of(context: ExecutionContext): Plan;
   /** The number of fields in all cached plans. */
   readonly fields: number;

@@ -22,7 +22,7 @@ import { isAsyncIterable, type SubscriptionResult } from './subscription-executo
 export type StreamEnd = 'credential' | 'gone' | 'shutdown';
 
 /** The state of a request that the GraphQL transport passes to Yoga. */
-export interface RequestContext {
+interface RequestContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly context: Omit<Context, 'loaders'>;
@@ -32,7 +32,7 @@ export interface RequestContext {
   readonly onStream: (end: (reason: StreamEnd) => void) => () => void;
 }
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly execution: Execution;
   /** Whether callers without a credential may read the schema. */
   readonly openSchema: boolean;

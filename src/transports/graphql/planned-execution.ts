@@ -101,7 +101,7 @@ function executeField(execution: Execution, field: FieldPlan, source: unknown, p
   }
 }
 
-export interface PlannedExecution {
+interface PlannedExecution {
   /** Executes a query or a mutation, or a subscription for one event. */
   execute(args: ExecutionArgs): ExecutionResult | Promise<ExecutionResult>;
   /** The number of fields in all cached plans. */

@@ -8,7 +8,7 @@
  */
 import type { LoggedEvent } from '../../infrastructure/events/log.ts';
 
-export interface SharedResultLimits {
+interface SharedResultLimits {
   readonly maxResults: number;
   /** Of all results together, with their keys. */
   readonly maxCharacters: number;
@@ -16,7 +16,7 @@ export interface SharedResultLimits {
   readonly maxResultCharacters: number;
 }
 
-export interface SharedResults {
+interface SharedResults {
   /** The result that is cached or being made; otherwise calls `make`. */
   get(event: LoggedEvent, key: string, make: () => Promise<string>): Promise<string>;
   readonly size: number;

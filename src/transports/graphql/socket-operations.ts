@@ -44,7 +44,7 @@ const noOperation = (): GraphQLError =>
     extensions: { code: 'INVALID_INPUT', httpStatus: 400 },
   });
 
-export interface SocketOperations {
+interface SocketOperations {
   /**
    * Starts an operation. Returns its execution arguments, or the errors that reject it.
    *

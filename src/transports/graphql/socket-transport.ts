@@ -24,7 +24,7 @@ const maxPayloadBytes = 256 * 1024;
 /** The limit on messages of an unauthenticated socket: enough for any credential. */
 const maxUnauthenticatedBytes = 16 * 1024;
 
-export const slowReaderCloseCode = 1013;
+const slowReaderCloseCode = 1013;
 const messageTooBigCloseCode = 1009;
 
 export interface SocketExtra extends Record<PropertyKey, unknown> {

@@ -19,12 +19,12 @@ import { closeSockets } from './socket-shutdown.ts';
 import { createSocketServer, serveSocket, streamResults } from './socket-transport.ts';
 import { isAsyncIterable, type SubscriptionResult } from './subscription-executor.ts';
 
-export interface SocketOptions extends AdmissionOptions, OperationOptions {
+interface SocketOptions extends AdmissionOptions, OperationOptions {
   readonly addressOf: (request: IncomingMessage) => string;
   readonly limits: Pick<Limits, 'subscriptions' | 'sockets' | 'openingSockets'>;
 }
 
-export interface Sockets {
+interface Sockets {
   readonly server: WebSocketServer;
   /** Accepts an upgrade; false when its address has too many unauthenticated sockets. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): boolean;

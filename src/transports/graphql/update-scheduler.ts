@@ -14,7 +14,7 @@ import { FairGate, type Partition } from '../../infrastructure/database/fair-que
 
 const pollMs = 2;
 
-export interface UpdateScheduling {
+interface UpdateScheduling {
   readonly perPlatform: number;
   /** Values that a platform may use at once, and per second, before it yields to others. */
   readonly burst: number;
@@ -23,7 +23,7 @@ export interface UpdateScheduling {
   readonly maxYieldMs: number;
 }
 
-export const defaultScheduling: UpdateScheduling = {
+const defaultScheduling: UpdateScheduling = {
   perPlatform: 2,
   burst: 5_000,
   perSecond: 50_000,
@@ -61,7 +61,7 @@ export class UsageBudget {
   }
 }
 
-export interface UpdateScheduler {
+interface UpdateScheduler {
   /**
    * Runs one execution in its turn.
    *

@@ -19,7 +19,7 @@ const isEncoded = ({ headers }: IncomingMessage): boolean =>
   !/^(identity)?$/i.test(headers['content-encoding'] ?? '');
 
 /** Why a body was not read; `gone`: the client disconnected. */
-export type BodyRejected = 'encoded' | 'too-large' | 'gone';
+type BodyRejected = 'encoded' | 'too-large' | 'gone';
 
 /**
  * Reads the body up to `max` bytes. A body with a larger Content-Length is rejected unread, any other as soon as it
@@ -48,7 +48,7 @@ export function readBody(req: IncomingMessage, max: number): Promise<Buffer | Bo
 }
 
 /** A parsed body, not yet validated by a schema. */
-export interface RawBody {
+interface RawBody {
   readonly value: unknown;
   readonly file: Upload | undefined;
 }
@@ -94,7 +94,7 @@ async function uploadIn(bytes: Buffer, contentType: string): Promise<RawBody | I
 }
 
 /** The body that an endpoint takes. */
-export interface ExpectedBody {
+interface ExpectedBody {
   readonly method: string;
   /** Absent when the endpoint takes none. */
   readonly body?: unknown;

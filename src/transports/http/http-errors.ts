@@ -12,7 +12,7 @@ import type { ErrorCode } from '../../kernel/error-codes.ts';
 import { DomainError, type ErrorDetails, InvalidInput } from '../../kernel/errors.ts';
 
 /** Codes that include those of the transport, which no operation returns. */
-export type RestCode =
+type RestCode =
   | ErrorCode
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
@@ -85,7 +85,7 @@ export const responseTooLarge = (maxBytes: number) =>
 export const notImplemented = (what: string) =>
   new HttpError(501, 'NOT_IMPLEMENTED', `${what} is not implemented.`);
 
-export interface ErrorBody {
+interface ErrorBody {
   readonly status: number;
   readonly code: RestCode;
   readonly message: string;

@@ -17,7 +17,7 @@ const newNode = (): Node => ({ statics: new Map(), parameter: undefined, methods
 const parameterName = (segment: string): string | undefined => /^\{(\w+)\}$/.exec(segment)?.[1];
 
 /** The routes of a path, with the values of its parameters. */
-export interface Match {
+interface Match {
   /** The same for every method of a path. */
   readonly caller: Route['caller'];
   readonly methods: readonly Method[];

@@ -23,14 +23,7 @@ const statusDescriptions: Readonly<Record<number, string>> = {
 };
 
 /** The error statuses that an endpoint can return. */
-export function errorStatusesOf({
-  caller,
-  params,
-  body,
-  method,
-  errorStatuses = [],
-  status,
-}: Route): number[] {
+function errorStatusesOf({ caller, params, body, method, errorStatuses = [], status }: Route): number[] {
   return [
     ...new Set([
       400,

@@ -56,7 +56,7 @@ export const paging = {
   cursor: optional(text(1024, 0)).meta({ description: '`nextCursor` of the previous page.' }),
 };
 
-export interface PageResponse<T> {
+interface PageResponse<T> {
   readonly page: Page<T>;
   /** Absent when counting takes too long. */
   readonly totalCount: number | undefined;

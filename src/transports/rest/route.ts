@@ -39,7 +39,7 @@ export const tags = {
   Sandbox: 'Simulation of external events, for example a deposit or an incoming payment.',
 } as const;
 
-export type Tag = keyof typeof tags;
+type Tag = keyof typeof tags;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -63,7 +63,7 @@ export interface Call<C extends Caller = Caller> {
 }
 
 /** A path parameter. A malformed value names no record, so the error is not found, never invalid input. */
-export interface PathParameter<T> {
+interface PathParameter<T> {
   readonly parse: (text: string) => T | NotFound;
   /** For the OpenAPI description. */
   readonly description: string;
@@ -106,15 +106,10 @@ type Parsed<P extends PathParameters> = {
 type SuccessOf<R> = Exclude<ResultOf<Awaited<R>>, DomainError | HttpError | SignedRequestChallenge>;
 
 /** The headers that sign a request: request id and signature, the signature alone, or the request id alone. */
-export type Signing = 'retry' | 'signature' | 'request-id';
+type Signing = 'retry' | 'signature' | 'request-id';
 
-export interface Endpoint<
-  C extends Caller,
-  P extends PathParameters,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R,
-> extends FieldNaming {
+interface Endpoint<C extends Caller, P extends PathParameters, Q extends z.ZodType, B extends z.ZodType, R>
+  extends FieldNaming {
   readonly method: Method;
   /** Below the base path, for example `/quotes/{quoteId}/execute`. */
   readonly path: string;

@@ -100,7 +100,7 @@ export async function responseTextOf(
 }
 
 /** The record of one request, and ports whose database statements are attributed to it. */
-export interface RestRequest {
+interface RestRequest {
   readonly record: RequestRecord;
   readonly ports: Ports;
 }

@@ -6,7 +6,7 @@
 import { compressPoint, uncompressedOf } from '../../kernel/crypto/p256.ts';
 import { type Cbor, decodeCborAt, isCborMap } from './cbor.ts';
 
-export interface AttestedCredential {
+interface AttestedCredential {
   /** 1 to 1023 bytes. */
   readonly credentialId: Uint8Array;
   /** The COSE key, in the bytes of the authenticator. */

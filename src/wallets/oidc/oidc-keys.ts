@@ -46,7 +46,7 @@ const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 /**
  * Whether documents may be fetched from this URL: https without credentials, or http on loopback if allowed.
  */
-export function isTrustworthyUrl(text: unknown, allowLoopbackHttp: boolean): text is string {
+function isTrustworthyUrl(text: unknown, allowLoopbackHttp: boolean): text is string {
   if (typeof text !== 'string' || text.length > 2048 || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
@@ -86,7 +86,7 @@ function keySetOf(document: Readonly<Record<string, unknown>>): KeySet['keyFor']
   }
 }
 
-export interface IssuerKeys {
+interface IssuerKeys {
   /** The issuer's keys, at most five minutes old. */
   keysOf(issuer: string, allowLoopbackHttp: boolean): Promise<KeySet | IssuerUnavailable>;
   /** Keys newer than `outdated`, or `outdated` itself when the limit of fetches is reached. */

@@ -24,7 +24,7 @@ export interface OidcIssuer {
 }
 
 /** Claims of a verified token: the identity of a person, and their email. */
-export interface OidcClaims {
+interface OidcClaims {
   readonly iss: string;
   readonly aud: string;
   readonly sub: string;

@@ -53,5 +53,5 @@ export async function consumeClientKey(
 }
 
 /** A client key works for one session or export. */
-export const clientKeyUsed = (): InvalidInput =>
+const clientKeyUsed = (): InvalidInput =>
   InvalidInput.at('clientPublicKey', 'was used before: make a new key pair for each request');

@@ -36,7 +36,7 @@ export const SignedRetryInput = optional(
 export type SignedRetry = z.output<typeof SignedRetryInput>;
 
 /** What the signature is about. It is read after the request id is checked and before the signature is. */
-export interface Subject extends Omit<ChallengeTerms, 'operation'>, AllowedSigners {
+interface Subject extends Omit<ChallengeTerms, 'operation'>, AllowedSigners {
   /** The operation needs no signature: no session could give one, or no change requires one. */
   readonly unsigned?: boolean;
 }
@@ -45,7 +45,7 @@ export interface Subject extends Omit<ChallengeTerms, 'operation'>, AllowedSigne
 type Found<S> = Exclude<S, DomainError> & Subject;
 
 /** An operation that a wallet's holder authorises. */
-export interface SignedOperation<S extends Subject | DomainError, T> {
+interface SignedOperation<S extends Subject | DomainError, T> {
   readonly operation: SignedOperationName;
   /** The whole input: equal on both calls. */
   readonly input: unknown;

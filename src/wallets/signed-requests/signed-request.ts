@@ -26,7 +26,7 @@ export interface SignedRequest {
 }
 
 export const signedRequestLifetimeMs = 5 * 60_000;
-export const maxFailures = 5;
+const maxFailures = 5;
 
 type Reason =
   | 'Invalid Request-Id'

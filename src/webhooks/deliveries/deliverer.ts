@@ -27,7 +27,7 @@ export interface Deliverer {
   stop(): Promise<void>;
 }
 
-export interface DelivererOptions {
+interface DelivererOptions {
   /** Called for every call. */
   readonly observe?: WorkObserver;
   /** How long this process owns a delivery. Longer than the request timeout. */

@@ -74,7 +74,7 @@ export function isAccepted(type: EventType, response: WebhookResponse): boolean 
   }
 }
 
-export type DeliveryState =
+type DeliveryState =
   | { readonly status: 'DELIVERED' | 'FAILED'; readonly nextAttemptAt: undefined }
   | { readonly status: 'PENDING'; readonly nextAttemptAt: Date };
 

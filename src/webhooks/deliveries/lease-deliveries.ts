@@ -56,7 +56,7 @@ const leasedColumns = sql`d.id, d.lease_id, d.platform_id, d.endpoint_id, d.type
  * a busy platform use. Approval requests are counted separately, because they have seconds to be decided and must not wait
  * behind a backlog.
  */
-export const maxCallsPerEndpoint = 4;
+const maxCallsPerEndpoint = 4;
 export const maxCallsPerPlatform = 24;
 const isApproval = sql.raw(`= '${approvalEventType}'`);
 const isNotification = sql.raw(`<> '${approvalEventType}'`);

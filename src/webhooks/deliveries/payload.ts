@@ -9,7 +9,7 @@ import { idOf } from '../../kernel/ids.ts';
 import type { JsonBody } from '../../kernel/view.ts';
 import { type EventType, eventKindOf } from '../event-kinds.ts';
 
-export interface WebhookPayload {
+interface WebhookPayload {
   readonly eventUuid: string;
   readonly type: EventType;
   /** When the event occurred, on the platform's clock. */

@@ -39,22 +39,13 @@ async function backlog(db: Database): Promise<{ behind: boolean; unsequenced: bo
 export type PublishedEvent = LoggedEvent & { readonly type: EventType };
 export const isPublished = (event: LoggedEvent): event is PublishedEvent => event.type !== undefined;
 
-/**
- * Queues all events of the log that are not queued.
- *
- * @param onDefect called for an event whose payload cannot be built. The event is skipped, so that other events are
- *   delivered. A redelivery builds it again. The receiver sees the gap in the `sequence` of the resource.
- */
-export async function queueNewEvents(ports: QueuePorts, onDefect: (error: unknown) => void): Promise<void> {
-  while ((await queueNextPage(ports, onDefect)) === 'more');
-}
-
-export type QueuePorts = Pick<Ports, 'db' | 'eventBus' | 'funding'>;
+type QueuePorts = Pick<Ports, 'db' | 'eventBus' | 'funding'>;
 
 /**
  * Queues the next page of the log. The step is bounded, so that queued deliveries are sent between two pages.
  *
- * @param onDefect as in `queueNewEvents`.
+ * @param onDefect called for an event whose payload cannot be built. The event is skipped, so that other events are
+ *   delivered. A redelivery builds it again. The receiver sees the gap in the `sequence` of the resource.
  * @returns 'taken' if another process holds the cursor; that process reads all events.
  */
 export async function queueNextPage(

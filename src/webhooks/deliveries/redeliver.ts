@@ -29,7 +29,7 @@ import { requestRedelivery, restartDeliveries } from './redelivery-job.ts';
 import { isRetried } from './retry-schedule.ts';
 
 /** The delivery does not exist or the caller may not see it. */
-export class DeliveryNotFound extends NotFound {
+class DeliveryNotFound extends NotFound {
   override readonly name = 'DeliveryNotFound';
   constructor(id?: string) {
     super('REFERENCE_NOT_FOUND', 'The delivery does not exist.', id);

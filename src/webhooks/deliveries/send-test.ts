@@ -23,7 +23,7 @@ import { insertTestDelivery } from './queue.ts';
 export const SendTestWebhookInput = z.object({ endpointId: optional(idSchema('WebhookEndpoint')) });
 
 /** The platform has no endpoint to send the test to. Status 400 over REST. */
-export class WebhookEndpointNotSet extends InvalidInput {
+class WebhookEndpointNotSet extends InvalidInput {
   override readonly name = 'WebhookEndpointNotSet';
   constructor() {
     super([{ path: 'endpointId', message: 'must be of an endpoint, and none is set' }], {
@@ -34,7 +34,7 @@ export class WebhookEndpointNotSet extends InvalidInput {
 }
 
 /** The endpoint cannot be reached or its response is not 2xx. The interface fixes status 400 over REST. */
-export class WebhookDeliveryFailed extends Upstream {
+class WebhookDeliveryFailed extends Upstream {
   override readonly name = 'WebhookDeliveryFailed';
   readonly responseStatus: number | undefined;
   readonly responseBody: string | undefined;

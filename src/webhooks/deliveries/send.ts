@@ -16,7 +16,7 @@ const failures: Record<Exclude<HttpFailure['failure'], 'timeout'>, string> = {
   network: 'The host cannot be reached, or broke off.',
 };
 
-export interface SendResult {
+interface SendResult {
   readonly response: WebhookResponse;
   readonly durationMs: number;
 }

@@ -41,7 +41,7 @@ export const webhookEndpointInputs = boundedList(
   }),
   maxEndpoints,
 );
-export type WebhookEndpointInput = z.output<typeof webhookEndpointInputs>[number];
+type WebhookEndpointInput = z.output<typeof webhookEndpointInputs>[number];
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -22,7 +22,7 @@ export class KeyRotationUnderWay extends Conflict {
   }
 }
 
-export interface WebhookKeyRotations {
+interface WebhookKeyRotations {
   readonly started: number;
   /** Platforms whose rotation was already in progress. */
   readonly underWay: number;

@@ -12,7 +12,7 @@ import { invariant } from '../../kernel/errors.ts';
 export const signatureHeaderName = 'X-Service-Signature';
 
 /** A new key pair. The caller encrypts the private key before it stores it. */
-export interface WebhookKeyPair {
+interface WebhookKeyPair {
   /** PKCS#8, DER. */
   readonly privateKey: Uint8Array;
   /** SubjectPublicKeyInfo, PEM: what receivers verify with. */

@@ -21,7 +21,7 @@ import { webhookKeys } from '../tables.ts';
 import { generateWebhookKey, loadWebhookKey } from './signature.ts';
 
 const purpose = 'webhook-key';
-export const overlapMs = 24 * 60 * 60_000;
+const overlapMs = 24 * 60 * 60_000;
 /** The max number of published keys. */
 export const maxLiveKeys = 2;
 

@@ -6,12 +6,13 @@ import { readConfig } from '../../../src/config.ts';
 import type { Database } from '../../../src/infrastructure/database/client.ts';
 import { startDatabaseClock } from '../../../src/infrastructure/database/clock.ts';
 import { openPostgres } from '../../../src/infrastructure/database/postgres.ts';
-import { enqueue, performDueJob } from '../../../src/infrastructure/jobs/jobs.ts';
+import { enqueue } from '../../../src/infrastructure/jobs/jobs.ts';
 import { RateLimited } from '../../../src/kernel/errors.ts';
 import { createPlatform } from '../../../src/operations/platforms/create-platform.ts';
 import { takeAttempt, takeRequest } from '../../../src/platforms/access/rate-limit.ts';
 import type { Ports } from '../../../src/sandbox/ports.ts';
 import { onPostgres, postgresDatabase } from '../../support/database.ts';
+import { performDueJob } from '../../support/jobs.ts';
 
 const tenMinutesMs = 600_000;
 

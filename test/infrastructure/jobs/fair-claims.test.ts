@@ -3,16 +3,12 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
-import {
-  enqueue,
-  type JobHandlers,
-  performDueJob,
-  platformsWithDueJobs,
-} from '../../../src/infrastructure/jobs/jobs.ts';
+import { enqueue, type JobHandlers, platformsWithDueJobs } from '../../../src/infrastructure/jobs/jobs.ts';
 import { idOf, uuidOf } from '../../../src/kernel/ids.ts';
 import { setClockOffset } from '../../../src/platforms/store.ts';
 import { startWorker } from '../../../src/worker.ts';
 import { onPostgres } from '../../support/database.ts';
+import { performDueJob } from '../../support/jobs.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 let service: Service;

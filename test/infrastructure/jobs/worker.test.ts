@@ -7,12 +7,12 @@ import {
   type Job,
   type JobHandler,
   type JobHandlers,
-  performDueJob,
 } from '../../../src/infrastructure/jobs/jobs.ts';
 import { advanceClock } from '../../../src/sandbox/advance-clock.ts';
 import { pauseAfter, startWorker, type Worker } from '../../../src/worker.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import { AdvanceClock, TransactionTimeline, TransferOut } from '../../support/documents.ts';
+import { performDueJob } from '../../support/jobs.ts';
 import { aBankAccount, aPayer } from '../../support/parties.ts';
 import { type Service, startService } from '../../support/service.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { performDueJob } from '../../../src/infrastructure/jobs/jobs.ts';
+import { performDueJob } from '../../support/jobs.ts';
 import { restClient } from '../../support/rest.ts';
 import { aRestPayer, bankAccountBody } from '../../support/rest-parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, rawRows } from '../../../src/infrastructure/database/client.ts';
-import { performDueJob } from '../../../src/infrastructure/jobs/jobs.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { executeQuote } from '../../../src/payments/quotes/execute-quote.ts';
 import { startWorker } from '../../../src/worker.ts';
 import { postgresDatabase } from '../../support/database.ts';
+import { performDueJob } from '../../support/jobs.ts';
 import { granted, type PaymentWorld, paymentWorld, unbalanced } from '../../support/payments.ts';
 
 // Races are raced on a PostgreSQL server: the embedded database runs transactions one after another.

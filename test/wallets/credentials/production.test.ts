@@ -1,3 +1,5 @@
+import { validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, rawRows } from '../../../src/infrastructure/database/client.ts';
@@ -5,7 +7,6 @@ import { DomainError } from '../../../src/kernel/errors.ts';
 import type { Ports } from '../../../src/sandbox/ports.ts';
 import { productionWalletChecks } from '../../../src/wallets/credentials/wallet-checks.ts';
 import { createOidcVerifier } from '../../../src/wallets/oidc/oidc.ts';
-import { isMnemonic } from '../../../src/wallets/seed.ts';
 import { embeddedDatabase } from '../../support/database.ts';
 import { makeSigningKey, signJwt } from '../../support/oidc-issuer.ts';
 import type { ManualClock } from '../../support/service.ts';
@@ -136,7 +137,7 @@ describe('in production', () => {
     secrets.push(['a stamp', retry.signature], ['a session key', key.privateKey]);
     const exported = granted(await world.exportWallet(id, keys.publicKey, retry));
     const { mnemonic } = openWalletExport(exported.encryptedWalletCredentials, keys);
-    expect(isMnemonic(mnemonic)).toBe(true);
+    expect(validateMnemonic(mnemonic, wordlist)).toBe(true);
     secrets.push(['a seed', mnemonic]);
   });
 

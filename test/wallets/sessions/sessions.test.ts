@@ -1,3 +1,5 @@
+import { validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { internalAccountsOfCustomers } from '../../../src/accounts/internal/internal-account-store.ts';
 import type { Database } from '../../../src/infrastructure/database/client.ts';
@@ -10,7 +12,6 @@ import { payloadOf } from '../../../src/payments/quotes/wallet-payload.ts';
 import { fundAccount } from '../../../src/sandbox/fund-account.ts';
 import type { Credential } from '../../../src/wallets/credential.ts';
 import { credentialsOfAccounts } from '../../../src/wallets/credentials/store.ts';
-import { isMnemonic } from '../../../src/wallets/seed.ts';
 import { UpdateCustomerInput, updateCustomer } from '../../../src/wallets/update-customer.ts';
 import { embeddedDatabase } from '../../support/database.ts';
 import { startIssuer, type TestIssuer } from '../../support/oidc-issuer.ts';
@@ -221,7 +222,7 @@ describe('the lifecycle of a wallet', () => {
       keys,
       issuerKey,
     );
-    expect(isMnemonic(mnemonic)).toBe(true);
+    expect(validateMnemonic(mnemonic, wordlist)).toBe(true);
     expect(organizationId).toBe(platformConfigId(world.platformId));
   });
 

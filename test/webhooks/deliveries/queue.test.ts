@@ -7,9 +7,8 @@ import {
   leaseDueDeliveries,
   maxCallsPerPlatform,
 } from '../../../src/webhooks/deliveries/lease-deliveries.ts';
-import { queueNewEvents } from '../../../src/webhooks/deliveries/queue.ts';
 import { onPostgres, testDatabase } from '../../support/database.ts';
-import { until, type WebhookService, webhookService } from '../../support/webhook-service.ts';
+import { queueNewEvents, until, type WebhookService, webhookService } from '../../support/webhook-service.ts';
 
 let service: WebhookService;
 beforeEach(async () => {

@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventCursor } from '../../../src/infrastructure/events/log.ts';
-import { enqueue, performDueJob } from '../../../src/infrastructure/jobs/jobs.ts';
+import { enqueue } from '../../../src/infrastructure/jobs/jobs.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { readPlatformConfig } from '../../../src/operations/platforms/platform-config.ts';
-import { queueNewEvents } from '../../../src/webhooks/deliveries/queue.ts';
 import { redeliverWebhook, redeliverWebhooks } from '../../../src/webhooks/deliveries/redeliver.ts';
 import { redeliveryHandler, redeliveryJob } from '../../../src/webhooks/deliveries/redelivery-job.ts';
 import { sendTestWebhook } from '../../../src/webhooks/deliveries/send-test.ts';
 import { KeyRotationUnderWay, rotateWebhookKey } from '../../../src/webhooks/signing/rotate-key.ts';
 import { embeddedDatabase } from '../../support/database.ts';
 import { deliveryLog } from '../../support/delivery-log.ts';
+import { performDueJob } from '../../support/jobs.ts';
 import { granted } from '../../support/payments.ts';
 import { jobs as jobsTable, webhookRedeliveries } from '../../support/tables.ts';
 import {
+  queueNewEvents,
   type Receiver,
   startReceiver,
   until,

@@ -37,7 +37,7 @@ interface TransactionClient {
   unsafe(text: string, params?: readonly unknown[]): Statement;
 }
 
-export interface PooledClient extends TransactionClient {
+interface PooledClient extends TransactionClient {
   begin<T>(work: (tx: TransactionClient) => Promise<T>): Promise<T>;
   /** The query builder writes its parsers and serializers here. Each connection has its own (`ValueCodecs`). */
   readonly options: { readonly parsers: object; readonly serializers: object };

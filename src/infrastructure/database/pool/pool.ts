@@ -28,7 +28,7 @@ const maxPreparedStatements = 1_000;
 const maxRatioToFree = 3;
 
 /** The server became unavailable, or available again; or single connections broke and were replaced at once. */
-export type Outage =
+type Outage =
   | { readonly kind: 'unavailable'; readonly cause: unknown }
   | { readonly kind: 'available'; readonly afterMs: number }
   | { readonly kind: 'reconnected'; readonly cause: unknown };

@@ -15,7 +15,7 @@ import type { ValueCodecs } from './value-codecs.ts';
 
 type Driver = typeof postgres;
 
-export interface RunOptions {
+interface RunOptions {
   /** Whether the server prepares the statement. */
   readonly prepared?: boolean;
   /** Rows as arrays of values instead of objects. */

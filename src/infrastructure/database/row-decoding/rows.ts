@@ -10,7 +10,7 @@ import { compileRowDecoder, type Values } from './row-decoder.ts';
 
 export type { Values } from './row-decoder.ts';
 
-export interface RowReader<Row> {
+interface RowReader<Row> {
   /** The column list for `select`, of the table or of an alias of it. */
   columns(alias?: string): SQL;
   /** The number of columns. */

@@ -41,7 +41,7 @@ export const InternalAccount = z
 const text = z.string().optional();
 const contact = { email: text, phoneNumber: text, countryOfResidence: text, address: Address.optional() };
 
-export const Beneficiary = z
+const Beneficiary = z
   .discriminatedUnion('beneficiaryType', [
     z.object({
       beneficiaryType: z.literal('INDIVIDUAL'),

@@ -11,7 +11,7 @@ import { Quote, Transaction } from './payments.ts';
 const optional = (schema: z.ZodType, absence: string) =>
   schema.optional().meta({ description: `Absent: ${absence}.` });
 
-export const AgentPolicy = z
+const AgentPolicy = z
   .object({
     permissions: z.array(z.enum(agentPermissions)).max(agentPermissions.length),
     defaultExecutionMode: z.enum(agentExecutionModes),

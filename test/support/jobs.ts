@@ -1,0 +1,24 @@
+/** Runs jobs one at a time, without a worker. */
+import type { Database } from '../../src/infrastructure/database/client.ts';
+import {
+  type Job,
+  type JobHandlers,
+  performDueJobOf,
+  platformsWithDueJobs,
+} from '../../src/infrastructure/jobs/jobs.ts';
+import type { WorkObserver } from '../../src/infrastructure/observability/work-record.ts';
+
+/** Does the most overdue job of any platform, if there is one. */
+export async function performDueJob(
+  db: Database,
+  handlers: JobHandlers,
+  realNow: () => Date,
+  onError: (error: unknown, job: Job) => void,
+  observe?: WorkObserver,
+): Promise<'nothing-due' | 'done' | 'failed'> {
+  for (const platformUuid of await platformsWithDueJobs(db.orm, realNow())) {
+    const performed = await performDueJobOf(db, platformUuid, handlers, realNow, onError, observe);
+    if (performed !== 'nothing-due') return performed;
+  }
+  return 'nothing-due';
+}
