@@ -44,8 +44,10 @@ export async function redeemDeviceCode(
     // The lock order is the agent, then its code. A deleted agent has only superseded codes.
     const agent = await lockAgent(tx, { platformId: known.platformId }, known.agentId);
     const locked = await findDeviceCode(tx, digest, { lock: true });
+    // Retention may have deleted the expired code since it was found.
+    if (!locked) return new DeviceCodeNotFound();
     const platform = await findPlatform(tx, known.platformId);
-    invariant(locked && platform, 'a code and its platform are never removed');
+    invariant(platform, 'a platform is never deleted');
 
     const now = clock.now(platform);
     const usable = redeemable(locked, now);

@@ -57,7 +57,8 @@ async function recordAttempt(
     .innerJoin(platforms, eq(platforms.id, webhookDeliveries.platformId))
     .where(eq(webhookDeliveries.id, leased.id))
     .for('update', { of: webhookDeliveries });
-  invariant(found, 'deliveries are never deleted');
+  // Retention deletes an old delivery that ended during the call, for example because its endpoint was removed.
+  if (!found) return;
   const { row } = found;
   const { responseBody, ...described } = describeResponse(response);
   await tx.insert(webhookAttempts).values({

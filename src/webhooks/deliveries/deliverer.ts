@@ -34,7 +34,11 @@ interface DelivererOptions {
   readonly leaseMs?: number;
   /** How long `stop` waits for running calls. */
   readonly gracePeriodMs?: number;
+  /** How many calls this process makes at the same time. */
+  readonly maxCalls?: number;
 }
+
+const defaultMaxCalls = { embedded: 64, postgres: 256 } as const;
 
 export async function startDeliverer(
   ports: AttemptPorts & Pick<Ports, 'eventBus' | 'funding'>,
@@ -43,10 +47,10 @@ export async function startDeliverer(
     leaseMs = defaultLeaseMs,
     gracePeriodMs = defaultGracePeriodMs,
     observe = ignoreWork,
+    maxCalls = defaultMaxCalls[ports.db.kind],
   }: DelivererOptions = {},
 ): Promise<Deliverer> {
   const { db, clock } = ports;
-  const maxCalls = db.kind === 'embedded' ? 64 : 256;
   const calls = new Set<Promise<void>>();
   let stopped = false;
   let again = false;
@@ -98,10 +102,10 @@ export async function startDeliverer(
     const queued = await queueNextPage(ports, onError).catch(onError);
     if (queued === 'more') again = true;
     isBehind = queued === 'more';
-    const free = maxCalls - calls.size;
-    if (free <= 0 || stopped) return;
     // Approval requests come first. They have their own limit of calls per endpoint.
     for (const approvals of [true, false]) {
+      const free = maxCalls - calls.size;
+      if (free <= 0 || stopped) return;
       for (const leased of await leaseDueDeliveries(db, clock.real(), { limit: free, leaseMs, approvals }))
         call(leased);
     }

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { rawRows } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { parseEventCursor } from '../../infrastructure/events/log.ts';
-import { InvalidInput, invariant, NotFound } from '../../kernel/errors.ts';
+import { InvalidInput, NotFound } from '../../kernel/errors.ts';
 import { type Id, idSchema, uuidOf } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
 import type { Ports } from '../../payments/ports.ts';
@@ -57,9 +57,8 @@ export async function redeliverWebhook(
       );
     }
     await restartDeliveries(tx, [uuidOf(id)], clock.now(platform));
-    const restarted = await findDelivery(tx, platform.id, id);
-    invariant(restarted, 'deliveries are never deleted');
-    return restarted;
+    // Retention may have deleted the delivery since it was found. A restarted delivery is pending, so it is retained.
+    return (await findDelivery(tx, platform.id, id)) ?? new DeliveryNotFound(id);
   });
 }
 

@@ -7,6 +7,7 @@ import { rejectAgentAction } from '../../../src/agents/approvals/reject-agent-ac
 import { createAgent } from '../../../src/agents/create-agent.ts';
 import { deleteAgent } from '../../../src/agents/delete-agent.ts';
 import { redeemDeviceCode } from '../../../src/agents/device-codes/redeem-device-code.ts';
+import { DeviceCodeNotFound } from '../../../src/agents/errors.ts';
 import { agentTransferIn, agentTransferOut } from '../../../src/agents/requests/agent-transfers.ts';
 import { findAgent } from '../../../src/agents/store.ts';
 import { deleteCustomer } from '../../../src/customers/delete-customer.ts';
@@ -14,7 +15,7 @@ import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import type { AgentPrincipal } from '../../../src/platforms/access/principal.ts';
 import { type AgentService, ok, startAgentService } from '../../support/agent-service.ts';
 import { aPolicy } from '../../support/agents.ts';
-import { postgresDatabase } from '../../support/database.ts';
+import { postgresDatabase, untilLocked } from '../../support/database.ts';
 
 const server = await postgresDatabase(20);
 const racing = describe.skipIf(!server);
@@ -128,6 +129,23 @@ racing('one of several wins', () => {
     );
     expect(count(answers, (answer) => 'accessToken' in answer)).toBe(1);
     expect(count(answers, ({ reason }) => reason === 'Device code already redeemed')).toBe(9);
+  });
+
+  test('a device code that retention deletes meanwhile is not found', async () => {
+    const { deviceCode } = ok(
+      await createAgent(service.ports, service.platform, {
+        name: 'Late',
+        customerId: service.customer.id,
+        policy: aPolicy(),
+      }),
+    );
+    let redeemed: ReturnType<typeof redeemDeviceCode> | undefined;
+    await service.db.orm.transaction(async (tx) => {
+      await tx.execute(sql`delete from device_codes`);
+      redeemed = redeemDeviceCode(service.ports, deviceCode.code, 'address');
+      await untilLocked(service.db);
+    });
+    expect(await redeemed).toBeInstanceOf(DeviceCodeNotFound);
   });
 
   test('deleting an agent while it spends: what it reserved is free, and nothing runs after', async () => {

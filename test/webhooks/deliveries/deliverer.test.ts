@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { approvalEventType } from '../../../src/payments/events.ts';
 import { startDeliverer } from '../../../src/webhooks/deliveries/deliverer.ts';
 import { testDatabase } from '../../support/database.ts';
 import { webhookDeliveries } from '../../support/tables.ts';
-import { startReceiver, webhookService } from '../../support/webhook-service.ts';
+import { startReceiver, until, webhookService } from '../../support/webhook-service.ts';
 
 test('a deliverer that is told to stop waits for calls under way, and not for one that takes too long', async () => {
   const { db } = await testDatabase();
@@ -67,6 +68,52 @@ test('what is next at an endpoint is looked for on behalf of its platform, and n
   await expect.poll(() => receiver.received.length).toBe(10);
   await deliverer.stop();
   expect(new Set(partitions)).toEqual(new Set([service.platform.id]));
+  expect(service.failures).toEqual([]);
+  await receiver.close();
+  await service.close();
+});
+
+test('approval requests and other events together do not exceed the maximum number of calls', async () => {
+  const { db } = await testDatabase();
+  const service = await webhookService(db);
+  const receiver = await startReceiver();
+  let open = 0;
+  let maxOpen = 0;
+  receiver.answer = (_, response) => {
+    open += 1;
+    maxOpen = Math.max(maxOpen, open);
+    setTimeout(() => {
+      open -= 1;
+      response.end();
+    }, 50);
+  };
+  await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
+  await service.tell(['Customer:1', 'Customer:2'], approvalEventType);
+  await service.tell(['Customer:3', 'Customer:4', 'Customer:5', 'Customer:6']);
+  const deliverer = await startDeliverer(service.ports, (error) => service.failures.push(error), {
+    maxCalls: 3,
+  });
+  // Six events and the TEST of the new endpoint.
+  await until(() => receiver.received.length === 7);
+  await deliverer.stop();
+  expect(maxOpen).toBe(3);
+  expect(service.failures).toEqual([]);
+  await receiver.close();
+  await service.close();
+});
+
+test('a delivery that is deleted during its call is not an error', async () => {
+  const { db } = await testDatabase();
+  const service = await webhookService(db);
+  const receiver = await startReceiver();
+  receiver.answer = async (_, response) => {
+    await db.orm.delete(webhookDeliveries);
+    response.end();
+  };
+  await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
+  const deliverer = await startDeliverer(service.ports, (error) => service.failures.push(error));
+  await until(() => receiver.received.length === 1);
+  await deliverer.stop();
   expect(service.failures).toEqual([]);
   await receiver.close();
   await service.close();

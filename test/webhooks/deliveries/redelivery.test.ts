@@ -7,11 +7,11 @@ import { redeliverWebhook, redeliverWebhooks } from '../../../src/webhooks/deliv
 import { redeliveryHandler, redeliveryJob } from '../../../src/webhooks/deliveries/redelivery-job.ts';
 import { sendTestWebhook } from '../../../src/webhooks/deliveries/send-test.ts';
 import { KeyRotationUnderWay, rotateWebhookKey } from '../../../src/webhooks/signing/rotate-key.ts';
-import { embeddedDatabase } from '../../support/database.ts';
+import { embeddedDatabase, onPostgres, testDatabase, untilLocked } from '../../support/database.ts';
 import { deliveryLog } from '../../support/delivery-log.ts';
 import { performDueJob } from '../../support/jobs.ts';
 import { granted } from '../../support/payments.ts';
-import { jobs as jobsTable, webhookRedeliveries } from '../../support/tables.ts';
+import { jobs as jobsTable, webhookDeliveries, webhookRedeliveries } from '../../support/tables.ts';
 import {
   queueNewEvents,
   type Receiver,
@@ -76,6 +76,26 @@ describe('a delivery can be asked for again', () => {
     expect(await redeliverWebhook(service.ports, principal, test.id)).toMatchObject({
       fields: [{ path: 'deliveryId', message: 'is of an endpoint that is no longer in the settings' }],
     });
+  });
+
+  test.runIf(onPostgres)('one that retention deletes meanwhile is not found', async () => {
+    const { db } = await testDatabase();
+    const own = await webhookService(db);
+    await own.configure({ webhookEndpoints: [{ url: receiver.url }] });
+    await own.tell(['Customer:1']);
+    await queueNewEvents(own.ports, (error) => own.failures.push(error));
+    const [delivery] = await deliveryLog(db.orm, own.platform.id, { resourceId: 'Customer:1' });
+    if (!delivery) throw new Error('no delivery');
+    let redelivered: ReturnType<typeof redeliverWebhook> | undefined;
+    const principal = await own.principal();
+    await db.orm.transaction(async (tx) => {
+      await tx.delete(webhookDeliveries);
+      redelivered = redeliverWebhook(own.ports, principal, delivery.id);
+      await untilLocked(db);
+    });
+    expect(await redelivered).toMatchObject({ code: 'REFERENCE_NOT_FOUND', kind: 'not-found' });
+    expect(own.failures).toEqual([]);
+    await own.close();
   });
 
   test('all since a cursor come again in order, also to an endpoint that is younger than they are', async () => {
