@@ -41,17 +41,32 @@ function errorStatusesOf({ caller, params, body, method, errorStatuses = [], sta
   ].sort((a, b) => a - b);
 }
 
+/** Whether a request without a signature can get a challenge, status 202. */
+export const canChallenge = ({ signing }: Pick<Route, 'signing'>): boolean =>
+  signing === 'retry' || signing === 'signature';
+
+function successDescription(route: Route): string {
+  const effect = route.status === 201 ? 'The record was created.' : 'The operation succeeded.';
+  const signed = route.challengedIf
+    ? 'The request is signed or needs no signature.'
+    : 'The request is signed.';
+  const body = route.status === 204 ? 'The response has no body.' : '';
+  return [effect, canChallenge(route) ? signed : '', body].filter(Boolean).join(' ');
+}
+
+function challengeDescription({ signing, challengedIf }: Route): string {
+  const missing = signing === 'retry' ? 'Request-Id' : 'Service-Wallet-Signature';
+  const condition = challengedIf ? ` and ${challengedIf}` : '';
+  const added = signing === 'retry' ? 'Request-Id and Service-Wallet-Signature' : missing;
+  return `The request has no ${missing}${condition}. A signature is required: the body contains the payload to sign. Nothing was changed. Repeat the request with ${added}.`;
+}
+
 export function responsesOf(route: Route, components: Record<string, JsonSchema>): Operation['responses'] {
   const error = schemaOf(ErrorBody, components);
   const responses: Record<string, ResponseDescription> = {};
   if (route.status !== 501) {
     responses[route.status] = {
-      description:
-        route.status === 204
-          ? 'The operation succeeded. The response has no body.'
-          : route.status === 201
-            ? 'The record was created.'
-            : 'The operation succeeded.',
+      description: successDescription(route),
       ...(route.idempotent && {
         headers: {
           'Idempotent-Replayed': {
@@ -64,9 +79,9 @@ export function responsesOf(route: Route, components: Record<string, JsonSchema>
       ...(route.response && { content: json(schemaOf(route.response, components)) }),
     };
   }
-  if (route.signing === 'retry' || route.signing === 'signature') {
+  if (canChallenge(route)) {
     responses[202] = {
-      description: 'A signature is required. The body contains the payload to sign.',
+      description: challengeDescription(route),
       content: json(schemaOf(SignedRequestChallenge, components)),
     };
   }

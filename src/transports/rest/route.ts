@@ -134,6 +134,8 @@ interface Endpoint<C extends Caller, P extends PathParameters, Q extends z.ZodTy
    */
   readonly idempotent?: 'first-response' | 'current-record';
   readonly signing?: Signing;
+  /** Completes "if …": when a request without a signature gets a challenge, status 202. Absent: always. */
+  readonly challengedIf?: string;
   /** The body may have up to `maxLargeBodyBytes`. */
   readonly largeBody?: true;
   readonly status: 200 | 201 | 204 | 501;

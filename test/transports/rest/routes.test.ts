@@ -1,7 +1,9 @@
-/** The routes cover the docs/behaviour/conventions.md. */
+/** The routes, their documentation in docs/behaviour/endpoints.md and their OpenAPI description. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../../schema/index.ts';
 import { describeApi as openApiOf } from '../../../src/transports/rest/openapi.ts';
+import { canChallenge } from '../../../src/transports/rest/openapi-responses.ts';
 import { routes } from '../../../src/transports/rest/routes/index.ts';
 import { basePath } from '../../../src/transports/rest/version.ts';
 import { openApi } from '../../support/rest.ts';
@@ -69,6 +71,47 @@ describe('every route', () => {
     expect(Object.keys(route.params ?? {}).sort()).toEqual(names.sort());
     expect(route.response === undefined).toBe(route.status === 204 || route.status === 501);
   });
+});
+
+/** The statuses in the column "Success" of each endpoint in the documentation, by method and path without parameter names. */
+const documented = new Map<string, Set<number>>();
+const withoutNames = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
+for (const line of readFileSync('docs/behaviour/endpoints.md', 'utf8').split('\n')) {
+  const [, operation = '', , success = ''] = line.split('|').map((cell) => cell.trim());
+  const [, methods = '', paths = ''] = /^((?:[A-Z]+, )*[A-Z]+) (\/.+)$/.exec(operation) ?? [];
+  const statuses = (success.match(/\b20\d\b/g) ?? []).map(Number);
+  for (const method of methods.split(', ')) {
+    for (const path of paths.split(', ')) {
+      const name = `${method} ${withoutNames(path)}`;
+      documented.set(name, new Set([...(documented.get(name) ?? []), ...statuses]));
+    }
+  }
+}
+
+describe('the documentation has every success status of', () => {
+  const implemented = routes.filter(({ status }) => status !== 501);
+  test.each(implemented.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s',
+    (_, route) => {
+      const statuses = documented.get(`${route.method} ${withoutNames(route.path)}`) ?? new Set();
+      expect([...statuses]).toEqual(
+        expect.arrayContaining(canChallenge(route) ? [route.status, 202] : [route.status]),
+      );
+      if (!canChallenge(route)) expect(statuses).not.toContain(202);
+    },
+  );
+});
+
+test('the OpenAPI description says when a signed endpoint returns which status', () => {
+  const signed = routes.filter(canChallenge);
+  expect(signed.length).toBeGreaterThan(5);
+  for (const route of signed) {
+    const { responses } = openApi.paths[route.path]?.[route.method.toLowerCase()] ?? {};
+    expect(responses?.[202]?.description).toMatch(
+      /^The request has no (Request-Id|Service-Wallet-Signature)/,
+    );
+    expect(responses?.[route.status]?.description).toMatch(/The request is signed/);
+  }
 });
 
 test('the committed OpenAPI description matches the routes', () => {

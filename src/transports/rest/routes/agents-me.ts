@@ -111,6 +111,7 @@ export const agentsMeRoutes = [
     params: quoteId,
     idempotent: 'first-response',
     signing: 'signature',
+    challengedIf: 'the source of the quote is an embedded wallet',
     status: 200,
     response: AgentAction,
     errorStatuses: [409, 410],

@@ -74,6 +74,7 @@ export const credentialRoutes = [
     permission: 'MANAGE_WALLET',
     body: AddCredentialInput,
     signing: 'retry',
+    challengedIf: 'the account has a credential already',
     largeBody: true,
     status: 201,
     response: AuthMethod,

@@ -104,6 +104,7 @@ export const customerRoutes = [
     params: customerId,
     body: UpdateCustomerInput,
     signing: 'retry',
+    challengedIf: 'one-time codes of a wallet are sent to the email address that changes',
     status: 200,
     response: Customer,
     errorStatuses: [409, 410, 424],

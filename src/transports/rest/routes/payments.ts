@@ -76,6 +76,7 @@ export const paymentRoutes = [
     params: quoteId,
     idempotent: 'first-response',
     signing: 'signature',
+    challengedIf: 'the source of the quote is an embedded wallet',
     status: 200,
     response: ExecutedQuote,
     errorStatuses: [409, 410],
