@@ -1,6 +1,7 @@
 /** Parses the environment variables. An invalid value ends the start with one line that names the setting. */
 
 import { readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { ConfigError } from './infrastructure/config-error.ts';
 import { trimEnd } from './kernel/trim-end.ts';
@@ -147,6 +148,16 @@ export interface Config {
   readonly serviceName: string;
 }
 
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether only this machine can connect to the host. */
+const isLoopback = (host: string): boolean =>
+  isIP(host) === 0
+    ? host.toLowerCase() === 'localhost'
+    : loopback.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6');
+
 /** Reads the settings; throws a `ConfigError` whose message is one line. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   // An empty variable counts as not set, because compose files pass unset variables as empty.
@@ -158,6 +169,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const settings = parsed.data;
   const embedded = settings.DATABASE_URL === undefined;
+  // Only a developer on this machine can be the caller.
+  const isLocal = embedded && isLoopback(settings.HOST);
   const colon = settings.BOOTSTRAP_TOKEN?.indexOf(':') ?? -1;
   return {
     host: settings.HOST,
@@ -178,10 +191,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     eventBus: settings.EVENT_BUS,
     worker: settings.WORKER === 'on',
     drainSeconds: settings.DRAIN_SECONDS,
-    graphiql: settings.GRAPHIQL ? settings.GRAPHIQL === 'on' : embedded,
+    graphiql: settings.GRAPHIQL ? settings.GRAPHIQL === 'on' : isLocal,
     smtpUrl: settings.SMTP_URL,
     privateTargets: settings.PRIVATE_TARGETS ? settings.PRIVATE_TARGETS === 'allow' : embedded,
-    rateLimits: settings.RATE_LIMITS ? settings.RATE_LIMITS === 'on' : !embedded,
+    rateLimits: settings.RATE_LIMITS ? settings.RATE_LIMITS === 'on' : !isLocal,
     limits: settings.LIMITS ?? defaultLimits,
     trustedProxies: settings.TRUSTED_PROXIES,
     sandboxUmaDomain: settings.SANDBOX_UMA_DOMAIN,

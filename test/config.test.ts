@@ -32,6 +32,31 @@ describe('what is not set', () => {
     });
   });
 
+  test.each(['0.0.0.0', '::', '192.168.0.10', 'payments.example', '128.0.0.1', '::2'])(
+    'has no GraphiQL and has rate limits where other machines can connect: HOST=%s',
+    (HOST) => {
+      expect(readConfig({ HOST })).toMatchObject({ graphiql: false, rateLimits: true });
+      expect(readConfig({ HOST, GRAPHIQL: 'on', RATE_LIMITS: 'off' })).toMatchObject({
+        graphiql: true,
+        rateLimits: false,
+      });
+    },
+  );
+
+  test.each([
+    '127.0.0.1',
+    '127.8.9.1',
+    '::1',
+    '0:0:0:0:0:0:0:1',
+    '::ffff:127.0.0.1',
+    'localhost',
+    'LOCALHOST',
+  ])('has GraphiQL and no rate limits where only this machine can connect: HOST=%s', (HOST) => {
+    expect(readConfig({ HOST })).toMatchObject({ graphiql: true, rateLimits: false });
+    const DATABASE_URL = 'postgres://localhost/payments';
+    expect(readConfig({ HOST, DATABASE_URL })).toMatchObject({ graphiql: false, rateLimits: true });
+  });
+
   test('may be given as an empty variable', () => {
     const names = [
       'PORT',
