@@ -46,26 +46,47 @@ beforeEach(() => {
 
 const pdf = { bytes: Buffer.from('%PDF-1.7\n'), fileName: 'passport.pdf' };
 const ports = () => ({ ...service.ports, files: recorded.store });
-const upload = (documentHolder: string = service.customer.id, platform = service.platform) =>
+const upload = (documentHolder: string = service.customer.id, platform = service.platform, file = pdf) =>
   uploadDocument(
     ports(),
     platform,
     DocumentFields.parse({ documentHolder, documentType: 'PASSPORT', country: 'NG' }),
-    pdf,
+    file,
   );
-const replace = (id: Parameters<typeof replaceDocument>[2], platform = service.platform) =>
+const replace = (id: Parameters<typeof replaceDocument>[2], platform = service.platform, file = pdf) =>
   replaceDocument(
     ports(),
     platform,
     id,
     ReplacedDocumentFields.parse({ documentType: 'NATIONAL_ID', country: 'GH' }),
-    pdf,
+    file,
   );
+const otherPlatform = () => {
+  const other = { ...service.platform.platform, id: newId('Platform') };
+  return { ...service.platform, platform: other };
+};
 const submit = () => transact(service.db, (tx) => markSubmitted(tx, service.customer.id, new Date()));
 
 describe('no file is stored', () => {
   test('for a customer that does not exist', async () => {
     expect(await upload(newId('Customer'))).toBeInstanceOf(CustomerNotFound);
+    expect(recorded.stored).toEqual([]);
+  });
+
+  test("for another platform's customer", async () => {
+    expect(await upload(service.customer.id, otherPlatform())).toBeInstanceOf(CustomerNotFound);
+    expect(recorded.stored).toEqual([]);
+  });
+
+  test.each([
+    ['whose content is no document', { bytes: Buffer.from('<html>') }, 'UNSUITABLE_DOCUMENT', 'file'],
+    ['without content', { bytes: Buffer.alloc(0) }, 'UNSUITABLE_DOCUMENT', 'file'],
+    ['of 11 MiB', { bytes: Buffer.alloc(11 * 1024 * 1024) }, 'PAYLOAD_TOO_LARGE', 'file'],
+    ['with a path as its name', { fileName: '../../etc/passwd.pdf' }, 'INVALID_INPUT', 'file.name'],
+  ])('for a file %s', async (_, changes, code, path) => {
+    const rejected = await upload(service.customer.id, service.platform, { ...pdf, ...changes });
+
+    expect(rejected).toMatchObject({ code, fields: [{ path }] });
     expect(recorded.stored).toEqual([]);
   });
 
@@ -76,10 +97,8 @@ describe('no file is stored', () => {
 
   test("for the replacement of another platform's document", async () => {
     const document = ok(await upload());
-    const other = { ...service.platform.platform, id: newId('Platform') };
-    const principal = { ...service.platform, platform: other };
     recorded.stored.length = 0;
-    expect(await replace(document.id, principal)).toBeInstanceOf(DocumentNotFound);
+    expect(await replace(document.id, otherPlatform())).toBeInstanceOf(DocumentNotFound);
     expect(recorded.stored).toEqual([]);
     expect(recorded.files.size).toBe(1);
   });
@@ -110,5 +129,32 @@ describe('a stored file is removed', () => {
     expect([...recorded.files.keys()]).toEqual(recorded.stored.slice(1));
     ok(await deleteDocument(ports(), service.platform, document.id));
     expect(recorded.files.size).toBe(0);
+  });
+});
+
+describe('a document', () => {
+  test('has the fields and the file of its replacement, under the same id', async () => {
+    const document = ok(await upload());
+    const jpeg = { bytes: Buffer.from('ffd8ffe000104a464946', 'hex'), fileName: 'identity-card.jpg' };
+
+    const replaced = ok(await replace(document.id, service.platform, jpeg));
+
+    expect(replaced).toMatchObject({
+      id: document.id,
+      documentType: 'NATIONAL_ID',
+      country: 'GH',
+      fileName: 'identity-card.jpg',
+      mediaType: 'image/jpeg',
+    });
+    expect([...recorded.files.values()]).toEqual([jpeg.bytes]);
+  });
+
+  test('is not found after it was deleted', async () => {
+    const document = ok(await upload());
+
+    expect(ok(await deleteDocument(ports(), service.platform, document.id))).toEqual({
+      deletedId: document.id,
+    });
+    expect(await deleteDocument(ports(), service.platform, document.id)).toBeInstanceOf(DocumentNotFound);
   });
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+/** Idempotency keys, over GraphQL. The clock stands still and no worker runs: a payment waits until a test moves the clock. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ask } from '../../support/asking.ts';
 import { onPostgres } from '../../support/database.ts';
 import { aBankAccount, aPayer, type Payer } from '../../support/parties.ts';
@@ -8,137 +9,188 @@ let service: Service;
 let payer: Payer;
 let bank: string;
 beforeAll(async () => {
-  service = await startService({ server: true });
-  payer = await aPayer(service, 100_000);
-  bank = await aBankAccount(service, payer.customerId);
+  service = await startService({ server: true, standing: true });
 });
 afterAll(() => service.stop());
+beforeEach(async () => {
+  payer = await aPayer(service, 1_000);
+  bank = await aBankAccount(service, payer.customerId);
+});
 
-const transfer = (name: 'transferOut' | 'transferIn') =>
-  `mutation($input: TransferInput!, $key: String) { result: ${name}(input: $input, idempotencyKey: $key) {
-    __typename ... on Transaction { id status } ... on InvalidInputError { fields { path } } ... on ServiceError { errorCode httpStatus reason }
-  } }`;
+const transferMutation = (name: 'transferOut' | 'transferIn') =>
+  `mutation ($input: TransferInput!, $key: String) {
+    result: ${name}(input: $input, idempotencyKey: $key) {
+      __typename
+      ... on Transaction { id status }
+      ... on InvalidInputError { fields { path } }
+      ... on ServiceError { errorCode httpStatus reason }
+    }
+  }`;
 
-const out = async (key: string | null, changes: object = {}, authorization = basic(service.platform.token)) =>
-  (
-    await ask(
-      service,
-      transfer('transferOut'),
-      { input: { source: payer.accountId, destination: bank, amount: 100, ...changes }, key },
-      { authorization },
-    )
-  ).body.data.result;
-
-const available = async (id = payer.accountId): Promise<number> =>
-  (
-    await ask(service, 'query($id: ID!) { internalAccount(id: $id) { availableBalance { amount } } }', {
-      id,
-    })
-  ).body.data.internalAccount.availableBalance.amount;
-
-/** The amount that the work debits. */
-async function debitedBy(work: () => Promise<unknown>): Promise<number> {
-  const before = await available();
-  await work();
-  return before - (await available());
+/** Sends 100 from the payer's account to the bank account. `changes` replaces fields of the input. */
+async function transferOut(key: string | null, changes: object = {}, authorization?: string) {
+  const input = { source: payer.accountId, destination: bank, amount: 100, ...changes };
+  const { body } = await ask(
+    service,
+    transferMutation('transferOut'),
+    { input, key },
+    { authorization: authorization ?? basic(service.platform.token) },
+  );
+  return body.data.result;
 }
 
-test('the same key and request has one effect, and returns the record as it is now', async () => {
-  const results: { id: string; status: string }[] = [];
-  const debited = await debitedBy(async () => {
-    results.push(await out('one'), await out('one'));
-    await ask(service, 'mutation { sandboxAdvanceClock(seconds: 60) { __typename } }');
-    results.push(await out('one'));
-  });
-  expect(debited).toBe(100);
-  expect(new Set(results.map(({ id }) => id)).size).toBe(1);
-  expect(results.map(({ status }) => status)).toEqual(['PENDING', expect.any(String), 'COMPLETED']);
-});
+/** Sends 100 from the bank account to the payer's account. */
+async function transferIn(key: string) {
+  const input = { source: bank, destination: payer.accountId, amount: 100 };
+  const { body } = await ask(service, transferMutation('transferIn'), { input, key });
+  return body.data.result;
+}
 
-test.each<[string, object]>([
-  ['amount', { amount: 101 }],
-  ['memo', { description: 'another' }],
-])('the same key with another %s is rejected and debits nothing', async (name, changes) => {
-  const key = `other ${name}`;
-  await out(key);
-  const debited = await debitedBy(async () => {
-    expect(await out(key, changes)).toEqual({
-      __typename: 'ConflictError',
-      errorCode: 'CONFLICT',
-      httpStatus: 409,
-      reason: 'Idempotency-Key used with another request',
-    });
-  });
-  expect(debited).toBe(0);
-});
-
-test('an absent and a null field are the same request', async () => {
-  const first = await out('absent');
-  expect(await out('absent', { description: null })).toMatchObject({ id: first.id });
-});
-
-describe('keys are different', () => {
-  test.each([
-    ['in another case', 'Case', 'case'],
-    ['with a blank', 'blank', 'blank '],
-    ['in another composition of the same letters', 'caf\u00e9', 'cafe\u0301'],
-  ])('%s', async (_name, one, other) => {
-    expect((await out(one)).id).not.toBe((await out(other)).id);
-  });
-
-  test('for another operation', async () => {
-    const first = await out('operation');
-    const { body } = await ask(service, transfer('transferIn'), {
-      input: { source: bank, destination: payer.accountId, amount: 100 },
-      key: 'operation',
-    });
-    expect(body.data.result.__typename).toBe('Transaction');
-    expect(body.data.result.id).not.toBe(first.id);
-  });
-
-  test('and a call without a key is never a repeated one', async () => {
-    expect((await out(null)).id).not.toBe((await out(null)).id);
-  });
-});
-
-test.each([
-  ['1', 'k', 'Transaction'],
-  ['255', 'k'.repeat(255), 'Transaction'],
-  ['0', '', 'InvalidInputError'],
-  ['256', 'k'.repeat(256), 'InvalidInputError'],
-])('a key of %s characters: %s', async (_name, key, typename) => {
-  const { __typename, fields } = await out(key);
-  expect(__typename).toBe(typename);
-  if (typename === 'InvalidInputError') expect(fields).toEqual([{ path: 'idempotencyKey' }]);
-});
-
-test('a domain error leaves the key unused', async () => {
-  const poor = await aPayer(service, 0);
-  const destination = await aBankAccount(service, poor.customerId);
-  const attempt = () => out('free', { source: poor.accountId, destination });
-  expect((await attempt()).errorCode).toBe('INSUFFICIENT_BALANCE');
-  await ask(
+async function availableBalance(): Promise<number> {
+  const { body } = await ask(
     service,
-    'mutation($id: ID!) { sandboxFundAccount(accountId: $id, amount: 100) { __typename } }',
-    {
-      id: poor.accountId,
-    },
+    'query ($id: ID!) { internalAccount(id: $id) { availableBalance { amount } } }',
+    { id: payer.accountId },
   );
-  const first = await attempt();
-  expect(first.__typename).toBe('Transaction');
-  expect((await attempt()).id).toBe(first.id);
+  return body.data.internalAccount.availableBalance.amount;
+}
+
+const advanceClock = (seconds: number) =>
+  ask(service, 'mutation ($seconds: Int!) { sandboxAdvanceClock(seconds: $seconds) { __typename } }', {
+    seconds,
+  });
+
+const fundAccount = (amount: number) =>
+  ask(
+    service,
+    'mutation ($id: ID!, $amount: Amount!) { sandboxFundAccount(accountId: $id, amount: $amount) { __typename } }',
+    { id: payer.accountId, amount },
+  );
+
+const keyConflict = {
+  __typename: 'ConflictError',
+  errorCode: 'CONFLICT',
+  httpStatus: 409,
+  reason: 'Idempotency-Key used with another request',
+};
+
+describe('the same request with the same key', () => {
+  test('returns the first transaction and debits the account once', async () => {
+    const first = await transferOut('repeated');
+
+    const second = await transferOut('repeated');
+
+    expect(second).toEqual(first);
+    expect(await availableBalance()).toBe(900);
+  });
+
+  test('returns the transaction with its current status', async () => {
+    const first = await transferOut('settled');
+    expect(first.status).toBe('PENDING');
+    await advanceClock(60);
+
+    const second = await transferOut('settled');
+
+    expect(second).toMatchObject({ id: first.id, status: 'COMPLETED' });
+  });
+
+  test('is recognized when one of them has a null in place of an absent field', async () => {
+    const first = await transferOut('null field');
+
+    const second = await transferOut('null field', { description: null });
+
+    expect(second).toEqual(first);
+  });
+
+  test.runIf(onPostgres)('has one effect and one result when it is sent thirty times at once', async () => {
+    const results = await Promise.all(Array.from({ length: 30 }, () => transferOut('concurrent')));
+
+    expect(results[0]).toMatchObject({ __typename: 'Transaction' });
+    expect(new Set(results.map(({ id }) => id)).size).toBe(1);
+    expect(await availableBalance()).toBe(900);
+  });
 });
 
-describe.runIf(onPostgres)('concurrent calls with one key', () => {
-  test('have one effect and one result', async () => {
-    // An account of its own: a transfer in of an earlier test may settle meanwhile.
-    const own = await aPayer(service, 1_000);
-    const destination = await aBankAccount(service, own.customerId);
-    const results = await Promise.all(
-      Array.from({ length: 30 }, () => out('at once', { source: own.accountId, destination })),
-    );
-    expect(await available(own.accountId)).toBe(900);
-    expect(new Set(results.map(({ id }) => id)).size).toBe(1);
-    expect(results[0]?.id).toBeDefined();
+describe('another request with the same key', () => {
+  test.each([
+    ['amount', { amount: 101 }],
+    ['description', { description: 'another' }],
+  ])('is a conflict and debits nothing when its %s differs', async (field, changes) => {
+    await transferOut(`another ${field}`);
+
+    const result = await transferOut(`another ${field}`, changes);
+
+    expect(result).toEqual(keyConflict);
+    expect(await availableBalance()).toBe(900);
   });
+});
+
+describe('two keys are different', () => {
+  test.each([
+    ['in letter case', 'Case', 'case'],
+    ['by a trailing space', 'space', 'space '],
+    ['in the Unicode composition of the same letters', 'caf\u00e9', 'cafe\u0301'],
+  ])('%s', async (_difference, one, other) => {
+    const first = await transferOut(one);
+    const second = await transferOut(other);
+
+    expect(second.__typename).toBe('Transaction');
+    expect(second.id).not.toBe(first.id);
+    expect(await availableBalance()).toBe(800);
+  });
+
+  test('for two operations, though their text is the same', async () => {
+    const sent = await transferOut('two operations');
+    const received = await transferIn('two operations');
+
+    expect(received.__typename).toBe('Transaction');
+    expect(received.id).not.toBe(sent.id);
+  });
+
+  test('for two platforms, though their text is the same', async () => {
+    const first = await transferOut('two platforms');
+    const other = await service.addPlatform();
+    const authorization = basic(other.token);
+    payer = await aPayer(service, 1_000, authorization);
+    bank = await aBankAccount(service, payer.customerId, '900', authorization);
+
+    const second = await transferOut('two platforms', {}, authorization);
+
+    expect(second.__typename).toBe('Transaction');
+    expect(second.id).not.toBe(first.id);
+  });
+});
+
+test('requests without a key are never repeats of each other', async () => {
+  const first = await transferOut(null);
+  const second = await transferOut(null);
+
+  expect(second.id).not.toBe(first.id);
+  expect(await availableBalance()).toBe(800);
+});
+
+describe('the length of a key', () => {
+  test.each([1, 255])('may be %i', async (length) => {
+    expect(await transferOut('k'.repeat(length))).toMatchObject({ __typename: 'Transaction' });
+  });
+
+  test.each([0, 256])('may not be %i', async (length) => {
+    expect(await transferOut('k'.repeat(length))).toMatchObject({
+      __typename: 'InvalidInputError',
+      fields: [{ path: 'idempotencyKey' }],
+    });
+    expect(await availableBalance()).toBe(1_000);
+  });
+});
+
+test('a request that ends with a domain error leaves its key unused', async () => {
+  const failed = await transferOut('unused', { amount: 1_001 });
+  expect(failed.errorCode).toBe('INSUFFICIENT_BALANCE');
+  await fundAccount(1);
+
+  const second = await transferOut('unused', { amount: 1_001 });
+  const third = await transferOut('unused', { amount: 1_001 });
+
+  expect(second.__typename).toBe('Transaction');
+  expect(third).toEqual(second);
 });

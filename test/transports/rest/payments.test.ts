@@ -1,3 +1,4 @@
+/** Payments over REST: what each endpoint returns. `rest` checks each response against the OpenAPI description. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../../support/asking.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
@@ -6,409 +7,608 @@ import { basic, type Service, startService } from '../../support/service.ts';
 
 let service: Service;
 let rest: Rest;
+let sandboxUmaDomain: string;
 
 beforeAll(async () => {
-  service = await startService({ server: true });
+  service = await startService({ server: true, standing: true });
   rest = restClient(service);
+  sandboxUmaDomain = (await rest('GET', '/config')).body.sandboxUmaDomain;
 });
 afterAll(() => service.stop());
 
+/** A customer with a bank account, whose USD account holds the amount. */
 const aPayer = (amount?: number) => aRestPayer(rest, amount);
 
-describe('onboarding', () => {
-  test('a customer is made, has accounts, is funded and registers a bank account', async () => {
-    const made = await rest('POST', '/customers', {
-      body: {
-        customerType: 'INDIVIDUAL',
-        fullName: 'Ada Lovelace',
-        email: 'ada@example.com',
-        nickname: 'ignored',
-      },
+interface Payer {
+  readonly customerId: string;
+  readonly accountId: string;
+  readonly externalId: string;
+}
+
+const createQuote = (source: object, destination: object, changes: object = {}) =>
+  rest('POST', '/quotes', {
+    body: {
+      source,
+      destination,
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 10_000,
+      ...changes,
+    },
+  });
+
+const quoteFromAccount = ({ customerId, accountId, externalId }: Payer) =>
+  createQuote(
+    { sourceType: 'ACCOUNT', accountId, customerId },
+    { destinationType: 'ACCOUNT', accountId: externalId, paymentRail: 'ACH' },
+  );
+
+const quoteWithRealTimeFunding = ({ customerId, externalId }: Payer) =>
+  createQuote(
+    { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId },
+    { destinationType: 'ACCOUNT', accountId: externalId },
+  );
+
+const transferOut = ({ accountId, externalId }: Omit<Payer, 'customerId'>, amount: number, headers = {}) =>
+  rest('POST', '/transfer-out', {
+    body: { source: { accountId }, destination: { accountId: externalId }, amount },
+    headers,
+  });
+
+const transferIn = ({ accountId, externalId }: Payer, amount: number) =>
+  rest('POST', '/transfer-in', {
+    body: { source: { accountId: externalId }, destination: { accountId }, amount },
+  });
+
+const advanceClock = (seconds: number) =>
+  ask(service, 'mutation ($seconds: Int!) { sandboxAdvanceClock(seconds: $seconds) { __typename } }', {
+    seconds,
+  });
+
+describe('a customer', () => {
+  test('is created with 201, and read as it was returned', async () => {
+    const created = await rest('POST', '/customers', {
+      body: { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', email: 'ada@example.com' },
     });
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ customerType: 'INDIVIDUAL', kycStatus: 'APPROVED', isDeleted: false });
+    const read = await rest('GET', `/customers/${encodeURIComponent(created.body.id)}`);
 
-    const read = await rest('GET', `/customers/${encodeURIComponent(made.body.id)}`);
-    expect(read.body).toEqual(made.body);
+    expect(created).toMatchObject({
+      status: 201,
+      body: { customerType: 'INDIVIDUAL', kycStatus: 'APPROVED', isDeleted: false },
+    });
+    expect(read.body).toEqual(created.body);
+  });
 
-    const accounts = await rest('GET', `/customers/internal-accounts?customerId=${made.body.id}`);
-    expect(accounts.body.data.map(({ type }: { type: string }) => type)).toContain('EMBEDDED_WALLET');
-    const [usd] = accounts.body.data.filter(
-      ({ balance }: { balance: { currency: { code: string } } }) => balance.currency.code === 'USD',
+  test('is created from a body with an unknown field, which is ignored', async () => {
+    const created = await rest('POST', '/customers', {
+      body: { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', nickname: 'ignored' },
+    });
+
+    expect(created.status).toBe(201);
+    expect(created.body).not.toHaveProperty('nickname');
+  });
+
+  test('has a fiat account in USD and an embedded wallet', async () => {
+    const { customerId } = await aPayer(0);
+
+    const accounts = await rest('GET', `/customers/internal-accounts?customerId=${customerId}`);
+
+    expect(accounts.body.data).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: 'EMBEDDED_WALLET' }),
+        expect.objectContaining({
+          type: 'INTERNAL_FIAT',
+          balance: expect.objectContaining({ currency: expect.objectContaining({ code: 'USD' }) }),
+        }),
+      ]),
     );
+  });
 
-    const funded = await rest('POST', `/sandbox/internal-accounts/${usd.id}/fund`, {
-      body: { amount: 5000 },
-    });
-    expect(funded).toMatchObject({ status: 200, body: { id: usd.id, balance: { amount: 5000 } } });
+  test('receives sandbox money on an account', async () => {
+    const { accountId } = await aPayer(0);
 
-    const external = await rest('POST', '/customers/external-accounts', {
-      body: bankAccountBody(made.body.id),
+    const funded = await rest('POST', `/sandbox/internal-accounts/${accountId}/fund`, {
+      body: { amount: 5_000 },
     });
-    expect(external).toMatchObject({
+
+    expect(funded).toMatchObject({ status: 200, body: { id: accountId, balance: { amount: 5_000 } } });
+  });
+});
+
+describe('an external account', () => {
+  test('is registered with 201, and read as it was returned', async () => {
+    const { customerId } = await aPayer(0);
+
+    const created = await rest('POST', '/customers/external-accounts', { body: bankAccountBody(customerId) });
+    const read = await rest('GET', `/customers/external-accounts/${created.body.id}`);
+
+    expect(created).toMatchObject({
       status: 201,
       body: { status: 'ACTIVE', beneficiaryVerificationStatus: 'MATCHED' },
     });
-    expect((await rest('GET', `/customers/external-accounts/${external.body.id}`)).body).toEqual(
-      external.body,
-    );
-    expect((await rest('DELETE', `/customers/external-accounts/${external.body.id}`)).status).toBe(204);
-    expect((await rest('GET', `/customers/external-accounts/${external.body.id}`)).status).toBe(404);
+    expect(read.body).toEqual(created.body);
+  });
+
+  test('is deleted with 204, and then not found', async () => {
+    const { externalId } = await aPayer(0);
+
+    const deleted = await rest('DELETE', `/customers/external-accounts/${externalId}`);
+    const read = await rest('GET', `/customers/external-accounts/${externalId}`);
+
+    expect(deleted.status).toBe(204);
+    expect(read.status).toBe(404);
   });
 });
 
 describe('a quote from an internal account', () => {
-  test('is made, read, executed, and answers its transaction', async () => {
-    const { customerId, accountId, externalId } = await aPayer();
-    const quote = await rest('POST', '/quotes', {
-      body: {
-        source: { sourceType: 'ACCOUNT', accountId, customerId },
-        destination: { destinationType: 'ACCOUNT', accountId: externalId, paymentRail: 'ACH' },
-        lockedCurrencySide: 'SENDING',
-        lockedCurrencyAmount: 10_000,
-      },
-    });
-    expect(quote).toMatchObject({ status: 201, body: { status: 'PENDING', totalSendingAmount: 10_000 } });
-    expect((await rest('GET', `/quotes/${quote.body.id}`)).body).toEqual(quote.body);
+  test('is created with 201, and read as it was returned', async () => {
+    const payer = await aPayer();
+
+    const created = await quoteFromAccount(payer);
+    const read = await rest('GET', `/quotes/${created.body.id}`);
+
+    expect(created).toMatchObject({ status: 201, body: { status: 'PENDING', totalSendingAmount: 10_000 } });
+    expect(read.body).toEqual(created.body);
+  });
+
+  test('returns its transaction when it is executed', async () => {
+    const quote = await quoteFromAccount(await aPayer());
 
     const executed = await rest('POST', `/quotes/${quote.body.id}/execute`, { body: {} });
-    expect(executed.status).toBe(200);
-    expect(executed.body.transaction.id).toBe(quote.body.transactionId);
-    expect(['PROCESSING', 'COMPLETED']).toContain(executed.body.status);
 
-    const again = await rest('POST', `/quotes/${quote.body.id}/execute`);
-    expect(again).toMatchObject({ status: 409, body: { code: 'QUOTE_ALREADY_EXECUTED' } });
+    expect(executed).toMatchObject({
+      status: 200,
+      body: { status: 'PROCESSING', transaction: { id: quote.body.transactionId } },
+    });
   });
 
-  test('is over when its time is, wherever it is shown, though nobody has written that down yet', async () => {
-    const still = await startService({ server: true, standing: true });
-    try {
-      const asked = restClient(still);
-      const { accountId, customerId, externalId } = await aRestPayer(asked);
-      const { body: made } = await asked('POST', '/agents', {
-        body: {
-          name: 'Bookkeeper',
-          customerId,
-          policy: {
-            permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
-            defaultExecutionMode: 'APPROVAL_REQUIRED',
-            spendingLimits: { currency: 'USD', perTransactionLimit: 50_000 },
-          },
-        },
-      });
-      const redeem = `/agents/device-codes/${made.deviceCode.code}/redeem`;
-      const { body: connected } = await asked('POST', redeem, { authorization: null });
-      const asAgent = { authorization: `Bearer ${connected.accessToken}` };
-      const { body: quote } = await asked('POST', '/agents/me/quotes', {
-        ...asAgent,
-        body: {
-          source: { sourceType: 'ACCOUNT', accountId },
-          destination: { destinationType: 'ACCOUNT', accountId: externalId },
-          lockedCurrencySide: 'SENDING',
-          lockedCurrencyAmount: 1_000,
-        },
-      });
-      const { body: action } = await asked('POST', `/agents/me/quotes/${quote.id}/execute`, {
-        ...asAgent,
-        body: {},
-      });
-      expect(action).toMatchObject({ status: 'PENDING_APPROVAL', quote: { status: 'PENDING' } });
-      const shown = async () => {
-        const { body: approvals } = await asked('GET', '/agents/approvals');
-        return [
-          (await asked('GET', `/quotes/${quote.id}`)).body.status,
-          (await asked('GET', `/agents/me/quotes/${quote.id}`, asAgent)).body.status,
-          (await asked('GET', `/agents/me/actions/${action.id}`, asAgent)).body.quote.status,
-          approvals.data[0].quote.status,
-        ];
-      };
-      const lifetime = (Date.parse(quote.expiresAt) - Date.parse(quote.createdAt)) / 1_000;
-      still.clock.advance(lifetime - 1);
-      expect(await shown()).toEqual(['PENDING', 'PENDING', 'PENDING', 'PENDING']);
-      still.clock.advance(1);
-      expect(await shown()).toEqual(['EXPIRED', 'EXPIRED', 'EXPIRED', 'EXPIRED']);
-    } finally {
-      await still.stop();
-    }
+  test('is executed once: the second execution is a conflict', async () => {
+    const quote = await quoteFromAccount(await aPayer());
+    await rest('POST', `/quotes/${quote.body.id}/execute`, { body: {} });
+
+    const second = await rest('POST', `/quotes/${quote.body.id}/execute`);
+
+    expect(second).toMatchObject({ status: 409, body: { code: 'QUOTE_ALREADY_EXECUTED' } });
   });
 
-  test('a refusal names fields as they were sent, without a level for the kind of party', async () => {
+  test('to its own source is rejected, and the error names the field of the request body', async () => {
     const { accountId } = await aPayer(0);
-    const refused = await rest('POST', '/quotes', {
+
+    const rejected = await createQuote(
+      { sourceType: 'ACCOUNT', accountId },
+      { destinationType: 'ACCOUNT', accountId },
+    );
+
+    expect(rejected).toMatchObject({
+      status: 400,
       body: {
-        source: { sourceType: 'ACCOUNT', accountId },
-        destination: { destinationType: 'ACCOUNT', accountId },
-        lockedCurrencySide: 'SENDING',
-        lockedCurrencyAmount: 10_000,
+        code: 'SELF_PAYMENT',
+        message: 'destination.accountId: must not be the source itself',
+        details: { field: 'destination.accountId' },
       },
     });
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { code: 'SELF_PAYMENT', details: { field: 'destination.accountId' } },
-    });
-    expect(refused.body.message).toBe('destination.accountId: must not be the source itself');
   });
 });
 
-describe('an idempotency key', () => {
-  test('answers the first call again and says so; another request under it is refused', async () => {
-    const { accountId, externalId } = await aPayer();
-    const body = { source: { accountId }, destination: { accountId: externalId }, amount: 100 };
-    const headers = { 'Idempotency-Key': `key-${accountId}` };
-    const first = await rest('POST', '/transfer-out', { body, headers });
+describe('a quote of an agent, whose execution waits for approval', () => {
+  const statusesAt = async (secondsBeforeExpiry: number) => {
+    const { accountId, customerId, externalId } = await aPayer();
+    const { body: created } = await rest('POST', '/agents', {
+      body: {
+        name: 'Bookkeeper',
+        customerId,
+        policy: {
+          permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
+          defaultExecutionMode: 'APPROVAL_REQUIRED',
+          spendingLimits: { currency: 'USD', perTransactionLimit: 50_000 },
+        },
+      },
+    });
+    const { body: connected } = await rest('POST', `/agents/device-codes/${created.deviceCode.code}/redeem`, {
+      authorization: null,
+    });
+    const asAgent = { authorization: `Bearer ${connected.accessToken}` };
+    const { body: quote } = await rest('POST', '/agents/me/quotes', {
+      ...asAgent,
+      body: {
+        source: { sourceType: 'ACCOUNT', accountId },
+        destination: { destinationType: 'ACCOUNT', accountId: externalId },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 1_000,
+      },
+    });
+    const { body: action } = await rest('POST', `/agents/me/quotes/${quote.id}/execute`, {
+      ...asAgent,
+      body: {},
+    });
+    const lifetimeSeconds = (Date.parse(quote.expiresAt) - Date.parse(quote.createdAt)) / 1_000;
+    service.clock.advance(lifetimeSeconds - secondsBeforeExpiry);
+
+    const { body: approvals } = await rest('GET', `/agents/approvals?customerId=${customerId}`);
+    return {
+      quote: (await rest('GET', `/quotes/${quote.id}`)).body.status,
+      quoteOfAgent: (await rest('GET', `/agents/me/quotes/${quote.id}`, asAgent)).body.status,
+      action: (await rest('GET', `/agents/me/actions/${action.id}`, asAgent)).body.quote.status,
+      approval: approvals.data[0].quote.status,
+    };
+  };
+
+  // No worker runs, so the stored status of an expired quote is still PENDING.
+  test.each([
+    ['PENDING', 'one second before it expires', 1],
+    ['EXPIRED', 'at the instant it expires', 0],
+  ])('is %s in every response %s', async (status, _when, secondsBeforeExpiry) => {
+    expect(await statusesAt(secondsBeforeExpiry)).toEqual({
+      quote: status,
+      quoteOfAgent: status,
+      action: status,
+      approval: status,
+    });
+  });
+});
+
+describe('the header Idempotency-Key', () => {
+  test('makes a repeated request return the first response, marked as a replay', async () => {
+    const payer = await aPayer();
+    const headers = { 'Idempotency-Key': `replay ${payer.accountId}` };
+
+    const first = await transferOut(payer, 100, headers);
+    const second = await transferOut(payer, 100, headers);
+
     expect(first.status).toBe(201);
     expect(first.headers.has('idempotent-replayed')).toBe(false);
-
-    const second = await rest('POST', '/transfer-out', { body, headers });
     expect(second.status).toBe(201);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
     expect(second.body).toEqual(first.body);
-    const settled = () =>
-      rest('GET', `/transactions/${first.body.id}`).then(({ body: { status } }) => status);
-    await expect.poll(settled).toBe('COMPLETED');
-    const later = await rest('POST', '/transfer-out', { body, headers });
-    expect(later.body).toEqual(first.body);
+  });
 
-    const other = await rest('POST', '/transfer-out', { body: { ...body, amount: 101 }, headers });
+  test('makes a repeated request return the first response after the transaction is completed', async () => {
+    const payer = await aPayer();
+    const headers = { 'Idempotency-Key': `completed ${payer.accountId}` };
+    const first = await transferOut(payer, 100, headers);
+    await advanceClock(60);
+
+    const second = await transferOut(payer, 100, headers);
+    const transaction = await rest('GET', `/transactions/${first.body.id}`);
+
+    expect(transaction.body.status).toBe('COMPLETED');
+    expect(second.body).toEqual(first.body);
+  });
+
+  test('of another request is a conflict', async () => {
+    const payer = await aPayer();
+    const headers = { 'Idempotency-Key': `conflict ${payer.accountId}` };
+    await transferOut(payer, 100, headers);
+
+    const other = await transferOut(payer, 101, headers);
+
     expect(other).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', reason: 'Idempotency-Key used with another request' },
     });
   });
 
-  test.each([
-    ['1 character', 'k', 201],
-    ['255 characters', 'k'.repeat(255), 201],
-    ['256 characters', 'k'.repeat(256), 400],
-    ['none', '', 400],
-  ])('of %s', async (_, key, status) => {
-    const { accountId, externalId } = await aPayer();
-    const answer = await rest('POST', '/transfer-out', {
-      body: { source: { accountId }, destination: { accountId: externalId }, amount: 100 },
-      headers: { 'Idempotency-Key': key },
-    });
-    expect(answer.status).toBe(status);
-    if (status === 400) expect(answer.body.details.field).toBe('Idempotency-Key');
+  test.each([1, 255])('may have %i characters', async (length) => {
+    const created = await transferOut(await aPayer(), 100, { 'Idempotency-Key': 'k'.repeat(length) });
+
+    expect(created.status).toBe(201);
+  });
+
+  test.each([0, 256])('may not have %i characters', async (length) => {
+    const rejected = await transferOut(await aPayer(), 100, { 'Idempotency-Key': 'k'.repeat(length) });
+
+    expect(rejected).toMatchObject({ status: 400, body: { details: { field: 'Idempotency-Key' } } });
   });
 });
 
-describe('transfers', () => {
-  test('in and out, and the list that has both', async () => {
-    const { customerId, accountId, externalId } = await aPayer();
-    const pulled = await rest('POST', '/transfer-in', {
-      body: { source: { accountId: externalId }, destination: { accountId }, amount: 700 },
-    });
-    expect(pulled).toMatchObject({ status: 201, body: { type: 'INCOMING' } });
-    const sent = await rest('POST', '/transfer-out', {
-      body: { source: { accountId }, destination: { accountId: externalId }, amount: 300 },
-    });
-    expect(sent).toMatchObject({ status: 201, body: { type: 'OUTGOING', sentAmount: { amount: 300 } } });
+describe('a transfer', () => {
+  test('from an external account is INCOMING', async () => {
+    const transfer = await transferIn(await aPayer(), 700);
 
-    const read = await rest('GET', `/transactions/${sent.body.id}`);
-    expect(read.body.id).toBe(sent.body.id);
-    const list = await rest('GET', `/transactions?customerId=${customerId}&limit=1`);
-    expect(list.body).toMatchObject({ hasMore: true, totalCount: 3, data: [{ id: sent.body.id }] });
-    const rest1 = await rest(
-      'GET',
-      `/transactions?customerId=${customerId}&limit=1&cursor=${list.body.nextCursor}`,
-    );
-    expect(rest1.body.data[0].id).toBe(pulled.body.id);
-    const statuses = await rest(
-      'GET',
-      `/transactions?customerId=${customerId}&status=COMPLETED,PROCESSING&status=FAILED`,
-    );
-    expect(statuses.body.totalCount).toBeGreaterThan(0);
+    expect(transfer).toMatchObject({ status: 201, body: { type: 'INCOMING' } });
   });
 
-  test('a refusal about an end names its account', async () => {
-    const { accountId, externalId } = await aPayer();
-    const refused = await rest('POST', '/transfer-out', {
-      body: { source: { accountId: externalId }, destination: { accountId }, amount: 300 },
-    });
-    expect(refused.body.details.errors.map(({ field }: { field: string }) => field)).toEqual([
-      'source.accountId',
-      'destination.accountId',
-    ]);
+  test('to an external account is OUTGOING', async () => {
+    const transfer = await transferOut(await aPayer(), 300);
+
+    expect(transfer).toMatchObject({ status: 201, body: { type: 'OUTGOING', sentAmount: { amount: 300 } } });
   });
 
-  test('more than there is', async () => {
-    const { accountId, externalId } = await aPayer(50);
-    const refused = await rest('POST', '/transfer-out', {
-      body: { source: { accountId }, destination: { accountId: externalId }, amount: 300 },
-    });
-    expect(refused).toMatchObject({
+  test('of more than the available balance is rejected with both amounts', async () => {
+    const rejected = await transferOut(await aPayer(50), 300);
+
+    expect(rejected).toMatchObject({
       status: 400,
       body: { code: 'INSUFFICIENT_BALANCE', details: { available: 50, required: 300 } },
     });
   });
+
+  test('between accounts of the wrong kinds is rejected with an error for each account', async () => {
+    const { accountId, externalId } = await aPayer();
+
+    const rejected = await transferOut({ accountId: externalId, externalId: accountId }, 300);
+
+    const { errors } = rejected.body.details;
+    expect(errors.map(({ field }: { field: string }) => field)).toEqual([
+      'source.accountId',
+      'destination.accountId',
+    ]);
+  });
 });
 
-describe('the sandbox', () => {
-  test('pays a real-time-funded quote once; a second time is 400 here', async () => {
-    const { customerId, externalId } = await aPayer(0);
-    const quote = await rest('POST', '/quotes', {
-      body: {
-        source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId },
-        destination: { destinationType: 'ACCOUNT', accountId: externalId },
-        lockedCurrencySide: 'SENDING',
-        lockedCurrencyAmount: 10_000,
-      },
-    });
-    expect(quote.body.paymentInstructions.length).toBeGreaterThan(0);
-    const body = { quoteId: quote.body.id, currencyCode: 'USD' };
-    expect(await rest('POST', '/sandbox/send', { body })).toMatchObject({
-      status: 200,
-      body: { type: 'OUTGOING' },
-    });
-    expect(await rest('POST', '/sandbox/send', { body })).toMatchObject({
-      status: 400,
-      body: { status: 400, code: 'QUOTE_ALREADY_EXECUTED' },
-    });
+describe('the list of transactions', () => {
+  test('has pages of the newest first, joined by a cursor', async () => {
+    const payer = await aPayer();
+    const older = await transferIn(payer, 700);
+    const newer = await transferOut(payer, 300);
+    const path = `/transactions?customerId=${payer.customerId}&limit=1`;
+
+    const first = await rest('GET', path);
+    const second = await rest('GET', `${path}&cursor=${first.body.nextCursor}`);
+
+    // The deposit that funded the account is the third.
+    expect(first.body).toMatchObject({ hasMore: true, totalCount: 3, data: [{ id: newer.body.id }] });
+    expect(second.body.data).toMatchObject([{ id: older.body.id }]);
   });
 
-  test('receives over UMA, and the payment waits for approve or reject', async () => {
+  test.each([
+    ['separated by commas', 'status=COMPLETED,PENDING'],
+    ['in repeated parameters', 'status=COMPLETED&status=PENDING'],
+  ])('is filtered by several statuses %s', async (_how, filter) => {
+    const payer = await aPayer();
+    const pending = await transferOut(payer, 300);
+
+    const both = await rest('GET', `/transactions?customerId=${payer.customerId}&${filter}`);
+    const failed = await rest('GET', `/transactions?customerId=${payer.customerId}&status=FAILED`);
+
+    expect(pending.body.status).toBe('PENDING');
+    expect(both.body.totalCount).toBe(2);
+    expect(failed.body.totalCount).toBe(0);
+  });
+});
+
+describe('/sandbox/send', () => {
+  test('pays a quote with real-time funding', async () => {
+    const quote = await quoteWithRealTimeFunding(await aPayer(0));
+
+    const sent = await rest('POST', '/sandbox/send', {
+      body: { quoteId: quote.body.id, currencyCode: 'USD' },
+    });
+
+    expect(quote.body.paymentInstructions).not.toEqual([]);
+    expect(sent).toMatchObject({ status: 200, body: { type: 'OUTGOING' } });
+  });
+
+  test('rejects a quote that is paid with 400, where an execution returns 409', async () => {
+    const quote = await quoteWithRealTimeFunding(await aPayer(0));
+    const body = { quoteId: quote.body.id, currencyCode: 'USD' };
+    await rest('POST', '/sandbox/send', { body });
+
+    const second = await rest('POST', '/sandbox/send', { body });
+
+    expect(second).toMatchObject({ status: 400, body: { status: 400, code: 'QUOTE_ALREADY_EXECUTED' } });
+  });
+
+  test('is forbidden to an API token of a production platform', async () => {
+    const production = basic((await service.addPlatform('PRODUCTION')).token);
+    const body = { quoteId: 'Quote:019542f5-b3e7-1d02-0000-000000000002', currencyCode: 'USD' };
+
+    const accounts = await rest('GET', '/platform/internal-accounts', { authorization: production });
+    const sent = await rest('POST', '/sandbox/send', { body, authorization: production });
+
+    expect(accounts.status).toBe(200);
+    expect(sent).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+});
+
+describe('a UMA payment to a customer', () => {
+  async function receivePayment() {
     const { customerId } = await aPayer(0);
     const customer = await rest('GET', `/customers/${customerId}`);
-    const config = await rest('GET', '/config');
-    const receive = () =>
-      rest('POST', '/sandbox/uma/receive', {
-        body: {
-          senderUmaAddress: `$success.usd@${config.body.sandboxUmaDomain}`,
-          receiverUmaAddress: customer.body.umaAddress,
-          receivingCurrencyCode: 'USD',
-          receivingCurrencyAmount: 1234,
-        },
-      });
-    const first = await receive();
-    expect(first).toMatchObject({ status: 200, body: { type: 'INCOMING', status: 'PENDING' } });
-    const approved = await rest('POST', `/transactions/${first.body.id}/approve`, {
+    return rest('POST', '/sandbox/uma/receive', {
+      body: {
+        senderUmaAddress: `$success.usd@${sandboxUmaDomain}`,
+        receiverUmaAddress: customer.body.umaAddress,
+        receivingCurrencyCode: 'USD',
+        receivingCurrencyAmount: 1_234,
+      },
+    });
+  }
+
+  test('is PENDING until the platform decides', async () => {
+    const received = await receivePayment();
+
+    expect(received).toMatchObject({ status: 200, body: { type: 'INCOMING', status: 'PENDING' } });
+  });
+
+  test('is approved with data of the receiver', async () => {
+    const received = await receivePayment();
+
+    const approved = await rest('POST', `/transactions/${received.body.id}/approve`, {
       body: { receiverCustomerInfo: { FULL_NAME: 'Ada Lovelace' } },
     });
+
     expect(approved.status).toBe(200);
-    const second = await receive();
-    expect(await rest('POST', `/transactions/${second.body.id}/reject`)).toMatchObject({
-      status: 200,
-      body: { status: 'REJECTED' },
-    });
-    expect(await rest('POST', `/transactions/${second.body.id}/reject`)).toMatchObject({
+  });
+
+  test('is rejected once: the second decision is a conflict', async () => {
+    const received = await receivePayment();
+
+    const first = await rest('POST', `/transactions/${received.body.id}/reject`);
+    const second = await rest('POST', `/transactions/${received.body.id}/reject`);
+
+    expect(first).toMatchObject({ status: 200, body: { status: 'REJECTED' } });
+    expect(second).toMatchObject({
       status: 409,
       body: { code: 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL' },
     });
   });
-
-  test('is closed to tokens of production', async () => {
-    const production = await service.addPlatform('PRODUCTION');
-    const accounts = await rest('GET', '/platform/internal-accounts', {
-      authorization: basic(production.token),
-    });
-    expect(accounts.status).toBe(200);
-    expect(
-      await rest('POST', '/sandbox/send', {
-        body: { quoteId: 'Quote:019542f5-b3e7-1d02-0000-000000000002', currencyCode: 'USD' },
-        authorization: basic(production.token),
-      }),
-    ).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-  });
 });
 
-describe('look-ups', () => {
-  test('of an external account and of a UMA address, then a quote to it', async () => {
-    const { customerId, accountId, externalId } = await aPayer();
-    const external = await rest('GET', `/receiver/external-account/${externalId}?customerId=${customerId}`);
-    expect(external).toMatchObject({ status: 200, body: { accountId: externalId } });
+describe('a receiver look-up', () => {
+  test('of an external account returns the account', async () => {
+    const { customerId, externalId } = await aPayer();
 
-    const { sandboxUmaDomain } = (await rest('GET', '/config')).body;
-    const uma = `$success.mxn@${sandboxUmaDomain}`;
-    const lookup = await rest('GET', `/receiver/uma/${encodeURIComponent(uma)}?customerId=${customerId}`);
-    expect(lookup).toMatchObject({ status: 200, body: { receiverUmaAddress: uma } });
-    expect((await rest('GET', `/receiver/uma/${uma}?customerId=${customerId}`)).status).toBe(200);
-    const quote = await rest('POST', '/quotes', {
-      body: {
-        source: { sourceType: 'ACCOUNT', accountId },
-        destination: { destinationType: 'UMA_ADDRESS', umaAddress: uma, currency: 'MXN' },
-        lockedCurrencySide: 'SENDING',
-        lockedCurrencyAmount: 10_000,
-        lookupId: lookup.body.lookupId,
-        senderCustomerInfo: Object.fromEntries(
-          lookup.body.requiredPayerDataFields.map(({ name }: { name: string }) => [name, 'as asked']),
-        ),
-      },
-    });
-    expect(quote).toMatchObject({ status: 201, body: { destination: { umaAddress: uma } } });
+    const lookup = await rest('GET', `/receiver/external-account/${externalId}?customerId=${customerId}`);
+
+    expect(lookup).toMatchObject({ status: 200, body: { accountId: externalId } });
   });
 
-  test('nobody to pay for is 400 and names the parameter; a text that is no address too', async () => {
-    const { sandboxUmaDomain } = (await rest('GET', '/config')).body;
-    expect((await rest('GET', `/receiver/uma/$success.mxn@${sandboxUmaDomain}`)).status).toBe(400);
-    expect(await rest('GET', '/receiver/uma/nobody')).toMatchObject({
+  test.each([
+    ['percent-encoded', encodeURIComponent],
+    ['with $ and @ as they are', (uma: string) => uma],
+  ])('of a UMA address in the path %s returns the address', async (_form, inPath) => {
+    const { customerId } = await aPayer();
+    const umaAddress = `$success.mxn@${sandboxUmaDomain}`;
+
+    const lookup = await rest('GET', `/receiver/uma/${inPath(umaAddress)}?customerId=${customerId}`);
+
+    expect(lookup).toMatchObject({ status: 200, body: { receiverUmaAddress: umaAddress } });
+  });
+
+  test('of a UMA address names the payer data with which a quote to the address is created', async () => {
+    const { customerId, accountId } = await aPayer();
+    const umaAddress = `$success.mxn@${sandboxUmaDomain}`;
+    const { body: lookup } = await rest('GET', `/receiver/uma/${umaAddress}?customerId=${customerId}`);
+    const fields: { name: string }[] = lookup.requiredPayerDataFields;
+
+    const quote = await createQuote(
+      { sourceType: 'ACCOUNT', accountId },
+      { destinationType: 'UMA_ADDRESS', umaAddress, currency: 'MXN' },
+      {
+        lookupId: lookup.lookupId,
+        senderCustomerInfo: Object.fromEntries(fields.map(({ name }) => [name, 'as requested'])),
+      },
+    );
+
+    expect(quote).toMatchObject({ status: 201, body: { destination: { umaAddress } } });
+  });
+
+  test('without a payer is rejected', async () => {
+    const rejected = await rest('GET', `/receiver/uma/$success.mxn@${sandboxUmaDomain}`);
+
+    expect(rejected.status).toBe(400);
+  });
+
+  test('of a text that is no UMA address is rejected, and the error names the parameter', async () => {
+    const rejected = await rest('GET', '/receiver/uma/nobody');
+
+    expect(rejected).toMatchObject({
       status: 400,
       body: { code: 'INVALID_UMA_ADDRESS', details: { field: 'receiverUmaAddress' } },
     });
   });
+});
 
-  test('the providers of UMA addresses: the sandbox knows its own, production nobody', async () => {
-    const { sandboxUmaDomain } = (await rest('GET', '/config')).body;
-    const all = await rest('GET', '/uma-providers');
-    expect(all.body).toEqual({
-      data: [
-        {
-          name: 'Sandbox',
-          domain: sandboxUmaDomain,
-          supportedRegions: ['DE', 'MX', 'US'],
-          supportedCurrencies: ['EUR', 'MXN', 'USD'],
-          allowListStatus: true,
-        },
-      ],
-      hasMore: false,
-      totalCount: 1,
-    });
-    const query = 'countryCode=MX&currencyCode=MXN&hasBlockedProviders=false&sortOrder=asc&limit=1';
-    expect((await rest('GET', `/uma-providers?${query}`)).body).toEqual(all.body);
-    expect((await rest('GET', '/uma-providers?currencyCode=GBP')).body.totalCount).toBe(0);
-    expect((await rest('GET', '/uma-providers?countryCode=Mexico')).body.details.field).toBe('countryCode');
-    expect((await rest('GET', '/uma-providers?cursor=none')).body.details.field).toBe('cursor');
-    const { token } = await service.addPlatform('PRODUCTION');
-    const production = await rest('GET', '/uma-providers', { authorization: basic(token) });
-    expect(production.body).toMatchObject({ data: [], totalCount: 0 });
+describe('the list of UMA providers', () => {
+  const sandboxProvider = () => ({
+    name: 'Sandbox',
+    domain: sandboxUmaDomain,
+    supportedRegions: ['DE', 'MX', 'US'],
+    supportedCurrencies: ['EUR', 'MXN', 'USD'],
+    allowListStatus: true,
   });
 
-  test('rates for nothing: the same rows over both faces, in which nothing arrives', async () => {
+  test.each([
+    ['without parameters', ''],
+    ['of a country', 'countryCode=MX'],
+    ['of a currency', 'currencyCode=MXN'],
+    ['without blocked providers', 'hasBlockedProviders=false'],
+    ['in ascending order', 'sortOrder=asc'],
+    ['of one page', 'limit=1'],
+  ])('has the sandbox provider %s', async (_filter, query) => {
+    const { body } = await rest('GET', `/uma-providers?${query}`);
+
+    expect(body).toEqual({ data: [sandboxProvider()], hasMore: false, totalCount: 1 });
+  });
+
+  test('is empty for a currency that no provider supports', async () => {
+    const { body } = await rest('GET', '/uma-providers?currencyCode=GBP');
+
+    expect(body).toMatchObject({ data: [], totalCount: 0 });
+  });
+
+  test('is empty for a production platform', async () => {
+    const { token } = await service.addPlatform('PRODUCTION');
+
+    const { body } = await rest('GET', '/uma-providers', { authorization: basic(token) });
+
+    expect(body).toMatchObject({ data: [], totalCount: 0 });
+  });
+
+  test.each([
+    ['countryCode', 'countryCode=Mexico'],
+    ['cursor', 'cursor=none'],
+  ])('is rejected for an invalid %s', async (field, query) => {
+    const rejected = await rest('GET', `/uma-providers?${query}`);
+
+    expect(rejected).toMatchObject({ status: 400, body: { details: { field } } });
+  });
+});
+
+describe('exchange rates', () => {
+  test('are for 10,000 of the smallest unit when no amount is given', async () => {
+    const { body } = await rest('GET', '/exchange-rates');
+
+    expect(body.data[0].sendingAmount).toBe(10_000);
+  });
+
+  test('of an amount of zero have the same corridors with amounts of zero', async () => {
     const rates = await rest('GET', '/exchange-rates');
-    const nothing = await rest('GET', '/exchange-rates?sendingAmount=0');
-    expect(nothing.status).toBe(200);
-    expect(nothing.body.data).toEqual(
+
+    const ofZero = await rest('GET', '/exchange-rates?sendingAmount=0');
+
+    expect(ofZero.status).toBe(200);
+    expect(ofZero.body.data).toEqual(
       rates.body.data.map((rate: object) => ({ ...rate, sendingAmount: 0, receivingAmount: 0 })),
     );
-    const { body } = await ask(
+  });
+
+  test('of an amount of zero are the same over GraphQL', async () => {
+    const { body: overRest } = await rest('GET', '/exchange-rates?sendingAmount=0');
+
+    const { body: overGraphql } = await ask(
       service,
       '{ exchangeRates(sendingAmount: 0) { sendingAmount receivingAmount } }',
     );
-    expect(body.data.exchangeRates).toEqual(
-      nothing.body.data.map(() => ({ sendingAmount: 0, receivingAmount: 0 })),
+
+    expect(overGraphql.data.exchangeRates).toEqual(
+      overRest.data.map(() => ({ sendingAmount: 0, receivingAmount: 0 })),
     );
-    expect(await rest('GET', '/exchange-rates?sendingAmount=-1')).toMatchObject({
+  });
+
+  test('of a negative amount are rejected', async () => {
+    const rejected = await rest('GET', '/exchange-rates?sendingAmount=-1');
+
+    expect(rejected).toMatchObject({
       status: 400,
       body: { code: 'INVALID_AMOUNT', details: { field: 'sendingAmount' } },
     });
   });
 
-  test('rates and institutions', async () => {
-    const rates = await rest('GET', '/exchange-rates?destinationCurrency=EUR&destinationCurrency=MXN');
-    expect(
-      new Set(
-        rates.body.data.map(
-          (rate: { destinationCurrency: { code: string } }) => rate.destinationCurrency.code,
-        ),
-      ),
-    ).toEqual(new Set(['EUR', 'MXN']));
-    expect(rates.body.data[0].sendingAmount).toBe(10_000);
-    expect(await rest('GET', '/exchange-rates?destinationCurrency=EUR,XXX')).toMatchObject({
+  test('are filtered by several destination currencies', async () => {
+    const { body } = await rest('GET', '/exchange-rates?destinationCurrency=EUR&destinationCurrency=MXN');
+
+    const rates: { destinationCurrency: { code: string } }[] = body.data;
+    expect(new Set(rates.map(({ destinationCurrency }) => destinationCurrency.code))).toEqual(
+      new Set(['EUR', 'MXN']),
+    );
+  });
+
+  test('of an unknown currency are rejected, and the error names its position in the parameter', async () => {
+    const rejected = await rest('GET', '/exchange-rates?destinationCurrency=EUR,XXX');
+
+    expect(rejected).toMatchObject({
       status: 400,
       body: { code: 'INVALID_CURRENCY', details: { field: 'destinationCurrency.1' } },
     });
-    const all = await rest('GET', '/discoveries');
-    const some = await rest('GET', '/discoveries?country=PH&currency=PHP');
-    expect(some.body.data.length).toBeGreaterThan(0);
-    expect(all.body.data.length).toBeGreaterThan(some.body.data.length);
   });
+});
+
+test('payment institutions are filtered by country and currency', async () => {
+  const all = await rest('GET', '/discoveries');
+
+  const filtered = await rest('GET', '/discoveries?country=PH&currency=PHP');
+
+  expect(filtered.body.data).not.toEqual([]);
+  expect(filtered.body.data.length).toBeLessThan(all.body.data.length);
 });
