@@ -22,7 +22,7 @@ import { natsEventBus } from './infrastructure/events/nats-bus.ts';
 import { postgresEventBus } from './infrastructure/events/postgres-bus.ts';
 import { startTail } from './infrastructure/events/tail.ts';
 import { createSafeFetch, httpGetOf } from './infrastructure/http-client/safe-fetch.ts';
-import type { JobHandler, JobHandlers } from './infrastructure/jobs/jobs.ts';
+import type { BatchHandler, JobHandler, JobHandlers } from './infrastructure/jobs/jobs.ts';
 import { openDataKey } from './infrastructure/keys/data-key.ts';
 import { smtpMailer } from './infrastructure/mail/smtp-mailer.ts';
 import { folderFileStore } from './infrastructure/object-storage/file-store.ts';
@@ -33,7 +33,8 @@ import { provisioningHandler, provisioningJob } from './operations/platforms/pro
 import { endApprovalWindowHandler, endApprovalWindowKind } from './payments/approvals/approval-window.ts';
 import { expireQuoteHandler, expireQuoteKind } from './payments/quotes/expire-quote.ts';
 import { noRates, parseRateTable } from './payments/rates/rate-table.ts';
-import { settlementHandler, settlementJob } from './payments/transactions/start-settlement.ts';
+import { settlementJob } from './payments/transactions/settlement-job.ts';
+import { settlementHandler } from './payments/transactions/start-settlement.ts';
 import type { Platform } from './platforms/platform.ts';
 import { manualRail } from './rails/manual-rail.ts';
 import { sandboxBeneficiaryCheck } from './sandbox/beneficiary-scenarios.ts';
@@ -202,7 +203,7 @@ export function createPorts(
 
 /** The handler of each kind of job. */
 const jobHandlers = (ports: Ports): JobHandlers =>
-  new Map<string, JobHandler>([
+  new Map<string, JobHandler | BatchHandler>([
     [settlementJob, settlementHandler(ports)],
     [expireQuoteKind, expireQuoteHandler(ports)],
     [endApprovalWindowKind, endApprovalWindowHandler(ports)],

@@ -4,7 +4,7 @@
  */
 import { accountDeletion } from './accounts/internal/customer-deletion.ts';
 import { openInternalAccounts } from './accounts/internal/open-internal-accounts.ts';
-import { lockAgentOf, updateActionOfTransaction } from './agents/actions/follow-transaction.ts';
+import { lockAgentsOfTransactions, updateActionOfTransaction } from './agents/actions/follow-transaction.ts';
 import { agentDeletion } from './agents/customer-deletion.ts';
 import type { CustomerHooks } from './customers/ports.ts';
 import { walletCurrency } from './kernel/money/currencies.ts';
@@ -38,7 +38,7 @@ export const customerHooks = ({ masterKey }: Pick<Ports, 'masterKey'>): Customer
 
 /** Updates the quote and the agent action that started a transaction when its status changes. */
 export const transactionHooks: TransactionHooks = {
-  lockFollowers: lockAgentOf,
+  lockFollowers: lockAgentsOfTransactions,
   async advanced(tx, before, after, at) {
     if (after.status !== before.status) await syncQuoteStatus(tx, after, at);
     await updateActionOfTransaction(tx, before, after, at);

@@ -10,7 +10,7 @@ import { onWake } from './infrastructure/database/transact.ts';
 import {
   type Job,
   type JobHandlers,
-  performDueJobOf,
+  performDueJobsOf,
   platformsWithDueJobs,
 } from './infrastructure/jobs/jobs.ts';
 import { RoundRobin } from './infrastructure/jobs/round-robin.ts';
@@ -102,7 +102,7 @@ export async function startWorker(
     if (platformUuid === undefined) return false;
     let mayHaveMore = false;
     try {
-      const performed = await performDueJobOf(db, platformUuid, handlers, realNow, onError, observe);
+      const performed = await performDueJobsOf(platformUuid, { db, handlers, realNow, onError, observe });
       mayHaveMore = performed !== 'nothing-due';
     } finally {
       turns.end(platformUuid, { mayHaveMore });

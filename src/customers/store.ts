@@ -159,13 +159,24 @@ export async function lockCustomerForShare(
   scope: Scope,
   id: Id<'Customer'>,
 ): Promise<Customer | undefined> {
-  const found = and(visible(scope), eq(customers.id, uuidOf(id)));
-  const [row] = await readRows(
+  const [found] = await lockCustomersForShare(tx, scope, [id]);
+  return found;
+}
+
+/** As `lockCustomerForShare`, for any number of customers, in id order. */
+export async function lockCustomersForShare(
+  tx: Executor,
+  scope: Scope,
+  ids: readonly Id<'Customer'>[],
+): Promise<Customer[]> {
+  if (ids.length === 0) return [];
+  const found = and(visible(scope), isAnyOf(customers.id, ids.map(uuidOf)));
+  const rows = await readRows(
     tx,
     reader,
-    sql`select ${reader.columns()} from ${customers} where ${found} for key share`,
+    sql`select ${reader.columns()} from ${customers} where ${found} order by ${customers.id} for key share`,
   );
-  return row && toCustomer(row);
+  return rows.map(toCustomer);
 }
 
 /** The customer who has a UMA address now. */

@@ -69,8 +69,8 @@ export interface UmaReceivers {
 
 /** Extension points for other contexts, called in the database transaction that records a step. */
 export interface TransactionHooks {
-  /** Locks the records that follow the transaction, before a step of it touches the ledger. */
-  lockFollowers(tx: Executor, transaction: Transaction): Promise<void>;
+  /** Locks the records that follow the transactions, before steps of these touch the ledger. */
+  lockFollowers(tx: Executor, transactions: readonly Transaction[]): Promise<void>;
   /** Called after each step, with the transaction's row locked. */
   advanced(tx: Executor, before: Transaction, after: Transaction, at: Date): Promise<void>;
 }

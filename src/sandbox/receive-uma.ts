@@ -34,7 +34,7 @@ import { zero } from '../kernel/money/rate.ts';
 import { optional, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
 import { partsOfUma, umaAddress } from '../kernel/uma-address.ts';
-import { checkCreditable } from '../ledger/ledger.ts';
+import { openLedger } from '../ledger/ledger-batch.ts';
 import { openApprovalWindow } from '../payments/approvals/approval-window.ts';
 import { CorridorNotServed } from '../payments/rates/errors.ts';
 import { incomingRateDetails, type Price, price } from '../payments/rates/pricing.ts';
@@ -116,7 +116,8 @@ export async function sandboxReceiveUma(
     if (!accountId) return wrongCurrency('is not a currency that the customer has an active account in');
     const internalAccountId = parseId('InternalAccount', accountId);
     if (internalAccountId) {
-      const creditable = await checkCreditable(tx, internalAccountId, received, 'receivingCurrencyAmount');
+      const ledger = await openLedger(tx, [internalAccountId]);
+      const creditable = ledger.checkCreditable(internalAccountId, received, 'receivingCurrencyAmount');
       if (creditable instanceof DomainError) return creditable;
     }
     const sent = paidBySender(rates(platform), sendingCurrency, received);

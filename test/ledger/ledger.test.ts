@@ -4,7 +4,8 @@ import type { Database } from '../../src/infrastructure/database/client.ts';
 import { transact } from '../../src/infrastructure/database/transact.ts';
 import { maxBalance } from '../../src/kernel/money/amount.ts';
 import { AccountClosed } from '../../src/ledger/entry.ts';
-import { checkCreditable, closeBalanceAccounts } from '../../src/ledger/ledger.ts';
+import { closeBalanceAccounts } from '../../src/ledger/ledger.ts';
+import { openLedger } from '../../src/ledger/ledger-batch.ts';
 import { embeddedDatabase } from '../support/database.ts';
 import { type PaymentWorld, paymentWorld } from '../support/payments.ts';
 
@@ -22,12 +23,18 @@ describe('a credit is checked before the payment is accepted', () => {
 
   test('a balance up to the maximum is accepted', async () => {
     const { id } = await anAccount();
-    expect(await transact(db, (tx) => checkCreditable(tx, id, usd(maxBalance)))).toBe(true);
+    expect(
+      await transact(db, async (tx) => (await openLedger(tx, [id])).checkCreditable(id, usd(maxBalance))),
+    ).toBe(true);
   });
 
   test('a balance above the maximum is reported at the field of the amount', async () => {
     const { id } = await anAccount();
-    expect(await transact(db, (tx) => checkCreditable(tx, id, usd(maxBalance + 1n), 'sum'))).toMatchObject({
+    expect(
+      await transact(db, async (tx) =>
+        (await openLedger(tx, [id])).checkCreditable(id, usd(maxBalance + 1n), 'sum'),
+      ),
+    ).toMatchObject({
       code: 'INVALID_AMOUNT',
       fields: [{ path: 'sum', message: 'would push the balance past 9007199254740991' }],
     });
@@ -37,7 +44,9 @@ describe('a credit is checked before the payment is accepted', () => {
     const { id } = await anAccount();
     expect(await transact(db, (tx) => closeBalanceAccounts(tx, [id]))).toBe(true);
     for (const amount of [1n, maxBalance + 1n]) {
-      const result = await transact(db, (tx) => checkCreditable(tx, id, usd(amount)));
+      const result = await transact(db, async (tx) =>
+        (await openLedger(tx, [id])).checkCreditable(id, usd(amount)),
+      );
       expect(result).toBeInstanceOf(AccountClosed);
       expect(result).toMatchObject({
         fields: [{ path: 'amount', message: 'would be credited to a closed account' }],

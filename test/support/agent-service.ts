@@ -21,13 +21,14 @@ import { customerDirectory } from '../../src/customers/customer-directory.ts';
 import { customerHooks, transactionHooks } from '../../src/hooks.ts';
 import type { Database } from '../../src/infrastructure/database/client.ts';
 import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
-import type { JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
+import type { BatchHandler, JobHandler, JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
 import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
 import { InvalidStamp } from '../../src/kernel/crypto/stamp.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import { expireQuoteHandler, expireQuoteKind } from '../../src/payments/quotes/expire-quote.ts';
 import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
-import { settlementHandler, settlementJob } from '../../src/payments/transactions/start-settlement.ts';
+import { settlementJob } from '../../src/payments/transactions/settlement-job.ts';
+import { settlementHandler } from '../../src/payments/transactions/start-settlement.ts';
 import type { AgentPrincipal, PlatformPrincipal } from '../../src/platforms/access/principal.ts';
 import { fundAccount } from '../../src/sandbox/fund-account.ts';
 import { sandboxFundingDirectory } from '../../src/sandbox/funding-directory.ts';
@@ -107,7 +108,7 @@ export async function startAgentService(given?: Database): Promise<AgentService>
     agentTokens,
     customerDirectory,
   } as unknown as Ports;
-  const handlers: JobHandlers = new Map([
+  const handlers: JobHandlers = new Map<string, JobHandler | BatchHandler>([
     [settlementJob, settlementHandler(ports)],
     [expireActionJob, expireActionHandler],
     [expireQuoteKind, expireQuoteHandler(ports)],

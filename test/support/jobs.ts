@@ -3,7 +3,7 @@ import type { Database } from '../../src/infrastructure/database/client.ts';
 import {
   type Job,
   type JobHandlers,
-  performDueJobOf,
+  performDueJobsOf,
   platformsWithDueJobs,
 } from '../../src/infrastructure/jobs/jobs.ts';
 import type { WorkObserver } from '../../src/infrastructure/observability/work-record.ts';
@@ -17,7 +17,7 @@ export async function performDueJob(
   observe?: WorkObserver,
 ): Promise<'nothing-due' | 'done' | 'failed'> {
   for (const platformUuid of await platformsWithDueJobs(db.orm, realNow())) {
-    const performed = await performDueJobOf(db, platformUuid, handlers, realNow, onError, observe);
+    const performed = await performDueJobsOf(platformUuid, { db, handlers, realNow, onError, observe });
     if (performed !== 'nothing-due') return performed;
   }
   return 'nothing-due';

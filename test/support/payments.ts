@@ -19,7 +19,7 @@ import { eventsOfResources } from '../../src/infrastructure/events/log.ts';
 import { postgresEventBus } from '../../src/infrastructure/events/postgres-bus.ts';
 import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch.ts';
 import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
-import type { JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
+import type { BatchHandler, JobHandler, JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
 import type { Clock } from '../../src/infrastructure/ports.ts';
 import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
@@ -36,7 +36,8 @@ import { expireQuoteHandler, expireQuoteKind } from '../../src/payments/quotes/e
 import type { Quote } from '../../src/payments/quotes/quote.ts';
 import { findQuote } from '../../src/payments/quotes/store.ts';
 import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
-import { settlementHandler, settlementJob } from '../../src/payments/transactions/start-settlement.ts';
+import { settlementJob } from '../../src/payments/transactions/settlement-job.ts';
+import { settlementHandler } from '../../src/payments/transactions/start-settlement.ts';
 import { findTransaction } from '../../src/payments/transactions/store.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import type { PaymentCaller } from '../../src/platforms/access/payment-caller.ts';
@@ -103,7 +104,7 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     eventBus: postgresEventBus(db),
     fetch: createSafeFetch({ privateTargets: 'allow' }),
   } satisfies Partial<Ports>;
-  const handlers: JobHandlers = new Map([
+  const handlers: JobHandlers = new Map<string, JobHandler | BatchHandler>([
     [settlementJob, settlementHandler(ports)],
     [expireQuoteKind, expireQuoteHandler(ports)],
     [endApprovalWindowKind, endApprovalWindowHandler(ports)],

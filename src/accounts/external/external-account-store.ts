@@ -1,7 +1,7 @@
 /** SQL of external accounts. */
 import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
-import { readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
+import { isAnyOf, readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
@@ -100,16 +100,16 @@ export async function findExternalAccounts(
   ids: readonly Id<'ExternalAccount'>[],
   { deleted = false }: { deleted?: boolean } = {},
 ): Promise<ExternalAccount[]> {
-  const rows = await db
-    .select()
-    .from(externalAccounts)
-    .where(
-      and(
-        externalOf(scope),
-        inArray(externalAccounts.id, ids.map(uuidOf)),
-        deleted ? undefined : isNull(externalAccounts.deletedAt),
-      ),
-    );
+  const found = and(
+    externalOf(scope),
+    isAnyOf(externalAccounts.id, ids.map(uuidOf)),
+    deleted ? undefined : isNull(externalAccounts.deletedAt),
+  );
+  const rows = await readRows(
+    db,
+    externalReader,
+    sql`select ${externalReader.columns()} from ${externalAccounts} where ${found}`,
+  );
   return rows.map(toExternal);
 }
 
@@ -141,6 +141,26 @@ export async function lockExternalAccount(
     sql`select ${externalReader.columns()} from ${externalAccounts} where ${found} for ${sql.raw(strength)}`,
   );
   return row && toExternal(row);
+}
+
+/** Locks accounts against deletion, in id order. Deleted ones are not found. */
+export async function lockExternalAccountsForShare(
+  tx: Executor,
+  scope: Scope,
+  ids: readonly Id<'ExternalAccount'>[],
+): Promise<ExternalAccount[]> {
+  const found = and(
+    externalOf(scope),
+    isAnyOf(externalAccounts.id, ids.map(uuidOf)),
+    isNull(externalAccounts.deletedAt),
+  );
+  const rows = await readRows(
+    tx,
+    externalReader,
+    sql`select ${externalReader.columns()} from ${externalAccounts} where ${found}
+        order by ${externalAccounts.id} for share`,
+  );
+  return rows.map(toExternal);
 }
 
 export async function markExternalAccountDeleted(

@@ -1,7 +1,7 @@
-/** Tells that an internal account's balance is another, in the transaction that changed it. */
+/** The event of a changed balance, written in the transaction that changed it. */
 
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { appendEvents } from '../../infrastructure/events/log.ts';
+import { appendEvents, type NewEvent } from '../../infrastructure/events/log.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
@@ -23,25 +23,21 @@ export function accountFromSnapshot(snapshot: Readonly<Record<string, unknown>>)
   };
 }
 
-/** Tells an account whose balance has just changed. */
-export const publishBalance = (
-  tx: Executor,
-  scope: Scope,
+/** The event of an account whose balance has changed in this transaction. */
+export const balanceUpdatedEvent = (
+  platformId: Id<'Platform'>,
   account: InternalAccount,
   at: Date,
-): Promise<void> =>
-  appendEvents(tx, [
-    {
-      platformId: scope.platformId,
-      topic: 'internal-account',
-      type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
-      resourceId: account.id,
-      data: { record: accountSnapshot(account) },
-      occurredAt: at,
-    },
-  ]);
+): NewEvent => ({
+  platformId,
+  topic: 'internal-account',
+  type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+  resourceId: account.id,
+  data: { record: accountSnapshot(account) },
+  occurredAt: at,
+});
 
-/** Reads the account as it is now and tells it. */
+/** Reads the account as it is now and publishes its balance. */
 export async function balanceUpdated(
   tx: Executor,
   scope: Scope,
@@ -50,6 +46,6 @@ export async function balanceUpdated(
 ): Promise<InternalAccount> {
   const account = await findInternalAccount(tx, scope, id);
   invariant(account, 'an account whose balance changed exists');
-  await publishBalance(tx, scope, account, at);
+  await appendEvents(tx, [balanceUpdatedEvent(scope.platformId, account, at)]);
   return account;
 }

@@ -15,14 +15,19 @@ import { failed, failureOf, isFailure } from './agent-action.ts';
 import { recordActionStep } from './record-action.ts';
 
 /**
- * Locks the agent of a transaction before the transaction changes the ledger. A submission locks the agent and then its
- * accounts; without this lock, a change of the transaction would lock them in the opposite order.
+ * Locks the agents of transactions, in id order, before the transactions change the ledger. A submission locks the agent
+ * and then its accounts; without this lock, a change of the transaction would lock them in the opposite order.
  */
-export async function lockAgentOf(
+export async function lockAgentsOfTransactions(
   tx: Executor,
-  { platformId, agentId }: Pick<Transaction, 'platformId' | 'agentId'>,
+  transactions: readonly Pick<Transaction, 'platformId' | 'agentId'>[],
 ): Promise<void> {
-  if (agentId) await lockAgent(tx, { platformId }, agentId, { deleted: true });
+  const agents = new Map(
+    transactions.flatMap(({ agentId, platformId }) => (agentId ? [[agentId, platformId] as const] : [])),
+  );
+  for (const [agentId, platformId] of [...agents].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    await lockAgent(tx, { platformId }, agentId, { deleted: true });
+  }
 }
 
 /** Call it after each change of a transaction, with the transaction's row locked. */

@@ -13,14 +13,13 @@ import {
   type OnceResult,
   once,
 } from '../../infrastructure/idempotency/once.ts';
-import { DomainError, type InvalidInput, type Unauthorized } from '../../kernel/errors.ts';
+import { DomainError, type InvalidInput, invariant, type Unauthorized } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { Transaction } from '../../payments/transactions/transaction.ts';
-import type { TransferParties } from '../../payments/transfers/start-transfer.ts';
 import { TransferInInput, TransferOutInput } from '../../payments/transfers/transfer.ts';
-import { prepareTransferIn, startTransferIn } from '../../payments/transfers/transfer-in.ts';
-import { prepareTransferOut, startTransferOut } from '../../payments/transfers/transfer-out.ts';
+import { prepareTransfersIn, startTransfersIn } from '../../payments/transfers/transfer-in.ts';
+import { prepareTransfersOut, startTransfersOut } from '../../payments/transfers/transfer-out.ts';
 import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import type { AgentPrincipal } from '../../platforms/access/principal.ts';
 import { lockActingAgent } from '../acting-agent.ts';
@@ -50,24 +49,25 @@ export async function prepareTransfer(
   const scope = { platformId: agent.platformId, customerId: agent.customerId };
   const { sourceAccountId, destinationAccountId, amount } = transferDetails;
   const input = { source: sourceAccountId, destination: destinationAccountId, amount, description };
-  let parties: TransferParties | DomainError;
-  let start: typeof startTransferIn | typeof startTransferOut;
-  if (type === 'TRANSFER_IN') {
-    parties = await prepareTransferIn(tx, scope, input as z.output<typeof TransferInInput>);
-    start = startTransferIn;
-  } else {
-    parties = await prepareTransferOut(tx, scope, input as z.output<typeof TransferOutInput>);
-    start = startTransferOut;
-  }
+  const isOut = type === 'TRANSFER_OUT';
+  const [parties] = isOut
+    ? await prepareTransfersOut(tx, scope, [input as z.output<typeof TransferOutInput>])
+    : await prepareTransfersIn(tx, scope, [input as z.output<typeof TransferInInput>]);
+  invariant(parties, 'a prepared transfer has a result');
   // For an agent, a deleted customer is reported as not ready: docs/behaviour/agents.md#order-of-checks, step 2.
   if (parties instanceof CustomerDeleted) return new UserNotReady();
   if (parties instanceof DomainError) return parties as PreparationError;
   const { internal } = parties;
-  const found = parties;
+  const transfer = { platform, parties, input: { amount, description }, agentId: agent.id };
   return {
     currency: internal.currency,
-    accounts: type === 'TRANSFER_OUT' ? { debited: internal.id } : { credited: internal.id },
-    execute: () => start(tx, ports, platform, found, { amount, description }, agent.id),
+    accounts: isOut ? { debited: internal.id } : { credited: internal.id },
+    execute: async () => {
+      const start = isOut ? startTransfersOut : startTransfersIn;
+      const [started] = await start(tx, ports, scope, [transfer]);
+      invariant(started, 'a started transfer has a result');
+      return started;
+    },
   };
 }
 

@@ -62,3 +62,51 @@ export function updater<T extends PgTable, Name extends string>(
   const text = toQuery(sql`update ${table} set ${assignments} where "id" = $1`).sql;
   return (id, row) => ({ sql: text, params: [id, ...encoded(columns, row)] });
 }
+
+/** Rows as the JSON that `json_populate_recordset` reads: keys are column names, and amounts are text, so no digit is lost. */
+const recordset = (
+  columns: readonly [string, PgColumn][],
+  rows: readonly Readonly<Record<string, unknown>>[],
+): string =>
+  JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(
+        columns.map(([name, column]) => {
+          const value = row[name];
+          return [column.name, typeof value === 'bigint' ? String(value) : (value ?? null)];
+        }),
+      ),
+    ),
+  );
+
+/** Builds the insert of any number of rows. The rows are one parameter, so every count shares one statement text. */
+export function bulkInserter<T extends PgTable, Name extends string = keyof T['$inferInsert'] & string>(
+  table: T,
+  names?: readonly Name[],
+): (rows: readonly Row<T, Name>[]) => Query {
+  const columns = columnsOf(table, names);
+  const list = sql.raw(columns.map(([, column]) => `"${column.name}"`).join(', '));
+  const text = toQuery(
+    sql`insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, $1::json)`,
+  ).sql;
+  return (rows) => ({ sql: text, params: [recordset(columns, rows)] });
+}
+
+/** Builds the update of the named columns of any number of rows, found by their ids. */
+export function bulkUpdater<T extends PgTable, Name extends string>(
+  table: T,
+  names: readonly Name[],
+): (rows: readonly (Row<T, Name> & { readonly id: string })[]) => Query {
+  const columns = columnsOf(table, ['id', ...names]);
+  const assignments = sql.raw(
+    columns
+      .filter(([name]) => name !== 'id')
+      .map(([, column]) => `"${column.name}" = new."${column.name}"`)
+      .join(', '),
+  );
+  const text = toQuery(
+    sql`update ${table} set ${assignments} from json_populate_recordset(null::${table}, $1::json) new
+        where ${table}.id = new.id`,
+  ).sql;
+  return (rows) => ({ sql: text, params: [recordset(columns, rows)] });
+}

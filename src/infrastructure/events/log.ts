@@ -53,38 +53,41 @@ export interface LoggedEvent {
   readonly occurredAt: Date;
 }
 
-const value = sql.placeholder;
-const columnsWritten = sql`(id, platform_id, topic, type, resource_id, sequence, data, occurred_at)`;
-
-/** A published event has a sequence number within its record. The record's lock makes the number unique. */
-const insertPublished = statement(sql`
-  insert into events ${columnsWritten}
-  values (${value('id')}, ${value('platformId')}, ${value('topic')}, ${value('type')}, ${value('resourceId')},
-    (select coalesce(max(sequence), 0) + 1 from events
-     where resource_id = ${value('resourceId')} and sequence is not null),
-    ${value('data')}::jsonb, ${value('occurredAt')}::timestamptz)`);
-
-const insertUnpublished = statement(sql`
-  insert into events ${columnsWritten}
-  values (${value('id')}, ${value('platformId')}, ${value('topic')}, null, ${value('resourceId')}, null,
-    ${value('data')}::jsonb, ${value('occurredAt')}::timestamptz)`);
+/**
+ * One statement for any number of events, written in their order. A published event has a sequence number within its
+ * record. The record's lock makes the number unique.
+ */
+const insertEvents = statement<'events'>(sql`
+  with written as (
+    select e.*, row_number() over (partition by e.resource_id, e.type is not null order by e.nth) as nth_of_record
+    from json_to_recordset(${sql.placeholder('events')}::json) as e (
+      nth integer, id uuid, platform_id uuid, topic text, type text, resource_id text, data jsonb, occurred_at timestamptz
+    )
+  )
+  insert into events (id, platform_id, topic, type, resource_id, sequence, data, occurred_at)
+  select id, platform_id, topic, type, resource_id,
+    case when type is not null then nth_of_record + (
+      select coalesce(max(sequence), 0) from events
+      where resource_id = written.resource_id and sequence is not null
+    ) end,
+    data, occurred_at
+  from written order by nth`);
 
 /** Writes events in the transaction of the change that they describe. The caller holds the lock of the record's row. */
 export async function appendEvents(tx: Executor, events: readonly NewEvent[]): Promise<void> {
-  for (const event of events) {
-    const insert = event.type ? insertPublished : insertUnpublished;
-    await send(
-      tx,
-      insert({
-        ...event,
-        id: newUuid(),
-        platformId: uuidOf(event.platformId),
-        data: JSON.stringify(event.data),
-        occurredAt: event.occurredAt.toISOString(),
-      }),
-    );
-  }
-  if (events.length > 0) wakeAfterCommit(tx);
+  if (events.length === 0) return;
+  const rows = events.map(({ platformId, topic, type, resourceId, data, occurredAt }, nth) => ({
+    nth,
+    id: newUuid(),
+    platform_id: uuidOf(platformId),
+    topic,
+    type: type ?? null,
+    resource_id: resourceId,
+    data,
+    occurred_at: occurredAt,
+  }));
+  await send(tx, insertEvents({ events: JSON.stringify(rows) }));
+  wakeAfterCommit(tx);
 }
 
 interface EventRow {

@@ -11,7 +11,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
 import { type Database, type Executor, rawRows } from '../database/client.ts';
 import { platformPartition } from '../database/fair-queue.ts';
-import { inserter } from '../database/statements.ts';
+import { bulkInserter, statement } from '../database/statements.ts';
 import { send, transact, wakeAfterCommit } from '../database/transact.ts';
 import { unavailability } from '../database/unavailable.ts';
 import { ignoreWork, observeWork, type WorkObserver } from '../observability/work-record.ts';
@@ -33,17 +33,35 @@ export interface Job {
   readonly attempts: number;
 }
 
-/** Does one kind of job, in the transaction that deletes it. Must be idempotent. */
+/** Does one job, in the transaction that deletes it. Must be idempotent. */
 export type JobHandler = (tx: Executor, job: Job, now: Date) => Promise<void>;
-export type JobHandlers = ReadonlyMap<string, JobHandler>;
 
-const insertJob = inserter(jobs, ['id', 'platformId', 'kind', 'payload', 'dueAt']);
+/**
+ * Does several jobs of one kind and one platform in the transaction that deletes them. If it throws, each job is tried
+ * alone, so that one that fails does not delay the others.
+ */
+export interface BatchHandler {
+  readonly maxJobs: number;
+  performAll(tx: Executor, jobs: readonly Job[], now: Date): Promise<void>;
+}
 
-export async function enqueue(tx: Executor, job: NewJob): Promise<void> {
-  const { kind, platformId, payload, dueAt } = job;
-  await send(tx, insertJob({ id: newUuid(), platformId: uuidOf(platformId), kind, payload, dueAt }));
+export type JobHandlers = ReadonlyMap<string, JobHandler | BatchHandler>;
+
+const insertJobs = bulkInserter(jobs, ['id', 'platformId', 'kind', 'payload', 'dueAt']);
+
+/** Enqueues jobs in one statement. */
+export async function enqueueAll(tx: Executor, newJobs: readonly NewJob[]): Promise<void> {
+  if (newJobs.length === 0) return;
+  const rows = newJobs.map(({ platformId, ...job }) => ({
+    ...job,
+    id: newUuid(),
+    platformId: uuidOf(platformId),
+  }));
+  await send(tx, insertJobs(rows));
   wakeAfterCommit(tx);
 }
+
+export const enqueue = (tx: Executor, job: NewJob): Promise<void> => enqueueAll(tx, [job]);
 
 interface JobRow {
   id: string;
@@ -98,38 +116,70 @@ export const isDueFor = (platformUuid: string, until: SQL): SQL => sql`
 
 export const inDueOrder = sql`j.platform_id, j.due_at, j.id`;
 
-/** Locks the platform's earliest due job that no other worker has locked. */
-async function claimDue(tx: Executor, platformUuid: string, realNow: Date): Promise<JobRow | undefined> {
-  const [due] = await rawRows<JobRow>(
+/**
+ * Locks the platform's earliest due jobs that no other worker has locked.
+ *
+ * @param kind only jobs of this kind.
+ */
+async function claimDue(
+  tx: Executor,
+  platformUuid: string,
+  realNow: Date,
+  limit: number,
+  kind?: string,
+): Promise<JobRow[]> {
+  return rawRows<JobRow>(
     tx,
     sql`select ${claimed} from jobs j join platforms p on p.id = j.platform_id
         where ${isDueFor(
           platformUuid,
           sql`(select ${realNow.toISOString()}::timestamptz + clock_offset_ms * interval '1 millisecond'
               from platforms where id = ${platformUuid})`,
-        )}
-        order by ${inDueOrder} limit 1 for update of j skip locked`,
+        )} ${kind === undefined ? sql`` : sql`and j.kind = ${kind}`}
+        order by ${inDueOrder} limit ${limit} for update of j skip locked`,
   );
-  return due;
 }
 
-/** Locks a job, unless it is done or a worker has locked it. */
-export async function lockJob(tx: Executor, uuid: string): Promise<Job | undefined> {
+async function lockRow(tx: Executor, uuid: string): Promise<JobRow | undefined> {
   const [row] = await rawRows<JobRow>(
     tx,
     sql`select ${claimed} from jobs j join platforms p on p.id = j.platform_id
         where j.id = ${uuid} for update of j skip locked`,
   );
+  return row;
+}
+
+/** Locks a job, unless it is done or a worker has locked it. */
+export async function lockJob(tx: Executor, uuid: string): Promise<Job | undefined> {
+  const row = await lockRow(tx, uuid);
   return row && fromRow(row);
 }
 
-/** Does a locked job and deletes it. */
-export async function performJob(tx: Executor, handlers: JobHandlers, job: Job, now: Date): Promise<void> {
-  const handler = handlers.get(job.kind);
-  if (!handler) throw new Error(`Invariant broken: jobs of kind ${job.kind} have a handler`);
-  await handler(tx, job, now);
-  await tx.delete(jobs).where(eq(jobs.id, job.uuid));
+function handlerOf(handlers: JobHandlers, kind: string): JobHandler | BatchHandler {
+  const handler = handlers.get(kind);
+  if (!handler) throw new Error(`Invariant broken: jobs of kind ${kind} have a handler`);
+  return handler;
 }
+
+/** Does locked jobs of one kind and deletes them. */
+async function performAll(
+  tx: Executor,
+  handler: JobHandler | BatchHandler,
+  locked: readonly Job[],
+  now: Date,
+): Promise<void> {
+  if (typeof handler !== 'function') await handler.performAll(tx, locked, now);
+  else for (const job of locked) await handler(tx, job, now);
+  await send(tx, deleteJobs({ jobs: locked.map(({ uuid }) => uuid) }));
+}
+
+const deleteJobs = statement<'jobs'>(
+  sql`delete from jobs where id = any(${sql.placeholder('jobs')}::uuid[])`,
+);
+
+/** Does a locked job and deletes it. */
+export const performJob = (tx: Executor, handlers: JobHandlers, job: Job, now: Date): Promise<void> =>
+  performAll(tx, handlerOf(handlers, job.kind), [job], now);
 
 const retryBaseMs = 1_000;
 const retryCapMs = 5 * 60_000;
@@ -150,35 +200,74 @@ export async function postponeJob(db: Executor, job: Job, now: Date, error: unkn
 
 type JobOutcome = 'nothing-due' | 'done' | 'failed';
 
-/** Does the platform's earliest due job, if there is one. */
-export async function performDueJobOf(
-  db: Database,
-  platformUuid: string,
-  handlers: JobHandlers,
-  realNow: () => Date,
-  onError: (error: unknown, job: Job) => void,
-  observe: WorkObserver = ignoreWork,
-): Promise<JobOutcome> {
+/** How a worker does the due jobs of a platform. */
+interface JobRunner {
+  readonly db: Database;
+  readonly handlers: JobHandlers;
+  readonly realNow: () => Date;
+  readonly onError: (error: unknown, job: Job) => void;
+  readonly observe?: WorkObserver | undefined;
+}
+
+/** Does the platform's earliest due job, if there is one, and with it other due jobs of its kind if they are done in batches. */
+export async function performDueJobsOf(platformUuid: string, runner: JobRunner): Promise<JobOutcome> {
+  const { db, handlers, realNow, observe = ignoreWork } = runner;
   const work = observeWork(db, 'job', observe, platformPartition(idOf('Platform', platformUuid)));
-  let job: Job | undefined;
+  let locked: Job[] = [];
   let now = realNow();
   try {
-    const performed = await transact(work.db, async (tx) => {
-      const row = await claimDue(tx, platformUuid, realNow());
-      if (!row) return 'nothing-due';
-      job = fromRow(row);
-      now = new Date(realNow().getTime() + Number(row.clock_offset_ms));
-      await performJob(tx, handlers, job, now);
+    const outcome = await transact(work.db, async (tx) => {
+      const [first] = await claimDue(tx, platformUuid, realNow(), 1);
+      if (!first) return 'nothing-due';
+      const handler = handlerOf(handlers, first.kind);
+      const more =
+        typeof handler === 'function'
+          ? []
+          : await claimDue(tx, platformUuid, realNow(), handler.maxJobs, first.kind);
+      locked = more.length > 0 ? more.map(fromRow) : [fromRow(first)];
+      now = new Date(realNow().getTime() + Number(first.clock_offset_ms));
+      await performAll(tx, handler, locked, now);
       return 'done';
     });
-    if (job) work.end(job.kind, false);
-    return performed;
+    const [{ kind } = { kind: '' }] = locked;
+    if (outcome === 'done') work.end(kind, false, locked.length);
+    return outcome;
   } catch (error) {
+    const [job] = locked;
     // Not the job's failure, and it cannot be postponed while the database is unavailable.
     if (!job || unavailability(error)) throw error;
+    if (locked.length > 1) return performEach(runner, locked);
     work.end(job.kind, true);
-    onError(error, job);
+    runner.onError(error, job);
     await postponeJob(db.orm, job, now, error);
     return 'failed';
   }
+}
+
+/** Does the jobs of a failed batch, each in a transaction of its own. */
+async function performEach(runner: JobRunner, batch: readonly Job[]): Promise<JobOutcome> {
+  const { db, handlers, realNow, onError, observe = ignoreWork } = runner;
+  let outcome: JobOutcome = 'done';
+  for (const { uuid, kind, platformId } of batch) {
+    const work = observeWork(db, 'job', observe, platformPartition(platformId));
+    let job: Job | undefined;
+    let now = realNow();
+    try {
+      await transact(work.db, async (tx) => {
+        const row = await lockRow(tx, uuid);
+        if (!row) return;
+        job = fromRow(row);
+        now = new Date(realNow().getTime() + Number(row.clock_offset_ms));
+        await performJob(tx, handlers, job, now);
+      });
+      if (job) work.end(kind, false);
+    } catch (error) {
+      if (!job || unavailability(error)) throw error;
+      outcome = 'failed';
+      work.end(kind, true);
+      onError(error, job);
+      await postponeJob(db.orm, job, now, error);
+    }
+  }
+  return outcome;
 }

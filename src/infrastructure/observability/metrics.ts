@@ -116,8 +116,8 @@ export function createMetrics(db: Database, stats: Stats): Metrics {
       requests.inc({ face, operation, status });
       if (!operation.startsWith('subscription')) durations.observe({ face }, (endedAt - startedAt) / 1000);
     },
-    onWork: ({ what, kind, failed, startedAt, endedAt }) => {
-      work.inc({ what, kind, outcome: failed ? 'failed' : 'done' });
+    onWork: ({ what, kind, failed, count, startedAt, endedAt }) => {
+      work.inc({ what, kind, outcome: failed ? 'failed' : 'done' }, count);
       workDurations.observe({ what }, (endedAt - startedAt) / 1000);
     },
     stop: () => registry.clear(),

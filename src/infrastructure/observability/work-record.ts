@@ -1,4 +1,4 @@
-/** The record of background work: a job or a webhook delivery. */
+/** The record of background work: jobs of one kind that were done together, or a webhook delivery. */
 import type { Database } from '../database/client.ts';
 import { type Partition, servicePartition } from '../database/fair-queue.ts';
 import type { SqlStatement } from './request-record.ts';
@@ -10,6 +10,8 @@ interface WorkRecord {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly failed: boolean;
+  /** The number of jobs or deliveries. */
+  readonly count: number;
   readonly statements: readonly SqlStatement[];
 }
 
@@ -27,7 +29,7 @@ export function observeWork(
   what: WorkRecord['what'],
   observe: WorkObserver,
   partition: Partition = servicePartition,
-): { readonly db: Database; readonly end: (kind: string, failed: boolean) => void } {
+): { readonly db: Database; readonly end: (kind: string, failed: boolean, count?: number) => void } {
   const startedAt = performance.now();
   const statements: SqlStatement[] = [];
   return {
@@ -37,6 +39,7 @@ export function observeWork(
       },
       () => partition,
     ),
-    end: (kind, failed) => observe({ what, kind, startedAt, endedAt: performance.now(), failed, statements }),
+    end: (kind, failed, count = 1) =>
+      observe({ what, kind, startedAt, endedAt: performance.now(), failed, count, statements }),
   };
 }

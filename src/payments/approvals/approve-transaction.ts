@@ -19,7 +19,8 @@ import type { Ports } from '../ports.ts';
 import { TransactionNotFound, type TransactionNotPendingApproval } from '../transactions/errors.ts';
 import { recordStep } from '../transactions/record-step.ts';
 import { findExternalParties } from '../transactions/settle.ts';
-import { railPaymentOf, startSettlement } from '../transactions/start-settlement.ts';
+import { railPaymentOf } from '../transactions/settlement-job.ts';
+import { startSettlement } from '../transactions/start-settlement.ts';
 import { lockTransaction } from '../transactions/store.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { findPendingApproval } from './approval-window.ts';
@@ -63,13 +64,7 @@ export async function approveIn(
     now,
     'Approved',
   );
-  await startSettlement(
-    tx,
-    rail,
-    platform,
-    approved,
-    railPaymentOf(approved, await findExternalParties(tx, approved)),
-    now,
-  );
+  const partiesOf = await findExternalParties(tx, { platformId: platform.id }, [approved]);
+  await startSettlement(tx, rail, platform, approved, railPaymentOf(approved, partiesOf(approved)), now);
   return approved;
 }

@@ -18,7 +18,7 @@ import { oneOf } from '../../kernel/parse.ts';
 import { findPlatform } from '../../platforms/store.ts';
 import type { Ports } from '../ports.ts';
 import { TransactionNotFound } from './errors.ts';
-import { applyStep, findExternalParties } from './settle.ts';
+import { findExternalParties, settlePayments } from './settle.ts';
 import type { SettlementPlan, SettlementStep } from './settlement-plan.ts';
 import { lockTransaction, platformOfTransaction } from './store.ts';
 import { isPulled, type Transaction, type TransactionFailureReason } from './transaction.ts';
@@ -76,16 +76,21 @@ export async function reportSettlement(
     if (platform.mode === 'SANDBOX') {
       return new Conflict('It is a sandbox transaction, which settles by itself.');
     }
-    let transaction = await lockTransaction(tx, { platformId }, id);
+    const transaction = await lockTransaction(tx, { platformId }, id);
     invariant(transaction, 'a transaction is never deleted');
     const steps = settlementSteps(transaction, outcome);
     if (!steps) {
       return new Conflict(`Nothing can be reported about it: it is ${transaction.status}.`);
     }
-    const parties = await findExternalParties(tx, transaction);
-    for (const step of steps) {
-      transaction = await applyStep(tx, transactionHooks, transaction, parties, step, clock.now(platform));
-    }
-    return transaction;
+    const parties = (await findExternalParties(tx, { platformId }, [transaction]))(transaction);
+    const payments = [{ transaction, parties, steps }];
+    const [settled] = await settlePayments(
+      tx,
+      transactionHooks,
+      { platformId },
+      payments,
+      clock.now(platform),
+    );
+    return settled ?? transaction;
   });
 }

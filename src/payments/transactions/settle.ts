@@ -1,21 +1,23 @@
 /**
- * Settles a payment one reported step at a time. The status, the ledger entry and the event of a step are one commit.
+ * Settles payments by the steps that a rail reports. The statuses, the ledger entries and the events of a batch are one
+ * commit, written by the same few statements for any number of payments.
  *
  * A debit is held when the payment is accepted, and posted when the payment goes to the rail (PROCESSING). A credit, and
  * a payment pulled from a bank, are posted when the money has arrived (COMPLETED). A refund returns the whole debit, fees
  * included.
  */
 
-import { findExternalAccount } from '../../accounts/external/external-account-store.ts';
-import { balanceUpdated } from '../../accounts/internal/balance-updated.ts';
+import { findExternalAccounts } from '../../accounts/external/external-account-store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { DomainError, type InvalidInput, invariant } from '../../kernel/errors.ts';
+import type { Id } from '../../kernel/ids.ts';
 import { newReference } from '../../kernel/references.ts';
 import { AccountClosed, type InsufficientBalance } from '../../ledger/entry.ts';
-import { captureHold, releaseHold } from '../../ledger/holds.ts';
-import { type NewEntry, openServiceAccounts, postEntry } from '../../ledger/ledger.ts';
-import { externalAccountOf, internalAccountOf, type PaymentParty } from '../payment-party.ts';
+import type { NewEntry } from '../../ledger/ledger-batch.ts';
+import type { Scope } from '../../platforms/access/principal.ts';
+import { externalAccountOf, type PaymentParty } from '../payment-party.ts';
 import type { TransactionHooks } from '../ports.ts';
+import { internalAccountsOf, PaymentBatch } from './payment-batch.ts';
 import {
   captureCredits,
   type ExternalParties,
@@ -24,36 +26,34 @@ import {
   refundPostings,
   suspendedRefundPostings,
 } from './posting-rules.ts';
-import { recordStep } from './record-step.ts';
 import type { SettlementStep } from './settlement-plan.ts';
-import { railOfQuote } from './store.ts';
+import { railsOfQuotes } from './store.ts';
 import { isPulled, type Transaction } from './transaction.ts';
 
-/** The external accounts of a transaction's parties, and the rail that the caller chose. */
-export async function findExternalParties(tx: Executor, transaction: Transaction): Promise<ExternalParties> {
-  const scope = { platformId: transaction.platformId };
-  const find = async (party: PaymentParty) => {
-    const id = externalAccountOf(party);
-    return id && findExternalAccount(tx, scope, id, { deleted: true });
-  };
-  return {
-    originator: await find(transaction.source),
-    beneficiary: await find(transaction.destination),
-    paymentRail: transaction.quoteId ? await railOfQuote(tx, transaction.quoteId) : undefined,
-  };
-}
-
-/** Publishes the new balances of the parties that are internal accounts. The ledger has locked them. */
-export async function publishBalances(
+/** The external accounts of each transaction's parties, and the rail that the caller chose. Deleted accounts too. */
+export async function findExternalParties(
   tx: Executor,
-  { platformId }: Transaction,
-  parties: readonly PaymentParty[],
-  now: Date,
-): Promise<void> {
-  for (const party of parties) {
-    const id = internalAccountOf(party);
-    if (id) await balanceUpdated(tx, { platformId }, id, now);
-  }
+  scope: Scope,
+  transactions: readonly Transaction[],
+): Promise<(transaction: Transaction) => ExternalParties> {
+  const accountIds = transactions.flatMap(({ source, destination }) =>
+    [source, destination].flatMap((party) => externalAccountOf(party) ?? []),
+  );
+  const quoteIds = transactions.flatMap(({ quoteId }) => quoteId ?? []);
+  const [found, rails] = await Promise.all([
+    accountIds.length > 0 ? findExternalAccounts(tx, scope, [...new Set(accountIds)], { deleted: true }) : [],
+    railsOfQuotes(tx, quoteIds),
+  ]);
+  const accounts = new Map(found.map((account) => [account.id, account]));
+  const accountOf = (party: PaymentParty) => {
+    const id = externalAccountOf(party);
+    return id && accounts.get(id);
+  };
+  return ({ source, destination, quoteId }) => ({
+    originator: accountOf(source),
+    beneficiary: accountOf(destination),
+    paymentRail: quoteId && rails.get(quoteId),
+  });
 }
 
 type EntryContext = Pick<NewEntry, 'platformId' | 'transactionId' | 'at'>;
@@ -66,49 +66,95 @@ const suspendedNote = 'The account is closed: the money is in the suspense accou
  * Decision: a refund for a deleted customer goes to the platform's suspense account. The refund is complete, because the
  * rail has paid; the operator decides who owns the money.
  */
-async function postRefund(
-  tx: Executor,
+function postRefund(
+  batch: PaymentBatch,
   transaction: Transaction,
   parties: ExternalParties,
   entry: EntryContext,
-): Promise<'RETURNED' | 'SUSPENDED' | InsufficientBalance | InvalidInput> {
+): 'RETURNED' | 'SUSPENDED' | InsufficientBalance | InvalidInput {
+  const { ledger } = batch;
   const refund = { ...entry, description: 'Refund', postings: refundPostings(transaction, parties) };
-  const error = await postEntry(tx, refund);
+  const error = ledger.post(refund);
   if (!(error instanceof AccountClosed)) return error ?? 'RETURNED';
   // A currency that was enabled before suspense accounts were introduced has none yet.
-  await openServiceAccounts(tx, entry.platformId, [transaction.source.currency]);
+  batch.openServiceAccounts(transaction.source.currency);
   const postings = suspendedRefundPostings(transaction, parties);
-  return (await postEntry(tx, { ...refund, description: 'Refund to suspense', postings })) ?? 'SUSPENDED';
+  return ledger.post({ ...refund, description: 'Refund to suspense', postings }) ?? 'SUSPENDED';
 }
 
-/** Applies one reported step. The transaction's row is locked. */
-export async function applyStep(
+/** A payment with the steps to apply. Its row is locked. */
+export interface PaymentToSettle {
+  readonly transaction: Transaction;
+  readonly parties: ExternalParties;
+  readonly steps: readonly SettlementStep[];
+}
+
+/** The internal accounts whose balances the steps may change. */
+const changedAccounts = ({ transaction, steps }: PaymentToSettle): Id<'InternalAccount'>[] => {
+  const credited = isPulled(transaction) || transaction.type === 'INCOMING';
+  const posts = (step: SettlementStep): boolean => {
+    if ('refund' in step) return step.refund === 'COMPLETED';
+    if (step.to === 'COMPLETED') return credited;
+    return transaction.type === 'OUTGOING' && (step.to === 'PROCESSING' || step.to === 'FAILED');
+  };
+  return steps.some(posts) ? internalAccountsOf(transaction) : [];
+};
+
+/** Applies the steps of payments of one platform, in order. Returns the transactions as they are then. */
+export async function settlePayments(
   tx: Executor,
   hooks: TransactionHooks,
+  scope: Scope,
+  payments: readonly PaymentToSettle[],
+  now: Date,
+): Promise<Transaction[]> {
+  await hooks.lockFollowers(
+    tx,
+    payments.map(({ transaction }) => transaction),
+  );
+  const held = payments.filter(
+    ({ transaction: { type, status } }) => type === 'OUTGOING' && status === 'PENDING',
+  );
+  const batch = await PaymentBatch.open(
+    tx,
+    scope,
+    payments.flatMap(changedAccounts),
+    held.map(({ transaction }) => transaction.id),
+  );
+  const settled = new Map<Id<'Transaction'>, Transaction>();
+  for (const { transaction, parties, steps } of payments) {
+    let current = settled.get(transaction.id) ?? transaction;
+    for (const step of steps) current = applyStep(batch, current, parties, step, now);
+    settled.set(current.id, current);
+  }
+  await batch.write(tx, hooks);
+  return [...settled.values()];
+}
+
+function applyStep(
+  batch: PaymentBatch,
   transaction: Transaction,
   parties: ExternalParties,
   step: SettlementStep,
   now: Date,
-): Promise<Transaction> {
-  await hooks.lockFollowers(tx, transaction);
+): Transaction {
   const entry: EntryContext = {
     platformId: transaction.platformId,
     transactionId: transaction.id,
     at: now,
   };
   return 'refund' in step
-    ? applyRefundStep(tx, hooks, transaction, parties, step, entry)
-    : applyStatusStep(tx, hooks, transaction, parties, step, entry);
+    ? applyRefundStep(batch, transaction, parties, step, entry)
+    : applyStatusStep(batch, transaction, parties, step, entry);
 }
 
-async function applyRefundStep(
-  tx: Executor,
-  hooks: TransactionHooks,
+function applyRefundStep(
+  batch: PaymentBatch,
   transaction: Transaction,
   parties: ExternalParties,
   step: Extract<SettlementStep, { readonly refund: unknown }>,
   entry: EntryContext,
-): Promise<Transaction> {
+): Transaction {
   const { at: now } = entry;
   if (step.refund === 'PENDING') {
     const refund = {
@@ -118,41 +164,40 @@ async function applyRefundStep(
       initiatedAt: now,
       settledAt: undefined,
     };
-    return recordStep(tx, hooks, transaction, { refund }, now);
+    return batch.steps.recordStep(transaction, { refund }, now);
   }
   const { refund } = transaction;
   invariant(refund, 'a refund is started before it ends');
-  const posted = step.refund === 'COMPLETED' ? await postRefund(tx, transaction, parties, entry) : undefined;
+  const posted = step.refund === 'COMPLETED' ? postRefund(batch, transaction, parties, entry) : undefined;
   // The refund fails when the source has no room for the amount any more, or when the payout is already spent.
   const status = posted instanceof DomainError ? 'FAILED' : step.refund;
   const note = posted === 'SUSPENDED' ? suspendedNote : undefined;
   const change = { refund: { ...refund, status, settledAt: now } };
-  const after = await recordStep(tx, hooks, transaction, change, now, note);
-  if (status === 'COMPLETED') await publishBalances(tx, after, [after.source, after.destination], now);
+  const after = batch.steps.recordStep(transaction, change, now, note);
+  if (status === 'COMPLETED') batch.publishBalances([after.source, after.destination], now);
   return after;
 }
 
-async function applyStatusStep(
-  tx: Executor,
-  hooks: TransactionHooks,
+function applyStatusStep(
+  batch: PaymentBatch,
   transaction: Transaction,
   parties: ExternalParties,
   step: Exclude<SettlementStep, { readonly refund: unknown }>,
   entry: EntryContext,
-): Promise<Transaction> {
+): Transaction {
   const { at: now } = entry;
+  const { ledger, steps } = batch;
   switch (step.to) {
     case 'PROCESSING':
       if (transaction.type === 'OUTGOING') {
-        const credits = captureCredits(transaction, parties);
-        await captureHold(tx, { ...entry, description: 'Payment sent' }, credits);
+        ledger.captureHold({ ...entry, description: 'Payment sent' }, captureCredits(transaction, parties));
       }
-      return recordStep(tx, hooks, transaction, { status: 'PROCESSING' }, now);
+      return steps.recordStep(transaction, { status: 'PROCESSING' }, now);
     case 'COMPLETED': {
       const pulled = isPulled(transaction);
       const credited = pulled || transaction.type === 'INCOMING';
       if (credited) {
-        const error = await postEntry(tx, {
+        const error = ledger.post({
           ...entry,
           description: 'Payment received',
           postings: pulled ? outgoingPostings(transaction, parties) : incomingPostings(transaction, parties),
@@ -160,22 +205,22 @@ async function applyStatusStep(
         // The account has no room for the amount any more: the money returns to the originator.
         if (error instanceof DomainError) {
           const change = { status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' } as const;
-          return recordStep(tx, hooks, transaction, change, now);
+          return steps.recordStep(transaction, change, now);
         }
       }
-      const after = await recordStep(tx, hooks, transaction, { status: 'COMPLETED', settledAt: now }, now);
-      if (credited) await publishBalances(tx, after, [after.destination], now);
+      const after = steps.recordStep(transaction, { status: 'COMPLETED', settledAt: now }, now);
+      if (credited) batch.publishBalances([after.destination], now);
       return after;
     }
     case 'REFUNDED':
       // Only for incoming payments. They are credited at COMPLETED, so there is nothing to reverse.
-      return recordStep(tx, hooks, transaction, { status: 'REFUNDED' }, now);
+      return steps.recordStep(transaction, { status: 'REFUNDED' }, now);
     case 'FAILED': {
       const releases = transaction.type === 'OUTGOING' && transaction.status === 'PENDING';
-      if (releases) await releaseHold(tx, transaction.id, now);
+      if (releases) ledger.releaseHold(transaction.id, now);
       const { failureReason } = step;
-      const after = await recordStep(tx, hooks, transaction, { status: 'FAILED', failureReason }, now);
-      if (releases) await publishBalances(tx, after, [after.source], now);
+      const after = steps.recordStep(transaction, { status: 'FAILED', failureReason }, now);
+      if (releases) batch.publishBalances([after.source], now);
       return after;
     }
   }

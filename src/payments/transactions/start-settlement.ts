@@ -1,77 +1,31 @@
 /**
- * Hands an accepted payment to the rail. The rail's plan is executed by jobs, one step each; a rail without a plan
- * reports its steps from outside instead.
+ * Hands an accepted payment to the rail. The rail's plan is executed by jobs; steps without a delay between them are one
+ * job. A rail without a plan reports its steps from outside instead.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
+import { type BatchHandler, enqueueAll, type NewJob } from '../../infrastructure/jobs/jobs.ts';
 import { type InvalidInput, invariant } from '../../kernel/errors.ts';
-import type { Id } from '../../kernel/ids.ts';
 import type { InsufficientBalance } from '../../ledger/entry.ts';
-import { postEntry } from '../../ledger/ledger.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { findPlatform } from '../../platforms/store.ts';
 import type { Ports, Rail, RailPayment } from '../ports.ts';
-import { type ExternalParties, outgoingPostings } from './posting-rules.ts';
-import { recordStep } from './record-step.ts';
-import { applyStep, findExternalParties, publishBalances } from './settle.ts';
-import type { SettlementPlan, SettlementStep } from './settlement-plan.ts';
-import { lockTransaction } from './store.ts';
+import { internalAccountsOf, PaymentBatch } from './payment-batch.ts';
+import { outgoingPostings } from './posting-rules.ts';
+import { findExternalParties, type PaymentToSettle, settlePayments } from './settle.ts';
+import { firstJobs, followingJobs, planOf, railPaymentOf, type SettlementPayload } from './settlement-job.ts';
+import type { SettlementPlan } from './settlement-plan.ts';
+import { lockTransactions } from './store.ts';
 import { isPulled, type Transaction } from './transaction.ts';
 
-export const settlementJob = 'settle-transaction';
-
-interface SettlementPayload extends Record<string, unknown> {
-  readonly transactionId: Id<'Transaction'>;
-  /** Index of the next step in the plan. */
-  readonly step: number;
-}
-
-async function enqueueStep(
-  tx: Executor,
-  platform: Platform,
-  payload: SettlementPayload,
-  step: SettlementStep | undefined,
-  now: Date,
-): Promise<void> {
-  if (!step) return;
-  await enqueue(tx, {
-    kind: settlementJob,
-    platformId: platform.id,
-    payload,
-    dueAt: new Date(now.getTime() + step.afterSeconds * 1000),
-  });
-}
-
-const bookTransferPlan: SettlementPlan = [{ afterSeconds: 0, to: 'COMPLETED' }];
-
-const planOf = (rail: Rail, platform: Platform, payment: RailPayment): SettlementPlan =>
-  payment.isBookTransfer ? bookTransferPlan : rail.plan(platform, payment);
-
-export async function startSettlement(
+/** Enqueues the first job of an accepted payment. */
+export const startSettlement = (
   tx: Executor,
   rail: Rail,
   platform: Platform,
   transaction: Transaction,
   payment: RailPayment,
   now: Date,
-): Promise<void> {
-  const [first] = planOf(rail, platform, payment);
-  await enqueueStep(tx, platform, { transactionId: transaction.id, step: 0 }, first, now);
-}
-
-/** The rail's view of a transaction. The outcome of a quote depends on its beneficiary, never on its originator. */
-export function railPaymentOf(
-  { origin, source, destination }: Transaction,
-  { originator, beneficiary }: ExternalParties,
-): RailPayment {
-  const uma = [destination, source].find((party) => party.type === 'UMA_ADDRESS');
-  return {
-    origin,
-    externalAccount: beneficiary ?? (origin === 'QUOTE' ? undefined : originator),
-    umaAddress: uma?.umaAddress,
-    isBookTransfer: origin === 'QUOTE' && !originator && !beneficiary && !uma,
-  };
-}
+): Promise<void> => enqueueAll(tx, firstJobs(rail, platform, transaction, payment, now));
 
 /**
  * Debits a quoted payment and hands it to the rail, in one commit. A payment pulled from a bank has no entry yet. The
@@ -85,37 +39,70 @@ export async function startPayment(
   now: Date,
   agentId: Transaction['agentId'] = transaction.agentId,
 ): Promise<Transaction | InsufficientBalance | InvalidInput> {
-  const parties = await findExternalParties(tx, transaction);
+  const scope = { platformId: platform.id };
+  const parties = (await findExternalParties(tx, scope, [transaction]))(transaction);
   const pulled = isPulled(transaction);
-  const error =
-    !pulled &&
-    (await postEntry(tx, {
+  const batch = await PaymentBatch.open(tx, scope, pulled ? [] : internalAccountsOf(transaction));
+  if (!pulled) {
+    const error = batch.ledger.post({
       platformId: platform.id,
       transactionId: transaction.id,
       description: 'Payment sent',
       at: now,
       postings: outgoingPostings(transaction, parties),
-    }));
-  if (error) return error;
-  const sent = await recordStep(tx, transactionHooks, transaction, { status: 'PROCESSING', agentId }, now);
-  if (!pulled) await publishBalances(tx, sent, [sent.source, sent.destination], now);
-  await startSettlement(tx, rail, platform, sent, railPaymentOf(sent, parties), now);
+    });
+    if (error) return error;
+  }
+  const sent = batch.steps.recordStep(transaction, { status: 'PROCESSING', agentId }, now);
+  if (!pulled) batch.publishBalances([sent.source, sent.destination], now);
+  batch.jobs.push(...firstJobs(rail, platform, sent, railPaymentOf(sent, parties), now));
+  await batch.write(tx, transactionHooks);
   return sent;
 }
 
-/** Applies one step of the plan and enqueues the next. */
-export const settlementHandler =
-  ({ rail, transactionHooks }: Pick<Ports, 'rail' | 'transactionHooks'>): JobHandler =>
-  async (tx, job, now) => {
-    const { transactionId, step: index } = job.payload as SettlementPayload;
-    const platform = await findPlatform(tx, job.platformId);
+/** The steps from an index on that one report of the rail brings: the first, and those that follow it without a delay. */
+function stepsAtOnce(plan: SettlementPlan, index: number): SettlementPlan {
+  const end = plan.findIndex(({ afterSeconds }, at) => at > index && afterSeconds > 0);
+  return plan.slice(index, end === -1 ? undefined : end);
+}
+
+/** More payments of a batch save nothing more, and its locks would be held longer. */
+const maxPaymentsAtOnce = 64;
+
+/** Applies the due steps of payments and enqueues the next ones. */
+export const settlementHandler = ({
+  rail,
+  transactionHooks,
+}: Pick<Ports, 'rail' | 'transactionHooks'>): BatchHandler => ({
+  maxJobs: maxPaymentsAtOnce,
+  async performAll(tx, jobs, now) {
+    const platformId = jobs[0]?.platformId;
+    if (!platformId) return;
+    const scope = { platformId };
+    const due = jobs.map(({ payload }) => payload as SettlementPayload);
+    const [platform, locked] = await Promise.all([
+      findPlatform(tx, platformId),
+      lockTransactions(
+        tx,
+        scope,
+        due.map(({ transactionId }) => transactionId),
+      ),
+    ]);
     invariant(platform, 'the platform of a job exists');
-    const transaction = await lockTransaction(tx, { platformId: platform.id }, transactionId);
-    invariant(transaction, 'the transaction of a job exists');
-    const parties = await findExternalParties(tx, transaction);
-    const plan = planOf(rail, platform, railPaymentOf(transaction, parties));
-    const step = plan[index];
-    if (!step) return;
-    await applyStep(tx, transactionHooks, transaction, parties, step, now);
-    await enqueueStep(tx, platform, { transactionId, step: index + 1 }, plan[index + 1], now);
-  };
+    const transactions = new Map(locked.map((transaction) => [transaction.id, transaction]));
+    const partiesOf = await findExternalParties(tx, scope, locked);
+    const next: NewJob[] = [];
+    const payments = due.flatMap(({ transactionId, step }): PaymentToSettle[] => {
+      const transaction = transactions.get(transactionId);
+      invariant(transaction, 'the transaction of a job exists');
+      const parties = partiesOf(transaction);
+      const plan = planOf(rail, platform, railPaymentOf(transaction, parties));
+      const steps = stepsAtOnce(plan, step);
+      const following = step + steps.length;
+      next.push(...followingJobs(platform, { transactionId, step: following }, plan[following], now));
+      return steps.length > 0 ? [{ transaction, parties, steps }] : [];
+    });
+    await settlePayments(tx, transactionHooks, scope, payments, now);
+    await enqueueAll(tx, next);
+  },
+});

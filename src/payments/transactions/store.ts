@@ -9,13 +9,13 @@ import {
   rowReader,
   type Values,
 } from '../../infrastructure/database/row-decoding/rows.ts';
-import { inserter, updater } from '../../infrastructure/database/statements.ts';
+import { bulkInserter, bulkUpdater, statement } from '../../infrastructure/database/statements.ts';
 import { send } from '../../infrastructure/database/transact.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
-import { quotes, transactions } from '../tables.ts';
+import { transactions } from '../tables.ts';
 import {
   disjointConditions,
   filterCondition,
@@ -30,13 +30,13 @@ import type { TransactionSummary } from './transaction-summary.ts';
 
 export type { TransactionFilter } from './list-store.ts';
 
-const insert = inserter(transactions);
+const insertAll = bulkInserter(transactions);
 
-export async function insertTransaction(tx: Executor, transaction: Transaction): Promise<void> {
-  await send(tx, insert(toRow(transaction)));
+export async function insertTransactions(tx: Executor, records: readonly Transaction[]): Promise<void> {
+  if (records.length > 0) await send(tx, insertAll(records.map(toRow)));
 }
 
-const update = updater(transactions, [
+const updateAll = bulkUpdater(transactions, [
   'status',
   'receivedAmount',
   'agentId',
@@ -51,9 +51,8 @@ const update = updater(transactions, [
 ]);
 
 /** Writes all fields that can change after creation. */
-export async function updateTransaction(tx: Executor, transaction: Transaction): Promise<void> {
-  const row = toRow(transaction);
-  await send(tx, update(row.id, row));
+export async function updateTransactions(tx: Executor, records: readonly Transaction[]): Promise<void> {
+  if (records.length > 0) await send(tx, updateAll(records.map(toRow)));
 }
 
 const reader = rowReader(transactions);
@@ -98,12 +97,23 @@ export async function lockTransaction(
   scope: Scope,
   id: Id<'Transaction'>,
 ): Promise<Transaction | undefined> {
-  const [row] = await tx
-    .select()
-    .from(transactions)
-    .where(and(visible(scope), eq(transactions.id, uuidOf(id))))
-    .for('update');
-  return row && fromRow(row);
+  const [found] = await lockTransactions(tx, scope, [id]);
+  return found;
+}
+
+/** Locks the transactions in id order, so that two batches cannot deadlock. */
+export async function lockTransactions(
+  tx: Executor,
+  scope: Scope,
+  ids: readonly Id<'Transaction'>[],
+): Promise<Transaction[]> {
+  const found = and(visible(scope), isAnyOf(transactions.id, ids.map(uuidOf)));
+  const rows = await readRows(
+    tx,
+    reader,
+    sql`select ${reader.columns()} from ${transactions} where ${found} order by ${transactions.id} for update`,
+  );
+  return rows.map(fromRow);
 }
 
 /** Newest first unless the filter says otherwise. */
@@ -196,11 +206,16 @@ export async function pagesOfTransactions(
   return new Map([...byParent].map(([uuid, list]) => [uuid, pageOf(page, list)]));
 }
 
-/** The rail that the caller chose for the quote. */
-export async function railOfQuote(tx: Executor, id: Id<'Quote'>): Promise<PaymentRail | undefined> {
-  const [row] = await tx
-    .select({ paymentRail: quotes.paymentRail })
-    .from(quotes)
-    .where(eq(quotes.id, uuidOf(id)));
-  return row?.paymentRail ?? undefined;
+const chosenRails = statement<'quotes'>(sql`
+  select id, payment_rail from quotes
+  where id = any(${sql.placeholder('quotes')}::uuid[]) and payment_rail is not null`);
+
+/** The rails that the callers chose for the quotes. */
+export async function railsOfQuotes(
+  tx: Executor,
+  ids: readonly Id<'Quote'>[],
+): Promise<Map<Id<'Quote'>, PaymentRail>> {
+  if (ids.length === 0) return new Map();
+  const rows = await readValues(tx, chosenRails({ quotes: ids.map(uuidOf) }));
+  return new Map(rows.map(([id, rail]) => [idOf('Quote', id as string), rail as PaymentRail]));
 }

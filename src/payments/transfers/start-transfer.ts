@@ -1,25 +1,26 @@
 /**
- * The common part of transfers in and out: finds both accounts and creates the transaction.
+ * The common part of transfers in and out: finds the accounts and creates the transactions. Transfers are accepted in
+ * groups, so everything here works on any number of transfers of one platform with the same few statements.
  */
 
 import { AccountNotFound } from '../../accounts/errors.ts';
 import type { ExternalAccount } from '../../accounts/external/external-account.ts';
-import { lockExternalAccount } from '../../accounts/external/external-account-store.ts';
+import { lockExternalAccountsForShare } from '../../accounts/external/external-account-store.ts';
 import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
-import { findInternalAccount } from '../../accounts/internal/internal-account-store.ts';
+import { findInternalAccounts } from '../../accounts/internal/internal-account-store.ts';
 import {
   type Customer,
   type CustomerDeleted,
   readyToTransact,
   type UserNotReady,
 } from '../../customers/customer.ts';
-import { lockCustomerForShare } from '../../customers/store.ts';
+import { lockCustomersForShare } from '../../customers/store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { DomainError, invariant } from '../../kernel/errors.ts';
+import { DomainError, type InvalidInput, invariant } from '../../kernel/errors.ts';
 import { type Id, newIdAt } from '../../kernel/ids.ts';
 import { newReference } from '../../kernel/references.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
-import { findEnabledCurrency } from '../../platforms/currencies/currency-store.ts';
+import { findEnabledCurrencies } from '../../platforms/currencies/currency-store.ts';
 import type { EnabledCurrency, Platform } from '../../platforms/platform.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 
@@ -31,41 +32,61 @@ export interface TransferParties {
   readonly bounds: EnabledCurrency | undefined;
 }
 
+/** The accounts that a transfer names. */
+export interface AccountPair {
+  readonly internalId: Id<'InternalAccount'>;
+  readonly externalId: Id<'ExternalAccount'>;
+}
+
+export type TransferPartiesError = AccountNotFound | CustomerDeleted | UserNotReady | InvalidInput;
+
+/** A transfer that may start. */
+export interface PreparedTransfer {
+  readonly platform: Platform;
+  readonly parties: TransferParties;
+  readonly input: { readonly amount: bigint; readonly description: string | undefined };
+  readonly agentId?: Id<'Agent'> | undefined;
+}
+
 /**
- * Both accounts, locked against deletion until the transaction ends. Another owner's account is not found. When the
- * owners differ, the external account is the one that is not found.
+ * The accounts of each pair, locked against deletion until the transaction ends. Another owner's account is not found.
+ * When the owners differ, the external account is the one that is not found.
  */
 export async function findTransferParties(
   tx: Executor,
   scope: Scope,
-  internalId: Id<'InternalAccount'>,
-  externalId: Id<'ExternalAccount'>,
-): Promise<TransferParties | AccountNotFound | CustomerDeleted | UserNotReady> {
+  pairs: readonly AccountPair[],
+): Promise<(TransferParties | AccountNotFound | CustomerDeleted | UserNotReady)[]> {
   // Independent queries are pipelined.
-  const [internal, external] = await Promise.all([
-    findInternalAccount(tx, scope, internalId),
-    lockExternalAccount(tx, scope, externalId, 'share'),
+  const [internals, externals] = await Promise.all([
+    findInternalAccounts(tx, scope, [...new Set(pairs.map(({ internalId }) => internalId))]),
+    lockExternalAccountsForShare(tx, scope, [...new Set(pairs.map(({ externalId }) => externalId))]),
   ]);
-  if (!internal) return new AccountNotFound(internalId);
-  if (!external || external.customerId !== internal.customerId) return new AccountNotFound(externalId);
-  const [customer, bounds] = await Promise.all([
-    internal.customerId && lockCustomerForShare(tx, scope, internal.customerId),
-    findEnabledCurrency(tx, scope.platformId, internal.currency),
+  const owners = new Set(internals.flatMap(({ customerId }) => customerId ?? []));
+  const [customers, currencies] = await Promise.all([
+    lockCustomersForShare(tx, scope, [...owners]),
+    findEnabledCurrencies(tx, scope.platformId, [...new Set(internals.map(({ currency }) => currency))]),
   ]);
-  if (customer) {
-    const ready = readyToTransact(customer);
+  const internalOf = new Map(internals.map((account) => [account.id, account]));
+  const externalOf = new Map(externals.map((account) => [account.id, account]));
+  const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
+  const boundsOf = new Map(currencies.map((enabled) => [enabled.currency, enabled]));
+  return pairs.map(({ internalId, externalId }) => {
+    const internal = internalOf.get(internalId);
+    if (!internal) return new AccountNotFound(internalId);
+    const external = externalOf.get(externalId);
+    if (!external || external.customerId !== internal.customerId) return new AccountNotFound(externalId);
+    const customer = internal.customerId && customerOf.get(internal.customerId);
+    const ready = customer ? readyToTransact(customer) : true;
     if (ready instanceof DomainError) return ready;
-  }
-  return { internal, external, customer, bounds };
+    return { internal, external, customer, bounds: boundsOf.get(internal.currency) };
+  });
 }
 
 /** The new transaction between both accounts, PENDING. */
 export function newTransfer(
-  platform: Platform,
   origin: 'TRANSFER_IN' | 'TRANSFER_OUT',
-  { internal, external, customer }: TransferParties,
-  { amount, description }: { amount: bigint; description: string | undefined },
-  agentId: Id<'Agent'> | undefined,
+  { platform, parties: { internal, external, customer }, input, agentId }: PreparedTransfer,
   now: Date,
 ): Transaction {
   const { currency } = internal;
@@ -73,6 +94,7 @@ export function newTransfer(
   const inside = { type: 'ACCOUNT', accountId: internal.id, currency } as const;
   const outside = { type: 'ACCOUNT', accountId: external.id, currency } as const;
   const out = origin === 'TRANSFER_OUT';
+  const { amount, description } = input;
   return {
     id: newIdAt('Transaction', now),
     platformId: platform.id,

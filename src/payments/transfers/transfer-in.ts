@@ -1,94 +1,83 @@
 /** Pulls money from an external account into an internal account of the same currency. Source: docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications, docs/behaviour/payments.md#states-of-an-incoming-transaction. */
 import type { z } from 'zod';
-import type { AccountNotFound } from '../../accounts/errors.ts';
-import type { CustomerDeleted, UserNotReady } from '../../customers/customer.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import {
-  type IdempotencyKeyInUse,
-  type IdempotencyKeyReused,
-  type OnceResult,
-  once,
+import type {
+  IdempotencyKeyInUse,
+  IdempotencyKeyReused,
+  OnceResult,
 } from '../../infrastructure/idempotency/once.ts';
 import { DomainError, type InvalidInput } from '../../kernel/errors.ts';
-import type { Id } from '../../kernel/ids.ts';
-import { checkCreditable } from '../../ledger/ledger.ts';
 import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
-import type { Platform } from '../../platforms/platform.ts';
 import type { Ports } from '../ports.ts';
-import { recordNew, recordStep } from '../transactions/record-step.ts';
-import { replayTransaction } from '../transactions/replay.ts';
-import { startSettlement } from '../transactions/start-settlement.ts';
+import { PaymentBatch } from '../transactions/payment-batch.ts';
+import { firstJobs } from '../transactions/settlement-job.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { findTransferParties, newTransfer, type TransferParties } from './start-transfer.ts';
+import { acceptTransfers } from './accept-transfers.ts';
+import {
+  findTransferParties,
+  newTransfer,
+  type PreparedTransfer,
+  type TransferParties,
+  type TransferPartiesError,
+} from './start-transfer.ts';
 import { type TransferInInput, transferableIn } from './transfer.ts';
-
-type TransferInError =
-  | AccountNotFound
-  | CustomerDeleted
-  | UserNotReady
-  | InvalidInput
-  | IdempotencyKeyReused
-  | IdempotencyKeyInUse;
 
 type Input = z.output<typeof TransferInInput>;
 
-/** Both accounts, locked against deletion, if the transfer is allowed. */
-export async function prepareTransferIn(
+/** Both accounts of each transfer, locked against deletion, if the transfer is allowed. */
+export async function prepareTransfersIn(
   tx: Executor,
   scope: Scope,
-  { source, destination, amount }: Input,
-): Promise<TransferParties | AccountNotFound | CustomerDeleted | UserNotReady | InvalidInput> {
-  const parties = await findTransferParties(tx, scope, destination, source);
-  if (parties instanceof DomainError) return parties;
-  const allowed = transferableIn({ ...parties, amount });
-  return allowed instanceof DomainError ? allowed : parties;
+  inputs: readonly Input[],
+): Promise<(TransferParties | TransferPartiesError)[]> {
+  const pairs = inputs.map(({ source, destination }) => ({ internalId: destination, externalId: source }));
+  const found = await findTransferParties(tx, scope, pairs);
+  return found.map((parties, index) => {
+    if (parties instanceof DomainError) return parties;
+    const allowed = transferableIn({ ...parties, amount: inputs[index]?.amount ?? 0n });
+    return allowed instanceof DomainError ? allowed : parties;
+  });
 }
 
-/** Requests the money from the rail. The account is credited when the money arrives. Writes nothing when it returns an error. */
-export async function startTransferIn(
+/**
+ * Requests the money from the rail. The accounts are credited when the money arrives. Writes nothing of a transfer whose
+ * result is an error.
+ */
+export async function startTransfersIn(
   tx: Executor,
   { clock, rail, transactionHooks }: Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>,
-  platform: Platform,
-  parties: TransferParties,
-  input: Pick<Input, 'amount' | 'description'>,
-  agentId?: Id<'Agent'>,
-): Promise<Transaction | InvalidInput> {
-  const creditable = await checkCreditable(tx, parties.internal.id, {
-    amount: input.amount,
-    currency: parties.internal.currency,
+  scope: Scope,
+  transfers: readonly PreparedTransfer[],
+): Promise<(Transaction | InvalidInput)[]> {
+  const batch = await PaymentBatch.open(
+    tx,
+    scope,
+    transfers.map(({ parties }) => parties.internal.id),
+  );
+  const results = transfers.map((transfer): Transaction | InvalidInput => {
+    const { platform, parties, input } = transfer;
+    const amount = { amount: input.amount, currency: parties.internal.currency };
+    const creditable = batch.ledger.checkCreditable(parties.internal.id, amount);
+    if (creditable instanceof DomainError) return creditable;
+    const now = clock.now(platform);
+    const transaction = newTransfer('TRANSFER_IN', transfer, now);
+    const payment = { origin: transaction.origin, externalAccount: parties.external, umaAddress: undefined };
+    batch.steps.recordNew(transaction);
+    const failureReason = rail.immediateFailure(platform, payment);
+    if (failureReason) return batch.steps.recordStep(transaction, { status: 'FAILED', failureReason }, now);
+    batch.jobs.push(...firstJobs(rail, platform, transaction, payment, now));
+    return transaction;
   });
-  if (creditable instanceof DomainError) return creditable;
-
-  const now = clock.now(platform);
-  const transaction = newTransfer(platform, 'TRANSFER_IN', parties, input, agentId, now);
-  const payment = { origin: transaction.origin, externalAccount: parties.external, umaAddress: undefined };
-  await recordNew(tx, transaction);
-  const failureReason = rail.immediateFailure(platform, payment);
-  if (failureReason)
-    return recordStep(tx, transactionHooks, transaction, { status: 'FAILED', failureReason }, now);
-  await startSettlement(tx, rail, platform, transaction, payment, now);
-  return transaction;
+  await batch.write(tx, transactionHooks);
+  return results;
 }
 
-export async function transferIn(
+const accept = acceptTransfers('transferIn', prepareTransfersIn, startTransfersIn);
+
+export const transferIn: (
   ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks'>,
-  { platform }: Pick<PlatformPrincipal, 'platform'>,
+  caller: Pick<PlatformPrincipal, 'platform'>,
   input: Input,
   idempotencyKey?: string,
-): Promise<OnceResult<Transaction | TransferInError>> {
-  const scope = { platformId: platform.id };
-  return once<Transaction | TransferInError>(
-    ports.db,
-    {
-      scope: { platformId: platform.id, caller: 'platform', operation: 'transferIn' },
-      key: idempotencyKey,
-      input,
-      ...replayTransaction(scope),
-    },
-    async (tx) => {
-      const parties = await prepareTransferIn(tx, scope, input);
-      if (parties instanceof DomainError) return parties;
-      return startTransferIn(tx, ports, platform, parties, input);
-    },
-  );
-}
+) => Promise<OnceResult<Transaction | TransferPartiesError | IdempotencyKeyReused | IdempotencyKeyInUse>> =
+  accept;

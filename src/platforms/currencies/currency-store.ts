@@ -48,16 +48,26 @@ export async function findEnabledCurrency(
   platformId: Id<'Platform'>,
   currency: string,
 ): Promise<EnabledCurrency | undefined> {
+  const [found] = await findEnabledCurrencies(db, platformId, [currency]);
+  return found;
+}
+
+/** The settings of those of the currencies that the platform has enabled. */
+export async function findEnabledCurrencies(
+  db: Executor,
+  platformId: Id<'Platform'>,
+  codes: readonly string[],
+): Promise<EnabledCurrency[]> {
+  if (codes.length === 0) return [];
   const found = and(
     eq(platformCurrencies.platformId, uuidOf(platformId)),
-    eq(platformCurrencies.currency, currency),
+    sql`${platformCurrencies.currency} = any(${sql.param([...codes])}::text[])`,
   );
-  const [row] = await readRows(
+  return readRows(
     db,
     currencyReader,
     sql`select ${currencyReader.columns()} from ${platformCurrencies} where ${found}`,
   );
-  return row;
 }
 
 /** Enables exactly these currencies. What was opened for one that is no longer enabled stays. */

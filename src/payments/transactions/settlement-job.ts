@@ -1,0 +1,65 @@
+/** The jobs that apply a rail's plan to a payment. */
+import type { NewJob } from '../../infrastructure/jobs/jobs.ts';
+import type { Id } from '../../kernel/ids.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import type { Rail, RailPayment } from '../ports.ts';
+import type { ExternalParties } from './posting-rules.ts';
+import type { SettlementPlan, SettlementStep } from './settlement-plan.ts';
+import type { Transaction } from './transaction.ts';
+
+export const settlementJob = 'settle-transaction';
+
+export interface SettlementPayload extends Record<string, unknown> {
+  readonly transactionId: Id<'Transaction'>;
+  /** Index of the first step in the plan. */
+  readonly step: number;
+}
+
+/** The job of a step that follows; none after the last step. */
+export const followingJobs = (
+  platform: Platform,
+  payload: SettlementPayload,
+  step: SettlementStep | undefined,
+  now: Date,
+): NewJob[] =>
+  step
+    ? [
+        {
+          kind: settlementJob,
+          platformId: platform.id,
+          payload,
+          dueAt: new Date(now.getTime() + step.afterSeconds * 1000),
+        },
+      ]
+    : [];
+
+const bookTransferPlan: SettlementPlan = [{ afterSeconds: 0, to: 'COMPLETED' }];
+
+export const planOf = (rail: Rail, platform: Platform, payment: RailPayment): SettlementPlan =>
+  payment.isBookTransfer ? bookTransferPlan : rail.plan(platform, payment);
+
+/** The first job of a payment's plan; none for a rail that reports its steps from outside. */
+export function firstJobs(
+  rail: Rail,
+  platform: Platform,
+  transaction: Transaction,
+  payment: RailPayment,
+  now: Date,
+): NewJob[] {
+  const [first] = planOf(rail, platform, payment);
+  return followingJobs(platform, { transactionId: transaction.id, step: 0 }, first, now);
+}
+
+/** The rail's view of a transaction. The outcome of a quote depends on its beneficiary, never on its originator. */
+export function railPaymentOf(
+  { origin, source, destination }: Transaction,
+  { originator, beneficiary }: ExternalParties,
+): RailPayment {
+  const uma = [destination, source].find((party) => party.type === 'UMA_ADDRESS');
+  return {
+    origin,
+    externalAccount: beneficiary ?? (origin === 'QUOTE' ? undefined : originator),
+    umaAddress: uma?.umaAddress,
+    isBookTransfer: origin === 'QUOTE' && !originator && !beneficiary && !uma,
+  };
+}

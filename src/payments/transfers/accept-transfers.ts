@@ -1,0 +1,92 @@
+/** Accepts transfers of platforms in groups: those that arrive while others are committed share the next commit. */
+import type { Executor } from '../../infrastructure/database/client.ts';
+import {
+  groupedOnce,
+  type IdempotencyKeyInUse,
+  type IdempotencyKeyReused,
+  type OnceRequest,
+  type OnceResult,
+} from '../../infrastructure/idempotency/once.ts';
+import { DomainError, invariant } from '../../kernel/errors.ts';
+import type { PlatformPrincipal, Scope } from '../../platforms/access/principal.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import type { Ports } from '../ports.ts';
+import { replayTransaction } from '../transactions/replay.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { PreparedTransfer, TransferParties } from './start-transfer.ts';
+
+type TransferPorts = Pick<Ports, 'clock' | 'rail' | 'transactionHooks'>;
+
+/** More transfers of a group save nothing more, and the first one would wait longer for its commit. */
+const maxTransfersInGroup = 32;
+
+/**
+ * The operation of one direction.
+ *
+ * @param prepare finds the parties of each transfer, or the error of a transfer that is not allowed.
+ * @param start starts transfers. It writes nothing of a transfer whose result is an error.
+ */
+export function acceptTransfers<Input extends PreparedTransfer['input'], Rejected extends DomainError>(
+  operation: string,
+  prepare: (tx: Executor, scope: Scope, inputs: readonly Input[]) => Promise<(TransferParties | Rejected)[]>,
+  start: (
+    tx: Executor,
+    ports: TransferPorts,
+    scope: Scope,
+    transfers: readonly PreparedTransfer[],
+  ) => Promise<(Transaction | DomainError)[]>,
+) {
+  interface Request extends OnceRequest<Transaction | DomainError> {
+    readonly ports: TransferPorts;
+    readonly platform: Platform;
+    readonly input: Input;
+  }
+
+  /** All requests of a group belong to one platform. */
+  const startAll = async (
+    tx: Executor,
+    requests: readonly Request[],
+  ): Promise<(Transaction | DomainError)[]> => {
+    const [first] = requests;
+    invariant(first, 'a group has requests');
+    const scope = { platformId: first.platform.id };
+    const parties = await prepare(
+      tx,
+      scope,
+      requests.map(({ input }) => input),
+    );
+    const prepared = requests.flatMap(({ platform, input }, index): PreparedTransfer[] => {
+      const found = parties[index];
+      return found === undefined || found instanceof DomainError ? [] : [{ platform, parties: found, input }];
+    });
+    const started = prepared.length > 0 ? await start(tx, first.ports, scope, prepared) : [];
+    const next = started.values();
+    return parties.map((found) => {
+      if (found instanceof DomainError) return found;
+      const { value } = next.next();
+      invariant(value, 'every prepared transfer has a result');
+      return value;
+    });
+  };
+
+  const accept = groupedOnce(maxTransfersInGroup, startAll);
+
+  return <Result extends Transaction | DomainError>(
+    ports: TransferPorts & Pick<Ports, 'db'>,
+    { platform }: Pick<PlatformPrincipal, 'platform'>,
+    input: Input,
+    idempotencyKey?: string,
+  ): Promise<OnceResult<Result | IdempotencyKeyReused | IdempotencyKeyInUse>> => {
+    const request: Request = {
+      ports,
+      platform,
+      scope: { platformId: platform.id, caller: 'platform', operation },
+      key: idempotencyKey,
+      input,
+      ...replayTransaction({ platformId: platform.id }),
+    };
+    return accept(ports.db, request) as Promise<
+      OnceResult<Result | IdempotencyKeyReused | IdempotencyKeyInUse>
+    >;
+  };
+}
