@@ -2,9 +2,11 @@
 import { and, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { isAnyOf, readRows, readValues, rowReader } from '../infrastructure/database/row-decoding/rows.ts';
+import { statement } from '../infrastructure/database/statements.ts';
 import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../kernel/page.ts';
 import type { Scope } from '../platforms/access/principal.ts';
+import { inScope, type ScopeName, scopeValues } from '../platforms/access/scope-store.ts';
 import type { BusinessInfo, Customer, CustomerType } from './customer.ts';
 import { customers } from './tables.ts';
 
@@ -163,6 +165,11 @@ export async function lockCustomerForShare(
   return found;
 }
 
+const lockForShare = statement<ScopeName | 'ids'>(sql`
+  select ${reader.columns()} from ${customers}
+  where ${inScope(customers.platformId, customers.id)} and ${customers.id} = any(${sql.placeholder('ids')}::uuid[])
+  order by ${customers.id} for key share`);
+
 /** As `lockCustomerForShare`, for any number of customers, in id order. */
 export async function lockCustomersForShare(
   tx: Executor,
@@ -170,12 +177,7 @@ export async function lockCustomersForShare(
   ids: readonly Id<'Customer'>[],
 ): Promise<Customer[]> {
   if (ids.length === 0) return [];
-  const found = and(visible(scope), isAnyOf(customers.id, ids.map(uuidOf)));
-  const rows = await readRows(
-    tx,
-    reader,
-    sql`select ${reader.columns()} from ${customers} where ${found} order by ${customers.id} for key share`,
-  );
+  const rows = await readRows(tx, reader, lockForShare({ ...scopeValues(scope), ids: ids.map(uuidOf) }));
   return rows.map(toCustomer);
 }
 

@@ -64,6 +64,8 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
     Number((await rows<{ n: string }>(query))[0]?.n);
   const unfinished = () =>
     countOf(sql`select count(*) as n from transactions where status not in ('COMPLETED', 'FAILED')`);
+  /** Events that the sequencer has not numbered yet. */
+  const withoutPosition = () => countOf(sql`select count(*) as n from events where position is null`);
 
   /** One transfer with a successful response. */
   const pay = async (balancer: Balancer): Promise<string> => {
@@ -107,6 +109,7 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
     const made = await payMany(balancer, 48);
     balancer.close();
     await expect.poll(unfinished).toBe(0);
+    await expect.poll(withoutPosition).toBe(0);
     const open = () =>
       countOf(sql`select (select count(*) from webhook_deliveries where status <> 'DELIVERED')
         + (select count(*) from events where type is not null
@@ -133,6 +136,7 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
     await paying;
     balancer.close();
     await expect.poll(unfinished).toBe(0);
+    await expect.poll(withoutPosition).toBe(0);
     const steps = await rows<{ id: string; steps: string }>(
       sql`select resource_id as id, string_agg(data->>'status', ' ' order by position) as steps
           from events where topic = 'transaction' group by resource_id`,

@@ -1,10 +1,12 @@
 /** SQL of external accounts. */
 import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
-import { isAnyOf, readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
+import { readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
+import { statement } from '../../infrastructure/database/statements.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
+import { inScope, type ScopeName, scopeValues } from '../../platforms/access/scope-store.ts';
 import { externalAccounts } from '../tables.ts';
 import type { AccountInfo } from './account-info.ts';
 import type { ExternalAccount } from './external-account.ts';
@@ -100,16 +102,8 @@ export async function findExternalAccounts(
   ids: readonly Id<'ExternalAccount'>[],
   { deleted = false }: { deleted?: boolean } = {},
 ): Promise<ExternalAccount[]> {
-  const found = and(
-    externalOf(scope),
-    isAnyOf(externalAccounts.id, ids.map(uuidOf)),
-    deleted ? undefined : isNull(externalAccounts.deletedAt),
-  );
-  const rows = await readRows(
-    db,
-    externalReader,
-    sql`select ${externalReader.columns()} from ${externalAccounts} where ${found}`,
-  );
+  const select = deleted ? selectWithDeleted : selectExisting;
+  const rows = await readRows(db, externalReader, select({ ...scopeValues(scope), ids: ids.map(uuidOf) }));
   return rows.map(toExternal);
 }
 
@@ -143,22 +137,26 @@ export async function lockExternalAccount(
   return row && toExternal(row);
 }
 
+const byIds = sql`
+  select ${externalReader.columns()} from ${externalAccounts}
+  where ${inScope(externalAccounts.platformId, externalAccounts.customerId)}
+    and ${externalAccounts.id} = any(${sql.placeholder('ids')}::uuid[])`;
+const selectWithDeleted = statement<ScopeName | 'ids'>(byIds);
+const selectExisting = statement<ScopeName | 'ids'>(sql`${byIds} and ${externalAccounts.deletedAt} is null`);
+const lockForShare = statement<ScopeName | 'ids'>(
+  sql`${byIds} and ${externalAccounts.deletedAt} is null order by ${externalAccounts.id} for share`,
+);
+
 /** Locks accounts against deletion, in id order. Deleted ones are not found. */
 export async function lockExternalAccountsForShare(
   tx: Executor,
   scope: Scope,
   ids: readonly Id<'ExternalAccount'>[],
 ): Promise<ExternalAccount[]> {
-  const found = and(
-    externalOf(scope),
-    isAnyOf(externalAccounts.id, ids.map(uuidOf)),
-    isNull(externalAccounts.deletedAt),
-  );
   const rows = await readRows(
     tx,
     externalReader,
-    sql`select ${externalReader.columns()} from ${externalAccounts} where ${found}
-        order by ${externalAccounts.id} for share`,
+    lockForShare({ ...scopeValues(scope), ids: ids.map(uuidOf) }),
   );
   return rows.map(toExternal);
 }

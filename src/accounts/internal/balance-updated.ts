@@ -8,9 +8,12 @@ import type { Scope } from '../../platforms/access/principal.ts';
 import type { InternalAccount } from './internal-account.ts';
 import { findInternalAccount } from './internal-account-store.ts';
 
-/** The account as the log keeps it. */
-const accountSnapshot = (account: InternalAccount): Record<string, unknown> =>
-  JSON.parse(JSON.stringify(account, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
+/** The account as the event log stores it: amounts are text, because a JSON number may lose digits. */
+export const accountSnapshot = (account: InternalAccount): Record<string, unknown> => ({
+  ...account,
+  posted: String(account.posted),
+  held: String(account.held),
+});
 
 export function accountFromSnapshot(snapshot: Readonly<Record<string, unknown>>): InternalAccount {
   const stored = snapshot as unknown as InternalAccount;

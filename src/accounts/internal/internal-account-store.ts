@@ -1,11 +1,18 @@
 /** SQL of internal accounts, read with their balances. */
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { isAnyOf, readValues, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
+import {
+  isAnyOf,
+  readValues,
+  rowReader,
+  type Values,
+} from '../../infrastructure/database/row-decoding/rows.ts';
+import { statement } from '../../infrastructure/database/statements.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import { ledgerAccounts } from '../../ledger/tables.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
+import { inScope, type ScopeName, scopeValues } from '../../platforms/access/scope-store.ts';
 import { internalAccounts } from '../tables.ts';
 import type { InternalAccount, InternalAccountType } from './internal-account.ts';
 
@@ -43,17 +50,25 @@ async function selectInternal(db: Executor, rest: SQL): Promise<InternalAccount[
         from ${internalAccounts} join ${ledgerAccounts} on ${ledgerAccounts.id} = ${internalAccounts.id}
         where ${rest}`,
   );
-  return rows.map((values) =>
-    toInternal(internalReader.decode(values), balanceReader.decode(values, internalReader.width)),
-  );
+  return rows.map(decode);
 }
+
+const decode = (values: Values): InternalAccount =>
+  toInternal(internalReader.decode(values), balanceReader.decode(values, internalReader.width));
+
+const selectByIds = statement<ScopeName | 'ids'>(sql`
+  select ${internalReader.columns()}, ${balanceReader.columns()}
+  from ${internalAccounts} join ${ledgerAccounts} on ${ledgerAccounts.id} = ${internalAccounts.id}
+  where ${inScope(internalAccounts.platformId, internalAccounts.customerId)}
+    and ${internalAccounts.id} = any(${sql.placeholder('ids')}::uuid[])`);
 
 export async function findInternalAccounts(
   db: Executor,
   scope: Scope,
   ids: readonly Id<'InternalAccount'>[],
 ): Promise<InternalAccount[]> {
-  return selectInternal(db, sql`${and(internalOf(scope), isAnyOf(internalAccounts.id, ids.map(uuidOf)))}`);
+  const rows = await readValues(db, selectByIds({ ...scopeValues(scope), ids: ids.map(uuidOf) }));
+  return rows.map(decode);
 }
 
 export async function findInternalAccount(

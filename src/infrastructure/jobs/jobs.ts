@@ -136,7 +136,7 @@ async function claimDue(
           sql`(select ${realNow.toISOString()}::timestamptz + clock_offset_ms * interval '1 millisecond'
               from platforms where id = ${platformUuid})`,
         )} ${kind === undefined ? sql`` : sql`and j.kind = ${kind}`}
-        order by ${inDueOrder} limit ${limit} for update of j skip locked`,
+        order by ${inDueOrder} limit ${sql.raw(String(limit))} for update of j skip locked`,
   );
 }
 

@@ -184,10 +184,16 @@ export function toRow(transaction: Transaction) {
 }
 
 /** The record as JSON for the event log. Subscribers and webhooks receive the record as it was at that step. */
-export const toSnapshot = (transaction: Transaction): Record<string, unknown> =>
-  JSON.parse(
-    JSON.stringify(toRow(transaction), (_, value) => (typeof value === 'bigint' ? String(value) : value)),
-  );
+export function toSnapshot(transaction: Transaction): Record<string, unknown> {
+  const row = toRow(transaction);
+  const textOf = (amount: bigint | null) => (amount === null ? null : String(amount));
+  return {
+    ...row,
+    sentAmount: textOf(row.sentAmount),
+    receivedAmount: textOf(row.receivedAmount),
+    fees: String(row.fees),
+  };
+}
 
 const instants = ['refundInitiatedAt', 'refundSettledAt', 'settledAt', 'createdAt', 'updatedAt'] as const;
 const amounts = ['sentAmount', 'receivedAmount', 'fees'] as const;

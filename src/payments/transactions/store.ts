@@ -15,6 +15,7 @@ import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
+import { inScope, type ScopeName, scopeValues } from '../../platforms/access/scope-store.ts';
 import { transactions } from '../tables.ts';
 import {
   disjointConditions,
@@ -101,18 +102,19 @@ export async function lockTransaction(
   return found;
 }
 
+const lockByIds = statement<ScopeName | 'ids'>(sql`
+  select ${reader.columns()} from ${transactions}
+  where ${inScope(transactions.platformId, transactions.customerId)}
+    and ${transactions.id} = any(${sql.placeholder('ids')}::uuid[])
+  order by ${transactions.id} for update`);
+
 /** Locks the transactions in id order, so that two batches cannot deadlock. */
 export async function lockTransactions(
   tx: Executor,
   scope: Scope,
   ids: readonly Id<'Transaction'>[],
 ): Promise<Transaction[]> {
-  const found = and(visible(scope), isAnyOf(transactions.id, ids.map(uuidOf)));
-  const rows = await readRows(
-    tx,
-    reader,
-    sql`select ${reader.columns()} from ${transactions} where ${found} order by ${transactions.id} for update`,
-  );
+  const rows = await readRows(tx, reader, lockByIds({ ...scopeValues(scope), ids: ids.map(uuidOf) }));
   return rows.map(fromRow);
 }
 

@@ -1,7 +1,8 @@
 /** SQL of the currencies that a platform has enabled. */
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
+import { statement } from '../../infrastructure/database/statements.ts';
 import { type Id, uuidOf } from '../../kernel/ids.ts';
 import type { EnabledCurrency } from '../platform.ts';
 import { platformCurrencies } from '../tables.ts';
@@ -52,6 +53,11 @@ export async function findEnabledCurrency(
   return found;
 }
 
+const selectEnabled = statement<'platform' | 'codes'>(sql`
+  select ${currencyReader.columns()} from ${platformCurrencies}
+  where ${platformCurrencies.platformId} = ${sql.placeholder('platform')}::uuid
+    and ${platformCurrencies.currency} = any(${sql.placeholder('codes')}::text[])`);
+
 /** The settings of those of the currencies that the platform has enabled. */
 export async function findEnabledCurrencies(
   db: Executor,
@@ -59,15 +65,7 @@ export async function findEnabledCurrencies(
   codes: readonly string[],
 ): Promise<EnabledCurrency[]> {
   if (codes.length === 0) return [];
-  const found = and(
-    eq(platformCurrencies.platformId, uuidOf(platformId)),
-    sql`${platformCurrencies.currency} = any(${sql.param([...codes])}::text[])`,
-  );
-  return readRows(
-    db,
-    currencyReader,
-    sql`select ${currencyReader.columns()} from ${platformCurrencies} where ${found}`,
-  );
+  return readRows(db, currencyReader, selectEnabled({ platform: uuidOf(platformId), codes: [...codes] }));
 }
 
 /** Enables exactly these currencies. What was opened for one that is no longer enabled stays. */

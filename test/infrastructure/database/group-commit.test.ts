@@ -1,0 +1,118 @@
+/** Operations of one tenant that arrive while others commit share the next commit. */
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/infrastructure/database/client.ts';
+import { GroupCommit } from '../../../src/infrastructure/database/group-commit.ts';
+import { DatabaseUnavailable } from '../../../src/infrastructure/database/unavailable.ts';
+
+const db = {} as { origin: Database };
+db.origin = db as unknown as Database;
+const database = db as unknown as Database;
+
+interface Item {
+  readonly name: string;
+  readonly key?: string;
+}
+
+/** A group commit whose commits end when the test lets them. */
+function controlled(perform: (items: readonly Item[]) => readonly string[], maxItems = 10) {
+  const groups: string[][] = [];
+  const gates: (() => void)[] = [];
+  const commit = new GroupCommit<Item, string>({
+    maxItems,
+    keyOf: ({ key }) => key,
+    perform: async (_db, items) => {
+      groups.push(items.map(({ name }) => name));
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return perform(items);
+    },
+  });
+  return {
+    groups,
+    submit: (name: string, { key, tenant = 'tenant' }: { key?: string; tenant?: string } = {}) =>
+      commit.submit(database, tenant, { name, ...(key !== undefined && { key }) }),
+    /** Waits until the next commit has started, and ends it. */
+    async endNext(): Promise<void> {
+      while (gates.length === 0) await new Promise(setImmediate);
+      gates.shift()?.();
+    },
+  };
+}
+
+const named = (items: readonly Item[]) => items.map(({ name }) => `done ${name}`);
+
+describe('operations of one tenant', () => {
+  test('one that arrives alone is a group of one', async () => {
+    const { groups, submit, endNext } = controlled(named);
+    const result = submit('a');
+    await endNext();
+    expect(await result).toBe('done a');
+    expect(groups).toEqual([['a']]);
+  });
+
+  test('those that arrive while a group commits are the next group, each with its own result', async () => {
+    const { groups, submit, endNext } = controlled(named);
+    const first = submit('a');
+    while (groups.length === 0) await new Promise(setImmediate);
+    const others = ['b', 'c', 'd'].map((name) => submit(name));
+    await endNext();
+    await endNext();
+    expect(await Promise.all([first, ...others])).toEqual(['done a', 'done b', 'done c', 'done d']);
+    expect(groups).toEqual([['a'], ['b', 'c', 'd']]);
+  });
+
+  test('a group has a maximum size, and the rest keep their order', async () => {
+    const { groups, submit, endNext } = controlled(named, 2);
+    const results = ['a', 'b', 'c', 'd', 'e'].map((name) => submit(name));
+    for (let nth = 0; nth < 3; nth += 1) await endNext();
+    await Promise.all(results);
+    expect(groups).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+  });
+
+  test('two with the same key are in different groups, the earlier one first', async () => {
+    const { groups, submit, endNext } = controlled(named);
+    const results = [submit('a', { key: '1' }), submit('b', { key: '1' }), submit('c', { key: '2' })];
+    await endNext();
+    await endNext();
+    await Promise.all(results);
+    expect(groups).toEqual([['a', 'c'], ['b']]);
+  });
+
+  test('of different tenants are in different groups, which do not wait for each other', async () => {
+    const { groups, submit, endNext } = controlled(named);
+    const results = [submit('a', { tenant: 'one' }), submit('b', { tenant: 'two' })];
+    while (groups.length < 2) await new Promise(setImmediate);
+    expect(groups).toEqual([['a'], ['b']]);
+    await endNext();
+    await endNext();
+    expect(await Promise.all(results)).toEqual(['done a', 'done b']);
+  });
+});
+
+describe('a group that fails', () => {
+  test('is tried one by one, so that only the operation at fault fails', async () => {
+    const { groups, submit, endNext } = controlled((items) => {
+      if (items.some(({ name }) => name === 'bad')) throw new Error('broken');
+      return named(items);
+    });
+    const results = Promise.allSettled(['a', 'bad', 'c'].map((name) => submit(name)));
+    for (let nth = 0; nth < 4; nth += 1) await endNext();
+    expect(
+      (await results).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))),
+    ).toEqual(['done a', 'Error: broken', 'done c']);
+    expect(groups).toEqual([['a', 'bad', 'c'], ['a'], ['bad'], ['c']]);
+  });
+
+  test('because the database is unavailable is not tried again: it may have committed', async () => {
+    const unavailable = new DatabaseUnavailable(new Error('connection lost'), true);
+    const { groups, submit, endNext } = controlled(() => {
+      throw unavailable;
+    });
+    const results = Promise.allSettled(['a', 'b'].map((name) => submit(name)));
+    await endNext();
+    expect(await results).toEqual([
+      { status: 'rejected', reason: unavailable },
+      { status: 'rejected', reason: unavailable },
+    ]);
+    expect(groups).toEqual([['a', 'b']]);
+  });
+});

@@ -1,0 +1,134 @@
+/** Transfers that are accepted in one group have the results that they would have one by one. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DomainError } from '../../../src/kernel/errors.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { transferIn } from '../../../src/payments/transfers/transfer-in.ts';
+import { transferOut } from '../../../src/payments/transfers/transfer-out.ts';
+import { audit, soundLedger } from '../../support/audit.ts';
+import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { granted, type PaymentWorld, paymentWorld } from '../../support/payments.ts';
+
+let database: TestDatabase;
+let world: PaymentWorld;
+let caller: Awaited<ReturnType<PaymentWorld['caller']>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await paymentWorld(database.db);
+  caller = await world.caller();
+});
+afterAll(() => database.drop());
+
+/** A customer with 1,000.00 USD, and a bank account of it. */
+async function aPayer(suffix = '900') {
+  const customer = await world.aCustomer();
+  const { id: accountId } = await world.accountOf(customer, 'USD');
+  await world.fund(await world.accountOf(customer, 'USD'), 100_000n);
+  const { id: bankId } = await world.toUsd(customer, suffix);
+  return { accountId, bankId };
+}
+
+type Payer = Awaited<ReturnType<typeof aPayer>>;
+
+function out(
+  payer: Payer,
+  amount: bigint,
+  { to = payer.bankId, key }: { to?: Payer['bankId']; key?: string } = {},
+) {
+  const input = { source: payer.accountId, destination: to, amount, description: undefined };
+  return transferOut(world.ports, caller, input, key);
+}
+
+/** What a caller sees of a result. */
+const seen = ({ result, replayed }: Awaited<ReturnType<typeof out>>): string =>
+  result instanceof DomainError ? result.name : `${result.status}${replayed ? ' replayed' : ''}`;
+
+test('each has its own result, and an error of one does not touch the others', async () => {
+  const [one, other, failing] = [await aPayer(), await aPayer(), await aPayer('002')];
+  const results = await Promise.all([
+    out(one, 60_000n),
+    out(one, 60_000n),
+    out(one, 40_000n),
+    out(other, 1n, { to: newId('ExternalAccount') }),
+    out(other, 1n, { to: one.bankId }),
+    out(failing, 500n),
+    out(other, 100_001n),
+    out(other, 100_000n),
+  ]);
+  expect(results.map(seen)).toEqual([
+    'PENDING',
+    'InsufficientBalance',
+    'PENDING',
+    'AccountNotFound',
+    'AccountNotFound',
+    'FAILED',
+    'InsufficientBalance',
+    'PENDING',
+  ]);
+  await world.advance(60);
+  expect([
+    await world.balance(one.accountId),
+    await world.balance(other.accountId),
+    await world.balance(failing.accountId),
+  ]).toEqual([0n, 0n, 100_000n]);
+  expect(await audit(database.db)).toEqual(soundLedger);
+});
+
+test('requests with one idempotency key have one effect, and only a success stores the key', async () => {
+  const payer = await aPayer();
+  const results = await Promise.all([
+    out(payer, 70_000n, { key: 'same' }),
+    out(payer, 70_000n, { key: 'same' }),
+    out(payer, 70_001n, { key: 'same' }),
+    out(payer, 50_000n, { key: 'too-much' }),
+  ]);
+  expect(results.map(seen)).toEqual([
+    'PENDING',
+    'PENDING replayed',
+    'IdempotencyKeyReused',
+    'InsufficientBalance',
+  ]);
+  expect(granted(results[1]).id).toBe(granted(results[0]).id);
+  // The key of the rejected request can be used with another amount.
+  expect(seen(await out(payer, 30_000n, { key: 'too-much' }))).toBe('PENDING');
+});
+
+test('a group takes the statements of one transfer, and one commit', async () => {
+  const payers = await Promise.all(Array.from({ length: 20 }, () => aPayer()));
+  const count = async (work: () => Promise<unknown>) => {
+    const before = world.db.statements.count;
+    await work();
+    return world.db.statements.count - before;
+  };
+  const [first] = payers as [Payer];
+  const pay = ({ accountId, bankId }: Payer) =>
+    transferOut(world.ports, caller, {
+      source: accountId,
+      destination: bankId,
+      amount: 1n,
+      description: undefined,
+    });
+  const alone = await count(() => pay(first));
+  const together = await count(() => Promise.all(payers.map(pay)));
+  // The notification of the commit before may be among them.
+  expect(together).toBeLessThanOrEqual(alone + 1);
+});
+
+test('payments in both directions settle to the cent', async () => {
+  const payers = await Promise.all(Array.from({ length: 12 }, () => aPayer()));
+  await Promise.all(payers.map((payer) => out(payer, 100n)));
+  await Promise.all(
+    payers.map(async ({ accountId, bankId }) =>
+      granted(
+        await transferIn(world.ports, caller, {
+          source: bankId,
+          destination: accountId,
+          amount: 7n,
+          description: undefined,
+        }),
+      ),
+    ),
+  );
+  await world.advance(60);
+  for (const { accountId } of payers) expect(await world.balance(accountId)).toBe(99_907n);
+  expect(await audit(database.db)).toEqual(soundLedger);
+});
