@@ -30,7 +30,7 @@ export interface NewEntry {
   readonly postings: readonly Posting[];
 }
 
-export interface HoldRequest {
+interface HoldRequest {
   readonly platformId: Id<'Platform'>;
   readonly transactionId: Id<'Transaction'>;
   readonly accountId: Id<'InternalAccount'>;

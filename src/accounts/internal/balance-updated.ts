@@ -9,7 +9,7 @@ import type { InternalAccount } from './internal-account.ts';
 import { findInternalAccount } from './internal-account-store.ts';
 
 /** The account as the event log stores it: amounts are text, because a JSON number may lose digits. */
-export const accountSnapshot = (account: InternalAccount): Record<string, unknown> => ({
+const accountSnapshot = (account: InternalAccount): Record<string, unknown> => ({
   ...account,
   posted: String(account.posted),
   held: String(account.held),

@@ -14,7 +14,7 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-export interface GroupOptions<Item, Result> {
+interface GroupOptions<Item, Result> {
   /** The maximum size of a group. */
   readonly maxItems: number;
   /** Runs a group in one transaction. A thrown error has rolled it back. Returns a result for each item, in their order. */

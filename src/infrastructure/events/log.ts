@@ -30,7 +30,7 @@ export type EventTopic =
   | 'test'
   | 'access';
 
-interface NewEvent {
+export interface NewEvent {
   readonly platformId: Id<'Platform'>;
   readonly topic: EventTopic;
   /** The published kind; absent where the interface publishes none. */

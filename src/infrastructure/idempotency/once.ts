@@ -51,7 +51,7 @@ interface OnceScope {
   readonly operation: string;
 }
 
-interface OnceRequest<T> {
+export interface OnceRequest<T> {
   readonly scope: OnceScope;
   readonly key: string | undefined;
   /** The parsed input with its defaults. A repeated request must have the same. */

@@ -23,7 +23,7 @@ export interface RecordedStep {
   readonly note: string | undefined;
 }
 
-export type StepChange = Partial<
+type StepChange = Partial<
   Pick<Transaction, 'status' | 'failureReason' | 'refund' | 'settledAt' | 'received' | 'agentId'>
 >;
 

@@ -33,7 +33,7 @@ export interface TransferParties {
 }
 
 /** The accounts that a transfer names. */
-export interface AccountPair {
+interface AccountPair {
   readonly internalId: Id<'InternalAccount'>;
   readonly externalId: Id<'ExternalAccount'>;
 }
