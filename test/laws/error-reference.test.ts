@@ -89,15 +89,54 @@ function instancesOf(name: string, errorClass: new (...args: never[]) => DomainE
 /** The base classes, whose subclasses and call sites choose the code. */
 const abstractClasses = ['NotFound', 'Upstream'];
 
-/** One instance of every exported class of domain errors. */
+/** The kind of each base class, and the status that its subclasses have unless they name another. */
+const bases: Readonly<Record<string, Pick<Occurrence, 'kind' | 'status'>>> = {
+  InvalidInput: { kind: 'invalid', status: 400 },
+  Unauthorized: { kind: 'unauthorized', status: 401 },
+  Forbidden: { kind: 'forbidden', status: 403 },
+  NotFound: { kind: 'not-found', status: 404 },
+  Conflict: { kind: 'conflict', status: 409 },
+  RateLimited: { kind: 'rate-limited', status: 429 },
+  Upstream: { kind: 'upstream', status: 424 },
+};
+const codeOfBase: Readonly<Record<string, ErrorCode>> = {
+  InvalidInput: 'INVALID_INPUT',
+  Unauthorized: 'UNAUTHORIZED',
+  Forbidden: 'FORBIDDEN',
+  Conflict: 'CONFLICT',
+  RateLimited: 'RATE_LIMITED',
+};
+
+/** What the text of a class says. For classes that no other module can construct. */
+function readClass(name: string, base: string, body: string): Occurrence | undefined {
+  const code = errorCodes.find((one) => body.includes(`'${one}'`)) ?? codeOfBase[base];
+  const usual = bases[base];
+  if (!usual || code === undefined) {
+    // Other classes have bases and no error codes.
+    if (usual || code !== undefined)
+      throw new Error(`${name}: the test cannot read its code, kind and status`);
+    return undefined;
+  }
+  const [, status] = /httpStatus(?:\(\): number \{\s*return|:) (\d{3})/.exec(body) ?? [];
+  return { name, code, kind: usual.kind, status: status ? Number(status) : usual.status };
+}
+
+/** Every class of domain errors: constructed where it is exported, and otherwise read. */
 async function errorClasses(): Promise<Occurrence[]> {
   const found: Occurrence[] = [];
   for (const { path, code } of sources) {
-    const names = [...code.matchAll(/^export class (\w+) extends \w+/gm)].map(([, name = '']) => name);
-    if (names.length === 0) continue;
-    const module = (await import(posix.join(projectRoot, path))) as Record<string, unknown>;
-    for (const name of names) {
-      const errorClass = module[name] as new (...args: never[]) => DomainError;
+    const declared = [...code.matchAll(/^(export )?class (\w+) extends (\w+)[^{]*\{\n([\s\S]*?)^\}/gm)];
+    const isExported = declared.some(([, exported]) => exported);
+    const module = isExported
+      ? ((await import(posix.join(projectRoot, path))) as Record<string, unknown>)
+      : {};
+    for (const [, exported, name = '', base = '', body = ''] of declared) {
+      const errorClass = module[name] as (new (...args: never[]) => DomainError) | undefined;
+      if (!exported || !errorClass) {
+        const occurrence = readClass(name, base, body);
+        if (occurrence) found.push(occurrence);
+        continue;
+      }
       if (!(errorClass.prototype instanceof DomainError) || abstractClasses.includes(name)) continue;
       for (const error of instancesOf(name, errorClass)) {
         found.push({ name, code: error.code, kind: error.kind, status: error.httpStatus });

@@ -43,12 +43,15 @@ function rowsOf(path: string, heading?: string): string[][] {
     );
 }
 
-/** The cell after the first one, of the row with that first cell. */
-function cellOf(path: string, first: string): string {
+/** The cells of the row with that first cell. */
+function cellsOf(path: string, first: string): string[] {
   const row = rowsOf(path).find(([cell]) => cell === first);
   if (!row) throw new Error(`${path} has no row "${first}"`);
-  return row[1] ?? '';
+  return row;
 }
+
+/** The cell after the first one, of the row with that first cell. */
+const cellOf = (path: string, first: string): string => cellsOf(path, first)[1] ?? '';
 
 const numbersIn = (text: string): number[] =>
   [...text.matchAll(/\d[\d,]*/g)].map(([digits]) => Number(digits.replaceAll(',', '')));
@@ -103,6 +106,15 @@ describe('settings', () => {
     expect(checked).toHaveLength(Object.keys(defaults).length);
     expect(Object.fromEntries(checked.map((row) => [nameOf(row), documented(row)]))).toEqual(
       Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, value ?? 'none'])),
+    );
+  });
+
+  test('the defaults of a host that other machines can reach are those of PostgreSQL', () => {
+    const reachable = readConfig({ HOST: '0.0.0.0' });
+    const server = readConfig({ DATABASE_URL: 'postgres://localhost/payments' });
+    expect([reachable.graphiql, reachable.rateLimits]).toEqual([server.graphiql, server.rateLimits]);
+    expect(cellsOf(page, '`HOST`').at(-1)).toMatch(
+      /the defaults of `GRAPHIQL` and `RATE_LIMITS` are those of PostgreSQL/,
     );
   });
 
