@@ -1,4 +1,4 @@
-/** What a platform sets for each of its currencies. Source: docs/behaviour/customers.md#shared-objects, docs/behaviour/platforms.md#settings-of-a-platform. */
+/** The settings of a platform for each of its currencies. Source: docs/behaviour/customers.md#shared-objects, docs/behaviour/platforms.md#settings-of-a-platform. */
 import { maxChoices } from '../../src/kernel/lists.ts';
 import { partyFieldNames, type RequestedField } from '../../src/platforms/party-fields.ts';
 import type { EnabledCurrency } from '../../src/platforms/platform.ts';
@@ -7,7 +7,7 @@ import { builder } from '../core/builder.ts';
 import { describedEnum } from '../core/enums.ts';
 import { TransactionTypeEnum } from './enums.ts';
 
-const PartyFactEnum = describedEnum(
+const PartyFieldEnum = describedEnum(
   'PartyFact',
   'Field of personal or company data about a party of a payment.',
   partyFieldNames,
@@ -17,7 +17,7 @@ const CounterpartyFieldRef = builder.objectRef<RequestedField>('CounterpartyFiel
   description: 'Counterparty data that the platform requests for payments in a currency.',
   fields: (t) => ({
     name: t.field({
-      type: PartyFactEnum,
+      type: PartyFieldEnum,
       description: 'Key in counterpartyInformation.',
       resolve: (field) => field.name,
     }),
@@ -58,7 +58,7 @@ const CounterpartyFieldArgs = builder.inputType('CounterpartyFieldInput', {
   description: 'Counterparty data that the platform requests for payments in a currency.',
   fields: (t) => ({
     name: t.field({
-      type: PartyFactEnum,
+      type: PartyFieldEnum,
       required: true,
       description: 'Key in counterpartyInformation.',
     }),

@@ -1,4 +1,4 @@
-/** The event log by pull: the same order and cursor as subscriptions and webhooks. */
+/** The event log as a list, in the order and with the cursors of subscriptions and webhooks. */
 import {
   eventCursor,
   type LoggedEvent,
@@ -115,7 +115,7 @@ builder.queryField('events', (t) =>
           hasNextPage: rows.length > events.length,
           hasPreviousPage: after !== undefined,
           startCursor: start && cursorOf(start),
-          // Whoever has read everything goes on from where they were.
+          // At the end of the log a client continues with the cursor that it sent.
           endCursor: end ? cursorOf(end) : after,
         },
       };

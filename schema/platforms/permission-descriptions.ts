@@ -1,8 +1,8 @@
-/** Appends to the description of each root field which permissions it needs, read from its own scopes. */
+/** Appends the required permission to the description of each root field. */
 import type { GraphQLSchema } from 'graphql';
 import { permissionSummary, type RequiredPermission } from '../../src/platforms/access/permissions.ts';
 
-/** The demand that a root field was declared with; none where it is open to callers without a credential. */
+/** The required permission of a root field; undefined if callers without a credential may use it. */
 export const requiredPermissionOf = (field: {
   readonly extensions: Readonly<Record<string, unknown>>;
 }): RequiredPermission | undefined =>
@@ -12,8 +12,8 @@ export const requiredPermissionOf = (field: {
 export function describePermissions(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
-      const demand = requiredPermissionOf(field);
-      if (demand) field.description = `${field.description ?? ''} ${permissionSummary(demand)}`.trim();
+      const required = requiredPermissionOf(field);
+      if (required) field.description = `${field.description ?? ''} ${permissionSummary(required)}`.trim();
     }
   }
   return schema;

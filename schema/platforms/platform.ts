@@ -49,7 +49,7 @@ export const PlatformRef = builder.objectRef<CallingPlatform>('Platform').implem
   }),
 });
 
-/** What a caller may do of an API token's permissions; a holder of an access token has none of them. */
+/** The caller's platform with the permissions of the calling API token. Other callers have none. */
 export const callingPlatform = (caller: Principal): CallingPlatform => ({
   ...caller.platform,
   permissions: caller.kind === 'platform' ? caller.token.permissions : [],
@@ -120,7 +120,7 @@ builder.queryFields((t) => ({
     authScopes: { permission: 'VIEW_SELF' },
     description:
       'Current cursor of the event log. A client that queries records together with this cursor and then subscribes with it as `after` misses no change.',
-    // Behind everything that was answered before: execution lets the tail catch up first.
+    // Execution lets the tail catch up first, so the position is after all changes that the response shows.
     resolve: (_root, _args, context) => eventCursor(context.tail.position),
   }),
 }));

@@ -1,4 +1,4 @@
-/** Refusals of platform administration. */
+/** Errors of platform administration. */
 import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
 import type { Permission } from './platform.ts';
 
@@ -9,7 +9,7 @@ export class TokenNotFound extends NotFound {
   }
 }
 
-/** A token cannot grant what it may not do itself. Source: docs/behaviour/platforms.md#permissions. */
+/** A token can only grant permissions that it has. Source: docs/behaviour/platforms.md#permissions. */
 export class PermissionNotHeld extends Forbidden {
   override readonly name = 'PermissionNotHeld';
   constructor(missing: readonly Permission[]) {
@@ -19,7 +19,7 @@ export class PermissionNotHeld extends Forbidden {
   }
 }
 
-/** The token that calls was deleted while its request was served. */
+/** The calling token was deleted during the request. */
 export class TokenEnded extends Forbidden {
   override readonly name = 'TokenEnded';
   constructor() {
@@ -27,7 +27,7 @@ export class TokenEnded extends Forbidden {
   }
 }
 
-/** The last token that may MANAGE cannot delete itself: nobody could make another. Source: docs/behaviour/platforms.md#api-tokens. */
+/** The last token with MANAGE cannot delete itself, because no other token could create one. Source: docs/behaviour/platforms.md#api-tokens. */
 export class LastManagingToken extends Conflict {
   override readonly name = 'LastManagingToken';
   constructor() {

@@ -1,6 +1,6 @@
 /**
- * Facts about a party of a payment, by their published names: what receivers ask of payers, and platforms of the other
- * side.
+ * Data about a party of a payment, by published field names: receivers request payer data, and platforms request counterparty
+ * data.
  *
  * Source: docs/behaviour/customers.md#shared-objects (CustomerInfoFieldName, CounterpartyFieldDefinition).
  */
@@ -28,27 +28,28 @@ export const partyFieldNames = [
 ] as const;
 type PartyFieldName = (typeof partyFieldNames)[number];
 
-/** What is known of a party. */
+/** The known data of a party. */
 export type PartyFields = Readonly<Partial<Record<PartyFieldName, string | undefined>>>;
 
-/** A fact that is asked for. */
+/** A requested field. */
 export interface RequestedField {
   readonly name: PartyFieldName;
-  /** Whether the payment cannot be made without it. */
+  /** Whether the payment requires the field. */
   readonly mandatory: boolean;
 }
 
+/** The address in one line of text. */
 export const oneLine = ({ line1, line2, city, state, postalCode, country }: Address): string =>
   [line1, line2, city, state, postalCode, country].filter(Boolean).join(', ');
 
-/** Of what is known, what is wanted; `undefined` when that is nothing. */
+/** The known values of the requested fields; `undefined` if there are none. */
 export function requestedValues(
   known: PartyFields | undefined,
-  wanted: readonly RequestedField[],
+  requested: readonly RequestedField[],
 ): Readonly<Record<string, string>> | undefined {
-  const told = wanted.flatMap(({ name }) => {
-    const fact = known?.[name];
-    return fact ? [[name, fact] as const] : [];
+  const entries = requested.flatMap(({ name }) => {
+    const value = known?.[name];
+    return value ? [[name, value] as const] : [];
   });
-  return told.length > 0 ? Object.fromEntries(told) : undefined;
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }

@@ -1,4 +1,4 @@
-/** The platform: the tenant. Every record belongs to one, and no caller sees another's. */
+/** The platform: the tenant. Every record belongs to one platform and is invisible to others. */
 import type { Id } from '../kernel/ids.ts';
 import type { RequestedField } from './party-fields.ts';
 import type { TransactionType } from './transaction-type.ts';
@@ -12,7 +12,7 @@ export interface Platform {
   readonly id: Id<'Platform'>;
   readonly name: string;
   readonly mode: PlatformMode;
-  /** How far its clock is ahead of real time; 0 in production. */
+  /** How far the clock of the platform is ahead of real time; 0 in production. */
   readonly clockOffsetMs: number;
   readonly umaDomain: string | undefined;
   readonly createdAt: Date;
@@ -22,20 +22,20 @@ export interface Platform {
 export interface ApiToken {
   readonly id: Id<'Token'>;
   readonly name: string;
-  /** The name half of HTTP Basic: 32 hex characters, or what BOOTSTRAP_TOKEN says. */
+  /** The user name of HTTP Basic: 32 hex characters, or the one of BOOTSTRAP_TOKEN. */
   readonly clientId: string;
   readonly permissions: readonly Permission[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** A currency that the platform has enabled, with the bounds of one payment in its smallest unit. */
+/** A currency that the platform has enabled, with the minimum and maximum of one payment in the smallest unit. */
 export interface EnabledCurrency {
   readonly currency: string;
   readonly minAmount: bigint;
   readonly maxAmount: bigint;
-  /** What the platform is to be told of the other side of its payments in this currency. */
+  /** The counterparty data that the platform requests for payments in this currency. */
   readonly requiredCounterpartyFields: readonly RequestedField[];
-  /** In which directions it is paid in; at least one. */
+  /** The enabled payment directions, at least one. */
   readonly enabledTransactionTypes: readonly TransactionType[];
 }

@@ -1,23 +1,23 @@
-/** What platforms and their credentials need from the contexts above. */
+/** Ports of platforms and their credentials, implemented by the contexts above. */
 import type { Executor } from '../infrastructure/database/client.ts';
 import type { Ports as InfrastructurePorts } from '../infrastructure/ports.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { AgentPrincipal } from './access/principal.ts';
 
-/** The credential scheme of agents: their tokens are kept with the agents. */
+/** Look-ups of agent tokens. The context of agents stores them. */
 export interface AgentTokens {
   /**
    * @param digest SHA-256 of the token.
-   * @returns undefined where no agent has the token.
+   * @returns undefined if no agent has the token.
    */
   findByDigest(db: Executor, digest: Uint8Array): Promise<AgentPrincipal | undefined>;
-  /** The agent as it is now; undefined once its token has ended. */
+  /** The current state of the agent; undefined if its token has ended. */
   findConnected(db: Executor, id: Id<'Agent'>): Promise<AgentPrincipal | undefined>;
 }
 
-/** Whether a customer may be named by an access token. */
+/** The customers for whom access tokens can be created. */
 export interface CustomerDirectory {
-  /** Locks the customer against deletion until the transaction ends. False: the platform has no such customer. */
+  /** Locks the customer against deletion until the transaction ends. Returns false if the platform has no such customer. */
   lockForShare(tx: Executor, platformId: Id<'Platform'>, id: Id<'Customer'>): Promise<boolean>;
 }
 

@@ -28,7 +28,7 @@ export async function insertPlatform(tx: Executor, platform: Platform): Promise<
   });
 }
 
-/** Every platform there is. */
+/** The uuids of all platforms. */
 export async function platformUuids(db: Executor): Promise<string[]> {
   const rows = await db.select({ id: platforms.id }).from(platforms).orderBy(platforms.id);
   return rows.map(({ id }) => id);
@@ -42,7 +42,7 @@ export async function findPlatform(db: Executor, id: Id<'Platform'>): Promise<Pl
   return row && toPlatform(row);
 }
 
-/** Locks the platform's row, so that its clock stands still. */
+/** Locks the platform's row, so that its clock does not change. */
 export async function lockPlatform(tx: Executor, id: Id<'Platform'>): Promise<Platform | undefined> {
   const [row] = await tx
     .select()
@@ -52,7 +52,7 @@ export async function lockPlatform(tx: Executor, id: Id<'Platform'>): Promise<Pl
   return row && toPlatform(row);
 }
 
-/** Moves the platform's clock; never back. */
+/** Moves the platform's clock forward. A smaller offset has no effect. */
 export async function setClockOffset(tx: Executor, id: Id<'Platform'>, offsetMs: number): Promise<void> {
   await tx
     .update(platforms)
@@ -60,7 +60,7 @@ export async function setClockOffset(tx: Executor, id: Id<'Platform'>, offsetMs:
     .where(eq(platforms.id, uuidOf(id)));
 }
 
-/** The settings that the platform chose, as they are stored; the contexts that declare them parse them. */
+/** The stored settings of the platform. The contexts that declare them parse them. */
 export async function readSettings(db: Executor, id: Id<'Platform'>): Promise<object> {
   const [row] = await db
     .select({ settings: platforms.settings })

@@ -1,5 +1,4 @@
-/** Platforms, their settings and API tokens, and what the deployment remembers of itself. */
-
+/** Platforms with their settings and credentials, and the access token keys and rate limits of the deployment. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -23,10 +22,10 @@ export const platforms = pgTable(
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     mode: text('mode', { enum: ['SANDBOX', 'PRODUCTION'] }).notNull(),
-    /** How far this platform's clock is ahead of real time. Only ever grows; 0 in production. */
+    /** How far the clock of the platform is ahead of real time. It never decreases; 0 in production. */
     clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
     umaDomain: text('uma_domain'),
-    /** Passkeys, issuers, OTP and the like; see platforms/platform.ts. */
+    /** Settings of passkeys, issuers, one-time codes and others. Each context declares and parses its own section. */
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -77,7 +76,7 @@ export const apiTokens = pgTable(
   (table) => [index('api_tokens_of_platform').on(table.platformId, table.id)],
 );
 
-/** One row for each access token minted. Its instants are real time: whoever verifies the JWT has no other. */
+/** One row for each access token. Its instants are real time, like those of the JWT. */
 export const accessTokens = pgTable(
   'access_tokens',
   {
@@ -99,7 +98,7 @@ export const accessTokens = pgTable(
   ],
 );
 
-/** Keys of the deployment, which sign access tokens for every platform. */
+/** Keys that sign access tokens of all platforms. */
 export const accessTokenKeys = pgTable('access_token_keys', {
   /** The JWK's thumbprint, RFC 7638. */
   kid: text('kid').primaryKey(),
@@ -110,19 +109,19 @@ export const accessTokenKeys = pgTable('access_token_keys', {
 });
 
 /**
- * Counters of tries, of every process together. Of no platform: some limits hold before anybody is known. Their
+ * Counters of attempts and requests. They belong to no platform, because some limits apply before authentication. Their
  * instants are real time.
  */
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** Digest of the limit's name and of whom it holds for: an address is not kept. */
+    /** Digest of the limit's name and the subject, so that no address is stored. */
     key: text('key').primaryKey(),
-    /** When the tries of the longest window were, in milliseconds, oldest first. */
+    /** The instants of the attempts in the largest window, in milliseconds, oldest first. */
     tries: bigint('tries', { mode: 'number' }).array().notNull().default([]),
-    /** What is left in the bucket of a rate; null for a limit that counts tries. */
+    /** The tokens left in the bucket; null for a counter of attempts. */
     tokens: doublePrecision('tokens'),
-    /** From then on the row says nothing any more. */
+    /** When the counter expires and can be deleted. */
     forgottenAt: instant('forgotten_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

@@ -1,6 +1,6 @@
 /**
- * The access token: a short-lived JWT that a platform gives to a browser or a phone, so that its secret stays on its
- * servers.
+ * The access token: a short-lived JWT that a platform gives to a browser or a phone, so that the secret of its API token
+ * stays on its servers.
  *
  * Source: schema.graphql, `createAccessToken`, `AccessTokenScope`; docs/architecture.md#access-tokens.
  */
@@ -15,32 +15,32 @@ export interface AccessToken {
   readonly id: Id<'AccessToken'>;
   readonly platformId: Id<'Platform'>;
   readonly scopes: readonly AccessTokenScope[];
-  /** Absent: good for the whole platform. */
+  /** Absent: valid for the whole platform. */
   readonly customerId: Id<'Customer'> | undefined;
-  /** Who holds it, in the platform's words. */
+  /** The platform's name for the holder. */
   readonly subject: string | undefined;
-  /** The API token that it was minted with. */
+  /** The API token that created it. */
   readonly mintedBy: Id<'Token'>;
   readonly createdAt: Date;
-  /** The first instant, of real time, at which it is no longer good. */
+  /** The first instant of real time at which it is no longer valid. */
   readonly expiresAt: Date;
 }
 
-/** `iss` and `aud` of the JWT: tokens are by this service and for it. */
+/** `iss` and `aud` of the JWT: this service is the issuer and the audience. */
 export const accessTokenIssuer = 'payments-platform';
 
 export const maxAccessTokenSeconds = 3_600;
 export const minAccessTokenSeconds = 60;
 export const defaultAccessTokenSeconds = 900;
 
-/** What an API token must be allowed itself to give a scope away. */
+/** The permissions that an API token needs to grant a scope. */
 export const permissionsForScope: Readonly<Record<AccessTokenScope, readonly Permission[]>> = {
   READ: ['VIEW'],
   APPROVE: ['VIEW', 'TRANSACT'],
   WALLET: ['VIEW', 'TRANSACT', 'MANAGE'],
 };
 
-/** No such access token that the caller may see, or one that has ended. */
+/** The caller can see no such access token, or it has ended. */
 export class AccessTokenNotFound extends NotFound {
   override readonly name = 'AccessTokenNotFound';
   constructor(id?: string) {

@@ -1,4 +1,4 @@
-/** What the policy of an agent can permit. Source: docs/behaviour/agents.md#agents-and-policies. */
+/** The permissions that the policy of an agent can grant. Source: docs/behaviour/agents.md#agents-and-policies. */
 
 export const agentPermissions = [
   'VIEW_TRANSACTIONS',
@@ -6,7 +6,7 @@ export const agentPermissions = [
   'CREATE_QUOTES',
   'EXECUTE_QUOTES',
   'MANAGE_EXTERNAL_ACCOUNTS',
-  /** Chooses where incoming UMA payments of the customer arrive. */
+  /** To select the account that receives incoming UMA payments of the customer. */
   'SET_DEPOSIT_ACCOUNT',
 ] as const;
 

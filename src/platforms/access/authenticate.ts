@@ -1,5 +1,5 @@
 /**
- * From a header to a principal. Every failure answers alike, whatever was wrong.
+ * Finds the principal of an `Authorization` header. All failures return the same error.
  *
  * Source: docs/behaviour/conventions.md#transport, docs/behaviour/agents.md#device-codes; RFC 7617 (Basic), RFC 6750 (Bearer), RFC 8725 (JWT).
  */
@@ -20,10 +20,10 @@ type AuthenticationPorts = Pick<Ports, 'db' | 'agentTokens'>;
 const basicPattern = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 const bearerPattern = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 const agentTokenPattern = /^gat_[0-9a-f]{40}$/;
-const longestCredential = 2048;
+const maxHeaderLength = 2048;
 
-/** Compared with where no token has the id, so that an unknown id takes as long as a known one. */
-const nobody = digestOf(newClientSecret());
+/** Compared with the secret when no token has the id, so that an unknown id takes as long as a known one. */
+const dummyDigest = digestOf(newClientSecret());
 
 function parseBasic(encoded: string): { clientId: string; secret: string } | undefined {
   const decoded = Buffer.from(encoded, 'base64').toString('utf8');
@@ -33,11 +33,11 @@ function parseBasic(encoded: string): { clientId: string; secret: string } | und
 }
 
 /**
- * What of a header could be a guess: a secret, with the id of the API token that it claims to be of. Not an access
- * token, which is signed; one that has ended is no attack, and many phones may hold one behind one address.
+ * The guess that a header may contain: the secret of an API token, with the id of that token, or an agent token. An access
+ * token is no guess, because it is signed. Many phones behind one address may send expired ones.
  */
 export function guessOf(header: string): { readonly tokenId: string | undefined } | undefined {
-  if (header.length > longestCredential) return undefined;
+  if (header.length > maxHeaderLength) return undefined;
   const basic = basicPattern.exec(header)?.[1];
   const credentials = basic === undefined ? undefined : parseBasic(basic);
   if (credentials) return { tokenId: credentials.clientId };
@@ -45,19 +45,25 @@ export function guessOf(header: string): { readonly tokenId: string | undefined 
   return bearer !== undefined && agentTokenPattern.test(bearer) ? { tokenId: undefined } : undefined;
 }
 
-async function platformOf(db: Database, encoded: string): Promise<Principal | undefined> {
+async function findPlatformPrincipal(db: Database, encoded: string): Promise<Principal | undefined> {
   const credentials = parseBasic(encoded);
   if (!credentials) return undefined;
   const found = await findTokenForAuthentication(db.orm, credentials.clientId);
-  if (!matchesDigest(credentials.secret, found?.secretDigest ?? nobody) || !found) return undefined;
+  if (!matchesDigest(credentials.secret, found?.secretDigest ?? dummyDigest) || !found) return undefined;
   return { kind: 'platform', platform: found.platform, token: found.token };
 }
 
-/** The token has 160 random bits and is looked up by its digest, so the time of the look-up tells nothing of it. */
-const agentOf = ({ db, agentTokens }: AuthenticationPorts, token: string): Promise<Principal | undefined> =>
-  agentTokens.findByDigest(db.orm, digestOf(token));
+/** The token has 160 random bits and is looked up by its digest, so the duration of the look-up reveals nothing about it. */
+const findAgentPrincipal = (
+  { db, agentTokens }: AuthenticationPorts,
+  token: string,
+): Promise<Principal | undefined> => agentTokens.findByDigest(db.orm, digestOf(token));
 
-async function accessTokenHolderOf(db: Database, jwt: string, realNow: Date): Promise<Principal | undefined> {
+async function findAccessTokenPrincipal(
+  db: Database,
+  jwt: string,
+  realNow: Date,
+): Promise<Principal | undefined> {
   let id: string | undefined;
   try {
     const { kid } = decodeProtectedHeader(jwt);
@@ -76,7 +82,7 @@ async function accessTokenHolderOf(db: Database, jwt: string, realNow: Date): Pr
     if (error instanceof joseErrors.JOSEError || error instanceof TypeError) return undefined;
     throw error;
   }
-  // What the token allows is read from the row that is also asked whether it was revoked.
+  // The row has the scopes of the token, and says whether it was revoked.
   const accessTokenId = parseId('AccessToken', id);
   const found = accessTokenId && (await findAccessTokenForAuthentication(db.orm, accessTokenId, realNow));
   return found && { kind: 'access-token', ...found };
@@ -86,39 +92,39 @@ async function accessTokenHolderOf(db: Database, jwt: string, realNow: Date): Pr
  * The principal of an `Authorization` header.
  *
  * @param header `Basic base64(<token id>:<secret>)`, `Bearer gat_...` of an agent, or `Bearer <access token>`.
- * @param realNow access tokens end by real time, whatever a sandbox clock says.
+ * @param realNow access tokens expire by real time, also on sandbox platforms.
  */
 export async function authenticate(
   ports: AuthenticationPorts,
   header: string,
   realNow = new Date(),
 ): Promise<Principal | Unauthorized> {
-  const refused = new Unauthorized('Invalid credentials');
-  if (header.length > longestCredential) return refused;
+  const invalid = new Unauthorized('Invalid credentials');
+  if (header.length > maxHeaderLength) return invalid;
   const basic = basicPattern.exec(header)?.[1];
-  if (basic) return (await platformOf(ports.db, basic)) ?? refused;
+  if (basic) return (await findPlatformPrincipal(ports.db, basic)) ?? invalid;
   const bearer = bearerPattern.exec(header)?.[1];
-  if (!bearer) return refused;
+  if (!bearer) return invalid;
   const principal = agentTokenPattern.test(bearer)
-    ? await agentOf(ports, bearer)
-    : await accessTokenHolderOf(ports.db, bearer, realNow);
-  return principal ?? refused;
+    ? await findAgentPrincipal(ports, bearer)
+    : await findAccessTokenPrincipal(ports.db, bearer, realNow);
+  return principal ?? invalid;
 }
 
 /**
- * A principal as it is now, in one statement, for whoever stays: its platform's clock is moved meanwhile, its agent paused
- * or given another policy, its credential ended.
+ * Reads a principal again, in one statement, for a connection that stays open. Meanwhile the clock of its platform may have
+ * been moved, its agent paused or its policy changed, its credential ended.
  */
 export async function renew(
   ports: AuthenticationPorts,
   principal: Principal,
   realNow: Date,
 ): Promise<Principal | Unauthorized> {
-  const found = await foundAgain(ports, principal, realNow);
+  const found = await findAgain(ports, principal, realNow);
   return found ?? new Unauthorized('The credential has ended');
 }
 
-async function foundAgain(
+async function findAgain(
   { db: { orm }, agentTokens }: AuthenticationPorts,
   principal: Principal,
   realNow: Date,

@@ -1,21 +1,22 @@
 /**
- * Who comes in: from a header to a principal, within the limits on failures and on requests.
+ * Authenticates requests: turns an `Authorization` header into a principal, within the limits on failures and on requests.
  *
- * Decision: failed authentications are counted by address and, for API tokens, by the token's id, in the database and
- * only when they fail: a good credential costs nothing more. An address over its limit is refused before its credential is
- * looked at, which is what makes guessing slow. Each process learns it from its own next failure there, so that many
- * processes allow a guess more for each, and no more.
+ * Decision: failed authentications are counted by address and, for API tokens, by the id of the token. The counters are in
+ * the database and written only on a failure, so a valid credential costs no further statement. An address over its limit
+ * is rejected before its credential is looked up, which makes guessing slow. Each process learns that an address is over
+ * its limit from its own next failure, so each process allows one more guess.
  *
- * Decision: nobody is locked out by the guesses of others. While an id is over its limit, each address has one failure
- * left for it instead of a hundred; a right secret from another address passes. And a credential that was good lately
- * goes on to be looked up also from an address that is refused, because others may share that address.
+ * Decision: guesses of others do not lock a valid credential out. While a token id is over its limit, each address has one
+ * failure left for it instead of a hundred, and the right secret from another address passes. A credential that was valid
+ * recently is looked up from a rejected address too, because clients may share an address.
  *
- * Decision: a credential is seen when the headers of a request are there, and once more when its body came more than a
- * second later. Otherwise whoever has a stolen one keeps a body back, and acts with it after it was ended.
+ * Decision: a credential is checked when the headers of a request arrive, and again if its body arrives more than a second
+ * later. Otherwise a client with a stolen credential could hold a body back and send it after the credential ended.
  *
  * Source: docs/behaviour/conventions.md#rate-limits; docs/architecture.md#tenants-and-access.
  */
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import {
   anonymousPartition,
   type Partition,
@@ -30,19 +31,19 @@ import { type AttemptWindow, takeApiRequest, takeAttempt } from './rate-limit.ts
 export const failuresOfAddress: readonly AttemptWindow[] = [{ attempts: 100, seconds: 60 }];
 export const failuresOfToken: readonly AttemptWindow[] = [{ attempts: 100, seconds: 900 }];
 
-/** For how long after a failure it is remembered which credentials were good. */
-const watchfulMs = 15 * 60 * 1000;
-const mostRemembered = 10_000;
-/** For how long a body may be waited for. */
-const lateMs = 1_000;
+/** After a failure, the time in which guesses are checked against the rejected addresses and valid credentials are cached. */
+const alertMs = 15 * 60 * 1000;
+const maxCached = 10_000;
+/** A credential is checked again when the body of its request takes longer than this. */
+const maxBodyDelayMs = 1_000;
 
-/** A `view` of the database, where one is given, is the request's own. */
+/** Each function takes the database view of the request that it serves, if there is one. */
 export interface Authenticator {
   /**
-   * The principal of an `Authorization` header; failures count against the address.
+   * The principal of an `Authorization` header. Failures count against the address.
    *
-   * @param viewFor the view by which it is looked up, given for whom: its platform, where the same header was good
-   *   lately, or else its address. So a platform that sends very many requests delays its own look-ups.
+   * @param viewFor the database view for a partition: of the platform, if the same header was valid recently, otherwise of
+   *   the address. So a platform that sends many requests delays only its own look-ups.
    */
   authenticate(
     header: string,
@@ -50,91 +51,52 @@ export interface Authenticator {
     viewFor?: (partition: Partition) => Ports['db'],
   ): Promise<Principal | Unauthorized | RateLimited>;
   /**
-   * Whoever sent a request that is there whole now; Unauthorized when its credential has ended meanwhile.
+   * The principal of a request whose body has arrived. Unauthorized when its credential has ended meanwhile.
    *
-   * @param since when the body was begun to be waited for, in real time.
+   * @param since when the server started to wait for the body, in real time.
    */
   admit(principal: Principal, since: Date, view?: Ports['db']): Promise<Principal | Unauthorized>;
-  /** Whoever came in before and stays, as it is now; Unauthorized once its credential has ended. */
+  /** The current state of a principal that has a connection. Unauthorized once its credential has ended. */
   renew(principal: Principal, view?: Ports['db']): Promise<Principal | Unauthorized>;
-  /** Counts one request, over whichever carrier it came. */
+  /** Counts one request, over any transport. */
   takeRequest(principal: Principal, view?: Ports['db']): Promise<true | RateLimited>;
 }
 
-/** Forgets the oldest first, and what has ended when it is asked for. */
-class Until {
-  readonly #ends = new Map<string, number>();
+const digestOfHeader = (header: string): string => createHash('sha256').update(header).digest('base64');
 
-  set(key: string, end: number): void {
-    this.#ends.delete(key);
-    this.#ends.set(key, end);
-    if (this.#ends.size > mostRemembered) this.#ends.delete(this.#ends.keys().next().value as string);
-  }
-
-  /** What is left, in milliseconds. */
-  left(key: string, now: number): number {
-    const end = this.#ends.get(key);
-    if (end === undefined) return 0;
-    if (end > now) return end - now;
-    this.#ends.delete(key);
-    return 0;
-  }
-}
-
-/** Which platform's credentials were good lately. */
-class KnownCredentials {
-  readonly #partitions = new Map<string, Partition>();
-
-  get(key: string): Partition | undefined {
-    return this.#partitions.get(key);
-  }
-
-  set(key: string, principal: Principal): void {
-    this.#partitions.delete(key);
-    this.#partitions.set(key, platformPartition(principal.platform.id, credentialIdOf(principal)));
-    if (this.#partitions.size > mostRemembered) {
-      this.#partitions.delete(this.#partitions.keys().next().value as string);
-    }
-  }
-
-  delete(key: string): void {
-    this.#partitions.delete(key);
-  }
-}
-
-const digest = (header: string): string => createHash('sha256').update(header).digest('base64');
-
-/** @param limited whether the API's request rate holds; failures are limited always. */
+/** @param limited whether the request rate of the API is limited. Failures always are. */
 export function createAuthenticator(
   { db, clock, agentTokens }: Pick<Ports, 'db' | 'clock' | 'agentTokens'>,
   limited: boolean,
 ): Authenticator {
-  const refused = new Until();
-  const good = new Until();
-  const known = new KnownCredentials();
-  let watchfulUntil = 0;
+  const onClock = { max: maxCached, ttlResolution: 0, perf: { now: () => clock.real().getTime() } };
+  /** The addresses, and the addresses with token ids, that are over their limit. The time to live is the wait. */
+  const rejected = new LRUCache<string, true>(onClock);
+  /** Digests of headers that were valid while guesses were checked. */
+  const recentlyValid = new LRUCache<string, true>({ ...onClock, ttl: alertMs });
+  /** The partitions of headers that were valid, by digest. */
+  const partitions = new LRUCache<string, Partition>({ max: maxCached });
+  let alertUntil = 0;
 
-  /** Counts a failure; answers how to refuse it where that is not as a wrong credential. */
-  async function fail(
+  /** Counts a failure. Returns an error if it is over a limit. */
+  async function countFailure(
     view: Ports['db'],
     address: string,
     tokenId: string | undefined,
   ): Promise<RateLimited | undefined> {
     const now = clock.real();
-    watchfulUntil = now.getTime() + watchfulMs;
-    const refuse = (key: string, { retryAfterSeconds }: RateLimited) =>
-      refused.set(key, now.getTime() + retryAfterSeconds * 1000);
-
+    alertUntil = now.getTime() + alertMs;
+    const reject = (key: string, error: RateLimited): RateLimited => {
+      rejected.set(key, true, { ttl: error.retryAfterSeconds * 1000 });
+      return error;
+    };
     const byAddress = await takeAttempt(
       view,
       { limit: 'authentication-address', subject: address },
       failuresOfAddress,
       now,
     );
-    if (byAddress instanceof DomainError) {
-      refuse(address, byAddress);
-      return byAddress;
-    }
+    if (byAddress instanceof DomainError) return reject(address, byAddress);
     if (tokenId === undefined) return undefined;
     const byToken = await takeAttempt(
       view,
@@ -142,36 +104,35 @@ export function createAuthenticator(
       failuresOfToken,
       now,
     );
-    if (byToken === true) return undefined;
-    refuse(`${address} ${tokenId}`, byToken);
-    return byToken;
+    return byToken instanceof DomainError ? reject(`${address} ${tokenId}`, byToken) : undefined;
   }
 
   return {
     async authenticate(header, address, viewFor = () => db) {
       const now = clock.real();
-      const at = now.getTime();
-      const watchful = at < watchfulUntil;
-      const guess = watchful ? guessOf(header) : undefined;
+      const digest = digestOfHeader(header);
+      const guess = now.getTime() < alertUntil ? guessOf(header) : undefined;
       if (guess) {
-        const wait = Math.max(refused.left(address, at), refused.left(`${address} ${guess.tokenId}`, at));
-        if (wait > 0 && good.left(digest(header), at) === 0) return new RateLimited(wait / 1000);
+        const waitMs = Math.max(
+          rejected.getRemainingTTL(address),
+          rejected.getRemainingTTL(`${address} ${guess.tokenId}`),
+        );
+        if (waitMs > 0 && !recentlyValid.has(digest)) return new RateLimited(waitMs / 1000);
       }
-      const key = digest(header);
-      const view = viewFor(known.get(key) ?? anonymousPartition(address));
+      const view = viewFor(partitions.get(digest) ?? anonymousPartition(address));
       const principal = await authenticate({ db: view, agentTokens }, header, now);
       if (principal instanceof DomainError) {
-        known.delete(key);
+        partitions.delete(digest);
         const failed = guess ?? guessOf(header);
-        return (failed && (await fail(view, address, failed.tokenId))) ?? principal;
+        return (failed && (await countFailure(view, address, failed.tokenId))) ?? principal;
       }
-      known.set(key, principal);
-      if (guess) good.set(key, at + watchfulMs);
+      partitions.set(digest, platformPartition(principal.platform.id, credentialIdOf(principal)));
+      if (guess) recentlyValid.set(digest, true);
       return principal;
     },
     async admit(principal, since, view = db) {
       const now = clock.real();
-      return now.getTime() - since.getTime() > lateMs
+      return now.getTime() - since.getTime() > maxBodyDelayMs
         ? renew({ db: view, agentTokens }, principal, now)
         : principal;
     },

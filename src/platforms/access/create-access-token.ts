@@ -1,11 +1,11 @@
 /**
- * Mints an access token for a browser or a phone.
+ * Creates an access token for a browser or a phone.
  *
- * Decision: nobody gives away what they may not do themselves: READ needs VIEW, APPROVE needs TRANSACT as well, and
- * WALLET all three permissions.
+ * Decision: an API token grants only what it may do itself: READ needs VIEW, APPROVE needs TRANSACT as well, and WALLET all
+ * three permissions.
  *
- * Decision: the API token and the customer are kept from being deleted until the access token is there, so that what
- * ends either finds it and ends it too.
+ * Decision: the API token and the customer are locked against deletion until the access token is inserted, so that the
+ * deletion of either finds it and revokes it.
  *
  * Source: schema.graphql, `createAccessToken`; docs/behaviour/platforms.md#permissions; RFC 7519.
  */
@@ -55,7 +55,7 @@ export const CreateAccessTokenInput = z
 
 export interface AccessTokenCreated {
   readonly token: AccessToken;
-  /** The JWT, shown this once. */
+  /** The JWT. Returned only here. */
   readonly accessToken: string;
 }
 
@@ -75,7 +75,7 @@ export async function createAccessToken(
     scopes.flatMap((scope) => permissionsForScope[scope]),
   );
   if (notHeld) return notHeld;
-  // A JWT counts whole seconds.
+  // The instants of a JWT are whole seconds.
   const createdAt = new Date(Math.floor(clock.real().getTime() / 1000) * 1000);
   const token: AccessToken = {
     id: newId('AccessToken'),

@@ -1,8 +1,8 @@
 /**
- * Makes an API token. Its secret is answered once and kept as a digest.
+ * Creates an API token. Its secret is returned once and stored as a digest.
  *
- * Decision: a token that was deleted makes none, also where its request came in before: whoever ends one that was stolen
- * sees all that it made in the list from then on.
+ * Decision: a deleted token creates no token, even if its request arrived before the deletion. After the deletion of a
+ * stolen token, the list of tokens is complete.
  */
 import { z } from 'zod';
 import type { Executor } from '../../infrastructure/database/client.ts';

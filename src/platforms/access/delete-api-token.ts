@@ -1,7 +1,7 @@
 /**
- * Ends an API token at once: its next request is refused, its sockets and streams are closed.
+ * Deletes an API token. Its next request is rejected, and its sockets and streams are closed.
  *
- * Decision: the access tokens that it minted end with it. Whoever took the secret may have minted some.
+ * Decision: the access tokens that it created are revoked with it, because a thief of its secret may have created some.
  */
 
 import { transact } from '../../infrastructure/database/transact.ts';

@@ -1,4 +1,4 @@
-/** Tells every process that a credential ended, so that the sockets and streams it opened are closed. */
+/** Notifies every process of the end of a credential, so that its sockets and streams are closed. */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
 import type { Id, IdType } from '../../kernel/ids.ts';

@@ -1,12 +1,12 @@
 /**
- * Granting power needs that power: no token creates or extends a token, an access token, an agent or a webhook endpoint
- * that may do what the token may not do itself.
+ * A token grants only permissions that it has: it cannot create or extend a token, an access token, an agent or a webhook
+ * endpoint that may do more than itself.
  *
- * Decision: what an agent permission grants is read from the table of permissions: the API token permissions of
- * everything that it opens. `CREATE_QUOTES` opens the look-up of receivers and `MANAGE_EXTERNAL_ACCOUNTS` the lists of
- * external accounts, so granting either needs VIEW too.
- * Decision: what every agent reads whatever its policy says (itself, its customer, its quotes) needs no VIEW: a token
- * with MANAGE and TRANSACT gets the same records from its own operations.
+ * Decision: the API token permissions that an agent permission needs follow from the table of permissions: those of all
+ * fields that it allows. `CREATE_QUOTES` allows receiver look-ups and `MANAGE_EXTERNAL_ACCOUNTS` the lists of external
+ * accounts, so granting either needs VIEW too.
+ * Decision: reads that every agent may do under any policy (itself, its customer, its quotes) need no VIEW: a token with
+ * MANAGE and TRANSACT gets the same records from its own operations.
  *
  * Source: docs/behaviour/platforms.md#permissions; docs/architecture.md#tenants-and-access.
  */
@@ -17,7 +17,7 @@ import type { AgentPermission } from './agent-permissions.ts';
 import { missingPermissions, permissionsFor, permissionsOfAgent } from './permissions.ts';
 import type { PlatformPrincipal } from './principal.ts';
 
-/** The error that names every permission of these that the token lacks, or `undefined` where it may grant them. */
+/** Returns an error with the permissions that the token lacks, or `undefined` if it may grant them all. */
 export function requireToGrant(
   { token }: Pick<PlatformPrincipal, 'token'>,
   granted: readonly Permission[],
@@ -26,7 +26,7 @@ export function requireToGrant(
   return missing.length > 0 ? new PermissionNotHeld(missing) : undefined;
 }
 
-/** The same for an agent that comes to hold these permissions of its policy. */
+/** Like `requireToGrant`, for an agent that gets these permissions. */
 export const requireToEmpower = (
   principal: Pick<PlatformPrincipal, 'token'>,
   agentPermissions: readonly AgentPermission[],

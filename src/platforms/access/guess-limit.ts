@@ -1,11 +1,10 @@
 /**
- * Limits guesses of codes that are short enough to be typed: a look-up that finds nothing counts, one that finds its
- * record does not.
+ * Limits guesses of codes that are short enough to be typed. A look-up that finds nothing counts as a guess.
  *
- * Decision: the counters stay locked while the code is looked up. A document with a thousand aliases gets as many
- * responses as there are tries left, also when it runs them all at once.
- * Decision: while a caller is over a limit, right codes are rejected too; otherwise the limit would not slow a guess.
- * Decision: the caller is the platform, whichever of its tokens calls, because a token can make others.
+ * Decision: the counters stay locked while the code is looked up, so that concurrent look-ups of one request cannot exceed
+ * the limit.
+ * Decision: while a caller is over a limit, valid codes are rejected too. Otherwise the limit would not slow guessing.
+ * Decision: guesses count for the platform and not for one of its tokens, because a token can create others.
  *
  * Source: docs/behaviour/conventions.md#ids, docs/behaviour/conventions.md#rate-limits.
  */
@@ -13,34 +12,34 @@ import type { Database, Executor } from '../../infrastructure/database/client.ts
 import { transact } from '../../infrastructure/database/transact.ts';
 import { RateLimited } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
-import { type AttemptWindow, clearForgotten, lockCounter, type OpenCounter } from './rate-limit.ts';
+import { type AttemptWindow, deleteExpiredCounters, lockCounter, type OpenCounter } from './rate-limit.ts';
 
-/** Unknown codes of one caller, and of one address. */
+/** The limit of unknown codes, for each caller and for each address. */
 export const guessWindows: readonly AttemptWindow[] = [{ attempts: 10, seconds: 60 }];
 
-/** Who guesses: an address, and the platform where the caller has a credential. */
-interface Guesser {
+/** The caller of a look-up. `platformId` is absent for a caller without a credential. */
+interface CodeCaller {
   readonly sourceAddress: string;
   readonly platformId?: Id<'Platform'>;
 }
 
 /**
- * The record that a code names, or `undefined`, which counts as a guess.
+ * The record with a code, or `undefined`, which counts as a guess.
  *
- * @param what names the kind of code: each kind has counters of its own.
- * @param find the look-up; it may lock what it finds.
+ * @param kind of code. Each kind has its own counters.
+ * @param find the look-up. It may lock the record.
  */
 export async function findByCode<T>(
   db: Database,
-  what: string,
-  { sourceAddress, platformId }: Guesser,
+  kind: string,
+  { sourceAddress, platformId }: CodeCaller,
   now: Date,
   find: (tx: Executor) => Promise<T | undefined>,
 ): Promise<T | undefined | RateLimited> {
-  // Always in this order, so that two callers behind one address do not wait for each other in a circle.
+  // Always in this order, so that two callers with one address cannot deadlock.
   const limits = [
-    ...(platformId ? [{ limit: `${what}-caller`, subject: platformId }] : []),
-    { limit: `${what}-address`, subject: sourceAddress },
+    ...(platformId ? [{ limit: `${kind}-caller`, subject: platformId }] : []),
+    { limit: `${kind}-address`, subject: sourceAddress },
   ];
   return transact<T | undefined | RateLimited>(db, async (tx) => {
     const counters: OpenCounter[] = [];
@@ -51,7 +50,7 @@ export async function findByCode<T>(
     }
     const found = await find(tx);
     if (found === undefined) for (const counter of counters) await counter.count();
-    await clearForgotten(tx, now);
+    await deleteExpiredCounters(tx, now);
     return found;
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Makes an API token for an operator, who acts for every platform: where all of a platform's tokens are lost, no caller of
- * the API can make another.
+ * Creates an API token of any platform, for an operator. When all tokens of a platform are lost, no caller of the API can
+ * create another.
  */
 import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
@@ -13,7 +13,7 @@ import { findPlatform, platformUuids } from '../store.ts';
 import { type ApiTokenCreated, CreateApiTokenInput, insertNewToken } from './create-api-token.ts';
 
 export const IssueApiTokenInput = CreateApiTokenInput.extend({
-  /** May be left out where there is one platform. */
+  /** Optional if the database has one platform. */
   platform: optional(idSchema('Platform')),
 });
 

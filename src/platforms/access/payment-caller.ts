@@ -1,4 +1,4 @@
-/** On whose word money moves: a platform's back end, or an agent for its one customer. */
+/** The caller of a payment operation: a platform, an agent, or an access token of a customer. */
 import type { Id } from '../../kernel/ids.ts';
 import type { Platform } from '../platform.ts';
 import type { Principal, Scope } from './principal.ts';
@@ -7,9 +7,9 @@ import { scopeOf } from './principal.ts';
 export interface PaymentCaller {
   readonly platform: Platform;
   readonly scope: Scope;
-  /** Marks what it makes. */
+  /** Stored with the records that the caller creates. */
   readonly agentId?: Id<'Agent'> | undefined;
-  /** Moves only what a wallet's holder signs for: a phone with an access token has no word of its own. */
+  /** True for an access token, which can only execute payments that the holder of a wallet signs. */
   readonly walletOnly?: boolean;
 }
 
@@ -20,6 +20,6 @@ export const paymentCallerOf = (principal: Principal): PaymentCaller => ({
   walletOnly: principal.kind === 'access-token',
 });
 
-/** The same caller has the same idempotency keys: the platform whatever its token, one agent, or the phones of a customer. */
+/** The caller whose idempotency keys these are: the platform with all its tokens, one agent, or one customer. */
 export const callerName = ({ agentId, walletOnly, scope }: PaymentCaller): string =>
   agentId ?? ((walletOnly && scope.customerId) || 'platform');

@@ -1,15 +1,15 @@
 /**
- * What a caller may do. A field of either face demands one thing; for each kind of caller this table says what gives
- * it: a permission of the API token, a scope of the access token, or the agent's own policy.
+ * The permissions of callers. Each operation of GraphQL and REST has one required permission. This table says which callers
+ * have it: by the permissions of an API token, the scopes of an access token, or the policy of an agent.
  *
- * Decision: an agent is given nothing that is not named for it here. `VIEW`, `TRANSACT` and `MANAGE` by themselves
- * are the platform's, so that a new field is closed to agents until somebody opens it.
+ * Decision: an agent may do only what this table allows agents. `VIEW`, `TRANSACT` and `MANAGE` exclude agents, so a new
+ * operation is closed to agents by default.
  *
- * Decision: a holder of an access token for one customer reads nothing that belongs to no customer (settings, tokens,
- * deliveries): such fields demand `VIEW_PLATFORM`.
+ * Decision: an access token for one customer cannot read records that belong to no customer (settings, tokens, deliveries):
+ * these require `VIEW_PLATFORM`.
  *
- * Decision: the agent of a deleted customer keeps its token, and is rejected with USER_NOT_READY, not with UNAUTHORIZED,
- * and may do nothing with it.
+ * Decision: the token of an agent remains valid when the customer is deleted, but every operation except reading the agent
+ * itself is rejected with USER_NOT_READY.
  *
  * Source: docs/behaviour/platforms.md#permissions, docs/behaviour/customers.md#customer, docs/behaviour/agents.md#order-of-checks; schema.graphql, `AccessTokenScope`.
  */
@@ -21,16 +21,16 @@ import type { AgentPermission } from './agent-permissions.ts';
 import { PolicyViolation, permissionMissing } from './policy-violation.ts';
 import type { Principal } from './principal.ts';
 
-interface Means {
-  /** Of an API token: all of these. */
+interface Requirement {
+  /** An API token needs all of these. */
   readonly permissions: readonly Permission[];
-  /** Of an access token: any one of these. None: no access token will do. */
+  /** An access token needs one of these. Empty: no access token is allowed. */
   readonly scopes: readonly AccessTokenScope[];
-  /** Whether the access token must be good for the whole platform. */
+  /** Whether an access token for one customer is not allowed. */
   readonly wholePlatform?: boolean;
-  /** Of an agent: a permission of its policy, or nothing more than being one. Absent: no agent may. */
+  /** An agent needs this permission in its policy; `ANY`: every agent is allowed. Absent: no agent is allowed. */
   readonly agent?: AgentPermission | 'ANY';
-  /** For agents alone: no credential of the platform will do. */
+  /** Whether only agents are allowed. */
   readonly agentsOnly?: boolean;
 }
 
@@ -40,13 +40,13 @@ const table = {
   VIEW: { permissions: ['VIEW'], scopes: readers },
   TRANSACT: { permissions: ['TRANSACT'], scopes: [] },
   MANAGE: { permissions: ['MANAGE'], scopes: [] },
-  /** Extends what an agent may do. What its policy grants beyond this is checked by the operation: see `grants.ts`. */
+  /** To create an agent or change its policy. The operation also checks the granted permissions: see `grants.ts`. */
   EMPOWER_AGENTS: { permissions: ['MANAGE', 'TRANSACT'], scopes: [] },
-  /** Who the caller is. */
+  /** To read the caller itself. */
   VIEW_SELF: { permissions: ['VIEW'], scopes: ['READ', 'WALLET', 'APPROVE'], agent: 'ANY' },
-  /** Facts of the service that are nobody's: currencies, rates, institutions. */
+  /** To read data that belongs to no platform: currencies, rates, institutions. */
   VIEW_REFERENCE: { permissions: ['VIEW'], scopes: ['READ', 'WALLET', 'APPROVE'], agent: 'ANY' },
-  /** What belongs to the platform as a whole. */
+  /** To read records of the platform that belong to no customer. */
   VIEW_PLATFORM: { permissions: ['VIEW'], scopes: ['READ'], wholePlatform: true },
   VIEW_TRANSACTIONS: { permissions: ['VIEW'], scopes: readers, agent: 'VIEW_TRANSACTIONS' },
   VIEW_EXTERNAL_ACCOUNTS: { permissions: ['VIEW'], scopes: readers, agent: 'MANAGE_EXTERNAL_ACCOUNTS' },
@@ -60,7 +60,7 @@ const table = {
   /** Credentials, sessions, export and privacy of a wallet. */
   MANAGE_WALLET: { permissions: ['MANAGE'], scopes: ['WALLET'] },
   EXECUTE_QUOTE: { permissions: ['TRANSACT'], scopes: ['WALLET'] },
-  /** What agents do by themselves. */
+  /** Operations of agents. */
   CREATE_TRANSFERS: { permissions: ['TRANSACT'], scopes: [], agent: 'CREATE_TRANSFERS', agentsOnly: true },
   CREATE_QUOTES: { permissions: ['TRANSACT'], scopes: [], agent: 'CREATE_QUOTES', agentsOnly: true },
   EXECUTE_QUOTES: { permissions: ['TRANSACT'], scopes: [], agent: 'EXECUTE_QUOTES', agentsOnly: true },
@@ -76,38 +76,44 @@ const table = {
     agent: 'SET_DEPOSIT_ACCOUNT',
     agentsOnly: true,
   },
-} as const satisfies Record<string, Means>;
+} as const satisfies Record<string, Requirement>;
 
-/** What a field demands of its caller. */
+/** The required permission of an operation. */
 export type RequiredPermission = keyof typeof table;
 
-/** The API token permissions that meet a demand: all of them. */
-export const permissionsFor = (demand: RequiredPermission): readonly Permission[] =>
-  table[demand].permissions;
+/** The permissions that an API token needs for a required permission: all of them. */
+export const permissionsFor = (required: RequiredPermission): readonly Permission[] =>
+  table[required].permissions;
 
-/** What a demand takes, for the description of an operation. */
-export function permissionSummary(demand: RequiredPermission): string {
-  const { permissions, agent, agentsOnly }: Means = table[demand];
+/** A sentence about the required permission, for the description of an operation. */
+export function permissionSummary(required: RequiredPermission): string {
+  const { permissions, agent, agentsOnly }: Requirement = table[required];
   const ofAgent = agent && agent !== 'ANY' ? agent : undefined;
   if (agentsOnly) return `Only for agents. Requires ${ofAgent}.`;
   return `Requires ${permissions.join(' and ')}${ofAgent ? `, or ${ofAgent} for agents` : ''}.`;
 }
 
-/** The API token permissions that a token would need to do what an agent with this permission may do. */
+/** The API token permissions of all operations that this permission allows an agent. */
 export const permissionsOfAgent = (agentPermission: AgentPermission): Permission[] =>
-  Object.values<Means>(table)
+  Object.values<Requirement>(table)
     .filter(({ agent }) => agent === agentPermission)
     .flatMap(({ permissions }) => permissions);
 
-/** Those of the needed permissions that the token lacks, each once. */
+/** The permissions that the token lacks, without duplicates. */
 export const missingPermissions = (
   token: Pick<ApiToken, 'permissions'>,
   needed: readonly Permission[],
 ): Permission[] => allPermissions.filter((one) => needed.includes(one) && !token.permissions.includes(one));
 
-/** The demand is met, or the refusal that names what is missing. */
-export function requirePermission(principal: Principal, demand: RequiredPermission): true | Forbidden {
-  const { permissions, scopes, wholePlatform = false, agent, agentsOnly = false }: Means = table[demand];
+/** Returns true, or an error with the missing permission. */
+export function requirePermission(principal: Principal, required: RequiredPermission): true | Forbidden {
+  const {
+    permissions,
+    scopes,
+    wholePlatform = false,
+    agent,
+    agentsOnly = false,
+  }: Requirement = table[required];
   if (agentsOnly && principal.kind !== 'agent') return new Forbidden('This operation is for agents.');
   switch (principal.kind) {
     case 'platform': {
@@ -131,7 +137,7 @@ export function requirePermission(principal: Principal, demand: RequiredPermissi
     }
     case 'agent': {
       if (!agent) return new Forbidden('Agents may not do this.', { reason: 'Not for agents' });
-      if (principal.customerIsDeleted && demand !== 'VIEW_SELF') {
+      if (principal.customerIsDeleted && required !== 'VIEW_SELF') {
         return new Forbidden("The agent's customer was deleted.", { code: 'USER_NOT_READY' });
       }
       if (agent === 'ANY' || principal.agent.policy.permissions.includes(agent)) return true;

@@ -30,8 +30,8 @@ export const permissionMissing = {
 } as const satisfies PolicyRule;
 
 /**
- * What the policy allows, what the operation needs, what is spent and what is reserved: amounts in the smallest unit of
- * `limitCurrency`, or counts of transactions where that is absent.
+ * The limit of the policy, the amount of the operation, the usage and the reservations: amounts in the smallest unit of
+ * `limitCurrency`, or numbers of transactions if it is absent.
  */
 interface PolicyAmounts {
   readonly limit?: bigint | undefined;
@@ -47,7 +47,7 @@ interface PolicyAmounts {
  */
 export const cappedForWire = (amount: bigint): bigint => (amount > maxBalance ? maxBalance : amount);
 
-/** The agent's policy does not permit the operation. `rule` and `reason` name the rule, the amounts say by how much. */
+/** The agent's policy does not permit the operation. `rule` and `reason` name the rule. */
 export class PolicyViolation extends Forbidden {
   override readonly name = 'PolicyViolation';
   /** Name of the rule. */

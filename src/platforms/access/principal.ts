@@ -1,4 +1,4 @@
-/** Who calls, and which records that lets them see. */
+/** The authenticated callers, and the records that they may see. */
 
 import type { Caller } from '../../infrastructure/observability/request-record.ts';
 import type { Id } from '../../kernel/ids.ts';
@@ -8,34 +8,34 @@ import type { AgentPermission } from './agent-permissions.ts';
 
 export { type RequiredPermission, requirePermission } from './permissions.ts';
 
-/** A back end of the platform, by one of its API tokens. */
+/** A back end of the platform, authenticated by an API token. */
 export interface PlatformPrincipal {
   readonly kind: 'platform';
   readonly platform: Platform;
   readonly token: ApiToken;
 }
 
-/** What authentication knows of an agent; the record itself belongs to the agents. */
+/** The part of an agent that authentication reads. The record belongs to the context of agents. */
 interface AgentSubject {
   readonly id: Id<'Agent'>;
   readonly platformId: Id<'Platform'>;
   readonly customerId: Id<'Customer'>;
   readonly name: string;
-  /** A paused agent reads, and does nothing else. */
+  /** A paused agent can only read. */
   readonly isPaused: boolean;
   readonly policy: { readonly permissions: readonly AgentPermission[] };
 }
 
-/** An agent's software, by the token that its device code was redeemed for. */
+/** The software of an agent, authenticated by the token that its device code was exchanged for. */
 export interface AgentPrincipal {
   readonly kind: 'agent';
   readonly platform: Platform;
   readonly agent: AgentSubject;
-  /** Its token is good, and it may do nothing any more but see itself. */
+  /** The agent can only read itself. */
   readonly customerIsDeleted?: boolean;
 }
 
-/** A browser or a phone, by an access token that the platform minted for it. */
+/** A browser or a phone, authenticated by an access token. */
 export interface AccessTokenPrincipal {
   readonly kind: 'access-token';
   readonly platform: Platform;
@@ -44,11 +44,11 @@ export interface AccessTokenPrincipal {
 
 export type Principal = PlatformPrincipal | AgentPrincipal | AccessTokenPrincipal;
 
-/** The records that a caller may see: a platform's, or those of one of its customers. Every store takes one. */
+/** The records that a caller may see: those of a platform, or of one of its customers. */
 export interface Scope {
   readonly platformId: Id<'Platform'>;
   readonly customerId?: Id<'Customer'>;
-  /** Of agents, their actions and quotes, only this agent's. */
+  /** Restricts agents, actions and quotes to this agent. */
   readonly agentId?: Id<'Agent'>;
 }
 
@@ -67,8 +67,8 @@ export function scopeOf(principal: Principal): Scope {
 }
 
 /**
- * The same principal over HTTP and over a socket: what its streams are closed by. An `access` event that carries this
- * id as `ended` closes them.
+ * The id of the credential, the same over HTTP and over a socket. An `access` event with this id as `ended` closes its
+ * sockets and streams.
  */
 export function credentialIdOf(principal: Principal): string {
   switch (principal.kind) {
@@ -88,11 +88,11 @@ export const callerOf = (principal: Principal): Caller => ({
   platformId: principal.platform.id,
 });
 
-/** When, in real time, the credential ends by itself, and its streams with it. */
+/** The real time at which the credential expires and its streams end. */
 export const expiryOfCredential = (principal: Principal): Date | undefined =>
   principal.kind === 'access-token' ? principal.accessToken.expiresAt : undefined;
 
-/** The name under which a decision is recorded: of the API token, or of whoever holds the access token. */
+/** The name under which a decision is recorded: of the API token, of the agent or of the holder of the access token. */
 export function decidedByOf(principal: Principal): string {
   switch (principal.kind) {
     case 'platform':

@@ -1,10 +1,10 @@
 /**
- * Limits that hold across processes, because they are counted in the database.
+ * Rate limits of all processes together, counted in the database.
  *
- * `takeTry` counts single tries against exact windows: of any 60 seconds, of any hour. It is for what somebody might
- * guess. `takeRequest` is a bucket that refills evenly, in one statement: it is for the traffic of the API.
+ * `takeAttempt` counts attempts in sliding windows, for secrets and codes that a caller could guess. `takeRequest` is a token
+ * bucket in one statement, for the requests of the API.
  *
- * Both write in a transaction of their own, before what they guard: a try counts whatever comes of it.
+ * Both commit before the operation that they limit, so an attempt counts whatever its result is.
  *
  * Source: docs/behaviour/conventions.md#rate-limits.
  */
@@ -16,19 +16,19 @@ import { invariant, RateLimited } from '../../kernel/errors.ts';
 import { rateLimits } from '../tables.ts';
 import { credentialIdOf, type Principal } from './principal.ts';
 
-/** At most `tries` in any `seconds`. */
+/** At most `attempts` in any period of `seconds`. */
 export interface AttemptWindow {
   readonly attempts: number;
   readonly seconds: number;
 }
 
-/** `perSecond` on average, and up to `burst` at once. */
+/** A token bucket: `perSecond` on average, and up to `burst` at once. */
 interface RequestRate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** For whom a limit holds: its name, then what tells one from another, for example an address or an id. */
+/** A counter: the name of the limit, and the address or id that it applies to. */
 interface Limited {
   readonly limit: string;
   readonly subject: string;
@@ -43,36 +43,39 @@ const agentRate: RequestRate = { perSecond: 10, burst: 10 };
 const keyOf = ({ limit, subject }: Limited): string =>
   createHash('sha256').update(`${limit}\u0000${subject}`).digest('base64url');
 
+const maxWindowMs = (windows: readonly AttemptWindow[]): number =>
+  Math.max(...windows.map(({ seconds }) => seconds)) * 1000;
+
 /**
- * Whether one more try fits, and the tries that are remembered then. Pure.
+ * Adds an attempt if the windows allow it.
  *
- * @param before instants of earlier tries, in milliseconds, oldest first.
+ * @param earlier the instants of earlier attempts, in milliseconds, oldest first.
+ * @returns the attempts to store.
  */
-export function tryIn(
+export function addAttempt(
   windows: readonly AttemptWindow[],
-  before: readonly number[],
+  earlier: readonly number[],
   now: number,
-): { readonly tries: readonly number[] } | RateLimited {
+): { readonly attempts: readonly number[] } | RateLimited {
   let waitMs = 0;
-  for (const { attempts: tries, seconds } of windows) {
-    const within = before.filter((at) => at > now - seconds * 1000);
-    // Once enough of the oldest have left the window, one more fits.
-    const leaving = within[within.length - tries];
+  for (const { attempts, seconds } of windows) {
+    const within = earlier.filter((at) => at > now - seconds * 1000);
+    // The window has room again when this attempt leaves it.
+    const leaving = within[within.length - attempts];
     if (leaving !== undefined) waitMs = Math.max(waitMs, leaving + seconds * 1000 - now);
   }
   if (waitMs > 0) return new RateLimited(waitMs / 1000);
-  const longest = Math.max(...windows.map(({ seconds }) => seconds)) * 1000;
-  return { tries: [...before.filter((at) => at > now - longest), now] };
+  return { attempts: [...earlier.filter((at) => at > now - maxWindowMs(windows)), now] };
 }
 
-/** How many rows that say nothing any more one try clears away. */
-const clearedAtOnce = 20;
+/** The maximum number of expired counters that one attempt deletes. */
+const maxDeletedAtOnce = 20;
 
 /**
- * Counts one try, or refuses it. A refused try is not counted: who waits as told gets through.
+ * Counts one attempt, or rejects it. A rejected attempt is not counted.
  *
- * @param now on the clock that the limit follows, real time or one platform's. A limit follows one of them always.
- * @param realNow by which rows are cleared away, so that no sandbox's clock reaches the counters of others.
+ * @param now on the clock of the limit: real time or the clock of one platform, always the same for one limit.
+ * @param realNow for the deletion of expired counters. The clock of a sandbox must not delete the counters of others.
  */
 export async function takeAttempt(
   db: Database,
@@ -85,24 +88,24 @@ export async function takeAttempt(
     const counter = await lockCounter(tx, limited, windows, now);
     if (counter instanceof RateLimited) return counter;
     await counter.count();
-    await clearForgotten(tx, realNow);
+    await deleteExpiredCounters(tx, realNow);
     return true;
   });
 }
 
 /**
- * Clears away some counters that say nothing any more. Comes last in its transaction: one that held deleted counters of
- * others while it waited for its own could deadlock with them.
+ * Deletes some expired counters. It is the last statement of its transaction: a transaction that deletes counters of others
+ * and then waits for its own could deadlock.
  */
-export async function clearForgotten(tx: Executor, realNow: Date): Promise<void> {
+export async function deleteExpiredCounters(tx: Executor, realNow: Date): Promise<void> {
   await tx.execute(
     sql`delete from rate_limits where key in (
           select key from rate_limits where forgotten_at < ${realNow.toISOString()}::timestamptz
-          limit ${clearedAtOnce} for update skip locked)`,
+          limit ${maxDeletedAtOnce} for update skip locked)`,
   );
 }
 
-/** A counter that has room for one more try; its row stays locked until the transaction ends. */
+/** A counter with room for one more attempt. Its row is locked until the transaction ends. */
 export interface OpenCounter {
   count(): Promise<void>;
 }
@@ -114,38 +117,37 @@ export async function lockCounter(
   now: Date,
 ): Promise<OpenCounter | RateLimited> {
   const key = keyOf(limited);
-  const longest = Math.max(...windows.map(({ seconds }) => seconds));
-  const row = { forgottenAt: new Date(now.getTime() + longest * 1000), updatedAt: now };
-  // One statement: a counter that another transaction clears away meanwhile is made again. It is not forgotten from here
-  // on, so that the end of this transaction does not clear it from under those who wait for it.
+  const row = { forgottenAt: new Date(now.getTime() + maxWindowMs(windows)), updatedAt: now };
+  // One statement, so that a counter that another transaction deletes meanwhile is inserted again. It also extends the
+  // counter, so that the end of this transaction does not delete a counter that others wait for.
   const [stored] = await tx
     .insert(rateLimits)
     .values({ key, ...row })
     .onConflictDoUpdate({ target: rateLimits.key, set: { forgottenAt: row.forgottenAt } })
     .returning();
-  invariant(stored, 'a counter that was made is there');
-  const taken = tryIn(windows, stored.tries, now.getTime());
-  if (taken instanceof RateLimited) return taken;
+  invariant(stored, 'an upsert returns its row');
+  const added = addAttempt(windows, stored.tries, now.getTime());
+  if (added instanceof RateLimited) return added;
   return {
     async count() {
       await tx
         .update(rateLimits)
-        .set({ tries: [...taken.tries], ...row })
+        .set({ tries: [...added.attempts], ...row })
         .where(eq(rateLimits.key, key));
     },
   };
 }
 
-/** Takes back a try that turned out to be none: the answer was right. */
+/** Removes an attempt from the counter, because it was no failure. */
 export async function refundAttempt(db: Database, limited: Limited, at: Date): Promise<void> {
-  const place = sql`array_position(tries, ${at.getTime()}::bigint)`;
+  const index = sql`array_position(tries, ${at.getTime()}::bigint)`;
   await db.orm.execute(
-    sql`update rate_limits set tries = tries[:${place} - 1] || tries[${place} + 1:]
-        where key = ${keyOf(limited)} and ${place} is not null`,
+    sql`update rate_limits set tries = tries[:${index} - 1] || tries[${index} + 1:]
+        where key = ${keyOf(limited)} and ${index} is not null`,
   );
 }
 
-/** Takes one request out of the bucket, or refuses it. */
+/** Takes one token from the bucket, or rejects the request. */
 export async function takeRequest(
   db: Database,
   limited: Limited,
@@ -154,7 +156,7 @@ export async function takeRequest(
 ): Promise<true | RateLimited> {
   const now = sql`${realNow.toISOString()}::timestamptz`;
   const full = sql`${realNow.toISOString()}::timestamptz + ${(burst / perSecond) * 1000}::float8 * interval '1 millisecond'`;
-  // Two processes read the database's clock a little apart: time never runs backwards here.
+  // The clocks of two processes may differ slightly. The time of a bucket never goes back.
   const refilled = sql`least(${burst}::float8, rate_limits.tokens
     + greatest(0, extract(epoch from ${now} - rate_limits.updated_at)) * ${perSecond}::float8)`;
   const taken = await rawRows(
@@ -169,7 +171,7 @@ export async function takeRequest(
   return taken.length > 0 ? true : new RateLimited(1 / perSecond);
 }
 
-/** The API's own request rate: of a token 100 a second and 200 at once, of an agent 10 a second. */
+/** Counts one request of the API, by the rate of the kind of caller. */
 export const takeApiRequest = (
   db: Database,
   principal: Principal,

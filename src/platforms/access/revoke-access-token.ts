@@ -1,7 +1,7 @@
 /**
- * Ends an access token before its time: its next request is refused, its sockets and streams are closed.
+ * Revokes an access token. Its next request is rejected, and its sockets and streams are closed.
  *
- * Decision: an API token ends what it minted; what another minted, only with MANAGE.
+ * Decision: an API token revokes the access tokens that it created, and those of other API tokens only with MANAGE.
  */
 import { transact } from '../../infrastructure/database/transact.ts';
 import { Forbidden } from '../../kernel/errors.ts';

@@ -20,7 +20,7 @@ const toAccessToken = (row: Row): AccessToken => ({
   expiresAt: row.expiresAt,
 });
 
-/** Keeps the token, and forgets those of its API token that ended more than a day ago. */
+/** Inserts the token, and deletes those of its API token that expired more than a day ago. */
 export async function insertAccessToken(tx: Executor, token: AccessToken): Promise<void> {
   const dayBefore = new Date(token.createdAt.getTime() - 24 * 60 * 60 * 1000);
   await tx
@@ -40,7 +40,7 @@ export async function insertAccessToken(tx: Executor, token: AccessToken): Promi
 
 const live = (realNow: Date) => and(isNull(accessTokens.revokedAt), gt(accessTokens.expiresAt, realNow));
 
-/** A token that has not ended, with its platform: one statement for each request. */
+/** A valid token with its platform. One statement, because every request runs it. */
 export async function findAccessTokenForAuthentication(
   db: Executor,
   id: Id<'AccessToken'>,
@@ -81,20 +81,24 @@ export async function markAccessTokenRevoked(
     .where(eq(accessTokens.id, uuidOf(id)));
 }
 
-/** Revokes what an API token minted, or what is for a customer, and has not ended yet; answers their ids. */
+/**
+ * Revokes the valid tokens that an API token created, or that are for a customer.
+ *
+ * @returns the ids of the revoked tokens.
+ */
 export async function revokeAccessTokens(
   tx: Executor,
   of: { readonly mintedBy: Id<'Token'> } | { readonly customerId: Id<'Customer'> },
   realNow: Date,
 ): Promise<Id<'AccessToken'>[]> {
-  const theirs =
+  const matching =
     'mintedBy' in of
       ? eq(accessTokens.mintedBy, uuidOf(of.mintedBy))
       : eq(accessTokens.customerId, uuidOf(of.customerId));
   const rows = await tx
     .update(accessTokens)
     .set({ revokedAt: realNow })
-    .where(and(theirs, live(realNow)))
+    .where(and(matching, live(realNow)))
     .returning({ id: accessTokens.id });
   return rows.map(({ id }) => idOf('AccessToken', id));
 }

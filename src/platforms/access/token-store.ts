@@ -27,7 +27,6 @@ interface NewToken extends ApiToken {
   readonly secretDigest: Uint8Array;
 }
 
-/** Keeps what is there when the client id is taken: starting again with the same bootstrap token changes nothing. */
 export async function insertToken(tx: Executor, platformId: Id<'Platform'>, token: NewToken): Promise<void> {
   const { id, permissions, ...rest } = token;
   await tx
@@ -35,8 +34,7 @@ export async function insertToken(tx: Executor, platformId: Id<'Platform'>, toke
     .values({ ...rest, id: uuidOf(id), platformId: uuidOf(platformId), permissions: [...permissions] });
 }
 
-/** The token of a client id with its platform and the digest of its secret: one statement for each request. */
-/** Asked by every request. */
+/** A token with its platform, by client id. One prepared statement, because every request runs it. */
 const tokenAndPlatform = statement<'clientId'>(
   sql`select ${tokenReader.columns()}, ${platformReader.columns()}
       from ${apiTokens} join ${platforms} on ${platforms.id} = ${apiTokens.platformId}
@@ -84,7 +82,7 @@ export async function lockTokens(tx: Executor, platformId: Id<'Platform'>): Prom
   return rows.map(toToken);
 }
 
-/** Whether the token is live, and stays so until this commits: what it makes or mints ends with it, or is seen after it. */
+/** Whether the token exists. Locks it against deletion until commit, so that a deletion finds all that it created. */
 export async function lockTokenForShare(
   tx: Executor,
   platformId: Id<'Platform'>,

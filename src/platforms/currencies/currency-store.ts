@@ -1,4 +1,4 @@
-/** SQL of the currencies that a platform has enabled. */
+/** SQL of the enabled currencies of platforms. */
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
@@ -7,7 +7,7 @@ import { type Id, uuidOf } from '../../kernel/ids.ts';
 import type { EnabledCurrency } from '../platform.ts';
 import { platformCurrencies } from '../tables.ts';
 
-/** What is absent takes its default: nothing asked of the other side, both directions. */
+/** Defaults: no counterparty fields, both directions. */
 type CurrencyToEnable = Pick<EnabledCurrency, 'currency' | 'minAmount' | 'maxAmount'> & {
   readonly [K in 'requiredCounterpartyFields' | 'enabledTransactionTypes']?: EnabledCurrency[K] | undefined;
 };
@@ -68,7 +68,7 @@ export async function findEnabledCurrencies(
   return readRows(db, currencyReader, selectEnabled({ platform: uuidOf(platformId), codes: [...codes] }));
 }
 
-/** Enables exactly these currencies. What was opened for one that is no longer enabled stays. */
+/** Enables exactly these currencies. Accounts of a currency that is no longer enabled remain. */
 export async function replaceCurrencies(
   tx: Executor,
   platformId: Id<'Platform'>,

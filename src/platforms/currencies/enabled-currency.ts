@@ -1,11 +1,12 @@
-/** What a platform has enabled a currency for. Source: docs/behaviour/platforms.md#settings-of-a-platform. */
+/** The directions in which a platform has enabled a currency. Source: docs/behaviour/platforms.md#settings-of-a-platform. */
 import { InvalidInput } from '../../kernel/errors.ts';
 import type { EnabledCurrency } from '../platform.ts';
 import type { TransactionType } from '../transaction-type.ts';
 
 /**
- * The refusal of a payment in a direction that the platform has closed for its currency; it is of the field that chose
- * the currency.
+ * The error of a payment in a direction that the platform has not enabled for the currency.
+ *
+ * @param path the input field that selects the currency.
  */
 export const directionClosed = (
   { currency, enabledTransactionTypes }: EnabledCurrency,

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, rawRows } from '../../../src/infrastructure/database/client.ts';
 import { RateLimited } from '../../../src/kernel/errors.ts';
 import { findByCode } from '../../../src/platforms/access/guess-limit.ts';
-import { lockCounter, takeAttempt, takeRequest, tryIn } from '../../../src/platforms/access/rate-limit.ts';
+import {
+  addAttempt,
+  lockCounter,
+  takeAttempt,
+  takeRequest,
+} from '../../../src/platforms/access/rate-limit.ts';
 import { embeddedDatabase, onPostgres, postgresDatabase, untilLocked } from '../../support/database.ts';
 
 const at = (ms: number) => new Date(Date.UTC(2025, 6, 21) + ms);
@@ -20,7 +25,7 @@ describe('a limit of tries', () => {
     ['a millisecond before the first leaves the window', [0, 1, 2], 59_999, 1],
     ['the first leaves after 60 seconds', [0, 1, 2], 60_000, undefined],
   ])('%s', (_, before, now, retryAfterSeconds) => {
-    const taken = tryIn(windows, before, now);
+    const taken = addAttempt(windows, before, now);
     expect(taken instanceof RateLimited ? taken.retryAfterSeconds : undefined).toBe(retryAfterSeconds);
   });
 
@@ -32,9 +37,9 @@ describe('a limit of tries', () => {
         let now = 0;
         for (const gap of gaps) {
           now += gap;
-          const taken = tryIn(windows, remembered, now);
+          const taken = addAttempt(windows, remembered, now);
           if (taken instanceof RateLimited) continue;
-          remembered = taken.tries;
+          remembered = taken.attempts;
           accepted.push(now);
         }
         for (const { attempts, seconds } of windows) {
