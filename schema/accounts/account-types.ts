@@ -1,6 +1,6 @@
 /**
- * The GraphQL types of external accounts, made from the table of account types: for each row an object type, an input
- * type, and a field of the one-of input. A new corridor is one row there and nothing here.
+ * The GraphQL types of external accounts, generated from the table of account types: for each row an object type, an input
+ * type and a field of the one-of input.
  */
 
 import type { FieldDefinition, FieldName } from '../../src/accounts/external/account-field.ts';
@@ -67,7 +67,7 @@ const BeneficiaryTypeEnum = describedEnum(
   },
 );
 
-type Told = Partial<
+type TextFields = Partial<
   Record<
     | 'fullName'
     | 'legalName'
@@ -87,11 +87,11 @@ type Told = Partial<
 const BeneficiaryRef = builder.objectRef<Beneficiary>('Beneficiary').implement({
   description: 'Holder of an external account.',
   fields: (t) => {
-    const told = (name: keyof Told, description: string) =>
+    const text = (name: keyof TextFields, description: string) =>
       t.string({
         nullable: true,
         description,
-        resolve: (beneficiary) => (beneficiary as Told)[name] ?? null,
+        resolve: (beneficiary) => (beneficiary as TextFields)[name] ?? null,
       });
     return {
       beneficiaryType: t.field({
@@ -99,30 +99,30 @@ const BeneficiaryRef = builder.objectRef<Beneficiary>('Beneficiary').implement({
         description: 'Whether the holder is a person or a company.',
         resolve: (beneficiary) => beneficiary.beneficiaryType,
       }),
-      fullName: told('fullName', 'Full name of a person; null for a company.'),
-      legalName: told('legalName', 'Registered name of a company; null for a person.'),
+      fullName: text('fullName', 'Full name of a person; null for a company.'),
+      legalName: text('legalName', 'Registered name of a company; null for a person.'),
       birthDate: t.field({
         type: 'Date',
         nullable: true,
         description: 'Date of birth of a person; null for a company.',
-        resolve: (beneficiary) => (beneficiary as Told).birthDate ?? null,
+        resolve: (beneficiary) => (beneficiary as TextFields).birthDate ?? null,
       }),
-      nationality: told('nationality', 'Nationality, ISO 3166-1 alpha-2.'),
-      email: told('email', 'Email address. Masked unless the caller has the permission MANAGE.'),
-      phoneNumber: told(
+      nationality: text('nationality', 'Nationality, ISO 3166-1 alpha-2.'),
+      email: text('email', 'Email address. Masked unless the caller has the permission MANAGE.'),
+      phoneNumber: text(
         'phoneNumber',
         'Phone number in E.164 format. Masked unless the caller has the permission MANAGE.',
       ),
-      countryOfResidence: told('countryOfResidence', 'Country of residence, ISO 3166-1 alpha-2.'),
-      registrationNumber: told('registrationNumber', 'Registration number in the commercial register.'),
-      taxId: told('taxId', 'Tax number. Masked unless the caller has the permission MANAGE.'),
+      countryOfResidence: text('countryOfResidence', 'Country of residence, ISO 3166-1 alpha-2.'),
+      registrationNumber: text('registrationNumber', 'Registration number in the commercial register.'),
+      taxId: text('taxId', 'Tax number. Masked unless the caller has the permission MANAGE.'),
       documentType: t.field({
         type: DocumentTypeEnum,
         nullable: true,
         description: 'Type of the identity document.',
         resolve: (beneficiary) => ('documentType' in beneficiary && beneficiary.documentType) || null,
       }),
-      documentNumber: told(
+      documentNumber: text(
         'documentNumber',
         'Number of the identity document. Masked unless the caller has the permission MANAGE.',
       ),
@@ -206,13 +206,13 @@ export const AccountInfoRef = builder.interfaceRef<AccountInfo>('AccountInfo').i
   resolveType: (info) => graphqlNames(info.accountType).type,
 });
 
-function spelledCurrencies({ currencies, type }: AccountTypeRow): string {
+function currencyNames({ currencies, type }: AccountTypeRow): string {
   return currencies === 'any fiat' ? 'any fiat currency' : currencies.join(', ') || type;
 }
 
 function declareObject(row: AccountTypeRow): void {
   builder.objectRef<AccountInfo>(graphqlNames(row.type).type).implement({
-    description: `${row.type}: an account for ${spelledCurrencies(row)}.`,
+    description: `${row.type}: an account for ${currencyNames(row)}.`,
     interfaces: [AccountInfoRef],
     fields: (t) => {
       const own = Object.fromEntries(
@@ -247,7 +247,7 @@ function declareObject(row: AccountTypeRow): void {
 
 function declareInput(row: AccountTypeRow) {
   return builder.inputType(graphqlNames(row.type).input, {
-    description: `${row.type}: an account for ${spelledCurrencies(row)}.`,
+    description: `${row.type}: an account for ${currencyNames(row)}.`,
     fields: (t) => {
       const own = Object.fromEntries(
         entriesOf(fieldsOf(row)).map(([name, field]: [FieldName, FieldDefinition]) => [
@@ -288,7 +288,7 @@ export const AccountInfoInput = builder.inputType('AccountInfoInput', {
         graphqlNames(row.type).field,
         t.field({
           type: input,
-          description: `Details of a ${row.type} account, for ${spelledCurrencies(row)}.`,
+          description: `Details of a ${row.type} account, for ${currencyNames(row)}.`,
         }),
       ]),
     ),

@@ -1,4 +1,4 @@
-/** An account of either kind. */
+/** The union of internal and external accounts. */
 import type { Id, IdType } from '../../src/kernel/ids.ts';
 import { builder } from '../core/builder.ts';
 import type { Context } from '../core/context.ts';
@@ -12,7 +12,7 @@ export const AccountRef = builder.unionType('Account', {
   resolveType: (account) => typeNameOf(account as { id: Id<IdType> }),
 });
 
-/** The account of an id of either kind. */
+/** The account with an id of either type. */
 export const accountById = (context: Context, id: Id<'InternalAccount'> | Id<'ExternalAccount'>) =>
   id.startsWith('InternalAccount:')
     ? internalAccountById(context, id as Id<'InternalAccount'>)

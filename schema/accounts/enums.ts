@@ -1,4 +1,4 @@
-/** Enums that several types share. Each value says what it means. */
+/** Enums of accounts. */
 
 import { accountTypeNames } from '../../src/accounts/external/account-types.ts';
 import {

@@ -1,4 +1,4 @@
-/** External accounts: where money is paid to, or pulled from. */
+/** External accounts: queries and types. */
 import { maskedInfo } from '../../src/accounts/external/account-info.ts';
 import type { ExternalAccount } from '../../src/accounts/external/external-account.ts';
 import {
@@ -97,7 +97,7 @@ const ExternalAccountFilter = builder.inputType('ExternalAccountFilter', {
   description: 'Filter for external accounts. A record must match all given fields.',
   fields: (t) => ({
     customerId: t.id({
-      description: "Owner, Customer:<uuid>. Use isPlatformAccount for the platform's own accounts.",
+      description: "Owner, Customer:<uuid>. Use platformOwned for the platform's own accounts.",
     }),
     platformOwned: t.boolean({
       description: 'true: only accounts of the platform. false: only accounts of customers.',
@@ -132,7 +132,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-/** The same page of every customer on a level, loaded together. */
+/** The same page of all customers of a response level, in one statement. */
 const externalPageOf = (context: Context, id: Id<'Customer'>, page: PageRequest) =>
   batched<Id<'Customer'>, Page<ExternalAccount>>(
     `externalAccountsOfCustomer ${JSON.stringify(page)}`,

@@ -1,4 +1,4 @@
-/** How to fund an account or a quote. */
+/** Instructions to fund an account or a quote. */
 import type { FundingInfo, FundingInstructions } from '../../src/accounts/internal/funding-instructions.ts';
 import { paymentRails } from '../../src/ledger/payment-rails.ts';
 import { builder } from '../core/builder.ts';

@@ -1,4 +1,4 @@
-/** Internal accounts: the balances that the service holds. */
+/** Internal accounts: queries and types. */
 import { InternalAccountFilterInput } from '../../src/accounts/filters.ts';
 import { maxInstructions } from '../../src/accounts/internal/funding-instructions.ts';
 import {

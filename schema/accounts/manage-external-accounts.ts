@@ -1,4 +1,4 @@
-/** External accounts registered and removed. */
+/** External accounts: mutations. */
 import { inGraphQLShape } from '../../src/accounts/external/account-info.ts';
 import { graphqlAccountInfo } from '../../src/accounts/external/account-info-input.ts';
 import {

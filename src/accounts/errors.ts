@@ -1,7 +1,7 @@
-/** Refusals of accounts. */
+/** Errors of accounts. */
 import { Conflict, InvalidInput, NotFound } from '../kernel/errors.ts';
 
-/** No such account that the caller may see. */
+/** The caller can see no such account. */
 export class AccountNotFound extends NotFound {
   override readonly name = 'AccountNotFound';
   constructor(id?: string) {
@@ -17,7 +17,7 @@ export class ExternalAccountAlreadyExists extends Conflict {
   }
 }
 
-/** A payment that is not finished refers to the account. */
+/** A payment in progress uses the account. */
 export class AccountInUse extends Conflict {
   override readonly name = 'AccountInUse';
   constructor() {
@@ -25,15 +25,15 @@ export class AccountInUse extends Conflict {
   }
 }
 
-/** Only an ACTIVE account can pay or be paid. Source: docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications. */
+/** Only an ACTIVE account can send or receive money. Source: docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications. */
 export const accountNotActive = (path: string): InvalidInput =>
   InvalidInput.at(path, 'is not an active account', 'INVALID_BANK_ACCOUNT');
 
-/** The bank does not know the account, or does not take payments to it. */
+/** The bank does not know the account, or rejects payments to it. */
 export class InvalidBankAccount extends InvalidInput {
   override readonly name = 'InvalidBankAccount';
 
-  /** @param path the field that names the account, in the operation's input: `accountInfo.accountNumber`. */
+  /** @param path the field of the account in the operation's input, for example `accountInfo.accountNumber`. */
   constructor(path: string) {
     super([{ path, message: 'names an account that cannot be paid' }], {
       code: 'INVALID_BANK_ACCOUNT',

@@ -1,5 +1,5 @@
 /**
- * The kinds of event of internal accounts. Source: docs/behaviour/webhooks.md#delivery.
+ * The event types of internal accounts. Source: docs/behaviour/webhooks.md#delivery.
  */
 import { type EventKind, kindOf } from '../infrastructure/events/kind.ts';
 

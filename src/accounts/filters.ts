@@ -1,4 +1,4 @@
-/** What lists of accounts can be narrowed by. Source: docs/behaviour/conventions.md#filters. */
+/** The filters of lists of accounts. Source: docs/behaviour/conventions.md#filters. */
 import { z } from 'zod';
 import { idSchema } from '../kernel/ids.ts';
 import { oneOf, optional, text } from '../kernel/parse.ts';

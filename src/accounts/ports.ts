@@ -1,4 +1,4 @@
-/** What accounts need from outside. */
+/** Ports of accounts. */
 
 import type { Ports as CustomerPorts } from '../customers/ports.ts';
 import type { Platform } from '../platforms/platform.ts';
@@ -6,7 +6,7 @@ import type { InvalidBankAccount } from './errors.ts';
 import type { AccountInfo } from './external/account-info.ts';
 import type { BeneficiaryCheck } from './external/beneficiary-check.ts';
 
-/** Asks the receiving bank whom an account belongs to; nothing to ask for a wallet. */
+/** Checks the beneficiary's name at the receiving bank. Undefined for a wallet. */
 interface BeneficiaryNames {
   check(platform: Platform, info: AccountInfo): BeneficiaryCheck | InvalidBankAccount | undefined;
 }

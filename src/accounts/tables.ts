@@ -1,4 +1,4 @@
-/** Internal and external accounts. A null customer_id means the platform's own. */
+/** Internal and external accounts. The customer id of an account of the platform is null. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { customers } from '../customers/tables.ts';
@@ -15,7 +15,7 @@ export const internalAccounts = pgTable(
     status: text('status', { enum: ['PENDING', 'ACTIVE', 'CLOSED', 'FROZEN'] }).notNull(),
     currency: text('currency').notNull(),
     privateEnabled: boolean('private_enabled').notNull().default(false),
-    /** What a deposit must carry to be credited here. */
+    /** The reference that a deposit must include to be credited here. */
     reference: text('reference').notNull().unique(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -42,7 +42,7 @@ export const externalAccounts = pgTable(
     currency: text('currency').notNull(),
     accountType: text('account_type').notNull(),
     accountInfo: jsonb('account_info').$type<Record<string, unknown>>().notNull(),
-    /** Owner-independent identifying fields, so that one account is registered once per owner. */
+    /** The identifying fields without the owner. Unique for each owner. */
     fingerprint: text('fingerprint').notNull(),
     platformAccountId: text('platform_account_id'),
     defaultUmaDepositAccount: boolean('default_uma_deposit_account').notNull().default(false),

@@ -1,7 +1,7 @@
 /**
- * The rails that a payment can take to an account.
+ * The payment rails of the service.
  *
- * Source: docs/behaviour/customers.md#shared-objects; schema.graphql, `PaymentRail` (SWIFT is there because SWIFT_ACCOUNT is paid over it).
+ * Source: docs/behaviour/customers.md#shared-objects; schema.graphql, `PaymentRail` (SWIFT is the rail of SWIFT_ACCOUNT).
  */
 export const paymentRails = [
   'ACH',

@@ -15,7 +15,7 @@ export const ledgerAccounts = pgTable(
     id: uuid('id').primaryKey(),
     platformId: uuid('platform_id').notNull(),
     owner: text('owner', { enum: ['CUSTOMER', 'PLATFORM', 'SERVICE'] }).notNull(),
-    /** The code in the chart of accounts: WALLET, CLEARING_ACH, FX_POSITION, FEES, SANDBOX_FUNDING … */
+    /** The code in the chart of accounts (`chart.ts`), or the type of the internal account. */
     code: text('code').notNull(),
     currency: text('currency').notNull(),
     posted: amount('posted'),

@@ -1,9 +1,9 @@
 /** Adds funds to a sandbox account at once. Source: docs/behaviour/sandbox.md; docs/behaviour/endpoints.md#sandbox-endpoints, docs/behaviour/sandbox.md#fund-send-and-receive. */
 import { z } from 'zod';
 import { AccountNotFound, accountNotActive } from '../accounts/errors.ts';
-import { balanceUpdated } from '../accounts/internal/balance-updated.ts';
 import type { InternalAccount } from '../accounts/internal/internal-account.ts';
 import { findInternalAccount } from '../accounts/internal/internal-account-store.ts';
+import { publishCurrentBalance } from '../accounts/internal/publish-balance.ts';
 import { type CustomerDeleted, readyToTransact, type UserNotReady } from '../customers/customer.ts';
 import { lockCustomerForShare } from '../customers/store.ts';
 import {
@@ -120,7 +120,7 @@ export async function fundAccount(
         createdAt: now,
         updatedAt: now,
       });
-      return balanceUpdated(tx, scope, account.id, now);
+      return publishCurrentBalance(tx, scope, account.id, now);
     },
   );
 }

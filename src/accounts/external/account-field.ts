@@ -1,11 +1,10 @@
 /**
- * What the table of external account types says about one field: its shape, what it is for, and what the service does
- * with it.
+ * The definition of one field of an external account type: its form, its role, and how the service treats it.
  *
- * Source: docs/behaviour/accounts.md#account-types, docs/behaviour/sandbox.md#suffixes; schema.graphql, AccountInfo (which values are masked).
+ * Source: docs/behaviour/accounts.md#account-types, docs/behaviour/sandbox.md#suffixes; schema.graphql, AccountInfo (the masked values).
  */
 
-/** Every field that an external account can have beside its rails and its beneficiary. */
+/** The fields of external accounts, except rails and beneficiary. */
 export type FieldName =
   | 'accountNumber'
   | 'routingNumber'
@@ -31,7 +30,7 @@ export type FieldName =
   | 'lightningAddress';
 
 /**
- * The order in which an account's identifiers stand for it: the first that it has selects the sandbox scenario.
+ * The identifiers in order of precedence. The first one that an account has selects the sandbox scenario.
  *
  * Source: docs/behaviour/sandbox.md#suffixes.
  */
@@ -49,24 +48,24 @@ export const identifierOrder = [
 ] as const satisfies readonly FieldName[];
 
 export interface FieldDefinition {
-  /** For callers: what the field is. */
+  /** The description of the field in the API. */
   readonly description: string;
   /** Completes "must be ...". */
   readonly shape: string;
   readonly pattern: RegExp;
-  /** At most this many characters, where the pattern does not say. */
+  /** The maximum number of characters, if the pattern has none. */
   readonly max?: number;
-  /** The closed set of values, where there is one; `enumName` is its name in GraphQL, where it has one. */
+  /** The values of an enum field. `enumName` is the name of the enum in GraphQL, if it has one. */
   readonly values?: readonly [string, ...string[]];
   readonly enumName?: 'BankAccountType' | 'PixKeyType';
-  /** `identifier` names the account, `locator` the place that keeps it, `detail` neither. */
+  /** `identifier` identifies the account, `locator` its institution or branch, `detail` neither. */
   readonly role: 'identifier' | 'locator' | 'detail';
-  /** Shown with its last four characters only to those who may not see it whole. */
+  /** Whether callers without MANAGE see only the last four characters. */
   readonly masked: boolean;
-  /** Upper and lower case spell the same account. */
+  /** Values that differ only in case identify the same account. */
   readonly caseless?: true;
-  /** The value must be a payment institution of the corridor, where the service lists any. */
+  /** The value must be a listed payment institution, if the service lists any for the corridor. */
   readonly listed?: true;
-  /** Asked for in production only. */
+  /** A stricter check, in production only. */
   readonly checked?: { readonly by: (value: string) => boolean; readonly shape: string };
 }

@@ -1,16 +1,16 @@
 /**
- * The fields that external account types are put together from. The table of types (`account-types.ts`) picks from
- * these and narrows them.
+ * The definitions of the fields that external account types use. The table of types (`account-types.ts`) selects and narrows
+ * them.
  *
- * Decision: a free text of the table ("1 to 34 characters") has no space at either end, so that one account is not
- * registered twice for a space that nobody sees.
+ * Decision: a text without a pattern ("1 to 34 characters") has no space at either end. Otherwise the same account could be
+ * registered twice, with and without an invisible space.
  *
  * Source: docs/behaviour/accounts.md#account-types.
  */
 import type { FieldDefinition } from './account-field.ts';
 import { isAbaRoutingNumber, isClabe, isIban } from './check-digits.ts';
 
-/** The same field with a narrower shape. */
+/** The same field with a narrower pattern. */
 export const narrowed = (
   field: FieldDefinition,
   pattern: RegExp,
@@ -26,13 +26,13 @@ const freeText = (max: number) => ({
 const identifier = { role: 'identifier', masked: true } as const;
 const locator = { role: 'locator', masked: false } as const;
 const detail = { role: 'detail', masked: false } as const;
-const oneOfThese = (...values: [string, ...string[]]) => ({
+const enumOf = (...values: [string, ...string[]]) => ({
   values,
   pattern: new RegExp(`^(${values.join('|')})$`),
   shape: `one of ${values.join(', ')}`,
 });
 
-// ── what names the account ──────────────────────────────────────────────────────────────────────────────────────────
+// ── identifiers ──────────────────────────────────────────────────────────────────────────────────────────
 
 export const accountNumber: FieldDefinition = {
   description: 'Account number at the bank.',
@@ -73,7 +73,7 @@ export const vpa: FieldDefinition = {
   caseless: true,
 };
 
-/** The phone number that a mobile money account goes by. */
+/** The phone number that identifies a mobile money account. */
 export const phoneNumber: FieldDefinition = {
   description: 'Phone number of the mobile money account: + and 6 to 14 digits.',
   pattern: /^\+[0-9]{6,14}$/,
@@ -81,29 +81,28 @@ export const phoneNumber: FieldDefinition = {
   ...identifier,
 };
 
-/** A run of digits in a pattern: `[0-9]{9}`, `[0-9]{8,9}`. */
-export const digitRun = (least: number, most: number): string =>
-  `[0-9]{${least === most ? least : `${least},${most}`}}`;
+/** The pattern of a number of digits: `[0-9]{9}`, `[0-9]{8,9}`. */
+export const digitRun = (min: number, max: number): string => `[0-9]{${min === max ? min : `${min},${max}`}}`;
 
-/** `phone('254', 9)` is +254 and nine digits; `phone('229', 8, 9)` eight or nine. */
-export const phone = (countryCode: string, least: number, most = least): FieldDefinition => {
-  const digits = least === most ? `${least}` : `${least} to ${most}`;
+/** `phone('254', 9)` is +254 and nine digits; `phone('229', 8, 9)` is +229 and eight or nine. */
+export const phone = (countryCode: string, min: number, max = min): FieldDefinition => {
+  const digits = min === max ? `${min}` : `${min} to ${max}`;
   return narrowed(
     phoneNumber,
-    new RegExp(`^\\+${countryCode}${digitRun(least, most)}$`),
+    new RegExp(`^\\+${countryCode}${digitRun(min, max)}$`),
     `+${countryCode} and ${digits} digits`,
     `Phone number of the mobile money account: +${countryCode} and ${digits} digits.`,
   );
 };
 
-/** A number under which a bank reaches the holder; it does not name the account. */
-export const contactPhone = (countryCode: string, least: number, most: number): FieldDefinition => ({
-  ...phone(countryCode, least, most),
-  description: `Phone number of the account holder: +${countryCode} and ${least} to ${most} digits.`,
+/** The phone number of the account holder. It does not identify the account. */
+export const contactPhone = (countryCode: string, min: number, max: number): FieldDefinition => ({
+  ...phone(countryCode, min, max),
+  description: `Phone number of the account holder: +${countryCode} and ${min} to ${max} digits.`,
   role: 'detail',
 });
 
-/** A wallet address on the given network; its exact form is checked in production. */
+/** A wallet address on a network. Its exact form is checked in production. */
 export const walletAddress = (network: string, form: RegExp, caseless = false): FieldDefinition => ({
   description: `Address of the wallet on ${network}.`,
   pattern: /^[!-~]{1,255}$/,
@@ -140,7 +139,7 @@ export const lightningAddress: FieldDefinition = {
   caseless: true,
 };
 
-// ── what names the place that keeps it ──────────────────────────────────────────────────────────────────────────────
+// ── institutions and branches ──────────────────────────────────────────────────────────────────────────────
 
 export const routingNumber: FieldDefinition = {
   description: 'ABA routing number of the bank.',
@@ -190,25 +189,25 @@ export const listedBankName: FieldDefinition = {
   listed: true,
 };
 
-/** The mobile money operator; the values that are known are examples, not a closed set. */
-export const provider = (...known: string[]): FieldDefinition => ({
-  description: `Mobile money operator${known.length > 0 ? `, for example ${known.join(', ')}` : ''}.`,
+/** The mobile money operator. The values are examples, and others are accepted. */
+export const provider = (...examples: string[]): FieldDefinition => ({
+  description: `Mobile money operator${examples.length > 0 ? `, for example ${examples.join(', ')}` : ''}.`,
   ...freeText(255),
   ...locator,
 });
 
-// ── what else a rail asks for ───────────────────────────────────────────────────────────────────────────────────────
+// ── other fields ───────────────────────────────────────────────────────────────────────────────────────
 
 export const bankAccountType: FieldDefinition = {
   description: 'Type of the bank account.',
-  ...oneOfThese('CHECKING', 'SAVINGS'),
+  ...enumOf('CHECKING', 'SAVINGS'),
   enumName: 'BankAccountType',
   ...detail,
 };
 
 export const pixKeyType: FieldDefinition = {
   description: 'Type of the PIX key.',
-  ...oneOfThese('CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM'),
+  ...enumOf('CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM'),
   enumName: 'PixKeyType',
   ...detail,
 };
@@ -223,7 +222,7 @@ export const taxId: FieldDefinition = {
 
 export const region = (...countries: [string, ...string[]]): FieldDefinition => ({
   description: 'Country of the mobile money account, ISO 3166-1 alpha-2.',
-  ...oneOfThese(...countries),
+  ...enumOf(...countries),
   ...detail,
 });
 

@@ -1,12 +1,12 @@
 /**
- * Input schemas of external accounts, made from the table of account types: the REST shape, discriminated by
- * `accountType`, and the GraphQL shape, one field for each type. Both give one `AccountInfo`, and both name every wrong
- * field by its path in the shape that the caller wrote.
+ * Input schemas of external accounts, generated from the table of account types: the REST shape, discriminated by
+ * `accountType`, and the GraphQL shape, with one field for each type. Both parse to `AccountInfo`. Errors name each wrong
+ * field by its path in the shape of the caller.
  *
- * Decision: rails that the caller asks for must each have what they need; without a wish, an account has the rails whose
+ * Decision: each requested rail must have its required fields. Without requested rails, an account gets the rails whose
  * fields are complete.
  *
- * Source: docs/behaviour/accounts.md#account-types and the rules below its table.
+ * Source: docs/behaviour/accounts.md#account-types.
  */
 import { z } from 'zod';
 import { whenValid } from '../../kernel/field-rules.ts';
@@ -27,7 +27,7 @@ import {
 } from './account-types.ts';
 import {
   type Beneficiary,
-  type BeneficiaryNeeds,
+  type BeneficiaryRequirements,
   graphqlBeneficiary,
   restBeneficiary,
   withoutAbsent,
@@ -45,7 +45,7 @@ const must = (shape: string) => ({
   error: ({ input }: { input?: unknown }) => (isGiven(input) ? `must be ${shape}` : 'is required'),
 });
 
-/** Names that guides of earlier versions used; a caller who sends one is told the name of today. */
+/** Names of earlier versions. The error of one says its current name. */
 const legacyTypes: ReadonlyMap<unknown, AccountType> = new Map([
   ['US_ACCOUNT', 'USD_ACCOUNT'],
   ['IBAN', 'EUR_ACCOUNT'],
@@ -57,7 +57,7 @@ const legacyFields = { accountCategory: 'bankAccountType', swiftBic: 'swiftCode'
 
 function fieldSchema(row: AccountTypeRow, field: FieldDefinition) {
   const { description, pattern, max = 255, values } = field;
-  // One check for all, so that a wrong field is named once; the metadata tells its parts to the API description.
+  // A single check, so that a wrong field has one issue. The metadata describes its parts in the OpenAPI document.
   const value = z
     .string(must(field.shape))
     .refine((text) => text.length <= max && pattern.test(text) && isStorable(text), must(field.shape))
@@ -78,25 +78,25 @@ function fieldSchema(row: AccountTypeRow, field: FieldDefinition) {
 const missingOf = (fields: Fields | undefined, value: Raw): FieldName[] =>
   entriesOf(fields).flatMap(([name]) => (isGiven(value[name]) ? [] : [name]));
 
-/** The rails the account gets, and what is missing for them. */
+/** The rails of the account, and the missing fields of each. */
 function railsOf(row: AccountTypeRow, value: Raw) {
-  const asked = Array.isArray(value['paymentRails']) ? (value['paymentRails'] as unknown[]) : undefined;
-  const allowed = asked ? row.rails.filter((rail) => asked.includes(rail)) : row.rails;
+  const requested = Array.isArray(value['paymentRails']) ? (value['paymentRails'] as unknown[]) : undefined;
+  const allowed = requested ? row.rails.filter((rail) => requested.includes(rail)) : row.rails;
   const missing = (rail: PaymentRail) => missingOf(row.byRail?.[rail], value);
   const complete = allowed.filter((rail) => missing(rail).length === 0);
-  if (complete.length > 0 && !asked) return { rails: complete, incomplete: [] };
+  if (complete.length > 0 && !requested) return { rails: complete, incomplete: [] };
 
-  // Somebody who gave a part of one rail's fields means that rail; somebody who gave none may mean any.
-  const begun = allowed.filter((rail) =>
+  // With some fields of a rail the client means that rail. Without any it may mean each of them.
+  const started = allowed.filter((rail) =>
     entriesOf(row.byRail?.[rail]).some(([name]) => isGiven(value[name])),
   );
-  const meant = asked || begun.length === 0 ? allowed : begun;
-  const incomplete = meant.map((rail) => ({ rail, missing: missing(rail) }));
+  const intended = requested || started.length === 0 ? allowed : started;
+  const incomplete = intended.map((rail) => ({ rail, missing: missing(rail) }));
   return { rails: allowed, incomplete };
 }
 
-/** Each rule runs once the fields that it reads are right; a field that is named already is not named again. */
-function checkTogether(row: AccountTypeRow, value: Raw, context: z.core.$RefinementCtx): void {
+/** Checks the rules over several fields. A field that has an issue gets no other one. */
+function checkFields(row: AccountTypeRow, value: Raw, context: z.core.$RefinementCtx): void {
   const named = new Set(context.issues.map(({ path = [] }) => path[0]));
   const wrong = ([name]: [string], message: string): void => {
     if (named.has(name)) return;
@@ -120,16 +120,16 @@ function checkTogether(row: AccountTypeRow, value: Raw, context: z.core.$Refinem
   }
   for (const [name, needing] of neededFor) wrong([name], `is required for ${needing.join(', ')}`);
 
-  for (const [choice, most] of [
+  for (const [choice, count] of [
     [row.exactlyOneOf, 'exactly one'],
     [row.atLeastOneOf, 'at least one'],
   ] as const) {
     if (!choice) continue;
     const names = entriesOf(choice).map(([name]) => name);
     const given = names.filter((name) => isGiven(value[name]));
-    const isWrong = given.length === 0 || (most === 'exactly one' && given.length > 1);
+    const isWrong = given.length === 0 || (count === 'exactly one' && given.length > 1);
     for (const name of isWrong ? (given.length === 0 ? names : given) : []) {
-      wrong([name], `give ${most} of ${names.join(', ')}`);
+      wrong([name], `give ${count} of ${names.join(', ')}`);
     }
   }
 
@@ -141,9 +141,9 @@ function checkTogether(row: AccountTypeRow, value: Raw, context: z.core.$Refinem
   }
 }
 
-type BeneficiaryShape = (needs: BeneficiaryNeeds) => z.ZodType<Beneficiary>;
+type BeneficiarySchema = (requirements: BeneficiaryRequirements) => z.ZodType<Beneficiary>;
 
-function shapeOf(row: AccountTypeRow, beneficiary: BeneficiaryShape): Record<string, z.ZodType> {
+function shapeOf(row: AccountTypeRow, beneficiary: BeneficiarySchema): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of entriesOf(fieldsOf(row))) {
     const schema = fieldSchema(row, field);
@@ -157,13 +157,13 @@ function shapeOf(row: AccountTypeRow, beneficiary: BeneficiaryShape): Record<str
 }
 
 function rowSchema(row: AccountTypeRow, shape: Record<string, z.ZodType>) {
-  // Legacy names pass through the object, so that the rule after it can see and refuse them.
+  // The object accepts legacy names, so that `checkFields` can report them.
   const legacy = Object.fromEntries(Object.keys(legacyFields).map((name) => [name, z.unknown().optional()]));
   return z
     .object({ ...legacy, ...shape }, must('an object'))
-    .superRefine((value, context) => checkTogether(row, value, context), whenValid())
+    .superRefine((value, context) => checkFields(row, value, context), whenValid())
     .transform((value): AccountInfo => {
-      const { paymentRails: _asked, ...fields } = value;
+      const { paymentRails: _requested, ...fields } = value;
       return withoutAbsent({
         ...fields,
         accountType: row.type,
@@ -174,7 +174,7 @@ function rowSchema(row: AccountTypeRow, shape: Record<string, z.ZodType>) {
 
 type RestRow = z.ZodType<AccountInfo, { accountType: AccountType }> & z.core.$ZodTypeDiscriminable;
 
-/** One schema for each account type, for those who describe the REST shape; `restAccountInfo` parses it. */
+/** One schema for each account type, for the OpenAPI document. `restAccountInfo` parses the input. */
 export const restAccountInfoTypes = z.discriminatedUnion(
   'accountType',
   accountTypes.map((row) =>
@@ -189,9 +189,9 @@ export const restAccountInfo: z.ZodType<AccountInfo> = z
       accountType: z.enum(accountTypeNames, {
         error: ({ input }) => {
           if (!isGiven(input)) return 'is required';
-          const today = legacyTypes.get(input);
-          return today
-            ? `is a name of an earlier version: use ${today}`
+          const current = legacyTypes.get(input);
+          return current
+            ? `is a name of an earlier version: use ${current}`
             : `must be one of ${accountTypeNames.join(', ')}`;
         },
       }),
@@ -207,7 +207,7 @@ const graphqlShape = Object.fromEntries(
   ]),
 );
 
-/** GraphQL: `{usdAccount: {accountNumber, ..., beneficiary: {individual: {...}}}}`, exactly one type given. */
+/** GraphQL: `{usdAccount: {accountNumber, ..., beneficiary: {individual: {...}}}}`, with exactly one type. */
 export const graphqlAccountInfo: z.ZodType<AccountInfo> = z
   .object(graphqlShape, must('an object'))
   .superRefine((value, context) => {
@@ -219,24 +219,24 @@ export const graphqlAccountInfo: z.ZodType<AccountInfo> = z
 
 const typesByField = new Map(accountTypes.map(({ type }) => [graphqlNames(type).field, type]));
 
-/** The type that an account info means, in whichever shape, parsed or not. */
-function typeMeantBy(accountInfo: unknown): AccountType | undefined {
+/** The account type of an input in either shape, or of a parsed account info. */
+function accountTypeOf(accountInfo: unknown): AccountType | undefined {
   if (!isRecord(accountInfo)) return undefined;
-  const named = accountTypeNames.find((type) => type === accountInfo['accountType']);
-  if (named) return named;
+  const discriminator = accountTypeNames.find((type) => type === accountInfo['accountType']);
+  if (discriminator) return discriminator;
   const given = Object.keys(accountInfo).filter(
     (field) => typesByField.has(field) && isGiven(accountInfo[field]),
   );
   return given.length === 1 && given[0] ? typesByField.get(given[0]) : undefined;
 }
 
-/** Lets an input schema refuse, with INVALID_CURRENCY at `currency`, what accounts of its type cannot hold. */
-export function agreeingCurrency<T extends z.ZodType<{ currency: string; accountInfo: AccountInfo }>>(
+/** Adds the rule that the account type supports the currency. Its error is INVALID_CURRENCY at `currency`. */
+export function matchingCurrency<T extends z.ZodType<{ currency: string; accountInfo: AccountInfo }>>(
   schema: T,
 ): T {
   return schema.refine(
     ({ currency, accountInfo }) => {
-      const type = typeMeantBy(accountInfo);
+      const type = accountTypeOf(accountInfo);
       return type === undefined || typeof currency !== 'string' || takesCurrency(type, currency);
     },
     {

@@ -1,13 +1,14 @@
 /**
- * What is known of an external account: one record for all types, and the rules that follow from it.
+ * The account info of an external account, one record for all account types, and its rules.
  *
- * Decision: an account is the same as another when type and identifying fields agree, however its bank is spelled by
- * an IBAN's optional extras: what locates the bank counts only where no IBAN does. The currency counts where the type
- * takes several. In doubt two registrations are two accounts, since a wrong refusal cannot be worked around.
- * Decision: a mask does not tell the length, and a value of four characters or fewer is hidden whole. What identifies
- * the beneficiary (document and tax numbers, phone number, email) is masked with the account: it is often the same.
+ * Decision: two accounts are the same if their types and identifying fields are equal. Fields that locate the bank count
+ * only without an IBAN, which contains the bank. The currency counts if the type has several. In doubt two registrations
+ * are different accounts, because a client cannot work around a wrong rejection.
+ * Decision: a mask does not show the length, and hides a value of up to four characters completely. Identifiers of the
+ * beneficiary (document and tax numbers, phone number, email) are masked too, because they are often the same values.
  *
- * Source: docs/behaviour/accounts.md#account-types, docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications (pullable), docs/behaviour/sandbox.md#suffixes (identifier and suffix); schema.graphql, AccountInfo (masking).
+ * Source: docs/behaviour/accounts.md#account-types, docs/behaviour/endpoints.md#quotes-transfers-look-ups-and-verifications (pullable),
+ * docs/behaviour/sandbox.md#suffixes (identifier and suffix); schema.graphql, AccountInfo (masking).
  */
 import { type FieldError, InvalidInput } from '../../kernel/errors.ts';
 import { masked } from '../../kernel/mask.ts';
@@ -19,14 +20,14 @@ import { type Beneficiary, beneficiaryLevel } from './beneficiary.ts';
 
 export type AccountFields = { readonly [F in FieldName]?: string };
 
-/** The fields of the account's type, flat; `paymentRails` is empty for a wallet, `beneficiary` absent. */
+/** The fields of the account's type. A wallet has no payment rails and no beneficiary. */
 export type AccountInfo = AccountFields & {
   readonly accountType: AccountType;
   readonly paymentRails: readonly PaymentRail[];
   readonly beneficiary?: Beneficiary;
 };
 
-/** Whether accounts of the type can hold the currency. SWIFT reaches every fiat currency of the table. */
+/** Whether the account type supports the currency. SWIFT supports every fiat currency of the table. */
 export function takesCurrency(accountType: AccountType, currency: string): boolean {
   const { currencies } = accountTypeRow(accountType);
   const known: Currency | undefined = findCurrency(currency);
@@ -34,7 +35,7 @@ export function takesCurrency(accountType: AccountType, currency: string): boole
   return currencies === 'any fiat' ? known.kind === 'fiat' : currencies.includes(currency);
 }
 
-/** The field, and its value, that stands for the account: the first it has of `identifierOrder`. */
+/** The first identifier of `identifierOrder` that the account has. */
 export function primaryIdentifier(info: AccountInfo): { field: FieldName; value: string } {
   for (const field of identifierOrder) {
     const value = info[field];
@@ -44,8 +45,8 @@ export function primaryIdentifier(info: AccountInfo): { field: FieldName; value:
 }
 
 /**
- * The last three characters, which select a sandbox scenario; of an identifier with a domain part, the last three
- * before its `@`.
+ * The last three characters, which select a sandbox scenario. In an identifier with a domain, the last three before the
+ * `@`.
  */
 export function scenarioSuffix(identifier: string): string {
   const at = identifier.lastIndexOf('@');
@@ -53,8 +54,8 @@ export function scenarioSuffix(identifier: string): string {
 }
 
 /**
- * The same text for two records of one account, whoever owns them: what EXTERNAL_ACCOUNT_ALREADY_EXISTS compares
- * among the accounts of one owner.
+ * A text that is equal for two records of the same account. An owner cannot register two accounts with the same text
+ * (EXTERNAL_ACCOUNT_ALREADY_EXISTS).
  */
 export function identifyingFingerprint(info: AccountInfo, currency: string): string {
   const row = accountTypeRow(info.accountType);
@@ -72,9 +73,9 @@ export function identifyingFingerprint(info: AccountInfo, currency: string): str
   ]);
 }
 
-const maskedOfBeneficiary = ['documentNumber', 'taxId', 'phoneNumber', 'email'];
+const maskedBeneficiaryFields = ['documentNumber', 'taxId', 'phoneNumber', 'email'];
 
-const maskSome = <T extends object>(record: T, isMasked: (name: string) => boolean): T =>
+const maskFields = <T extends object>(record: T, isMasked: (name: string) => boolean): T =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
       name,
@@ -82,13 +83,13 @@ const maskSome = <T extends object>(record: T, isMasked: (name: string) => boole
     ]),
   ) as T;
 
-/** The record as those see it who may not see identifiers whole; also the form for logs and events. */
+/** The account info for callers without MANAGE, and for logs and events. */
 export function maskedInfo(info: AccountInfo): AccountInfo {
   const fields = fieldsOf(accountTypeRow(info.accountType));
   return {
-    ...maskSome(info, (name) => fields[name as FieldName]?.masked === true),
+    ...maskFields(info, (name) => fields[name as FieldName]?.masked === true),
     ...(info.beneficiary && {
-      beneficiary: maskSome(info.beneficiary, (name) => maskedOfBeneficiary.includes(name)),
+      beneficiary: maskFields(info.beneficiary, (name) => maskedBeneficiaryFields.includes(name)),
     }),
   };
 }
@@ -100,10 +101,10 @@ export function pullable(info: AccountInfo): boolean {
 }
 
 /**
- * Check digits and address forms, asked for in production only. Answers with every wrong field, under its REST path
- * (`accountInfo.routingNumber`); see `inGraphQLShape`.
+ * The error of wrong check digits and address forms, in production only. It names every wrong field by its REST path, for
+ * example `accountInfo.routingNumber`; `inGraphQLShape` converts it.
  */
-export function wrongCheckDigits(
+export function checkDigitsError(
   info: AccountInfo,
   { production }: { readonly production: boolean },
 ): InvalidInput | undefined {
@@ -118,7 +119,7 @@ export function wrongCheckDigits(
   return wrong.length > 0 ? new InvalidInput(wrong) : undefined;
 }
 
-/** `accountInfo.iban` as `accountInfo.eurAccount.iban`: the path of a REST field in the GraphQL input. */
+/** The path of a REST field in the GraphQL input: `accountInfo.iban` is `accountInfo.eurAccount.iban`. */
 export function graphqlPath(info: AccountInfo, restPath: string): string {
   const [root, ...rest] = restPath.split('.');
   if (root !== 'accountInfo') return restPath;
@@ -129,9 +130,9 @@ export function graphqlPath(info: AccountInfo, restPath: string): string {
     : [root, level, ...rest].join('.');
 }
 
-/** A refusal of a rule here, its fields named as a GraphQL caller wrote them. */
-export function inGraphQLShape(refusal: InvalidInput, info: AccountInfo): InvalidInput {
-  const { code, message, reason } = refusal;
-  const fields = refusal.fields.map((field) => ({ ...field, path: graphqlPath(info, field.path) }));
+/** The error with the paths of the GraphQL input. */
+export function inGraphQLShape(error: InvalidInput, info: AccountInfo): InvalidInput {
+  const { code, message, reason } = error;
+  const fields = error.fields.map((field) => ({ ...field, path: graphqlPath(info, field.path) }));
   return new InvalidInput(fields, { code, message, ...(reason !== undefined && { reason }) });
 }

@@ -1,10 +1,10 @@
-/** The table of account types for readers: Markdown made from it, so that it cannot tell another story. */
+/** The reference page of account types, in Markdown. A test compares it with docs/reference/account-types.md. */
 import type { FieldDefinition, FieldName } from './account-field.ts';
 import { type AccountTypeRow, accountTypes, entriesOf, type Fields } from './account-types.ts';
 
 const code = (text: string): string => `\`${text}\``;
 
-// A bar would end the cell.
+// An unescaped bar would end the cell.
 const cell = (text: string): string => text.replaceAll('|', '\\|') || '-';
 
 const fieldList = (fields: Fields | undefined, separator = ', '): string =>

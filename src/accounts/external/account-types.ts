@@ -1,12 +1,12 @@
 /**
- * Every external account type, one row each. Input schemas, GraphQL types, REST shapes, masking, sandbox scenarios and
- * the reference page are made from this table, so a new corridor is one row here.
+ * The table of external account types. Input schemas, GraphQL types, REST shapes, masking, sandbox scenarios and the
+ * reference page are generated from it, so a new corridor is one row here.
  *
- * Decision: a wallet address only has to be text in the sandbox, where scenario digits end it, and has the form of
- * its network in production.
- * Decision: Togolese numbers have eight digits after +228, which the published list of XOF phones leaves out.
+ * Decision: in the sandbox a wallet address can be any text, because it ends with scenario digits. In production it has the
+ * form of its network.
+ * Decision: Togolese phone numbers have eight digits after +228. The published list of XOF phones does not include them.
  *
- * Source: docs/behaviour/accounts.md#account-types, with the currency, rail and beneficiary rules below its table; docs/behaviour/accounts.md.
+ * Source: docs/behaviour/accounts.md#account-types.
  */
 
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
@@ -40,39 +40,39 @@ import {
   vpa,
   walletAddress,
 } from './account-fields.ts';
-import type { BeneficiaryNeeds } from './beneficiary.ts';
+import type { BeneficiaryRequirements } from './beneficiary.ts';
 
 export type Fields = { readonly [F in FieldName]?: FieldDefinition };
 
 export interface AccountTypeRow<T extends string = AccountType> {
   readonly type: T;
-  /** What the account may be paid in. */
+  /** The currencies that the account type supports. */
   readonly currencies: readonly string[] | 'any fiat';
-  /** Where such accounts are; empty where the account itself says so, or is nowhere. */
+  /** The countries of the accounts. Empty if a field of the account names the country, and for wallets. */
   readonly countries: readonly string[];
   /** Empty for a wallet. */
   readonly rails: readonly PaymentRail[];
   readonly required?: Fields;
   readonly optional?: Fields;
-  /** Fields that one rail needs: at least one rail must have all of its own. */
+  /** Required fields of each rail. An account must have those of at least one rail. */
   readonly byRail?: { readonly [R in PaymentRail]?: Fields };
   readonly exactlyOneOf?: Fields;
   readonly atLeastOneOf?: Fields;
-  /** The shape of `phoneNumber` for each value of `region`. */
+  /** The form of `phoneNumber` for each value of `region`. */
   readonly phoneByRegion?: { readonly [region: string]: FieldDefinition };
   /** Rails over which money can be pulled from the account. */
   readonly pulledOver?: readonly PaymentRail[];
-  /** A bank account names its beneficiary, a wallet has none. */
-  readonly beneficiary: BeneficiaryNeeds | 'none';
+  /** `none` for wallets. */
+  readonly beneficiary: BeneficiaryRequirements | 'none';
 }
 
-const name = {} satisfies BeneficiaryNeeds;
+const nameOnly = {} satisfies BeneficiaryRequirements;
 const mobileMoney = { byRail: { MOBILE_MONEY: { phoneNumber } } } as const;
-const digits = (least: number, most = least) =>
+const digits = (min: number, max = min) =>
   narrowed(
     accountNumber,
-    new RegExp(`^${digitRun(least, most)}$`),
-    least === most ? `${least} digits` : `${least} to ${most} digits`,
+    new RegExp(`^${digitRun(min, max)}$`),
+    min === max ? `${min} digits` : `${min} to ${max} digits`,
   );
 const ibanOf = (code: string, pattern: RegExp, rest: string) =>
   narrowed(iban, pattern, `${code} and ${rest}`, `IBAN: ${code} and ${rest}, without spaces.`);
@@ -99,7 +99,7 @@ const table = [
     rails: ['BANK_TRANSFER', 'MOBILE_MONEY'],
     byRail: { BANK_TRANSFER: { accountNumber }, ...mobileMoney.byRail },
     optional: { branchCode, swiftCode },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'BRL_ACCOUNT',
@@ -107,7 +107,7 @@ const table = [
     countries: ['BR'],
     rails: ['PIX'],
     required: { pixKey, pixKeyType, taxId },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'BWP_ACCOUNT',
@@ -115,7 +115,7 @@ const table = [
     countries: ['BW'],
     rails: ['MOBILE_MONEY'],
     required: { phoneNumber, provider: provider() },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'CAD_ACCOUNT',
@@ -143,7 +143,7 @@ const table = [
     rails: ['SEPA', 'SEPA_INSTANT'],
     required: { iban: ibanOf('DK', /^DK[0-9]{16}$/, '16 digits') },
     optional: { swiftCode },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'EGP_ACCOUNT',
@@ -169,7 +169,7 @@ const table = [
     countries: ['GB'],
     rails: ['FASTER_PAYMENTS'],
     required: { sortCode, accountNumber: digits(8) },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'GHS_ACCOUNT',
@@ -177,7 +177,7 @@ const table = [
     countries: ['GH'],
     rails: ['BANK_TRANSFER', 'MOBILE_MONEY'],
     byRail: { BANK_TRANSFER: { accountNumber }, ...mobileMoney.byRail },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'GTQ_ACCOUNT',
@@ -193,7 +193,7 @@ const table = [
     countries: ['HK'],
     rails: ['BANK_TRANSFER'],
     required: { bankName: listedBankName, accountNumber, swiftCode },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'HTG_ACCOUNT',
@@ -201,7 +201,7 @@ const table = [
     countries: ['HT'],
     rails: ['MOBILE_MONEY'],
     required: { phoneNumber },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'IDR_ACCOUNT',
@@ -214,7 +214,7 @@ const table = [
       swiftCode,
       phoneNumber: contactPhone('62', 9, 12),
     },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'INR_ACCOUNT',
@@ -222,7 +222,7 @@ const table = [
     countries: ['IN'],
     rails: ['UPI'],
     required: { vpa },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'JMD_ACCOUNT',
@@ -238,7 +238,7 @@ const table = [
     countries: ['KE'],
     rails: ['MOBILE_MONEY'],
     required: { phoneNumber: phone('254', 9), provider: provider('M-PESA') },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'MWK_ACCOUNT',
@@ -246,7 +246,7 @@ const table = [
     countries: ['MW'],
     rails: ['MOBILE_MONEY'],
     required: { phoneNumber, provider: provider('AIRTEL', 'TNM') },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'MXN_ACCOUNT',
@@ -254,7 +254,7 @@ const table = [
     countries: ['MX'],
     rails: ['SPEI'],
     required: { clabeNumber },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'MYR_ACCOUNT',
@@ -262,7 +262,7 @@ const table = [
     countries: ['MY'],
     rails: ['BANK_TRANSFER'],
     required: { bankName: listedBankName, accountNumber, swiftCode },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'NGN_ACCOUNT',
@@ -270,7 +270,7 @@ const table = [
     countries: ['NG'],
     rails: ['BANK_TRANSFER'],
     required: { accountNumber: digits(10), bankName: listedBankName },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'PHP_ACCOUNT',
@@ -278,7 +278,7 @@ const table = [
     countries: ['PH'],
     rails: ['BANK_TRANSFER'],
     required: { bankName: listedBankName, accountNumber: digits(8, 16) },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'PKR_ACCOUNT',
@@ -292,7 +292,7 @@ const table = [
     optional: {
       iban: ibanOf('PK', /^PK[0-9]{2}[A-Z]{4}[0-9]{16}$/, '2 digits, 4 letters and 16 digits'),
     },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'RWF_ACCOUNT',
@@ -300,7 +300,7 @@ const table = [
     countries: ['RW'],
     rails: ['MOBILE_MONEY'],
     required: { phoneNumber: phone('250', 9), provider: provider('MTN', 'AIRTEL') },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'SGD_ACCOUNT',
@@ -308,7 +308,7 @@ const table = [
     countries: ['SG'],
     rails: ['PAYNOW', 'FAST', 'BANK_TRANSFER'],
     required: { bankName: listedBankName, accountNumber, swiftCode },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'SLV_ACCOUNT',
@@ -317,7 +317,7 @@ const table = [
     rails: ['BANK_TRANSFER', 'MOBILE_MONEY'],
     byRail: { BANK_TRANSFER: { bankAccountType, accountNumber }, ...mobileMoney.byRail },
     optional: { bankName },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'THB_ACCOUNT',
@@ -325,7 +325,7 @@ const table = [
     countries: ['TH'],
     rails: ['BANK_TRANSFER'],
     required: { bankName: listedBankName, accountNumber, swiftCode },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'TZS_ACCOUNT',
@@ -333,7 +333,7 @@ const table = [
     countries: ['TZ'],
     rails: ['MOBILE_MONEY'],
     required: { phoneNumber: phone('255', 9), provider: provider('AIRTEL', 'VODACOM') },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'UGX_ACCOUNT',
@@ -341,7 +341,7 @@ const table = [
     countries: ['UG'],
     rails: ['MOBILE_MONEY'],
     required: { phoneNumber, provider: provider('MTN', 'AIRTEL') },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'USD_ACCOUNT',
@@ -351,7 +351,7 @@ const table = [
     required: { accountNumber, routingNumber },
     optional: { bankAccountType, bankName },
     pulledOver: ['ACH'],
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'VND_ACCOUNT',
@@ -359,7 +359,7 @@ const table = [
     countries: ['VN'],
     rails: ['BANK_TRANSFER'],
     required: { bankName: listedBankName, accountNumber, swiftCode },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'XAF_ACCOUNT',
@@ -367,7 +367,7 @@ const table = [
     countries: ['CM', 'CG'],
     rails: ['MOBILE_MONEY'],
     required: { phoneNumber, provider: provider(), region: region('CM', 'CG') },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'XOF_ACCOUNT',
@@ -376,7 +376,7 @@ const table = [
     rails: ['MOBILE_MONEY'],
     required: { phoneNumber, provider: provider(), region: region('BJ', 'CI', 'SN', 'TG') },
     phoneByRegion: { BJ: phone('229', 8, 9), CI: phone('225', 10), SN: phone('221', 9), TG: phone('228', 8) },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'ZAR_ACCOUNT',
@@ -384,7 +384,7 @@ const table = [
     countries: ['ZA'],
     rails: ['BANK_TRANSFER'],
     required: { accountNumber: digits(9, 13), bankName: listedBankName },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'ZMW_ACCOUNT',
@@ -392,7 +392,7 @@ const table = [
     countries: ['ZM'],
     rails: ['MOBILE_MONEY'],
     required: { phoneNumber: phone('260', 9), provider: provider('TNM', 'AIRTEL', 'ZAMTEL', 'MTN') },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'SWIFT_ACCOUNT',
@@ -400,9 +400,9 @@ const table = [
     countries: [],
     rails: ['SWIFT'],
     required: { country, swiftCode, bankName },
-    // Both may be given (docs/behaviour/sandbox.md#suffixes orders them), one must be: some countries know accounts by IBAN only.
+    // At least one, because some countries identify accounts by IBAN only. With both, docs/behaviour/sandbox.md#suffixes applies.
     atLeastOneOf: { accountNumber, iban },
-    beneficiary: name,
+    beneficiary: nameOnly,
   },
   {
     type: 'SPARK_WALLET',
@@ -470,14 +470,14 @@ export const accountTypeNames = table.map(({ type }) => type) as [AccountType, .
 
 const rowsByType = new Map(accountTypes.map((row) => [row.type, row]));
 
-/** The row of a type that was already checked; another type is a defect. */
+/** The row of a type. */
 export function accountTypeRow(type: AccountType): AccountTypeRow {
   const row = rowsByType.get(type);
   if (!row) throw new Error(`Invariant broken: ${type} is in the table of account types`);
   return row;
 }
 
-/** All fields of a row in the order of the table, whether required or not. */
+/** All fields of a row, required or not, in the order of the table. */
 export function fieldsOf(row: AccountTypeRow): Fields {
   return Object.assign(
     {},

@@ -1,7 +1,9 @@
 /**
- * The beneficiary name check: what a bank says about whom an account belongs to, and what that means for the account.
+ * The beneficiary check: the receiving bank compares the beneficiary's name with the name of the account holder.
  *
- * Source: docs/behaviour/accounts.md; docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications (status at creation), docs/behaviour/sandbox.md#beneficiary-check.
+ * Source: docs/behaviour/accounts.md#external-accounts-and-beneficiaries,
+ * docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications (status at creation),
+ * docs/behaviour/sandbox.md#beneficiary-check.
  */
 export const beneficiaryVerificationStatuses = [
   'MATCHED',
@@ -13,12 +15,12 @@ export const beneficiaryVerificationStatuses = [
 ] as const;
 export type BeneficiaryVerificationStatus = (typeof beneficiaryVerificationStatuses)[number];
 
-/** What the check found. A wallet has no beneficiary, and so no check. */
+/** The result of the check. A wallet has no beneficiary and no check. */
 export interface BeneficiaryCheck {
   readonly status: BeneficiaryVerificationStatus;
-  /** What the bank told, where it told anything: the name it has for the account. */
+  /** The name of the account holder, if the bank returned it. */
   readonly verifiedData?: { readonly fullName: string };
-  /** What the bank says of the account itself, where that keeps it from being paid. */
+  /** The status of the account at the bank, if it prevents payments. */
   readonly account?: 'UNDER_REVIEW' | 'INACTIVE';
 }
 
@@ -26,8 +28,8 @@ export const externalAccountStatuses = ['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'IN
 export type ExternalAccountStatus = (typeof externalAccountStatuses)[number];
 
 /**
- * The status that an account gets from its check: at creation, and again when a pending check is resolved. Only an
- * ACTIVE account can be paid. A sandbox account whose name does not match stays payable, so that it can be tried.
+ * The status of an account after its check, at creation and when a pending check is resolved. Only an ACTIVE account can
+ * receive payments. In the sandbox an account whose name does not match remains active, so that payments can be tested.
  */
 export function statusFromCheck(
   check: BeneficiaryCheck | undefined,

@@ -1,10 +1,9 @@
-/** The party fields that the registration of a bank account tells of its beneficiary. */
+/** The party fields of the beneficiary of a bank account. */
 
 import type { PartyFields } from '../../platforms/party-fields.ts';
 import { oneLine } from '../../platforms/party-fields.ts';
 import type { Beneficiary } from './beneficiary.ts';
 
-/** What the registration of a bank account tells of its beneficiary. */
 export const beneficiaryFields = (beneficiary: Beneficiary): PartyFields => ({
   USER_TYPE: beneficiary.beneficiaryType,
   EMAIL: beneficiary.email,

@@ -1,8 +1,9 @@
 /**
- * The beneficiary of a bank account: a person or a business. What a person must tell depends on the account type; a
- * business tells the same everywhere.
+ * The beneficiary of a bank account: a person or a business. The required fields of a person depend on the account type;
+ * those of a business do not.
  *
- * Source: docs/behaviour/accounts.md#external-accounts-and-beneficiaries and the last column of 2.7.
+ * Source: docs/behaviour/accounts.md#external-accounts-and-beneficiaries, docs/behaviour/accounts.md#account-types (beneficiary
+ * extras).
  */
 import { z } from 'zod';
 import { whenValid } from '../../kernel/field-rules.ts';
@@ -47,8 +48,8 @@ interface BusinessBeneficiary extends Contact {
 
 export type Beneficiary = IndividualBeneficiary | BusinessBeneficiary;
 
-/** What an account type asks of a person beyond the name, and what else it takes. */
-export interface BeneficiaryNeeds {
+/** The fields of a person that an account type requires or accepts in addition to the common ones. */
+export interface BeneficiaryRequirements {
   readonly required?: readonly ('phoneNumber' | 'countryOfResidence' | 'address')[];
   readonly optional?: readonly ('registrationNumber' | 'documentType' | 'documentNumber')[];
 }
@@ -65,18 +66,18 @@ const business = { registrationNumber: text(255), taxId: text(255), ...contact }
 const allOptional = (fields: Record<string, z.ZodType>) =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, optional(schema)]));
 
-function individualShape(needs: BeneficiaryNeeds): Record<string, z.ZodType> {
+function individualShape(requirements: BeneficiaryRequirements): Record<string, z.ZodType> {
   return {
     fullName: text(255),
     ...allOptional(individual),
-    ...Object.fromEntries((needs.optional ?? []).map((name) => [name, optional(extras[name])])),
-    ...Object.fromEntries((needs.required ?? []).map((name) => [name, contact[name]])),
+    ...Object.fromEntries((requirements.optional ?? []).map((name) => [name, optional(extras[name])])),
+    ...Object.fromEntries((requirements.required ?? []).map((name) => [name, contact[name]])),
   };
 }
 
 const businessShape: Record<string, z.ZodType> = { legalName: text(255), ...allOptional(business) };
 
-/** Leaves absent what was absent or null, so that a stored record has no empty keys. */
+/** The record without fields that are undefined or null. */
 export const withoutAbsent = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null));
 
@@ -86,9 +87,9 @@ const anObject = {
 };
 
 /** REST: `{beneficiaryType: INDIVIDUAL | BUSINESS, ...}`. */
-export function restBeneficiary(needs: BeneficiaryNeeds): z.ZodType<Beneficiary> {
+export function restBeneficiary(requirements: BeneficiaryRequirements): z.ZodType<Beneficiary> {
   const shapes = {
-    INDIVIDUAL: z.object({ beneficiaryType: z.literal('INDIVIDUAL'), ...individualShape(needs) }),
+    INDIVIDUAL: z.object({ beneficiaryType: z.literal('INDIVIDUAL'), ...individualShape(requirements) }),
     BUSINESS: z.object({ beneficiaryType: z.literal('BUSINESS'), ...businessShape }),
   };
   return z
@@ -98,11 +99,11 @@ export function restBeneficiary(needs: BeneficiaryNeeds): z.ZodType<Beneficiary>
 }
 
 /** GraphQL: `{individual: {...}}` or `{business: {...}}`. */
-export function graphqlBeneficiary(needs: BeneficiaryNeeds): z.ZodType<Beneficiary> {
+export function graphqlBeneficiary(requirements: BeneficiaryRequirements): z.ZodType<Beneficiary> {
   return z
     .object(
       {
-        individual: optional(z.object(individualShape(needs), anObject)),
+        individual: optional(z.object(individualShape(requirements), anObject)),
         business: optional(z.object(businessShape, anObject)),
       },
       anObject,
@@ -122,10 +123,10 @@ export function graphqlBeneficiary(needs: BeneficiaryNeeds): z.ZodType<Beneficia
     );
 }
 
-/** The name that a bank is asked to confirm. */
+/** The name that the receiving bank checks. */
 export const beneficiaryName = (beneficiary: Beneficiary): string =>
   beneficiary.beneficiaryType === 'INDIVIDUAL' ? beneficiary.fullName : beneficiary.legalName;
 
-/** The level of the GraphQL shape that a beneficiary's fields are under. */
+/** The field of the GraphQL shape that contains the beneficiary's fields. */
 export const beneficiaryLevel = ({ beneficiaryType }: Beneficiary): 'individual' | 'business' =>
   beneficiaryType === 'INDIVIDUAL' ? 'individual' : 'business';

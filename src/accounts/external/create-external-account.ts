@@ -1,8 +1,9 @@
 /**
- * Registers an external account. The check of the beneficiary's name decides its status; a default deposit account
- * takes the place of the one before it.
+ * Registers an external account. The beneficiary check decides its status. A new default deposit account replaces the
+ * previous one.
  *
- * Source: docs/behaviour/accounts.md#account-types, docs/behaviour/accounts.md#external-accounts-and-beneficiaries, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications, docs/behaviour/sandbox.md#beneficiary-check; docs/behaviour/accounts.md.
+ * Source: docs/behaviour/accounts.md#account-types, docs/behaviour/accounts.md#external-accounts-and-beneficiaries,
+ * docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications, docs/behaviour/sandbox.md#beneficiary-check.
  */
 import { z } from 'zod';
 import { type Customer, CustomerDeleted, CustomerNotFound } from '../../customers/customer.ts';
@@ -24,8 +25,8 @@ import { findEnabledCurrency } from '../../platforms/currencies/currency-store.t
 import type { Platform } from '../../platforms/platform.ts';
 import { ExternalAccountAlreadyExists } from '../errors.ts';
 import type { Ports } from '../ports.ts';
-import { type AccountInfo, identifyingFingerprint, wrongCheckDigits } from './account-info.ts';
-import { agreeingCurrency } from './account-info-input.ts';
+import { type AccountInfo, checkDigitsError, identifyingFingerprint } from './account-info.ts';
+import { matchingCurrency } from './account-info-input.ts';
 import { statusFromCheck } from './beneficiary-check.ts';
 import type { ExternalAccount } from './external-account.ts';
 import {
@@ -34,9 +35,9 @@ import {
   insertExternalAccount,
 } from './external-account-store.ts';
 
-/** The input of an agent, whose customer is inferred where `customerId` is absent; around the account info of one API. */
+/** The input schema of an agent, with the account info of one API. Without `customerId` the owner is the agent's customer. */
 export const agentExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) =>
-  agreeingCurrency(
+  matchingCurrency(
     z.object({
       customerId: optional(idSchema('Customer')),
       currency: text(10),
@@ -48,7 +49,7 @@ export const agentExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) =
     }),
   );
 
-/** The input of a platform: an account without `customerId` is its own. */
+/** The input schema of a platform. Without `customerId` the platform owns the account. */
 export const createExternalAccountInput = (accountInfo: z.ZodType<AccountInfo>) =>
   agentExternalAccountInput(accountInfo).refine(
     (input) => !(input.defaultUmaDepositAccount && input.customerId === undefined),
@@ -67,7 +68,7 @@ export interface NewExternalAccount {
   readonly defaultUmaDepositAccount: boolean;
 }
 
-type Refused =
+type CreateExternalAccountError =
   | InvalidInput
   | CustomerNotFound
   | CustomerDeleted
@@ -75,7 +76,7 @@ type Refused =
   | IdempotencyKeyReused
   | IdempotencyKeyInUse;
 
-/** Registers the account within a transaction that does more. */
+/** Registers the account in the transaction of the caller. */
 export async function createExternalAccountIn(
   tx: Executor,
   { clock, beneficiaryNames }: Pick<Ports, 'clock' | 'beneficiaryNames'>,
@@ -93,7 +94,7 @@ export async function createExternalAccountIn(
     return InvalidInput.at('currency', 'is not a currency of this platform', 'INVALID_CURRENCY');
   }
   const production = platform.mode === 'PRODUCTION';
-  const wrong = wrongCheckDigits(accountInfo, { production });
+  const wrong = checkDigitsError(accountInfo, { production });
   if (wrong) return wrong;
   const checked = beneficiaryNames.check(platform, accountInfo);
   if (checked instanceof DomainError) return checked;
@@ -117,7 +118,7 @@ export async function createExternalAccountIn(
   return account;
 }
 
-/** Runs the work; an account that was registered before ends it as a refusal. */
+/** Converts the violation of the unique index of accounts to `ExternalAccountAlreadyExists`. */
 export async function rejectingDuplicates<T>(
   work: () => Promise<T>,
 ): Promise<T | ExternalAccountAlreadyExists> {
@@ -136,10 +137,10 @@ export async function createExternalAccount(
   { platform }: Pick<PlatformPrincipal, 'platform'>,
   input: NewExternalAccount,
   idempotencyKey?: string,
-): Promise<OnceResult<ExternalAccount | Refused>> {
+): Promise<OnceResult<ExternalAccount | CreateExternalAccountError>> {
   const scope = { platformId: platform.id };
   const outcome = await rejectingDuplicates(() =>
-    once<ExternalAccount | Refused>(
+    once<ExternalAccount | CreateExternalAccountError>(
       ports.db,
       {
         scope: { platformId: platform.id, caller: 'platform', operation: 'createExternalAccount' },

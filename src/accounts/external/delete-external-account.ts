@@ -1,4 +1,4 @@
-/** Removes an external account. Refused while a payment that is not finished uses it. Source: docs/behaviour/accounts.md#external-accounts-and-beneficiaries. */
+/** Deletes an external account, unless a payment in progress uses it. Source: docs/behaviour/accounts.md#external-accounts-and-beneficiaries. */
 
 import { transact } from '../../infrastructure/database/transact.ts';
 import type { DomainError } from '../../kernel/errors.ts';
@@ -14,20 +14,20 @@ import {
   markExternalAccountDeleted,
 } from './external-account-store.ts';
 
-/** @param rejected an error of the caller for this account, for example of an agent's policy. */
+/** @param check an additional check of the caller, for example of an agent's policy. */
 export async function deleteExternalAccount<E extends DomainError = never>(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   platform: Platform,
   scope: Scope,
   id: Id<'ExternalAccount'>,
-  rejected?: (account: ExternalAccount) => E | undefined,
+  check?: (account: ExternalAccount) => E | undefined,
 ): Promise<{ deletedId: Id<'ExternalAccount'> } | AccountNotFound | AccountInUse | E> {
   return transact<{ deletedId: Id<'ExternalAccount'> } | AccountNotFound | AccountInUse | E>(
     db,
     async (tx) => {
       const account = await lockExternalAccount(tx, scope, id, 'update');
       if (!account) return new AccountNotFound(id);
-      const error = rejected?.(account);
+      const error = check?.(account);
       if (error) return error;
       if (await isExternalAccountInUse(tx, id)) return new AccountInUse();
       await markExternalAccountDeleted(tx, id, clock.now(platform));

@@ -55,7 +55,7 @@ export async function insertExternalAccount(
   });
 }
 
-/** Where the customer wants incoming UMA payments to go, if they said. */
+/** The account that receives incoming UMA payments of the customer, if one is selected. */
 export async function findDefaultDepositAccount(
   db: Executor,
   customerId: Id<'Customer'>,
@@ -73,7 +73,7 @@ export async function findDefaultDepositAccount(
   return row && toExternal(row);
 }
 
-/** The customer's default deposit account gives way to a new one. */
+/** Clears the customer's default deposit account, before a new one is inserted. */
 export async function clearDefaultDepositAccount(
   tx: Executor,
   customerId: Id<'Customer'>,
@@ -94,7 +94,7 @@ export async function clearDefaultDepositAccount(
 /**
  * External accounts by id.
  *
- * @param deleted also those that were deleted: a transaction still points at them.
+ * @param deleted includes deleted accounts, which transactions may refer to.
  */
 export async function findExternalAccounts(
   db: Executor,
@@ -117,7 +117,7 @@ export async function findExternalAccount(
   return found;
 }
 
-/** Locks the account against deletion (`share`) or for it (`update`). */
+/** Locks the account, `share` against deletion or `update` for deletion. */
 export async function lockExternalAccount(
   tx: Executor,
   scope: Scope,
@@ -172,7 +172,7 @@ export async function markExternalAccountDeleted(
     .where(eq(externalAccounts.id, uuidOf(id)));
 }
 
-/** Whether a payment that is not finished refers to the external account. */
+/** Whether a payment in progress uses the external account. */
 export async function isExternalAccountInUse(tx: Executor, id: Id<'ExternalAccount'>): Promise<boolean> {
   const [row] = await rawRows<{ used: boolean }>(
     tx,
@@ -187,7 +187,7 @@ export async function isExternalAccountInUse(tx: Executor, id: Id<'ExternalAccou
 
 export interface ExternalAccountFilter {
   readonly customerId?: Id<'Customer'> | undefined;
-  /** True: the platform's own only; false: customers' only. */
+  /** True: only accounts of the platform; false: only accounts of customers. */
   readonly platformOwned?: boolean | undefined;
   readonly currency?: string | undefined;
 }
@@ -230,7 +230,7 @@ export async function countExternalAccounts(
   return row?.total ?? 0;
 }
 
-/** The same page of each customer's external accounts, in one statement. */
+/** A page of the external accounts of each customer, in one statement. */
 export async function pagesOfExternalAccounts(
   db: Executor,
   scope: Scope,
@@ -257,7 +257,7 @@ export async function pagesOfExternalAccounts(
   return new Map([...byCustomer].map(([id, accounts]) => [id, pageOf(page, accounts)]));
 }
 
-/** How many external accounts each customer has, in one statement. */
+/** The number of external accounts of each customer, in one statement. */
 export async function countsOfExternalAccounts(
   db: Executor,
   scope: Scope,

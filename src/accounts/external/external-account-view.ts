@@ -1,15 +1,15 @@
-/** The external account's JSON body. Source: docs/behaviour/accounts.md#external-accounts-and-beneficiaries. */
+/** The response body of an external account. Source: docs/behaviour/accounts.md#external-accounts-and-beneficiaries. */
 
 import { instantView, type JsonBody } from '../../kernel/view.ts';
 import { maskedInfo } from './account-info.ts';
 import type { ExternalAccount } from './external-account.ts';
 
-/** @param identifiers `masked` for everybody who may not manage the account. */
+/** @param identifiers `masked` for callers without MANAGE. */
 export const externalAccountView = (account: ExternalAccount, identifiers: 'shown' | 'masked'): JsonBody => ({
   id: account.id,
   status: account.status,
   currency: account.currency,
-  // The platform's own accounts belong to no customer, which is written out.
+  // Null for accounts of the platform. The other absent fields are omitted.
   customerId: account.customerId ?? null,
   platformAccountId: account.platformAccountId,
   defaultUmaDepositAccount: account.defaultUmaDepositAccount,

@@ -1,10 +1,10 @@
 /**
- * Payment institutions: the banks and wallets that a corridor knows by name. `bankName` of an account in a corridor
- * that lists any must be one of them.
+ * Payment institutions: the banks and wallets of each corridor. If a corridor has institutions, the `bankName` of an account
+ * must be one of them.
  *
- * Decision: a bank is found by its `bankName` or its `displayName`, in any case, and stored under its `bankName`.
+ * Decision: the input can be the `bankName` or the `displayName`, in any case. The `bankName` is stored.
  *
- * Source: docs/behaviour/accounts.md#account-types (when bankName is enforced), docs/behaviour/conventions.md#sort-order (order).
+ * Source: docs/behaviour/accounts.md#account-types (bankName), docs/behaviour/conventions.md#sort-order.
  */
 
 export interface Institution {
@@ -26,7 +26,7 @@ const inCorridor = (
 ): Institution[] =>
   Object.entries(banks).map(([bankName, displayName]) => ({ bankName, displayName, country, currency }));
 
-const listedByCorridor: readonly Institution[] = [
+const byCorridor: readonly Institution[] = [
   ...inCorridor('CO', 'COP', {
     'Banco Agrario': 'Banco Agrario de Colombia',
     'Banco AV Villas': 'Banco Comercial AV Villas',
@@ -159,11 +159,11 @@ const listedByCorridor: readonly Institution[] = [
   }),
 ];
 
-const before = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** By currency, then by name. */
-export const institutions: readonly Institution[] = listedByCorridor.toSorted(
-  (a, b) => before(a.currency, b.currency) || before(folded(a.bankName), folded(b.bankName)),
+/** Ordered by currency, then by name. */
+export const institutions: readonly Institution[] = byCorridor.toSorted(
+  (a, b) => compare(a.currency, b.currency) || compare(folded(a.bankName), folded(b.bankName)),
 );
 
 /** The institutions of a country, a currency, both, or all. */
@@ -181,20 +181,20 @@ export const findInstitutions = ({
   );
 
 /**
- * The listed `bankName` that a caller's spelling means, or `undefined` when the corridor lists others. Where the
- * corridor lists none, every name is taken as it is.
+ * The `bankName` of the institution with this name, or `undefined` if the corridor has no such institution. A corridor
+ * without institutions accepts every name.
  */
 export function listedBankName(
   corridor: { countries: readonly string[]; currencies: readonly string[] },
   bankName: string,
-  listed: readonly Institution[] = institutions,
+  all: readonly Institution[] = institutions,
 ): string | undefined {
-  const known = listed.filter(
+  const listed = all.filter(
     ({ country, currency }) => corridor.countries.includes(country) && corridor.currencies.includes(currency),
   );
-  if (known.length === 0) return bankName;
-  const wanted = folded(bankName);
-  return known.find(
-    (institution) => folded(institution.bankName) === wanted || folded(institution.displayName) === wanted,
+  if (listed.length === 0) return bankName;
+  const name = folded(bankName);
+  return listed.find(
+    (institution) => folded(institution.bankName) === name || folded(institution.displayName) === name,
   )?.bankName;
 }

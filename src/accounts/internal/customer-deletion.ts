@@ -1,6 +1,6 @@
 /**
- * A deleted customer's internal accounts: their ledger accounts are closed in the same commit. What a bank returns
- * afterwards finds them closed and goes to the platform's suspense account.
+ * The deletion of a customer closes the ledger accounts of its internal accounts in the same commit. Money that a bank
+ * returns afterwards goes to the suspense account of the platform.
  *
  * Source: docs/behaviour/customers.md#customer.
  */

@@ -1,4 +1,4 @@
-/** How to fund an account or a quote: one of several ways. Source: docs/behaviour/accounts.md#payment-instructions; schema.graphql, `FundingInfo`. */
+/** Instructions to fund an account or a quote. Source: docs/behaviour/accounts.md#payment-instructions; schema.graphql, `FundingInfo`. */
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
 
 export interface FundingInfo {
@@ -18,11 +18,11 @@ export interface FundingInfo {
   readonly assetType?: string;
   readonly address?: string;
   readonly invoice?: string;
-  /** For an EMBEDDED_WALLET source: what the session key signs, byte for byte. */
+  /** For an EMBEDDED_WALLET source: the payload that the session key signs, byte for byte. */
   readonly payloadToSign?: string;
 }
 
-/** How many ways one account or quote can have. */
+/** The maximum number of instructions of an account or quote. */
 export const maxInstructions = 10;
 
 export interface FundingInstructions {

@@ -42,7 +42,7 @@ const internalOf = (scope: Scope): SQL | undefined =>
     scope.customerId ? eq(internalAccounts.customerId, uuidOf(scope.customerId)) : undefined,
   );
 
-/** Accounts with their balances. `rest` is what follows `where`. */
+/** Accounts with their balances. `rest` is the condition and the clauses after it. */
 async function selectInternal(db: Executor, rest: SQL): Promise<InternalAccount[]> {
   const rows = await readValues(
     db,
@@ -112,10 +112,10 @@ export async function listInternalAccounts(
   filter: InternalAccountFilter,
   page: PageRequest,
 ): Promise<Page<InternalAccount>> {
-  const begins = page.after ? sql`and ${lt(internalAccounts.id, page.after)}` : sql``;
+  const afterCursor = page.after ? sql`and ${lt(internalAccounts.id, page.after)}` : sql``;
   const found = await selectInternal(
     db,
-    sql`${internalMatching(scope, filter)} ${begins}
+    sql`${internalMatching(scope, filter)} ${afterCursor}
         order by ${desc(internalAccounts.id)} limit ${page.first + 1}`,
   );
   return pageOf(page, found);
@@ -133,7 +133,7 @@ export async function countInternalAccounts(
   return row?.total ?? 0;
 }
 
-/** The platform's own accounts; none for a caller who sees one customer only. */
+/** The accounts of the platform; none in the scope of a customer. */
 export async function platformAccounts(
   db: Executor,
   scope: Scope,
@@ -149,7 +149,7 @@ export async function platformAccounts(
   return selectInternal(db, sql`${own} order by ${internalAccounts.currency}, ${internalAccounts.id}`);
 }
 
-/** The customer's oldest account of a currency that can be paid. */
+/** The customer's oldest ACTIVE account of a currency. */
 export async function findOldestActiveAccount(
   db: Executor,
   customerId: Id<'Customer'>,

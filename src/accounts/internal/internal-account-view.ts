@@ -1,4 +1,4 @@
-/** The internal account's JSON body: `balance` is what can be spent. Source: docs/behaviour/accounts.md#internal-accounts. */
+/** The response body of an internal account. `balance` is the available balance. Source: docs/behaviour/accounts.md#internal-accounts. */
 
 import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
 import type { FundingInstructions } from './funding-instructions.ts';

@@ -9,23 +9,23 @@ export const internalAccountTypes = ['INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDD
 
 export interface InternalAccount {
   readonly id: Id<'InternalAccount'>;
-  /** Absent for the platform's own. */
+  /** Absent for an account of the platform. */
   readonly customerId: Id<'Customer'> | undefined;
   readonly type: InternalAccountType;
   readonly status: InternalAccountStatus;
   readonly currency: string;
-  /** Sum of all entries, in the smallest unit. */
+  /** Sum of all postings, in the smallest unit. */
   readonly posted: bigint;
-  /** The part of it that is set aside for payments under way. */
+  /** The part of `posted` that is on hold for payments in progress. */
   readonly held: bigint;
   readonly privateEnabled: boolean;
-  /** What a deposit must carry to be credited here. */
+  /** The reference that a deposit must include to be credited here. */
   readonly reference: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** One account for each currency, and the embedded wallet: the database lets nobody have more. */
+/** One account for each currency, and the embedded wallet. A unique index prevents more. */
 export const maxAccountsOfOwner = currencies.length + 1;
 
 export const typeForCurrency = (currency: string): 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' =>

@@ -1,4 +1,4 @@
-/** Opens internal accounts, each with its ledger account. Those that exist stay as they are. */
+/** Opens internal accounts, each with its ledger account. Existing accounts do not change. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
@@ -7,12 +7,12 @@ import { openBalanceAccounts } from '../../ledger/ledger.ts';
 import { internalAccounts } from '../tables.ts';
 import { type InternalAccount, typeForCurrency } from './internal-account.ts';
 
-type Wanted = Pick<InternalAccount, 'currency' | 'type'>;
+type AccountToOpen = Pick<InternalAccount, 'currency' | 'type'>;
 
 /**
- * One account for each currency. An embedded wallet is opened by `openWallet`, which gives it a seed.
+ * Opens one account for each currency. Embedded wallets are opened by `openWallet`, which generates their seed.
  *
- * @param customerId absent for the platform's own accounts.
+ * @param customerId absent for accounts of the platform.
  */
 export async function openInternalAccounts(
   tx: Executor,
@@ -21,16 +21,20 @@ export async function openInternalAccounts(
   currencies: readonly string[],
   at: Date,
 ): Promise<void> {
-  const wanted = currencies.map((currency) => ({ currency, type: typeForCurrency(currency) }));
-  await openMissing(tx, platformId, customerId, wanted, at);
+  const accounts = currencies.map((currency) => ({ currency, type: typeForCurrency(currency) }));
+  await openMissing(tx, platformId, customerId, accounts, at);
 }
 
-/** Opens those of the wanted accounts that do not exist, and answers their ids. */
+/**
+ * Opens the accounts that do not exist.
+ *
+ * @returns the ids of the opened accounts.
+ */
 export async function openMissing(
   tx: Executor,
   platformId: Id<'Platform'>,
   customerId: Id<'Customer'> | undefined,
-  accounts: readonly Wanted[],
+  accounts: readonly AccountToOpen[],
   at: Date,
 ): Promise<readonly Id<'InternalAccount'>[]> {
   const platformUuid = uuidOf(platformId);
@@ -44,12 +48,12 @@ export async function openMissing(
         customerUuid ? eq(internalAccounts.customerId, customerUuid) : isNull(internalAccounts.customerId),
       ),
     );
-  const wanted = accounts.filter(
+  const missing = accounts.filter(
     ({ currency, type }) => !existing.some((one) => one.currency === currency && one.type === type),
   );
-  if (wanted.length === 0) return [];
+  if (missing.length === 0) return [];
 
-  const rows = wanted.map((account) => ({
+  const rows = missing.map((account) => ({
     ...account,
     id: newUuid(),
     platformId: platformUuid,

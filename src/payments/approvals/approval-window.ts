@@ -2,7 +2,7 @@
  * The approval window: a platform has five seconds on its own clock to decide on an incoming payment. The window restarts
  * when its endpoint requests more time. A payment without a decision fails.
  *
- * Source: docs/behaviour/payments.md#states-of-an-incoming-transaction, docs/behaviour/webhooks.md#payment-approval; `webhooks/payment-approval.ts` has the rules.
+ * Source: docs/behaviour/payments.md#states-of-an-incoming-transaction, docs/behaviour/webhooks.md#payment-approval. The rules are in `payment-approval.ts`.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';

@@ -4,8 +4,9 @@
  *
  * Source: docs/behaviour/webhooks.md#delivery.
  */
-import { accountFromSnapshot } from '../../accounts/internal/balance-updated.ts';
+
 import { internalAccountView } from '../../accounts/internal/internal-account-view.ts';
+import { accountFromSnapshot } from '../../accounts/internal/publish-balance.ts';
 import { actionFromSnapshot } from '../../agents/actions/action-row.ts';
 import { quoteOf } from '../../agents/actions/agent-action.ts';
 import { agentActionView } from '../../agents/actions/agent-action-view.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
-  agreeingCurrency,
   graphqlAccountInfo,
+  matchingCurrency,
   restAccountInfo,
 } from '../../../src/accounts/external/account-info-input.ts';
 import { type AccountType, accountTypes, fieldsOf } from '../../../src/accounts/external/account-types.ts';
@@ -154,8 +154,8 @@ describe('the bank of a corridor that lists its institutions', () => {
 });
 
 describe('the currency agrees with the type', () => {
-  const restCreate = agreeingCurrency(z.object({ currency: z.string(), accountInfo: restAccountInfo }));
-  const graphqlCreate = agreeingCurrency(z.object({ currency: z.string(), accountInfo: graphqlAccountInfo }));
+  const restCreate = matchingCurrency(z.object({ currency: z.string(), accountInfo: restAccountInfo }));
+  const graphqlCreate = matchingCurrency(z.object({ currency: z.string(), accountInfo: graphqlAccountInfo }));
   const outcome = (type: AccountType, currency: string) =>
     [
       parseInput(restCreate, { currency, accountInfo: restBody(type) }),

@@ -4,6 +4,7 @@ import { identifierOrder } from '../../../src/accounts/external/account-field.ts
 import {
   type AccountFields,
   type AccountInfo,
+  checkDigitsError,
   graphqlPath,
   identifyingFingerprint,
   inGraphQLShape,
@@ -11,7 +12,6 @@ import {
   primaryIdentifier,
   pullable,
   scenarioSuffix,
-  wrongCheckDigits,
 } from '../../../src/accounts/external/account-info.ts';
 import {
   type AccountType,
@@ -205,16 +205,16 @@ describe('check digits and address forms', () => {
 
   test.each(wrongDigits)('of a %s are asked for in production: %s %s', (type, field, value) => {
     const info = anInfo(type, { ...(type === 'LIGHTNING' ? {} : samples[type]), [field]: value });
-    expect(wrongCheckDigits(info, { production: true })?.fields.map(({ path }) => path)).toEqual([
+    expect(checkDigitsError(info, { production: true })?.fields.map(({ path }) => path)).toEqual([
       `accountInfo.${field}`,
     ]);
-    expect(wrongCheckDigits(info, { production: false })).toBeUndefined();
+    expect(checkDigitsError(info, { production: false })).toBeUndefined();
   });
 
   test.each(
     accountTypeNames.filter((type) => !['AED_ACCOUNT', 'SWIFT_ACCOUNT'].includes(type)).map((type) => [type]),
   )('of the sample %s are right', (type) => {
-    expect(wrongCheckDigits(anInfo(type), { production: true })).toBeUndefined();
+    expect(checkDigitsError(anInfo(type), { production: true })).toBeUndefined();
   });
 
   test.each([
@@ -224,7 +224,7 @@ describe('check digits and address forms', () => {
     ['EUR_ACCOUNT', 'MT84MALT011000012345MTLCAST001S'],
     ['SWIFT_ACCOUNT', 'BR1800360305000010009795493C1'],
   ] as const)('of a %s with %s are right', (type, iban) => {
-    expect(wrongCheckDigits(anInfo(type, { iban }), { production: true })).toBeUndefined();
+    expect(checkDigitsError(anInfo(type, { iban }), { production: true })).toBeUndefined();
   });
 
   test('a single wrong digit of a routing number, a CLABE or an IBAN is always found', () => {
@@ -239,7 +239,7 @@ describe('check digits and address forms', () => {
           if (digit === value[place]) continue;
           const mistyped = `${value.slice(0, place)}${digit}${value.slice(place + 1)}`;
           const info = anInfo(type, { ...samples[type], [field]: mistyped });
-          expect(wrongCheckDigits(info, { production: true }), mistyped).toBeDefined();
+          expect(checkDigitsError(info, { production: true }), mistyped).toBeDefined();
         }
       }
     }
@@ -263,7 +263,7 @@ describe('a refusal in the shape of GraphQL', () => {
 
   test('keeps its code and messages', () => {
     const wrong = anInfo('EUR_ACCOUNT', { iban: 'DE89370400440532013001' });
-    const refusal = wrongCheckDigits(wrong, { production: true });
+    const refusal = checkDigitsError(wrong, { production: true });
     if (!refusal) throw new Error('the check digits are wrong');
     expect(inGraphQLShape(refusal, wrong)).toMatchObject({
       code: 'INVALID_INPUT',

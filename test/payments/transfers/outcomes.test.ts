@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountFromSnapshot } from '../../../src/accounts/internal/balance-updated.ts';
+import { accountFromSnapshot } from '../../../src/accounts/internal/publish-balance.ts';
 import { eventsOfResources } from '../../../src/infrastructure/events/log.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import {

@@ -41,7 +41,7 @@ export const balanceUpdatedEvent = (
 });
 
 /** Reads the account as it is now and publishes its balance. */
-export async function balanceUpdated(
+export async function publishCurrentBalance(
   tx: Executor,
   scope: Scope,
   id: Id<'InternalAccount'>,
