@@ -1,4 +1,4 @@
-/** What is known of a customer that is a business. */
+/** Company data of a business customer. */
 import type { BusinessInfo } from '../../src/customers/customer.ts';
 import { builder } from '../core/builder.ts';
 

@@ -1,4 +1,4 @@
-/** Customers: one by its id, and the list of them. */
+/** Customers: queries and types. */
 import type { Customer } from '../../src/customers/customer.ts';
 import { CustomerFilterInput } from '../../src/customers/filters.ts';
 import { countCustomers, findCustomers, listCustomers } from '../../src/customers/store.ts';

@@ -1,4 +1,4 @@
-/** Documents that prove who somebody is: uploaded, replaced, deleted, and what is known of them. */
+/** Documents that prove an identity. */
 import { z } from 'zod';
 import {
   type Document,
@@ -164,8 +164,7 @@ const file = z.instanceof(UploadedFile, { error: 'must be a file, uploaded by a 
 const fileDescription =
   'PDF, JPEG or PNG file of at most 10 MiB. The file type is detected from the content. The file name must not contain a path.';
 
-// Beside their input both take a file, and what they refuse is the file: its path begins with that argument's name,
-// so nothing is put before it.
+// Errors of the file have paths that start with the name of the argument `file`, so they get no prefix.
 builder.mutationFields((t) => ({
   uploadDocument: t.errorUnionField({
     description:

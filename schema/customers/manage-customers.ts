@@ -1,4 +1,4 @@
-/** Customers made, changed and deleted. */
+/** Customers: mutations. */
 
 import { CreateCustomerInput, createCustomer } from '../../src/customers/create-customer.ts';
 import { deleteCustomer } from '../../src/customers/delete-customer.ts';

@@ -1,4 +1,4 @@
-/** What is known of a business. `legalName` is required when it is first given. Source: docs/behaviour/customers.md#individuals-and-businesses. */
+/** Company data of a business customer. `legalName` is required the first time. Source: docs/behaviour/customers.md#individuals-and-businesses. */
 import { z } from 'zod';
 import { calendarDate, countryCode, oneOf, optional, text } from '../kernel/parse.ts';
 
@@ -12,7 +12,7 @@ export const entityTypes = [
   'OTHER',
 ] as const;
 
-/** The two-digit industry sectors. */
+/** Industry sectors. */
 export const businessTypes = [
   'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING',
   'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION',

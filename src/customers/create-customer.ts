@@ -1,8 +1,8 @@
 /**
- * Makes a customer and opens its accounts.
+ * Creates a customer and opens its accounts.
  *
- * Decision: without currencies, a customer takes its region's currency (USD without a region), USDC and USDB, as far
- * as the platform has them enabled.
+ * Decision: a customer without currencies gets the currency of its region (USD without a region), USDC and USDB, if the
+ * platform has enabled them.
  *
  * Source: docs/behaviour/customers.md#customer, docs/behaviour/customers.md#individuals-and-businesses, docs/behaviour/sandbox.md#general.
  */
@@ -63,19 +63,19 @@ export const CreateCustomerInput = z
 
 type Input = z.output<typeof CreateCustomerInput>;
 
-/** The currencies that a customer gets, or which of the named ones the platform has not enabled. */
+/** The currencies of a new customer, or an error with the requested ones that the platform has not enabled. */
 export function chosenCurrencies(
-  named: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
   region: string | undefined,
   enabled: ReadonlySet<string>,
 ): readonly string[] | InvalidInput {
-  if (named) {
-    const wrong = named.flatMap((code, index) =>
+  if (requested) {
+    const wrong = requested.flatMap((code, index) =>
       enabled.has(code)
         ? []
         : [{ path: `currencies.${index}`, message: 'is not a currency of this platform' }],
     );
-    return wrong.length > 0 ? new InvalidInput(wrong, { code: 'INVALID_CURRENCY' }) : named;
+    return wrong.length > 0 ? new InvalidInput(wrong, { code: 'INVALID_CURRENCY' }) : requested;
   }
   const home = (region && currencyOfRegion(region)) ?? 'USD';
   return [...new Set([home, 'USDC', walletCurrency])].filter((code) => enabled.has(code));

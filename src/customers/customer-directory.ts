@@ -1,4 +1,4 @@
-/** The customers that access tokens may be minted for. */
+/** The customers for whom access tokens can be created. */
 import type { CustomerDirectory } from '../platforms/ports.ts';
 import { lockCustomerForShare } from './store.ts';
 

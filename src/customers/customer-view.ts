@@ -1,14 +1,16 @@
-/** The JSON bodies of customers and of the people behind businesses. Source: docs/behaviour/customers.md#customer, docs/behaviour/customers.md#individuals-and-businesses, docs/behaviour/customers.md#beneficial-owners. */
+/**
+ * The response bodies of customers and beneficial owners.
+ *
+ * Source: docs/behaviour/customers.md#customer, docs/behaviour/customers.md#individuals-and-businesses,
+ * docs/behaviour/customers.md#beneficial-owners.
+ */
 
 import { masked } from '../kernel/mask.ts';
 import { instantView, type JsonBody } from '../kernel/view.ts';
 import type { BeneficialOwner } from './beneficial-owners/beneficial-owner.ts';
 import type { Customer } from './customer.ts';
 
-/**
- * @param identifiers `masked` for everybody who may not manage, and for webhooks, whose bodies are kept in logs on
- *   both sides.
- */
+/** @param identifiers `masked` for callers without MANAGE, and for webhooks, whose bodies are logged by both sides. */
 export function beneficialOwnerView(owner: BeneficialOwner, identifiers: 'shown' | 'masked'): JsonBody {
   const { identifier, ...info } = owner.personalInfo;
   return {
@@ -26,7 +28,7 @@ export function beneficialOwnerView(owner: BeneficialOwner, identifiers: 'shown'
   };
 }
 
-/** @param owners of a business; nothing for an individual. */
+/** @param owners of a business; ignored for an individual. */
 export function customerView(
   customer: Customer,
   owners: readonly BeneficialOwner[] | undefined,

@@ -1,4 +1,4 @@
-/** The customer, individual or business. Source: docs/behaviour/customers.md#customer and docs/behaviour/customers.md#individuals-and-businesses. */
+/** The customer: an individual or a business. Source: docs/behaviour/customers.md#customer and docs/behaviour/customers.md#individuals-and-businesses. */
 import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import type { Address } from '../kernel/parse.ts';
@@ -40,7 +40,7 @@ export interface Customer {
   readonly updatedAt: Date;
 }
 
-/** No such customer that the caller may see. */
+/** The caller can see no such customer. */
 export class CustomerNotFound extends NotFound {
   override readonly name = 'CustomerNotFound';
   constructor(id?: string) {
@@ -48,7 +48,7 @@ export class CustomerNotFound extends NotFound {
   }
 }
 
-/** The customer was deleted before. Status 410 over REST. */
+/** The customer is deleted. Status 410 over REST. */
 export class CustomerDeleted extends Conflict {
   override readonly name = 'CustomerDeleted';
   constructor() {
@@ -56,7 +56,7 @@ export class CustomerDeleted extends Conflict {
   }
 }
 
-/** The customer's identity is not approved yet, so no money moves. */
+/** The customer's identity check is not approved, so the customer cannot send or receive money. */
 export class UserNotReady extends Forbidden {
   override readonly name = 'UserNotReady';
   constructor() {
@@ -82,7 +82,7 @@ export class EmailTaken extends Conflict {
   }
 }
 
-/** EMAIL_OTP credentials came or went between the challenge and its retry. */
+/** EMAIL_OTP credentials were added or removed between the challenge and the signed retry. */
 export class EmailCredentialsChanged extends Conflict {
   override readonly name = 'EmailCredentialsChanged';
   constructor() {
@@ -92,7 +92,7 @@ export class EmailCredentialsChanged extends Conflict {
   }
 }
 
-/** Balances that are not zero, or payments that are not finished: money must not be stranded. */
+/** The customer has a balance or a payment in progress, so it cannot be deleted. */
 export class CustomerHoldsMoney extends Conflict {
   override readonly name = 'CustomerHoldsMoney';
   constructor() {
@@ -102,7 +102,7 @@ export class CustomerHoldsMoney extends Conflict {
   }
 }
 
-/** A customer who may move money: not deleted, identity approved. */
+/** Whether the customer can send and receive money: not deleted, identity check approved. */
 export function readyToTransact(customer: Customer): true | CustomerDeleted | UserNotReady {
   if (customer.isDeleted) return new CustomerDeleted();
   return (customer.kycStatus ?? customer.kybStatus) === 'APPROVED' ? true : new UserNotReady();

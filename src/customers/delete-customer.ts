@@ -1,6 +1,6 @@
 /**
- * Deletes a customer: the record stays, marked, and access on the customer's behalf ends. What other contexts hold for the
- * customer ends through their deletion hooks, in the same commit. Rejected while money would be stranded.
+ * Deletes a customer. The record is marked as deleted, and access tokens for the customer are revoked. Other contexts delete
+ * their records of the customer through deletion hooks, in the same commit. A customer with money cannot be deleted.
  *
  * Source: docs/behaviour/customers.md#customer, docs/behaviour/agents.md#approvals.
  */

@@ -1,8 +1,7 @@
 /**
- * The kinds of event of customers, their verifications and invitations.
+ * The event types of customers, their verifications and invitations.
  *
- * Decision: a status that a record is created with counts as a status that it came to, so a customer who is APPROVED
- * from the start is announced as KYC_APPROVED.
+ * Decision: the status at creation counts as a change, so a customer who is created as APPROVED has the event KYC_APPROVED.
  *
  * Source: docs/behaviour/webhooks.md#delivery.
  */
@@ -31,7 +30,7 @@ export const customerEventKinds = {
 
 type CustomerEventType = keyof typeof customerEventKinds;
 
-/** The event of a customer's identity status that moved to `to`, or none; UNVERIFIED is not announced. */
+/** The event of a changed identity status, if there is one. UNVERIFIED has no event. */
 export function customerEvent(
   check: 'KYC' | 'KYB',
   from: VerificationStatus | undefined,
@@ -40,7 +39,7 @@ export function customerEvent(
   return from === to || to === 'UNVERIFIED' ? undefined : `CUSTOMER.${check}_${to}`;
 }
 
-/** The event of a verification that moved to `to`, or none. */
+/** The event of a changed verification status, if there is one. */
 export const verificationEvent = (
   from: VerificationOutcome | undefined,
   to: VerificationOutcome,

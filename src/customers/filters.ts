@@ -1,4 +1,4 @@
-/** What the list of customers can be narrowed by. Source: docs/behaviour/conventions.md#filters. */
+/** The filter of the list of customers. Source: docs/behaviour/conventions.md#filters. */
 import { z } from 'zod';
 import { countryCode, instant, oneOf, optional, text } from '../kernel/parse.ts';
 import { umaAddress } from '../kernel/uma-address.ts';

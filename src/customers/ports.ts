@@ -1,4 +1,4 @@
-/** What customers need from outside. */
+/** Ports of customers. */
 
 import type { Executor } from '../infrastructure/database/client.ts';
 import type { FileStore } from '../infrastructure/object-storage/file-store.ts';
@@ -12,33 +12,33 @@ import type { VerificationStatus } from './identity-status.ts';
 import type { BusinessApplication, IndividualApplication } from './verifications/requirements.ts';
 import type { Decision, VerificationProblem } from './verifications/verification.ts';
 
-/** What a submission for verification is judged by. */
+/** The data of a submission for verification. */
 type Application = BusinessApplication & IndividualApplication & Pick<Customer, 'customerType'>;
 
-/** Who customers are: asked within transactions, so a provider's verdict that takes time is reported later. */
+/** Identity checks. They are called in transactions, so a provider whose check takes time reports its decision later. */
 export interface IdentityChecks {
   statusAtCreation(platform: Platform, customerType: 'INDIVIDUAL' | 'BUSINESS'): VerificationStatus;
-  /** Whether accounts are opened at creation; otherwise they are once the identity is approved. */
+  /** Whether accounts are opened at creation. Otherwise they are opened when the identity is approved. */
   opensAccountsAtCreation(platform: Platform): boolean;
-  /** The kycStatus of a business's owner, when they are added and when their personal data changes. */
+  /** The kycStatus of a beneficial owner, at creation and when the personal data changes. */
   ownerStatus(platform: Platform, person: PersonalInfo): VerificationStatus;
-  /** Every part that a submission lacks. */
+  /** All missing parts of a submission. */
   problems(platform: Platform, application: Application): readonly VerificationProblem[];
-  /** What is decided on a complete submission at once; absent where the decision is reported later. */
+  /** The immediate decision about a complete submission; undefined if the decision is reported later. */
   decideAtOnce(platform: Platform, customer: Customer): Decision | undefined;
-  /** Whether a person may decide. */
+  /** Whether `decideVerification` is allowed. */
   takesManualDecisions(platform: Platform): boolean;
 }
 
-/** A provider whose own pages identify customers. */
+/** A provider with hosted pages that identify customers. */
 export interface HostedVerification {
-  /** Where a link leads; `undefined` where no provider is connected. */
+  /** The URL of a link; `undefined` if no provider is connected. */
   urlOf(platform: Platform, linkId: string): string | undefined;
 }
 
 /**
- * Called when a customer's accounts are to be opened: at creation, or once the identity is approved. Inside the same
- * database transaction. What is open already stays as it is.
+ * Opens the accounts of a customer, at creation or when the identity is approved, in the same database transaction. Existing
+ * accounts do not change.
  */
 type CustomerActivated = (
   tx: Executor,
@@ -47,11 +47,11 @@ type CustomerActivated = (
   at: Date,
 ) => Promise<void>;
 
-/** What one context does when a customer is deleted, inside the same database transaction. */
+/** The part of one context in the deletion of a customer, in the same database transaction. */
 export interface CustomerDeletion {
-  /** Locks the records that are locked before their customer. */
+  /** Locks the records that must be locked before their customer. */
   lockBefore?(tx: Executor, scope: Scope, id: Id<'Customer'>): Promise<void>;
-  /** Whether the customer may be deleted; false while money would be stranded. The customer's row is locked. */
+  /** Whether the customer can be deleted; false if it has money. The customer's row is locked. */
   prepare?(tx: Executor, scope: Scope, id: Id<'Customer'>): Promise<boolean>;
   /** @returns the ids of the credentials that ended with the customer. */
   deleted?(tx: Executor, scope: Scope, id: Id<'Customer'>, at: Date): Promise<readonly Id<IdType>[]>;
@@ -59,16 +59,16 @@ export interface CustomerDeletion {
 
 export interface CustomerHooks {
   readonly activated: CustomerActivated;
-  /** One for each context that holds records of customers, from the bottom of the stack up. */
+  /** One for each context with records of customers, from the lowest context to the highest. */
   readonly deletions: readonly CustomerDeletion[];
 }
 
 export interface Ports extends PlatformPorts {
   readonly identityChecks: IdentityChecks;
   readonly hostedVerification: HostedVerification;
-  /** Keeps the bytes of documents. */
+  /** Stores the contents of documents. */
   readonly files: FileStore;
-  /** Template of the page where an invitation is claimed, with `{code}`. */
+  /** URL template of the page that claims invitations, with `{code}`. */
   readonly invitationUrl: string;
   readonly customerHooks: CustomerHooks;
 }

@@ -1,4 +1,4 @@
-/** A customer's identity status moves here: the row, the event that tells it, and the accounts that it opens. */
+/** Changes the identity status of a customer: stores it, publishes its event, and opens accounts. */
 import type { Executor } from '../infrastructure/database/client.ts';
 import { appendEvents } from '../infrastructure/events/log.ts';
 import type { Id } from '../kernel/ids.ts';
@@ -13,7 +13,7 @@ import { saveCustomer } from './store.ts';
 export const identityStatusOf = (customer: Customer): VerificationStatus | undefined =>
   customer.customerType === 'BUSINESS' ? customer.kybStatus : customer.kycStatus;
 
-/** Tells that the identity status came to what the record says. `from` is absent for a new customer. */
+/** Publishes the event of a changed identity status. `from` is absent for a new customer. */
 export async function publishIdentity(
   tx: Executor,
   platformId: Id<'Platform'>,
@@ -37,7 +37,7 @@ export async function publishIdentity(
   ]);
 }
 
-/** Moves the identity status of a customer whose row is locked. An approved customer has its accounts. */
+/** Changes the identity status of a customer whose row is locked. Approval opens the accounts. */
 export async function recordIdentity(
   tx: Executor,
   { customerHooks }: Pick<Ports, 'customerHooks'>,

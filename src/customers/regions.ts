@@ -1,4 +1,4 @@
-/** The currency that a region's customers use, where a customer names none. Source: ISO 3166-1, ISO 4217. */
+/** The default currency of each region. Source: ISO 3166-1, ISO 4217. */
 const euroArea = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK';
 const cfaWest = 'BF BJ CI GW ML NE SN TG';
 const cfaCentral = 'CF CG CM GA GQ TD';

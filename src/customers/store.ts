@@ -40,10 +40,10 @@ const visible = (scope: Scope): SQL | undefined =>
     scope.customerId ? eq(customers.id, uuidOf(scope.customerId)) : undefined,
   );
 
-/** As the unique index of addresses has them. */
+/** Uses the expression of the unique index. */
 const hasAddress = (address: string): SQL => eq(sql`lower(${customers.umaAddress})`, address);
 
-/** Deleted ones too: a record that was once answered can still be read. */
+/** Finds deleted customers too, because their records can still be read. */
 export async function findCustomer(
   db: Executor,
   scope: Scope,
@@ -76,7 +76,7 @@ export async function lockCustomer(
   return row && toCustomer(row);
 }
 
-/** Makes the record, or changes every field of it that can change. */
+/** Inserts or updates the customer. */
 export async function saveCustomer(
   tx: Executor,
   platformId: Id<'Platform'>,
@@ -107,7 +107,7 @@ interface CustomerFilter {
   readonly platformCustomerId?: string | undefined;
   readonly customerType?: CustomerType | undefined;
   readonly region?: string | undefined;
-  /** Customers that have it among theirs. */
+  /** Customers that have this currency. */
   readonly currency?: string | undefined;
   readonly umaAddress?: string | undefined;
   /** These four are inclusive. */
@@ -140,11 +140,11 @@ export async function listCustomers(
   filter: CustomerFilter,
   page: PageRequest,
 ): Promise<Page<Customer>> {
-  const begins = page.after ? sql`and ${lt(customers.id, page.after)}` : sql``;
+  const afterCursor = page.after ? sql`and ${lt(customers.id, page.after)}` : sql``;
   const rows = await readRows(
     db,
     reader,
-    sql`select ${reader.columns()} from ${customers} where ${matching(scope, filter)} ${begins}
+    sql`select ${reader.columns()} from ${customers} where ${matching(scope, filter)} ${afterCursor}
         order by ${desc(customers.id)} limit ${page.first + 1}`,
   );
   return pageOf(page, rows.map(toCustomer));
@@ -155,7 +155,7 @@ export async function countCustomers(db: Executor, scope: Scope, filter: Custome
   return Number(row?.[0] ?? 0);
 }
 
-/** Reads the customer and keeps it from being deleted until this commits; others may read and pay meanwhile. */
+/** Reads the customer and locks it against deletion until commit. Other transactions can read it and lock it so too. */
 export async function lockCustomerForShare(
   tx: Executor,
   scope: Scope,
@@ -181,7 +181,7 @@ export async function lockCustomersForShare(
   return rows.map(toCustomer);
 }
 
-/** The customer who has a UMA address now. */
+/** The customer with a UMA address, if it is not deleted. */
 export async function findCustomerByUma(
   db: Executor,
   scope: Scope,
@@ -195,8 +195,7 @@ export async function findCustomerByUma(
 }
 
 /**
- * Customers that are not deleted, oldest first, kept as they are until this commits: for work that goes through all of
- * them.
+ * A batch of customers that are not deleted, oldest first, locked against deletion until commit.
  */
 export async function lockCustomersAfterForShare(
   tx: Executor,

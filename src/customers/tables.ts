@@ -1,4 +1,4 @@
-/** Customers. Deleted ones stay, marked. */
+/** Customers and their verifications, documents, links and invitations. Deleted customers are marked. */
 
 import { sql } from 'drizzle-orm';
 import {
@@ -44,7 +44,7 @@ export const customers = pgTable(
   (table) => [
     index('customers_of_platform').on(table.platformId, table.id),
     index('customers_by_platform_customer_id').on(table.platformId, table.platformCustomerId),
-    /** Of the whole deployment: an address names one party. */
+    // Unique in the deployment, because an address identifies one party.
     uniqueIndex('one_customer_per_uma_address')
       .on(sql`lower(${table.umaAddress})`)
       .where(sql`${table.deletedAt} is null`),
@@ -85,7 +85,7 @@ export const verifications = pgTable(
       .references(() => customers.id),
     status: text('status', { enum: verificationOutcomes }).notNull(),
     problems: jsonb('problems').$type<unknown[]>().notNull(),
-    /** Name and id of the token that decided; null where a check decided by itself. */
+    /** Name and id of the token that decided; null if a provider decided. */
     decidedBy: text('decided_by'),
     decisionNote: text('decision_note'),
     decidedAt: instant('decided_at'),
@@ -101,13 +101,13 @@ export const verifications = pgTable(
   ],
 );
 
-/** What is known of a document. Its bytes lie in the document store, under its id and version. */
+/** Metadata of documents. The contents are in the file store, under `storage_key`. */
 export const documents = pgTable(
   'documents',
   {
     id: uuid('id').primaryKey(),
     platformId: uuid('platform_id').notNull(),
-    /** The customer, or the customer whose beneficial owner the holder is. */
+    /** The holder, or the business of the beneficial owner who is the holder. */
     customerId: uuid('customer_id')
       .notNull()
       .references(() => customers.id),
@@ -120,9 +120,9 @@ export const documents = pgTable(
     fileName: text('file_name').notNull(),
     mediaType: text('media_type', { enum: mediaTypes }).notNull(),
     byteLength: bigint('byte_length', { mode: 'number' }).notNull(),
-    /** SHA-256 of the bytes, hex: what a reviewer looked at can be told from what came later. */
+    /** SHA-256 of the contents, hex. It identifies the file that a reviewer saw, if the document is replaced. */
     digest: text('digest').notNull(),
-    /** Where the document store keeps the bytes. */
+    /** The key of the contents in the file store. */
     storageKey: text('storage_key').notNull(),
     submittedAt: instant('submitted_at'),
     createdAt: instant('created_at').notNull(),
@@ -134,7 +134,7 @@ export const documents = pgTable(
   ],
 );
 
-/** Links that send a customer to the pages of a provider, each for one use. */
+/** Single-use links to the pages of a verification provider. */
 export const kycLinks = pgTable(
   'kyc_links',
   {
@@ -154,7 +154,7 @@ export const kycLinks = pgTable(
 export const invitations = pgTable(
   'invitations',
   {
-    /** The public one; unique over all platforms, since whoever claims knows nothing else. */
+    /** Unique in the deployment, because a client claims an invitation by its code alone. */
     code: text('code').primaryKey(),
     platformId: uuid('platform_id').notNull(),
     customerId: uuid('customer_id')

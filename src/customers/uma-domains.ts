@@ -1,15 +1,14 @@
 /**
- * Who owns a UMA domain. A domain belongs to one platform of the deployment, and no customer of another platform gets an
- * address at it.
+ * Ownership of UMA domains. A domain belongs to one platform of the deployment, and customers of other platforms cannot get
+ * an address at it.
  *
- * Domains are compared in the one spelling that `parseDomain` makes: ASCII in lower case, without a trailing dot; a
- * domain in another script is rejected, so its punycode is its only spelling.
+ * Domains are compared in the canonical form of `parseDomain`: ASCII in lower case, without a trailing dot. A domain in
+ * another script is rejected, so its punycode is its only form.
  *
- * Decision: a platform cannot take a domain at which customers of others live. Their addresses would be at its domain
- * from then on.
- * Decision: `localhost`, where addresses are generated for platforms without a domain, and the sandbox's own domain
+ * Decision: a platform cannot take a domain at which customers of other platforms have addresses.
+ * Decision: `localhost`, the domain of generated addresses for platforms without a domain, and the sandbox's own domain
  * belong to no platform.
- * Decision: the error says that a domain is not available, and not whose it is.
+ * Decision: the error says that a domain is not available, but not who owns it.
  *
  * Source: docs/behaviour/platforms.md#settings-of-a-platform.
  */
@@ -21,15 +20,15 @@ import { type Id, uuidOf } from '../kernel/ids.ts';
 import { platforms } from '../platforms/tables.ts';
 import { customers } from './tables.ts';
 
-/** Where addresses are generated for platforms that have no domain. */
+/** The domain of generated addresses for platforms without a domain. */
 export const sharedDomain = 'localhost';
 
 const notAvailable = (path: string) => InvalidInput.at(path, 'is not available');
 
 /**
- * Whether customers of the platform may have addresses at the domain: an error where it is another platform's.
+ * Returns an error if the domain belongs to another platform.
  *
- * Until the transaction ends nobody's claim of the domain succeeds, so the answer stays true.
+ * Locks the domain, so that no platform can take it until the transaction ends.
  */
 export async function checkAddressDomain(
   tx: Executor,
@@ -41,21 +40,21 @@ export async function checkAddressDomain(
 }
 
 /**
- * Until the transaction ends no customer gets an address at the domain, and no other platform takes it. Comes before the
- * lock of the platform's row: a new customer has the domain's lock when its row comes to refer to the platform's.
+ * Locks the domain: until the transaction ends no customer gets an address at it, and no other platform takes it. Call it
+ * before the lock of the platform's row, which is the order in which the creation of a customer locks.
  */
 export async function lockNewDomain(
   tx: Executor,
   domain: string,
   { sandboxUmaDomain }: { readonly sandboxUmaDomain: string },
 ): Promise<InvalidInput | undefined> {
-  // Not locked: all customers without a domain wait for the lock of the shared one.
+  // Rejected without a lock: the creation of every customer without a domain locks the shared domain.
   if (domain === sharedDomain || domain === sandboxUmaDomain) return notAvailable('umaDomain');
   await lockNameUntilCommit(tx, 'umaDomain', domain, 'update');
   return undefined;
 }
 
-/** Whether the platform may take a domain, which is locked, as its own. */
+/** Returns an error if the platform cannot take the domain. The domain is locked. */
 export async function checkNewDomain(
   tx: Executor,
   platformId: Id<'Platform'>,

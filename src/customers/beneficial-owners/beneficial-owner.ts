@@ -1,11 +1,11 @@
 /**
- * The people who own or control a business.
+ * Beneficial owners: the people who own or control a business.
  *
- * Decision: percentages may come to a millionth above 100 together, so that three times 100 / 3 is not refused for
- * what is lost in writing it down.
- * Decision: an edit of personal data asks for a new identity check whatever the last one said; roles and shares do not.
+ * Decision: the sum of the percentages may exceed 100 by a millionth, because of rounding: three times 100 / 3 is accepted.
+ * Decision: a change of personal data starts a new identity check, whatever the result of the last one was. A change of roles
+ * or percentages does not.
  *
- * Source: docs/behaviour/customers.md#beneficial-owners and docs/behaviour/customers.md#field-lists.
+ * Source: docs/behaviour/customers.md#beneficial-owners, docs/behaviour/customers.md#field-lists.
  */
 import { z } from 'zod';
 import { InvalidInput, NotFound } from '../../kernel/errors.ts';
@@ -48,19 +48,19 @@ const ownershipPercentage = z
   .min(0, { error: percentage })
   .max(100, { error: percentage });
 
-const visible = (max: number) =>
+const notBlank = (max: number) =>
   text(max).refine((value) => value.trim() !== '', { error: 'must not be blank' });
 
-const required = {
-  firstName: visible(255),
-  lastName: visible(255),
+const requiredFields = {
+  firstName: notBlank(255),
+  lastName: notBlank(255),
   birthDate: pastDate,
   nationality: countryCode,
   address,
   idType: oneOf(identificationTypes),
-  identifier: visible(64),
+  identifier: notBlank(64),
 };
-const voluntary = {
+const optionalFields = {
   middleName: optional(text(255)),
   email: optional(email),
   phoneNumber: optional(phoneNumber),
@@ -77,11 +77,13 @@ const needsCountryOfIssuance = ({
 
 const issuanceMessage = 'is required when idType is NON_US_TAX_ID';
 
-const personalInfo = z.object({ ...required, ...voluntary }).refine((info) => !needsCountryOfIssuance(info), {
-  path: ['countryOfIssuance'],
-  message: issuanceMessage,
-  ...whenValid('idType', 'countryOfIssuance'),
-});
+const personalInfo = z
+  .object({ ...requiredFields, ...optionalFields })
+  .refine((info) => !needsCountryOfIssuance(info), {
+    path: ['countryOfIssuance'],
+    message: issuanceMessage,
+    ...whenValid('idType', 'countryOfIssuance'),
+  });
 
 export type PersonalInfo = Readonly<z.output<typeof personalInfo>>;
 
@@ -90,7 +92,7 @@ export interface BeneficialOwner {
   readonly platformId: Id<'Platform'>;
   readonly customerId: Id<'Customer'>;
   readonly roles: readonly BeneficialOwnerRole[];
-  /** 0 to 100, as it was given. */
+  /** 0 to 100. */
   readonly ownershipPercentage: number;
   readonly personalInfo: PersonalInfo;
   readonly kycStatus: VerificationStatus;
@@ -105,32 +107,32 @@ export const CreateBeneficialOwnerInput = z.object({
   personalInfo,
 });
 
-/** Only what is given changes; `address` is replaced whole. */
+/** Absent fields do not change. `address` is replaced as a whole. */
 export const UpdateBeneficialOwnerInput = z.object({
   roles: optional(roles),
   ownershipPercentage: optional(ownershipPercentage),
   personalInfo: optional(
     z.object({
-      firstName: optional(required.firstName),
-      lastName: optional(required.lastName),
-      birthDate: optional(required.birthDate),
-      nationality: optional(required.nationality),
-      address: optional(required.address),
-      idType: optional(required.idType),
-      identifier: optional(required.identifier),
-      ...voluntary,
+      firstName: optional(requiredFields.firstName),
+      lastName: optional(requiredFields.lastName),
+      birthDate: optional(requiredFields.birthDate),
+      nationality: optional(requiredFields.nationality),
+      address: optional(requiredFields.address),
+      idType: optional(requiredFields.idType),
+      identifier: optional(requiredFields.identifier),
+      ...optionalFields,
     }),
   ),
 });
 export type BeneficialOwnerPatch = z.output<typeof UpdateBeneficialOwnerInput>;
 
-/** The fields that are given, over those that were there. */
+/** The record with the fields of the patch that are not undefined. */
 function overlay<T extends object>(base: T, patch: { readonly [K in keyof T]?: T[K] | undefined }): T {
   const given = Object.entries(patch).filter(([, value]) => value !== undefined);
   return { ...base, ...Object.fromEntries(given) };
 }
 
-/** The owner with the patch applied; refused where what results would not have been accepted as new. */
+/** The owner with the patch applied, or an error if a new owner with this data would be rejected. */
 export function patchOwner(
   owner: BeneficialOwner,
   patch: BeneficialOwnerPatch,
@@ -159,13 +161,13 @@ const isSame = (a: unknown, b: unknown): boolean => {
   );
 };
 
-/** Whether an edit touched what an identity check looks at. Giving the same data again is no edit. */
+/** Whether the personal data changed, so that a new identity check is needed. */
 export const needsNewCheck = (before: PersonalInfo, after: PersonalInfo): boolean => !isSame(before, after);
 
-/** Of one business. */
+/** The maximum number of beneficial owners of a business. */
 export const maxOwnersOfBusiness = 100;
 
-/** Rejects one owner more than a business may have. */
+/** Returns an error if the business has the maximum number of owners. */
 export const checkOwnerCount = (others: number): InvalidInput | undefined =>
   others < maxOwnersOfBusiness
     ? undefined
@@ -174,9 +176,9 @@ export const checkOwnerCount = (others: number): InvalidInput | undefined =>
 const sumTolerance = 1e-6;
 
 /**
- * Refuses a share that takes the owners of a business above 100 % together.
+ * Returns an error if the sum of the percentages exceeds 100.
  *
- * @param others The percentages of the business's other owners.
+ * @param others the percentages of the other owners of the business.
  */
 export function checkOwnership(others: readonly number[], own: number): InvalidInput | undefined {
   const sum = others.reduce((total, share) => total + share, own);
@@ -187,11 +189,11 @@ export function checkOwnership(others: readonly number[], own: number): InvalidI
   );
 }
 
-/** Only a business has owners. */
+/** Returns an error unless the customer is a business. */
 export const ownersNeedBusiness = (customerType: 'INDIVIDUAL' | 'BUSINESS'): InvalidInput | undefined =>
   customerType === 'BUSINESS' ? undefined : InvalidInput.at('customerId', 'must be a business customer');
 
-/** No such beneficial owner that the caller may see. */
+/** The caller can see no such beneficial owner. */
 export class BeneficialOwnerNotFound extends NotFound {
   override readonly name = 'BeneficialOwnerNotFound';
   constructor(id?: string) {

@@ -1,4 +1,4 @@
-/** Adds an owner or a controlling person to a business; their identity check starts by itself. Source: docs/behaviour/customers.md#beneficial-owners. */
+/** Creates a beneficial owner of a business and starts the identity check. Source: docs/behaviour/customers.md#beneficial-owners. */
 import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import type { InvalidInput } from '../../kernel/errors.ts';
@@ -23,7 +23,7 @@ export async function createBeneficialOwner(
 ): Promise<BeneficialOwner | InvalidInput | CustomerNotFound | CustomerDeleted> {
   const scope = { platformId: platform.id };
   return transact(db, async (tx) => {
-    // The business is what is locked, so that two owners added at once cannot own 120 % of it together.
+    // Locks the business, so that two owners who are created concurrently cannot exceed 100 % together.
     const customer = await lockCustomer(tx, scope, input.customerId);
     if (!customer) return new CustomerNotFound(input.customerId);
     if (customer.isDeleted) return new CustomerDeleted();

@@ -54,7 +54,7 @@ export async function findOwner(
   return found;
 }
 
-/** The owners of some businesses in one statement, oldest first. */
+/** The owners of several businesses in one statement, oldest first. */
 export async function ownersOf(
   db: Executor,
   scope: Scope,
@@ -64,8 +64,8 @@ export async function ownersOf(
     db,
     reader,
     firstOfEach(customerIds.map(uuidOf), (customer) => {
-      const theirs = and(visible(scope), sql`${beneficialOwners.customerId} = ${customer}`);
-      return sql`select ${reader.columns()} from ${beneficialOwners} where ${theirs}
+      const ofCustomer = and(visible(scope), sql`${beneficialOwners.customerId} = ${customer}`);
+      return sql`select ${reader.columns()} from ${beneficialOwners} where ${ofCustomer}
                  order by ${beneficialOwners.id} limit ${maxOwnersOfBusiness}`;
     }),
   );
@@ -107,7 +107,7 @@ export async function countOwners(db: Executor, scope: Scope, customerId: Id<'Cu
   return row?.total ?? 0;
 }
 
-/** Makes the record, or changes every field of it that can change. */
+/** Inserts or updates the owner. */
 export async function saveOwner(tx: Executor, owner: BeneficialOwner): Promise<void> {
   const row: typeof beneficialOwners.$inferInsert = {
     id: uuidOf(owner.id),

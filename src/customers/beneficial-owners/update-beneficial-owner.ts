@@ -1,4 +1,4 @@
-/** Changes an owner of a business: only what is given. New personal data is checked anew. Source: docs/behaviour/customers.md#beneficial-owners. */
+/** Updates a beneficial owner. Changed personal data starts a new identity check. Source: docs/behaviour/customers.md#beneficial-owners. */
 
 import { transact } from '../../infrastructure/database/transact.ts';
 import { InvalidInput, invariant } from '../../kernel/errors.ts';
@@ -30,7 +30,7 @@ export async function updateBeneficialOwner(
     const customer = await lockCustomer(tx, scope, found.customerId);
     invariant(customer, 'the customer of an owner exists');
     if (customer.isDeleted) return new CustomerDeleted();
-    // Read again under the lock: the first look only told which business to lock.
+    // Read again under the lock. The first read was only to find the business.
     const owners = (await ownersOf(tx, scope, [customer.id])).get(customer.id) ?? [];
     const before = owners.find((owner) => owner.id === id);
     invariant(before, 'an owner stays with its business');

@@ -1,4 +1,8 @@
-/** Takes an invitation back; only its own platform can. Source: docs/behaviour/customers.md#invitations, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications. */
+/**
+ * Cancels an invitation. Only the platform that created it can.
+ *
+ * Source: docs/behaviour/customers.md#invitations, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications.
+ */
 import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { DomainError, invariant, type RateLimited } from '../../kernel/errors.ts';
@@ -34,7 +38,7 @@ export async function cancelInvitation(
   if (known instanceof DomainError) return known;
   return transact(db, async (tx) => {
     const found = await findInvitation(tx, code, { mode: platform.mode, lock: true });
-    invariant(found, 'an invitation stays where it is');
+    invariant(found, 'an invitation is never deleted');
     if (found.invitation.platformId !== platform.id) return new NotTheInviter();
     const cancelled = cancel(found.invitation, clock.now(found));
     if (cancelled instanceof DomainError) return cancelled;

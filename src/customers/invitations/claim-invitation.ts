@@ -1,4 +1,8 @@
-/** Claims an invitation with an address of one's own, and tells the inviter's platform. Source: docs/behaviour/customers.md#invitations, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications. */
+/**
+ * Claims an invitation with a UMA address, and publishes the claim to the platform of the inviter.
+ *
+ * Source: docs/behaviour/customers.md#invitations, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications.
+ */
 import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
@@ -35,8 +39,8 @@ export async function claimInvitation(
   if (known instanceof DomainError) return known;
   return transact(db, async (tx) => {
     const found = await findInvitation(tx, code, { mode: platform.mode, lock: true });
-    invariant(found, 'an invitation stays where it is');
-    // The inviter's clock, by which the invitation was given its time.
+    invariant(found, 'an invitation is never deleted');
+    // On the clock of the inviter's platform, like the expiry time.
     const now = clock.now(found);
     const claimed = claim(found.invitation, inviteeUma, now);
     if (claimed instanceof DomainError) return claimed;

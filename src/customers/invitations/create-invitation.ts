@@ -1,4 +1,4 @@
-/** Invites somebody in a customer's name. Source: docs/behaviour/customers.md#invitations. */
+/** Creates an invitation in the name of a customer. Source: docs/behaviour/customers.md#invitations. */
 import type { z } from 'zod';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { enqueue } from '../../infrastructure/jobs/jobs.ts';

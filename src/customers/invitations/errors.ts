@@ -1,7 +1,7 @@
-/** Refusals of invitations. The interface answers a spent invitation with 400, although its state is what refuses. */
+/** Errors of invitations. The published status for an invitation that is not pending is 400, although it is a conflict. */
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../../kernel/errors.ts';
 
-/** No such invitation. */
+/** The invitation does not exist. */
 export class InvitationNotFound extends NotFound {
   override readonly name = 'InvitationNotFound';
   constructor(code?: string) {
@@ -9,7 +9,7 @@ export class InvitationNotFound extends NotFound {
   }
 }
 
-/** Claim or cancellation of an invitation that was claimed, also by the same invitee. */
+/** The invitation cannot be claimed or cancelled, because it was claimed, also if by the same invitee. */
 export class InvitationAlreadyClaimed extends Conflict {
   override readonly name = 'InvitationAlreadyClaimed';
   constructor() {
@@ -17,7 +17,7 @@ export class InvitationAlreadyClaimed extends Conflict {
   }
 }
 
-/** Claim or cancellation of an invitation that was cancelled. */
+/** The invitation cannot be claimed or cancelled, because it was cancelled. */
 export class InvitationCancelled extends Conflict {
   override readonly name = 'InvitationCancelled';
   constructor() {
@@ -25,7 +25,7 @@ export class InvitationCancelled extends Conflict {
   }
 }
 
-/** Claim or cancellation of an invitation whose time is over. */
+/** The invitation cannot be claimed or cancelled, because it has expired. */
 export class InvitationExpired extends InvalidInput {
   override readonly name = 'InvitationExpired';
   constructor() {
@@ -36,7 +36,7 @@ export class InvitationExpired extends InvalidInput {
   }
 }
 
-/** The platform has no UMA domain, so nobody could be invited by it. */
+/** The platform has no UMA domain, which invitations require. */
 export class InvitationsNotConfigured extends InvalidInput {
   override readonly name = 'InvitationsNotConfigured';
   constructor() {
@@ -47,7 +47,7 @@ export class InvitationsNotConfigured extends InvalidInput {
   }
 }
 
-/** Cancellation by a platform that did not make the invitation. */
+/** Another platform created the invitation. */
 export class NotTheInviter extends Forbidden {
   override readonly name = 'NotTheInviter';
   constructor() {

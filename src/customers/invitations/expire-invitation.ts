@@ -1,4 +1,4 @@
-/** Writes down that an invitation's time is over; until then its status is told by the clock. */
+/** Stores the status EXPIRED of an invitation. Until the job runs, `statusAt` returns it. */
 import type { JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { statusAt } from './invitation.ts';
 import { findInvitation, updateInvitation } from './store.ts';

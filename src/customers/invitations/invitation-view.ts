@@ -1,9 +1,9 @@
-/** The invitation's JSON body. Source: docs/behaviour/customers.md#invitations. */
+/** The response body of an invitation. Source: docs/behaviour/customers.md#invitations. */
 
 import { instantView, type JsonBody, moneyView } from '../../kernel/view.ts';
 import { type Invitation, invitationUrl, statusAt } from './invitation.ts';
 
-/** @param urlTemplate of the page where an invitation is claimed. */
+/** @param urlTemplate the URL of the page that claims invitations, with `{code}`. */
 export const invitationView = (invitation: Invitation, urlTemplate: string, now: Date): JsonBody => ({
   code: invitation.code,
   url: invitationUrl(urlTemplate, invitation.code),

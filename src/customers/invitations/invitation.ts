@@ -1,14 +1,15 @@
 /**
- * UMA invitations: a customer invites somebody by a link, who claims it with an address of their own. The amount is shown
- * only; the inviter's platform sends it by itself once it hears of the claim.
+ * UMA invitations: a customer sends a link to a person, who claims it with their own UMA address. The amount is for display
+ * only. The platform of the inviter sends it after the claim.
  *
- * An invitation expires by the clock: its row may say PENDING for a while after, so its status is asked by `statusAt`.
+ * The stored status can be PENDING for some time after the expiry, so `statusAt` returns the current one.
  *
- * Decision: an invitation cannot be claimed by the address that made it.
- * Decision: codes of 8 hexadecimal digits, which earlier versions gave out, stay good, because people hold them. The
- * limit on unknown codes protects them too; one that was not claimed can be cancelled and made anew.
+ * Decision: the inviter's address cannot claim the invitation.
+ * Decision: codes of 8 hexadecimal digits from earlier versions remain valid, because people have links with them. The limit
+ * of unknown codes protects them too, and an unclaimed one can be cancelled and replaced.
  *
- * Source: docs/behaviour/customers.md#invitations, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications and docs/behaviour/conventions.md#ids (code); docs/behaviour/customers.md.
+ * Source: docs/behaviour/customers.md#invitations, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications,
+ * docs/behaviour/conventions.md#ids (code).
  */
 import { z } from 'zod';
 import { randomText, unambiguousAlphabet } from '../../kernel/crypto/secrets.ts';
@@ -29,7 +30,7 @@ export interface Invitation {
   readonly inviteeUma: UmaAddress | undefined;
   readonly firstName: string | undefined;
   readonly status: InvitationStatus;
-  /** In the first of the inviter's currencies. */
+  /** In the first currency of the inviter. */
   readonly amountToSend: Money | undefined;
   readonly createdAt: Date;
   readonly claimedAt: Date | undefined;
@@ -46,38 +47,38 @@ type CancelledInvitation = Invitation & { readonly status: 'CANCELLED' };
 export const CreateInvitationInput = z.object({
   inviterUma: umaAddress,
   firstName: optional(text(100)),
-  /** In the smallest unit of the first of the inviter's currencies. */
+  /** In the smallest unit of the inviter's first currency. */
   amountToSend: optional(movedAmount),
   expiresAt: optional(instant),
 });
 
 const codeLength = 16;
-const codeOfEarlierVersion = /^[0-9a-f]{8}$/i;
+const legacyCode = /^[0-9a-f]{8}$/i;
 
-/** 80 random bits, in characters that are not taken for one another. */
+/** 80 random bits, in characters that people do not confuse. */
 export const newInvitationCode = (): string => randomText(codeLength, unambiguousAlphabet);
 
-/** A code in any case, as people copy it. A text that cannot be a code is looked up like one, and not found. */
+/** A code in any case. A text that has not the form of a code is looked up too, and not found. */
 export const invitationCode = text(64).transform((code) =>
-  codeOfEarlierVersion.test(code) ? code.toLowerCase() : code.toUpperCase(),
+  legacyCode.test(code) ? code.toLowerCase() : code.toUpperCase(),
 );
 
 export const ClaimInvitationInput = z.object({ code: invitationCode, inviteeUma: umaAddress });
 export const CancelInvitationInput = z.object({ code: invitationCode });
 
-/** What stands for the code in the template of an invitation's address. */
+/** The placeholder for the code in the URL template. */
 const codeInUrl = '{code}';
 
-/** Where it can be claimed. */
+/** The URL of the page that claims the invitation. */
 export const invitationUrl = (template: string, code: string): string => template.replaceAll(codeInUrl, code);
 
-/** A lifetime must still lie ahead. */
+/** Returns an error if the expiry time is not in the future. */
 export function checkExpiry(expiresAt: Date | undefined, now: Date): InvalidInput | undefined {
   if (expiresAt === undefined || expiresAt > now) return undefined;
   return InvalidInput.at('expiresAt', 'must be in the future');
 }
 
-/** The status at this instant; the instant of expiry is already past the invitation's life. */
+/** The status at an instant. At the instant of expiry the invitation is expired. */
 export function statusAt(
   { status, expiresAt }: Pick<Invitation, 'status' | 'expiresAt'>,
   now: Date,
@@ -85,10 +86,10 @@ export function statusAt(
   return status === 'PENDING' && expiresAt !== undefined && now >= expiresAt ? 'EXPIRED' : status;
 }
 
-type SpentInvitation = InvitationAlreadyClaimed | InvitationCancelled | InvitationExpired;
+type NotPending = InvitationAlreadyClaimed | InvitationCancelled | InvitationExpired;
 
-/** CLAIMED, EXPIRED and CANCELLED are ends: what refuses a move out of each. */
-function refusalOf(status: InvitationStatus): SpentInvitation | undefined {
+/** The error of a change of an invitation with this status. Only a PENDING one can change. */
+function errorOfChange(status: InvitationStatus): NotPending | undefined {
   switch (status) {
     case 'PENDING':
       return undefined;
@@ -103,21 +104,21 @@ function refusalOf(status: InvitationStatus): SpentInvitation | undefined {
   }
 }
 
-/** The invitation as claimed. A second claim is refused, also by the same invitee. */
+/** The claimed invitation. A second claim is rejected, also by the same invitee. */
 export function claim(
   invitation: Invitation,
   inviteeUma: UmaAddress,
   now: Date,
-): ClaimedInvitation | SpentInvitation | InvalidInput {
-  const refusal = refusalOf(statusAt(invitation, now));
-  if (refusal) return refusal;
+): ClaimedInvitation | NotPending | InvalidInput {
+  const error = errorOfChange(statusAt(invitation, now));
+  if (error) return error;
   if (inviteeUma === invitation.inviterUma) {
     return InvalidInput.at('inviteeUma', 'must be another address than the inviter');
   }
   return { ...invitation, status: 'CLAIMED', inviteeUma, claimedAt: now };
 }
 
-/** The invitation as cancelled; only a pending one can be. */
-export function cancel(invitation: Invitation, now: Date): CancelledInvitation | SpentInvitation {
-  return refusalOf(statusAt(invitation, now)) ?? { ...invitation, status: 'CANCELLED' };
+/** The cancelled invitation. */
+export function cancel(invitation: Invitation, now: Date): CancelledInvitation | NotPending {
+  return errorOfChange(statusAt(invitation, now)) ?? { ...invitation, status: 'CANCELLED' };
 }

@@ -1,6 +1,6 @@
 /**
- * Finds an invitation by its code. Whoever has the code may read and claim it, so unknown codes are limited: of one
- * platform, and separately of one address.
+ * Finds an invitation by its code. Every caller with the code may read and claim it, so unknown codes are limited for each
+ * platform and for each address.
  *
  * Source: docs/behaviour/conventions.md#ids, docs/behaviour/customers.md#invitations.
  */
@@ -13,20 +13,20 @@ import { InvitationNotFound } from './errors.ts';
 import { type Invitation, statusAt } from './invitation.ts';
 import { type FoundInvitation, findInvitation } from './store.ts';
 
-/** Who looks an invitation up: a platform, or a person who opens the link. */
+/** The caller of a look-up. `platform` is absent for a person who opens the link. */
 interface InvitationReader {
   readonly platform?: Pick<Platform, 'id' | 'mode'>;
   readonly sourceAddress: string;
 }
 
-/** The invitation with its status as it is now on its own platform's clock. */
+/** The invitation, with its status on the clock of its platform. */
 export async function findInvitationByCode(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { platform, sourceAddress }: InvitationReader,
   code: string,
 ): Promise<FoundInvitation | InvitationNotFound | RateLimited> {
-  const guesser = { sourceAddress, ...(platform && { platformId: platform.id }) };
-  const found = await findByCode(db, 'invitation', guesser, clock.real(), (tx) =>
+  const caller = { sourceAddress, ...(platform && { platformId: platform.id }) };
+  const found = await findByCode(db, 'invitation', caller, clock.real(), (tx) =>
     findInvitation(tx, code, platform && { mode: platform.mode }),
   );
   if (found instanceof DomainError) return found;

@@ -1,6 +1,6 @@
 /**
- * SQL of invitations. Whoever has the code may read one, whichever platform they call from: that is how an invitee's
- * provider finds it. Sandbox and production are apart all the same.
+ * SQL of invitations. They are found by code from every platform of the same mode, because the provider of the invitee is
+ * another platform.
  */
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
@@ -29,7 +29,7 @@ const toInvitation = (row: Row): Invitation => ({
   expiresAt: row.expiresAt ?? undefined,
 });
 
-/** An invitation with what is read of the platform that made it. */
+/** An invitation, and the mode and clock of its platform. */
 export interface FoundInvitation {
   readonly invitation: Invitation;
   readonly mode: PlatformMode;
@@ -37,7 +37,7 @@ export interface FoundInvitation {
 }
 
 interface FindOptions {
-  /** Of the caller's platform; absent for a person who has the link, whatever platform it is of. */
+  /** The mode of the caller's platform; absent for a person who opens the link. */
   readonly mode?: PlatformMode;
   readonly lock?: boolean;
 }
@@ -54,8 +54,11 @@ export async function findInvitation(
     .where(and(eq(invitations.code, code), mode && eq(platforms.mode, mode)));
   const [row] = await (lock ? found.for('update', { of: invitations }) : found);
   if (!row) return undefined;
-  const { mode: itsMode, clockOffsetMs } = row.platforms;
-  return { invitation: toInvitation(row.invitations), mode: itsMode, clockOffsetMs };
+  return {
+    invitation: toInvitation(row.invitations),
+    mode: row.platforms.mode,
+    clockOffsetMs: row.platforms.clockOffsetMs,
+  };
 }
 
 export async function insertInvitation(

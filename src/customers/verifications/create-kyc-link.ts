@@ -1,6 +1,5 @@
 /**
- * Makes a link to pages that identify a customer. It ends none that was made before, and changes nothing of the
- * customer.
+ * Creates a link to hosted pages that identify a customer. Earlier links remain valid.
  *
  * Source: docs/behaviour/customers.md#kyc-links, docs/behaviour/sandbox.md#verifications.
  */
@@ -22,13 +21,13 @@ import { HostedVerificationUnavailable } from './errors.ts';
 import { type CreateKycLinkInput, type KycLink, kycLinkLifetimeSeconds } from './kyc-link.ts';
 import { findKycLink, insertKycLink } from './kyc-link-store.ts';
 
-/** A link, and the address that it is. */
+/** A link and its URL. */
 export interface KycLinkCreated {
   readonly link: KycLink;
   readonly url: string;
 }
 
-type Refused =
+type CreateKycLinkError =
   | CustomerNotFound
   | CustomerDeleted
   | HostedVerificationUnavailable
@@ -41,12 +40,12 @@ export async function createKycLink(
   customerId: Id<'Customer'>,
   { redirectUri }: z.output<typeof CreateKycLinkInput>,
   idempotencyKey?: string,
-): Promise<OnceResult<KycLinkCreated | Refused>> {
+): Promise<OnceResult<KycLinkCreated | CreateKycLinkError>> {
   const created = (link: KycLink): KycLinkCreated | HostedVerificationUnavailable => {
     const url = hostedVerification.urlOf(platform, link.id);
     return url === undefined ? new HostedVerificationUnavailable() : { link, url };
   };
-  return once<KycLinkCreated | Refused>(
+  return once<KycLinkCreated | CreateKycLinkError>(
     db,
     {
       scope: { platformId: platform.id, caller: 'platform', operation: 'createKycLink' },

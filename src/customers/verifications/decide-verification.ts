@@ -1,12 +1,11 @@
 /**
- * A person's decision on a verification, with who took it: how production decides without a provider of checks.
+ * Records the decision of a reviewer about a verification, for production without a verification provider.
  *
- * Decision: whoever holds a token that may MANAGE is the operator; a deployment whose provider decides has the port
- * refuse manual decisions.
- * Decision: an approval covers the business's owners who still wait, since they are part of what was looked at. A
- * rejecting problem that names an owner (APPLICANT_...) rejects that owner.
- * Decision: the verification of a deleted customer is not approved, since that would open accounts for them; anything
- * else can be decided, so that it need not stay among those that wait.
+ * Decision: every token with MANAGE may decide. In a deployment with a provider the port does not allow manual decisions.
+ * Decision: an approval also approves the pending owners of the business, because they are part of the verification. A problem
+ * of the type APPLICANT_... rejects the owner that it names.
+ * Decision: the verification of a deleted customer cannot be approved, because approval opens accounts. Other decisions are
+ * allowed, so that it does not remain in the list of pending verifications.
  *
  * Source: docs/behaviour/customers.md#verifications, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications.
  */
@@ -89,7 +88,7 @@ async function decideOwners(tx: Executor, verification: Verification, now: Date)
   }
 }
 
-/** Problems name the customer itself, its owners or its documents: nobody else's records. */
+/** Returns an error if a problem names a record that is not the customer, one of its owners or one of its documents. */
 async function foreignProblems(
   tx: Executor,
   verification: Verification,
@@ -132,9 +131,9 @@ export async function decideVerification(
     const found = await findVerification(tx, scope, input.verificationId);
     if (!found) return new VerificationNotFound(input.verificationId);
     const customer = await lockCustomer(tx, scope, found.customerId);
-    // Read again under the customer's lock, by which every step of a verification is taken.
+    // Read again under the lock of the customer, which every change of a verification takes.
     const before = await findVerification(tx, scope, found.id);
-    invariant(customer && before, 'a verification and its customer stay');
+    invariant(customer && before, 'a verification and its customer are never deleted');
     if (customer.isDeleted && input.decision === 'APPROVED') return new CustomerDeleted();
     const foreign = await foreignProblems(tx, before, input.problems ?? []);
     if (foreign) return foreign;

@@ -1,4 +1,4 @@
-/** SQL of documents. Their bytes lie elsewhere: see `file-store.ts`. */
+/** SQL of documents. Their contents are in the file store: see `file-store.ts`. */
 import { and, count, desc, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { type Id, idOf, typeOfId, uuidOf } from '../../kernel/ids.ts';
@@ -31,7 +31,7 @@ const visible = (scope: Scope): SQL | undefined =>
     scope.customerId ? eq(documents.customerId, uuidOf(scope.customerId)) : undefined,
   );
 
-/** Where the bytes of a document lie, and what they are. */
+/** The key, length and digest of the contents of a document. */
 export interface StoredFile {
   readonly storageKey: string;
   readonly byteLength: number;
@@ -77,7 +77,7 @@ export async function lockDocument(
   );
 }
 
-/** Those of a customer and, for a business, of its owners; oldest first. */
+/** The documents of a customer and of its beneficial owners, oldest first. */
 export async function documentsOfCustomer(
   db: Executor,
   scope: Scope,
@@ -91,7 +91,7 @@ export async function documentsOfCustomer(
   return rows.map(toDocument);
 }
 
-/** A verification took them up: from now on they stay. */
+/** Marks all documents of a customer as submitted. They cannot be changed or deleted afterwards. */
 export async function markSubmitted(tx: Executor, customerId: Id<'Customer'>, at: Date): Promise<void> {
   await tx
     .update(documents)
@@ -99,7 +99,7 @@ export async function markSubmitted(tx: Executor, customerId: Id<'Customer'>, at
     .where(and(eq(documents.customerId, uuidOf(customerId)), isNull(documents.submittedAt)));
 }
 
-/** Makes the record, or changes every field of it that can change. */
+/** Inserts or updates the document. */
 export async function saveDocument(
   tx: Executor,
   document: Document,
@@ -131,7 +131,7 @@ export async function deleteDocumentRow(tx: Executor, id: Id<'Document'>): Promi
   await tx.delete(documents).where(eq(documents.id, uuidOf(id)));
 }
 
-/** Where the bytes of a platform's documents lie, those after one in the order of their ids. */
+/** The storage keys of a platform's documents after an id, in the order of ids. */
 export async function storageKeysAfter(
   db: Executor,
   platformUuid: string,

@@ -1,11 +1,12 @@
 /**
- * Documents that prove who somebody is: their kinds, and what may be uploaded.
+ * Documents that prove an identity: their types, and the rules of uploads.
  *
- * What a file is, its first bytes say; its name and the type that the upload declares are the sender's claims. The
- * bytes of a document are never handed out again.
+ * The format of a file is detected from its first bytes, not from its name or declared media type. The contents of a document
+ * are never returned.
  *
- * Decision: 10 MB are 10 x 1024 x 1024 bytes, the larger reading.
- * Decision: a PDF begins with its mark. Readers forgive up to 1024 bytes before it, which is where other formats hide.
+ * Decision: 10 MB means 10 x 1024 x 1024 bytes.
+ * Decision: a PDF must start with its signature. PDF readers accept up to 1024 bytes before it, where another format could be
+ * hidden.
  *
  * Source: docs/behaviour/customers.md#documents; ISO 32000-1, 7.5.2 (PDF); ITU-T T.81, annex B (JPEG); W3C PNG, 5.2.
  */
@@ -64,13 +65,13 @@ export interface Document {
   readonly issuingAuthority: string | undefined;
   readonly fileName: string;
   readonly mediaType: MediaType;
-  /** When a verification first took it up; from then on it cannot be deleted. */
+  /** When a verification first used it. Afterwards it cannot be replaced or deleted. */
   readonly submittedAt: Date | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-const described = {
+const metadata = {
   documentType: oneOf(documentTypes),
   country: countryCode,
   side: optional(oneOf(documentSides)),
@@ -78,36 +79,36 @@ const described = {
   issuingAuthority: optional(text(255)),
 };
 
-/** What comes with the file of a new document. */
+/** The metadata of a new document. */
 export const DocumentFields = z.object({
   documentHolder: idSchema('Customer', 'BeneficialOwner'),
-  ...described,
+  ...metadata,
 });
 
-/** What comes with the file that replaces a document's; its holder stays. */
-export const ReplacedDocumentFields = z.object(described);
+/** The metadata of a replacement. The holder does not change. */
+export const ReplacedDocumentFields = z.object(metadata);
 
 export const maxDocumentBytes = 10 * 1024 * 1024;
 const maxFileNameLength = 255;
 
-const marks: readonly (readonly [MediaType, Uint8Array])[] = [
+const signatures: readonly (readonly [MediaType, Uint8Array])[] = [
   ['application/pdf', Uint8Array.of(0x25, 0x50, 0x44, 0x46, 0x2d)],
   ['image/jpeg', Uint8Array.of(0xff, 0xd8, 0xff)],
   ['image/png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
 ];
 
-/** What the file is by its first bytes, or `undefined` where it is none of the accepted formats. */
+/** The format of the file by its first bytes, or `undefined` if it is not an accepted one. */
 const mediaTypeOf = (bytes: Uint8Array): MediaType | undefined =>
-  marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+  signatures.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte))?.[0];
 
-/** A name alone: no path of either manner, no control or direction character that would disguise it. */
+/** A file name without a path, and without control and bidirectional characters, which could disguise it. */
 function isFileName(name: string): boolean {
   if (name.length === 0 || name.length > maxFileNameLength || !isStorable(name)) return false;
   if (name.trim() === '' || name === '.' || name === '..') return false;
   return !/[/\\\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(name);
 }
 
-/** A file that may be kept; only `acceptUpload` makes one. */
+/** A checked file; only `acceptUpload` creates it. */
 export interface AcceptedFile {
   readonly bytes: Uint8Array;
   readonly fileName: string;
@@ -117,7 +118,7 @@ export interface AcceptedFile {
 /**
  * Checks an uploaded file by its content.
  *
- * @param bytes All of it, or just more than `maxDocumentBytes` of it: who receives may stop reading there.
+ * @param bytes the file, or the first `maxDocumentBytes + 1` bytes of a larger one.
  */
 export function acceptUpload({
   bytes,

@@ -1,7 +1,7 @@
-/** Refusals of verifications and their documents. */
+/** Errors of verifications and documents. */
 import { Conflict, InvalidInput, NotFound, Upstream } from '../../kernel/errors.ts';
 
-/** No such verification that the caller may see. */
+/** The caller can see no such verification. */
 export class VerificationNotFound extends NotFound {
   override readonly name = 'VerificationNotFound';
   constructor(id?: string) {
@@ -9,7 +9,7 @@ export class VerificationNotFound extends NotFound {
   }
 }
 
-/** No such document that the caller may see. */
+/** The caller can see no such document. */
 export class DocumentNotFound extends NotFound {
   override readonly name = 'DocumentNotFound';
   constructor(id?: string) {
@@ -17,7 +17,7 @@ export class DocumentNotFound extends NotFound {
   }
 }
 
-/** Deletion of a document that a verification has taken up. */
+/** A verification uses the document, so it cannot be changed or deleted. */
 export class DocumentAlreadySubmitted extends Conflict {
   override readonly name = 'DocumentAlreadySubmitted';
   constructor() {
@@ -27,7 +27,7 @@ export class DocumentAlreadySubmitted extends Conflict {
   }
 }
 
-/** An uploaded file above the limit. It is bad input, with the status that HTTP has for it. */
+/** The uploaded file exceeds the maximum size. Status 413 over REST. */
 export class DocumentTooLarge extends InvalidInput {
   override readonly name = 'DocumentTooLarge';
   constructor(maxBytes: number) {
@@ -39,7 +39,7 @@ export class DocumentTooLarge extends InvalidInput {
   }
 }
 
-/** A decision on a verification that does not wait for one. */
+/** The verification does not wait for a decision. */
 export class VerificationNotUnderReview extends Conflict {
   override readonly name = 'VerificationNotUnderReview';
   constructor() {
@@ -47,7 +47,7 @@ export class VerificationNotUnderReview extends Conflict {
   }
 }
 
-/** The platform has no provider whose pages identify customers. */
+/** No provider of hosted verification is connected. */
 export class HostedVerificationUnavailable extends Upstream {
   override readonly name = 'HostedVerificationUnavailable';
   constructor() {
@@ -59,7 +59,7 @@ export class HostedVerificationUnavailable extends Upstream {
   }
 }
 
-/** The link is unknown, was used, or is past its time: which, is nobody's to know. */
+/** The link does not exist, was used, or has expired. The error does not say which. */
 export class KycLinkUnusable extends NotFound {
   override readonly name = 'KycLinkUnusable';
   constructor() {

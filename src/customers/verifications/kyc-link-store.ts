@@ -27,7 +27,7 @@ export async function insertKycLink(tx: Executor, platformId: Id<'Platform'>, li
   });
 }
 
-/** The link with the platform that made it: whoever opens it belongs to none. */
+/** The link with its platform. The person who opens it has no credential of a platform. */
 export async function findKycLink(
   db: Executor,
   id: string,

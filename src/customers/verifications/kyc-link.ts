@@ -1,9 +1,9 @@
 /**
- * The link by which a customer is sent to pages that identify them.
+ * KYC links: links to hosted pages that identify a customer.
  *
- * Decision: whoever has a link can open it, so its id is long and random; it is stored as it is, because the page that
- * it leads to tells nothing of the customer.
- * Decision: where it leads back to is an address of the web: a page never sends a browser to anything that runs.
+ * Decision: a link works without a credential, so its id is long and random. The id is stored unhashed, because the page
+ * shows nothing about the customer.
+ * Decision: the redirect URI must have the scheme http or https, so that the page never runs a script from it.
  *
  * Source: docs/behaviour/customers.md#kyc-links.
  */
@@ -14,12 +14,12 @@ import { optional, text } from '../../kernel/parse.ts';
 export const kycLinkLifetimeSeconds = 24 * 60 * 60;
 
 export interface KycLink {
-  /** 32 characters that nobody guesses. */
+  /** 32 random characters. */
   readonly id: string;
   readonly customerId: Id<'Customer'>;
-  /** Where the customer is sent when they are done. */
+  /** The URL to which the page redirects the customer at the end. */
   readonly redirectUri: string | undefined;
-  /** The first instant at which it is no longer good. */
+  /** The first instant at which it is no longer valid. */
   readonly expiresAt: Date;
   readonly createdAt: Date;
   readonly usedAt: Date | undefined;
@@ -34,5 +34,5 @@ export const CreateKycLinkInput = z.object({
   }),
 });
 
-/** A link is good once, until its time. */
+/** Whether the link can be used: it is valid once, until it expires. */
 export const isOpen = ({ usedAt, expiresAt }: KycLink, now: Date): boolean => !usedAt && now < expiresAt;

@@ -1,4 +1,4 @@
-/** Production without a provider of checks: what is missing is named by rules, and people decide on the rest. */
+/** Identity checks of production without a provider: rules find missing data, and reviewers decide. */
 import type { IdentityChecks } from '../ports.ts';
 import { businessProblems, individualProblems } from './requirements.ts';
 

@@ -1,4 +1,4 @@
-/** Every change of a verification goes through here: the row, the customer's own status, and the events of both. */
+/** Records a change of a verification: the row, the status of the customer, and the events of both. */
 
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents } from '../../infrastructure/events/log.ts';
@@ -11,10 +11,10 @@ import { customerStatusAfter, type Verification } from './verification.ts';
 import { verificationView } from './verification-view.ts';
 
 /**
- * Records a step of a verification whose customer is locked.
+ * Records a change of a verification. The customer is locked.
  *
- * @param before absent for a new one.
- * @returns the customer as it is then.
+ * @param before absent for a new verification.
+ * @returns the customer with its resulting status.
  */
 export async function recordVerification(
   tx: Executor,
@@ -26,7 +26,7 @@ export async function recordVerification(
 ): Promise<Customer> {
   await saveVerification(tx, after, decision);
   const status = customerStatusAfter(after.status);
-  // Who is approved already stays so while a repeated submission is looked at.
+  // An approved customer remains approved while another submission is checked.
   const demoted = status === 'PENDING' && (customer.kybStatus ?? customer.kycStatus) === 'APPROVED';
   const now = after.updatedAt;
   const resulting =

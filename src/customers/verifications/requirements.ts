@@ -1,10 +1,10 @@
 /**
- * What a verification needs in production. Every missing part is named at once, so that a customer is asked only once.
+ * The requirements of a verification in production. All missing parts are reported at once.
  *
  * Decision: a control person is a beneficial owner with the role CONTROL_PERSON.
- * Decision: owners who were not listed cannot be known, so what can be asked is that the ownership is stated at all: a
- * business that is no NON_PROFIT lists at least one owner. Each owner of 25 % or more and each control person proves
- * who they are by a document, and was not rejected; smaller owners need no document.
+ * Decision: the service cannot know about unlisted owners, so it requires at least one listed owner of a business that is not
+ * NON_PROFIT. Each owner of 25 % or more and each control person needs an identity document and an identity check that was
+ * not rejected. Smaller owners need no document.
  * Decision: an individual needs a name, a birth date, a nationality, an address and one identity document.
  *
  * Source: docs/behaviour/customers.md#verifications.
@@ -14,12 +14,12 @@ import type { VerificationStatus } from '../identity-status.ts';
 import type { DocumentHolder, DocumentType } from './document.ts';
 import type { VerificationProblem, VerificationProblemType } from './verification.ts';
 
-/** From this share on an owner must be identified, in per cent. */
+/** The minimum share, in percent, of owners who must be identified. */
 const identifiedOwnershipPercentage = 25;
 
 type DocumentProblemType = Extract<VerificationProblemType, `MISSING_${string}_DOCUMENT`>;
 
-/** Any one of these proves the category. */
+/** The document types that satisfy each requirement. One of them is sufficient. */
 export const acceptedDocuments = {
   MISSING_LEGAL_PRESENCE_DOCUMENT: [
     'CERTIFICATE_OF_INCORPORATION',
@@ -58,7 +58,7 @@ interface SubmittedDocument {
   readonly documentType: DocumentType;
 }
 
-/** What of a business and its people a verification looks at. */
+/** The data of a business that a verification checks. */
 export interface BusinessApplication {
   readonly customerId: Id<'Customer'>;
   readonly businessInfo:
@@ -77,7 +77,7 @@ export interface BusinessApplication {
     readonly ownershipPercentage: number;
     readonly kycStatus: VerificationStatus;
   }[];
-  /** Of the customer and of its owners. */
+  /** The documents of the customer and of its owners. */
   readonly documents: readonly SubmittedDocument[];
 }
 
@@ -123,7 +123,7 @@ function missingDocuments(
     .map((type) => problem(holder, type, documentReasons[type], { accepted: acceptedDocuments[type] }));
 }
 
-/** Everything that stands in the way of verifying a business: fields, people, documents, in this order. */
+/** All problems that block the verification of a business: fields, people and documents, in this order. */
 export function businessProblems(application: BusinessApplication): readonly VerificationProblem[] {
   const { customerId, businessInfo, address, owners, documents } = application;
   const registration = [businessInfo?.registrationNumber, businessInfo?.taxId].find(
@@ -170,7 +170,7 @@ export function businessProblems(application: BusinessApplication): readonly Ver
   ];
 }
 
-/** Everything that stands in the way of verifying an individual. */
+/** All problems that block the verification of an individual. */
 export function individualProblems(application: IndividualApplication): readonly VerificationProblem[] {
   const { customerId, fullName, birthDate, nationality, address, documents } = application;
   return [

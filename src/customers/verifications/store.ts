@@ -58,14 +58,14 @@ export async function latestVerification(
   return row && toVerification(row);
 }
 
-/** Who decided, why, and when: kept with the verification for those who ask later. */
+/** The reviewer, note and time of a decision, stored with the verification. */
 export interface DecisionRecord {
   readonly decidedBy: string;
   readonly note: string | undefined;
   readonly decidedAt: Date;
 }
 
-/** Makes the record, or changes every field of it that can change. */
+/** Inserts or updates the verification. */
 export async function saveVerification(
   tx: Executor,
   verification: Verification,

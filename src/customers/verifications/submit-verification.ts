@@ -1,6 +1,6 @@
 /**
- * Submits a customer for verification: looks at what is there, names every missing part, and takes what a check can
- * decide at once.
+ * Submits a customer for verification: checks the data, reports all missing parts, and applies an immediate decision if there
+ * is one.
  *
  * Source: docs/behaviour/customers.md#verifications, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications, docs/behaviour/sandbox.md#verifications.
  */
@@ -39,8 +39,8 @@ export async function submitVerification(
     if (customer.isDeleted) return new CustomerDeleted();
     const latest = await latestVerification(tx, customerId);
     const action = onSubmission(latest, customer.customerType);
-    if (action === 'answer') {
-      invariant(latest, 'what is answered exists');
+    if (action === 'return-latest') {
+      invariant(latest, 'the returned verification exists');
       return latest;
     }
 
@@ -69,7 +69,7 @@ export async function submitVerification(
       : identityChecks.decideAtOnce(platform, customer);
     if (!decision) return submission;
     const outcome = decided(submission, decision, now);
-    invariant(!(outcome instanceof VerificationNotUnderReview), 'what was just submitted can be decided');
+    invariant(!(outcome instanceof VerificationNotUnderReview), 'a submitted verification can be decided');
     await recordVerification(tx, { customerHooks }, submission, outcome, resulting);
     return outcome;
   });

@@ -1,8 +1,8 @@
 /**
- * What the pages of a link ask: whether it is still good, and that it be spent.
+ * Operations of the hosted pages: find a link that can be used, and use it.
  *
- * Decision: looking at a link does not spend it, since programs that preview links look too; the customer's own
- * confirmation does.
+ * Decision: opening a link does not use it, because programs that preview links open it too. The confirmation of the customer
+ * uses it.
  */
 import { transact } from '../../infrastructure/database/transact.ts';
 import type { Ports } from '../ports.ts';
@@ -12,13 +12,13 @@ import { findKycLink, markKycLinkUsed } from './kyc-link-store.ts';
 
 type Needs = Pick<Ports, 'db' | 'clock'>;
 
-/** The link, while it can be used. */
+/** The link, if it can be used. */
 export async function openKycLink({ db, clock }: Needs, id: string): Promise<KycLink | KycLinkUnusable> {
   const found = await findKycLink(db.orm, id);
   return found && isOpen(found.link, clock.now(found.platform)) ? found.link : new KycLinkUnusable();
 }
 
-/** Spends the link: of two who confirm at once, one does. */
+/** Marks the link as used. Of two concurrent confirmations, one succeeds. */
 export async function useKycLink({ db, clock }: Needs, id: string): Promise<KycLink | KycLinkUnusable> {
   return transact(db, async (tx) => {
     const found = await findKycLink(tx, id, { lock: true });

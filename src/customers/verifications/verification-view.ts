@@ -1,4 +1,8 @@
-/** The JSON bodies of verifications, links to them, and documents. Source: docs/behaviour/customers.md#kyc-links, docs/behaviour/customers.md#verifications, docs/behaviour/customers.md#documents. */
+/**
+ * The response bodies of verifications, KYC links and documents.
+ *
+ * Source: docs/behaviour/customers.md#kyc-links, docs/behaviour/customers.md#verifications, docs/behaviour/customers.md#documents.
+ */
 
 import { instantView, type JsonBody } from '../../kernel/view.ts';
 import type { VerificationStatus } from '../identity-status.ts';
@@ -14,7 +18,7 @@ const problemView = ({
   acceptedDocumentTypes,
 }: VerificationProblem): JsonBody => ({ resourceId, type, reason, field, acceptedDocumentTypes });
 
-/** @param customer its resulting kybStatus or kycStatus, which the interface expects beside the published body. */
+/** @param customer the customer, whose kybStatus or kycStatus the body includes. */
 export function verificationView(
   verification: Verification,
   customer: {
@@ -34,7 +38,7 @@ export function verificationView(
   };
 }
 
-/** What is known of a document; never its bytes. */
+/** The metadata of a document. */
 export const documentView = (document: Document): JsonBody => ({
   id: document.id,
   documentHolder: document.documentHolder,

@@ -1,8 +1,9 @@
 /**
- * The verification of a customer: the record, its legal moves, and what it means for the customer's own status.
+ * The verification of a customer: the record, its status transitions, and the resulting status of the customer.
  *
- * Decision: what lacks parts was not submitted, so RESOLVE_ERRORS leaves the customer's status as it was.
- * Decision: a verification under manual review is answered as it is; a reviewer works on what was submitted.
+ * Decision: an incomplete verification does not count as submitted, so RESOLVE_ERRORS does not change the customer's status.
+ * Decision: a submission during a manual review returns the verification unchanged, because the reviewer works on the
+ * submitted data.
  *
  * Source: docs/behaviour/customers.md#verifications, docs/behaviour/customers.md#states-of-invitations-accounts-and-verifications.
  */
@@ -13,7 +14,7 @@ import type { VerificationStatus } from '../identity-status.ts';
 import type { DocumentType } from './document.ts';
 import { VerificationNotUnderReview } from './errors.ts';
 
-/** The verificationStatus of a verification. */
+/** The statuses of a verification. */
 export const verificationOutcomes = [
   'READY_FOR_VERIFICATION',
   'RESOLVE_ERRORS',
@@ -48,13 +49,13 @@ export const verificationProblemTypes = [
 ] as const;
 export type VerificationProblemType = (typeof verificationProblemTypes)[number];
 
-/** One thing that stands in the way of a verification; never repeats what was given. */
+/** One problem that blocks a verification. It never contains submitted values. */
 export interface VerificationProblem {
-  /** Whose it is: the customer, a beneficial owner or a document. */
+  /** The resource with the problem: the customer, a beneficial owner or a document. */
   readonly resourceId: Id<'Customer'> | Id<'BeneficialOwner'> | Id<'Document'>;
   readonly type: VerificationProblemType;
   readonly reason: string;
-  /** Dotted path in that resource. */
+  /** Dotted path of the field in the resource. */
   readonly field: string | undefined;
   readonly acceptedDocumentTypes: readonly DocumentType[] | undefined;
 }
@@ -69,7 +70,7 @@ export interface Verification {
   readonly updatedAt: Date;
 }
 
-/** Of one verification: two of each owner, the rest of the business and its documents. */
+/** The maximum number of problems of a verification: two for each owner, the others for the business and its documents. */
 export const maxOpenProblems = 2 * maxOwnersOfBusiness + 50;
 
 const moves: Record<VerificationOutcome, readonly VerificationOutcome[]> = {
@@ -85,15 +86,13 @@ export const mayMove = (from: VerificationOutcome, to: VerificationOutcome): boo
   moves[from].includes(to);
 
 /**
- * What to do when a customer is submitted.
- *
- * `open` a new verification, `resubmit` the latest one, or `answer` with it as it is. A decision stands; only an
- * individual who was rejected may try again.
+ * The action for a submitted customer: `open` a new verification, `resubmit` the latest one, or return the latest one. A
+ * decision is final, except that a rejected individual can be submitted again.
  */
 export function onSubmission(
   latest: Pick<Verification, 'status'> | undefined,
   customerType: 'INDIVIDUAL' | 'BUSINESS',
-): 'open' | 'resubmit' | 'answer' {
+): 'open' | 'resubmit' | 'return-latest' {
   switch (latest?.status) {
     case undefined:
       return 'open';
@@ -103,25 +102,25 @@ export function onSubmission(
       return 'resubmit';
     case 'PENDING_MANUAL_REVIEW':
     case 'APPROVED':
-      return 'answer';
+      return 'return-latest';
     case 'REJECTED':
-      return customerType === 'INDIVIDUAL' ? 'open' : 'answer';
+      return customerType === 'INDIVIDUAL' ? 'open' : 'return-latest';
   }
 }
 
-/** Where a submission stands once its parts were looked at: it goes on only when nothing is missing. */
+/** The status after a submission with these problems. It is in progress only without problems. */
 export function submitted(
   problems: readonly VerificationProblem[],
 ): Pick<Verification, 'status' | 'problems'> {
   return { status: problems.length === 0 ? 'IN_PROGRESS' : 'RESOLVE_ERRORS', problems };
 }
 
-/** What a reviewer, or a provider of checks, says in the end. */
+/** The decision of a reviewer or a verification provider. */
 export type Decision =
   | { readonly status: 'APPROVED' | 'PENDING_MANUAL_REVIEW' }
   | { readonly status: 'REJECTED' | 'RESOLVE_ERRORS'; readonly problems: readonly VerificationProblem[] };
 
-/** The verification as decided. Refused where none is awaited: before a submission is complete, or after a decision. */
+/** The decided verification. An error if it does not wait for a decision: it is incomplete or decided already. */
 export function decided(
   verification: Verification,
   decision: Decision,
@@ -134,7 +133,7 @@ export function decided(
   return { ...verification, status: decision.status, problems, updatedAt: now };
 }
 
-/** The customer's kycStatus or kybStatus that follows, or `undefined` where it stays as it is. */
+/** The resulting kycStatus or kybStatus of the customer, or `undefined` if it does not change. */
 export function customerStatusAfter(status: VerificationOutcome): VerificationStatus | undefined {
   switch (status) {
     case 'READY_FOR_VERIFICATION':

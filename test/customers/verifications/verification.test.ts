@@ -57,10 +57,10 @@ describe('a customer who is submitted', () => {
     ['READY_FOR_VERIFICATION', 'BUSINESS', 'resubmit'],
     ['RESOLVE_ERRORS', 'BUSINESS', 'resubmit'],
     ['IN_PROGRESS', 'BUSINESS', 'resubmit'],
-    ['PENDING_MANUAL_REVIEW', 'BUSINESS', 'answer'],
-    ['APPROVED', 'BUSINESS', 'answer'],
-    ['REJECTED', 'BUSINESS', 'answer'],
-    ['APPROVED', 'INDIVIDUAL', 'answer'],
+    ['PENDING_MANUAL_REVIEW', 'BUSINESS', 'return-latest'],
+    ['APPROVED', 'BUSINESS', 'return-latest'],
+    ['REJECTED', 'BUSINESS', 'return-latest'],
+    ['APPROVED', 'INDIVIDUAL', 'return-latest'],
     ['REJECTED', 'INDIVIDUAL', 'open'],
   ])('after %s, as %s: %s', (status, customerType, action) => {
     expect(onSubmission(status && { status }, customerType)).toBe(action);
