@@ -9,14 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const refusal = '... on InvalidInputError { fields { path } } ... on ServiceError { errorCode httpStatus }';
+const errorFields =
+  '... on InvalidInputError { fields { path } } ... on ServiceError { errorCode httpStatus }';
 
 const create = async (input: object, authorization = basic(service.platform.token)) =>
   (
     await ask(
       service,
       `mutation($input: CreateCustomerInput!) { createCustomer(input: $input) {
-        __typename ... on Customer { id platformCustomerId umaAddress currencies isDeleted createdAt } ${refusal}
+        __typename ... on Customer { id platformCustomerId umaAddress currencies isDeleted createdAt } ${errorFields}
       } }`,
       { input },
       { authorization },
@@ -27,13 +28,13 @@ const remove = async (id: string) =>
   (
     await ask(
       service,
-      `mutation($id: ID!) { deleteCustomer(id: $id) { __typename ... on Customer { isDeleted } ${refusal} } }`,
+      `mutation($id: ID!) { deleteCustomer(id: $id) { __typename ... on Customer { isDeleted } ${errorFields} } }`,
       { id },
     )
   ).body.data.deleteCustomer;
 
-describe('what is not told of a customer', () => {
-  test('is made up, differently for each', async () => {
+describe('fields without a value', () => {
+  test('are generated, different for each customer', async () => {
     const [one, other] = [
       await create({ customerType: 'INDIVIDUAL' }),
       await create({ customerType: 'INDIVIDUAL' }),
@@ -54,7 +55,7 @@ describe('what is not told of a customer', () => {
   });
 });
 
-describe('a list of customers is narrowed by', () => {
+describe('a list of customers is filtered by', () => {
   const ids = new Map<string, string>();
   let authorization: string;
   beforeAll(async () => {
@@ -139,9 +140,9 @@ describe('a deleted customer', () => {
     return body.data.customers.nodes.map(({ id }: { id: string }) => id);
   };
 
-  test('stays to be read, is listed only where asked for, and frees its UMA address', async () => {
-    const made = await create({ customerType: 'INDIVIDUAL', umaAddress: '$gone@uma.test' });
-    expect(await create({ customerType: 'INDIVIDUAL', umaAddress: '$GONE@uma.test' })).toMatchObject({
+  test('can be read, is listed only on request, and its UMA address is available', async () => {
+    const made = await create({ customerType: 'INDIVIDUAL', umaAddress: '$deleted@uma.test' });
+    expect(await create({ customerType: 'INDIVIDUAL', umaAddress: '$DELETED@uma.test' })).toMatchObject({
       errorCode: 'UMA_ADDRESS_EXISTS',
       httpStatus: 409,
     });
@@ -152,17 +153,17 @@ describe('a deleted customer', () => {
       id: made.id,
     });
     expect(body.data.customer).toEqual({ isDeleted: true });
-    expect((await create({ customerType: 'INDIVIDUAL', umaAddress: '$gone@uma.test' })).__typename).toBe(
+    expect((await create({ customerType: 'INDIVIDUAL', umaAddress: '$deleted@uma.test' })).__typename).toBe(
       'Customer',
     );
   });
 
-  test('is gone, 410, for every operation on it', async () => {
+  test('is rejected with 410 by every operation', async () => {
     const payer = await aPayer(service, 0);
     const bank = await aBankAccount(service, payer.customerId);
     expect((await remove(payer.customerId)).__typename).toBe('Customer');
-    const gone = { errorCode: 'CUSTOMER_DELETED', httpStatus: 410 };
-    expect(await remove(payer.customerId)).toMatchObject(gone);
+    const deleted = { errorCode: 'CUSTOMER_DELETED', httpStatus: 410 };
+    expect(await remove(payer.customerId)).toMatchObject(deleted);
     for (const [name, call] of [
       ['updateCustomer', `updateCustomer(id: "${payer.customerId}", input: { fullName: "A" })`],
       ['sandboxFundAccount', `sandboxFundAccount(accountId: "${payer.accountId}", amount: 5)`],
@@ -183,11 +184,11 @@ describe('a deleted customer', () => {
         service,
         `mutation { ${call} { __typename ... on ServiceError { errorCode httpStatus } } }`,
       );
-      expect([name, body.data?.[name]]).toEqual([name, expect.objectContaining(gone)]);
+      expect([name, body.data?.[name]]).toEqual([name, expect.objectContaining(deleted)]);
     }
   });
 
-  test('is not one who holds money', async () => {
+  test('is rejected while the customer has money', async () => {
     const payer = await aPayer(service, 1);
     expect(await remove(payer.customerId)).toMatchObject({ __typename: 'ConflictError', httpStatus: 409 });
   });

@@ -154,7 +154,7 @@ describe('a customer is not deleted while', () => {
     await world.fund(await world.accountOf(customer, 'INR'), 1n);
   });
 
-  test('and no longer than that', async () => {
+  test('and is deleted afterwards', async () => {
     const customer = await world.aCustomer();
     await executed({
       source: between(await platformAccount(), '').source,
@@ -177,7 +177,7 @@ describe('after a customer was deleted', () => {
   });
   afterAll(() => db.close());
 
-  test('what a bank returns is in suspense, and on no account of theirs', async () => {
+  test('money that a bank returns is in suspense, and on none of its accounts', async () => {
     const customer = await world.aCustomer();
     const source = await world.accountOf(customer, 'USD');
     await world.fund(source, 150_000n);
@@ -327,7 +327,7 @@ describe.skipIf(!server)('on PostgreSQL, a deletion that races', () => {
     return deletions;
   }
 
-  test('an execution towards them ends in one of both', async () => {
+  test('either the execution of a payment to it or the deletion succeeds', async () => {
     const bank = await world.toUsd(undefined, '111');
     await rounds(async (customer) => {
       const account = await world.accountOf(customer, 'EUR');
@@ -344,7 +344,7 @@ describe.skipIf(!server)('on PostgreSQL, a deletion that races', () => {
     });
   });
 
-  test('an incoming payment ends in one of both', async () => {
+  test('either an incoming payment or the deletion succeeds', async () => {
     await rounds(async (customer) => {
       let made: unknown;
       return {
@@ -358,7 +358,7 @@ describe.skipIf(!server)('on PostgreSQL, a deletion that races', () => {
     });
   });
 
-  test("the bank's return leaves the money with them or in suspense", async () => {
+  test('the money of a bank return is on its account or in suspense', async () => {
     let returned = 0n;
     const deletions = await rounds(async (customer) => {
       const source = await world.accountOf(customer, 'USD');

@@ -54,12 +54,12 @@ const overGraphql = async (authorization: string, mutation: string, input: objec
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
   const { body } = await ask(
     service,
-    `mutation($input: ${type}!) { answer: ${mutation}(input: $input) { __typename
+    `mutation($input: ${type}!) { result: ${mutation}(input: $input) { __typename
       ... on ServiceError { errorCode httpStatus } ... on InvalidInputError { fields { path message } } } }`,
     { input },
     { authorization },
   );
-  return body.data.answer;
+  return body.data.result;
 };
 
 describe("another platform's customer's address", () => {
@@ -80,7 +80,7 @@ describe("another platform's customer's address", () => {
     expect(changed).toMatchObject(taken);
   });
 
-  test('is free once that customer is deleted', async () => {
+  test('is available once that customer is deleted', async () => {
     const address = `$ada@${aDomain()}`;
     const { body } = await register(ours, address);
     expect((await rest('DELETE', `/customers/${body.id}`, { authorization: ours })).status).toBe(200);
@@ -111,19 +111,19 @@ describe("another platform's domain", () => {
     expect((await setDomain(ours, domain)).body.umaDomain).toBe(domain);
     expect(await setDomain(theirs, domain)).toMatchObject(notAvailable('umaDomain'));
     expect(await setDomain(theirs, domain.toUpperCase())).toMatchObject(notAvailable('umaDomain'));
-    expect(await register(theirs, `$anybody@${domain}`)).toMatchObject(notAvailable('umaAddress'));
-    expect(await register(theirs, `$ANYBODY@${domain.toUpperCase()}`)).toMatchObject(
+    expect(await register(theirs, `$someone@${domain}`)).toMatchObject(notAvailable('umaAddress'));
+    expect(await register(theirs, `$SOMEONE@${domain.toUpperCase()}`)).toMatchObject(
       notAvailable('umaAddress'),
     );
     const { body } = await register(theirs);
     const changed = await rest('PATCH', `/customers/${body.id}`, {
       authorization: theirs,
-      body: person(`$anybody@${domain}`),
+      body: person(`$someone@${domain}`),
     });
     expect(changed).toMatchObject(notAvailable('umaAddress'));
     for (const [mutation, input, path] of [
       ['updatePlatformConfig', { umaDomain: domain }, 'input.umaDomain'],
-      ['createCustomer', person(`$anybody@${domain}`), 'input.umaAddress'],
+      ['createCustomer', person(`$someone@${domain}`), 'input.umaAddress'],
     ] as const) {
       expect(await overGraphql(theirs, mutation, input)).toEqual({
         __typename: 'InvalidInputError',
@@ -133,7 +133,7 @@ describe("another platform's domain", () => {
       });
     }
     // Its own platform goes on: another address, and the same setting again.
-    expect((await register(ours, `$anybody@${domain}`)).status).toBe(201);
+    expect((await register(ours, `$someone@${domain}`)).status).toBe(201);
     expect((await setDomain(ours, domain)).status).toBe(200);
     expect((await register(ours)).body.umaAddress).toMatch(new RegExp(`@${domain.replaceAll('.', '\\.')}$`));
   });
@@ -145,7 +145,7 @@ describe("another platform's domain", () => {
       'in letters that fold to ASCII',
       (domain: string) => domain.replace('k', '\u212a').replace('p', '\uff50'),
     ],
-  ])('has no second spelling: %s it is no domain', async (_, spell) => {
+  ])('has one form only: %s it is no domain', async (_, spell) => {
     const domain = aDomain();
     await setDomain(ours, domain);
     expect(await setDomain(theirs, spell(domain))).toMatchObject({ status: 400 });
@@ -161,7 +161,7 @@ describe("another platform's domain", () => {
     expect(await setDomain(theirs, domain.toUpperCase())).toMatchObject(notAvailable('umaDomain'));
   });
 
-  test('is free once it is given up and nobody there has an address of it', async () => {
+  test('is available once its platform releases it and no customer has an address at it', async () => {
     const domain = aDomain();
     await setDomain(ours, domain);
     const { body } = await register(ours);
@@ -173,11 +173,14 @@ describe("another platform's domain", () => {
     expect(await register(ours, `$ada@${domain}`)).toMatchObject(notAvailable('umaAddress'));
   });
 
-  test.each(['localhost', 'LOCALHOST', 'sandbox.uma.example'])('%s belongs to nobody', async (domain) => {
-    expect(await setDomain(ours, domain)).toMatchObject(notAvailable('umaDomain'));
-  });
+  test.each(['localhost', 'LOCALHOST', 'sandbox.uma.example'])(
+    '%s belongs to no platform',
+    async (domain) => {
+      expect(await setDomain(ours, domain)).toMatchObject(notAvailable('umaDomain'));
+    },
+  );
 
-  test('is no obstacle to a customer who has an address there from before', async () => {
+  test('does not affect a customer who already has an address at it', async () => {
     const domain = aDomain();
     const { body } = await register(theirs, `$ada@${domain}`);
     expect(await setDomain(ours, domain)).toMatchObject(notAvailable('umaDomain'));
@@ -192,21 +195,21 @@ describe("another platform's domain", () => {
 describe('at once', () => {
   const platforms = (count: number) =>
     Promise.all(Array.from({ length: count }, async () => basic((await service.addPlatform()).token)));
-  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+  const statuses = (results: { status: number }[]) => results.map(({ status }) => status).sort();
 
   test('one of many platforms takes a domain', async () => {
     const domain = aDomain();
-    const answers = await Promise.all((await platforms(6)).map((one) => setDomain(one, domain)));
-    expect(statuses(answers)).toEqual([200, 400, 400, 400, 400, 400]);
+    const results = await Promise.all((await platforms(6)).map((one) => setDomain(one, domain)));
+    expect(statuses(results)).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
   test('one of many platforms registers an address', async () => {
     const address = `$ada@${aDomain()}`;
-    const answers = await Promise.all((await platforms(6)).map((one) => register(one, address)));
-    expect(statuses(answers)).toEqual([201, 409, 409, 409, 409, 409]);
+    const results = await Promise.all((await platforms(6)).map((one) => register(one, address)));
+    expect(statuses(results)).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  test('nobody gets an address at a domain that another platform is just taking', async () => {
+  test('no customer gets an address at a domain that another platform takes at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const domain = aDomain();
       const [claimed, ...registered] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What the ledger's tables reject without help from the code above them. */
+/** The constraints and triggers of the ledger's tables. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
@@ -54,7 +54,7 @@ const postings = (entryId: string, ...rows: (readonly [string, string, bigint])[
     sql`, `,
   )}`;
 
-describe('what is recorded never changes', () => {
+describe('records are immutable', () => {
   test.each(['entries', 'postings'])('%s', async (table) => {
     const name = sql.identifier(table);
     expect(await rejection(sql`update ${name} set created_at = now()`)).toBe('23001');
@@ -126,7 +126,7 @@ describe('an entry balances in each currency', () => {
   });
 });
 
-describe('an account cannot be made to owe', () => {
+describe('a balance cannot be negative', () => {
   const change = (set: ReturnType<typeof sql>) =>
     rejection(sql`update ledger_accounts set ${set} where id = ${account}`);
 

@@ -49,7 +49,7 @@ describe('a list of the transactions of the platform itself', () => {
   test.each([
     ['Platform', () => platformId],
     ['PlatformConfig', () => configId],
-  ])('is filtered by %s:<uuid>, with cursors of either spelling', async (_, id) => {
+  ])('is filtered by %s:<uuid>, with cursors of either type of id', async (_, id) => {
     const query = `query ($customerId: ID!, $after: String) {
       transactions(first: 1, after: $after, filter: { customerId: $customerId }) {
         nodes { id } totalCount pageInfo { endCursor }

@@ -12,7 +12,7 @@ import { accepted, graphql, graphqlBody, pathsOf, rest, restBody } from './bodie
 import { invalidSamples, invalidSamplesByType, samples } from './samples.ts';
 
 describe('every account type', () => {
-  test.each(accountTypeNames)('%s is taken in both shapes, which give one record', (type) => {
+  test.each(accountTypeNames)('%s is accepted in both shapes, which parse to the same record', (type) => {
     const fromRest = accepted(rest(restBody(type)));
     expect(fromRest).toMatchObject({ accountType: type, ...samples[type] });
     expect(accepted(graphql(graphqlBody(type)))).toEqual(fromRest);
@@ -41,7 +41,7 @@ describe('every account type', () => {
       .filter(([name]) => samples[row.type][name] !== undefined || row.exactlyOneOf === undefined)
       .flatMap(([name]) => invalidSamples[name].map((value) => [row.type, name, value] as const)),
   );
-  test.each([...wrongValues, ...invalidSamplesByType])('%s refuses as %s: %j', (type, name, value) => {
+  test.each([...wrongValues, ...invalidSamplesByType])('%s rejects as %s: %j', (type, name, value) => {
     expect(pathsOf(rest(restBody(type, { [name]: value })))).toEqual([`accountInfo.${name}`]);
     expect(pathsOf(graphql(graphqlBody(type, { [name]: value })))).toEqual([
       `accountInfo.${graphqlNames(type).field}.${name}`,
@@ -50,7 +50,7 @@ describe('every account type', () => {
 
   test.each(
     accountTypes.flatMap((row) => entriesOf(fieldsOf(row)).map(([name]) => [row.type, name] as const)),
-  )('%s refuses a %s that is no text or that no database can store', (type, name) => {
+  )('%s rejects a %s that is no text or that no database can store', (type, name) => {
     const only = accountTypeRow(type).exactlyOneOf ? { lightningAddress: undefined } : {};
     for (const value of [42, ['x'], '1\u0000', '\ud800']) {
       expect(pathsOf(rest(restBody(type, { ...only, [name]: value })))).toEqual([`accountInfo.${name}`]);
@@ -65,7 +65,7 @@ describe('the type', () => {
     ['CLABE', 'MXN_ACCOUNT'],
     ['PIX', 'BRL_ACCOUNT'],
     ['UPI', 'INR_ACCOUNT'],
-  ])('%s is the legacy name of %s and refused', (legacy, today) => {
+  ])('%s is the legacy name of %s and rejected', (legacy, today) => {
     const result = rest(restBody('USD_ACCOUNT', { accountType: legacy }));
     expect(result).toMatchObject({
       code: 'INVALID_INPUT',
@@ -90,7 +90,7 @@ describe('the type', () => {
     expect(pathsOf(graphql(body))).toEqual(['accountInfo']);
   });
 
-  test('a null beside the one type is absent', () => {
+  test('a null next to the one type is ignored', () => {
     expect(accepted(graphql({ ...graphqlBody('MXN_ACCOUNT'), usdAccount: null })).accountType).toBe(
       'MXN_ACCOUNT',
     );
@@ -104,13 +104,13 @@ describe('fields', () => {
     expect(info.iban).toBeUndefined();
   });
 
-  test.each([['accountCategory'], ['swiftBic']])('%s is a legacy name and refused', (legacy) => {
+  test.each([['accountCategory'], ['swiftBic']])('%s is a legacy name and rejected', (legacy) => {
     expect(pathsOf(rest(restBody('USD_ACCOUNT', { [legacy]: 'CHECKING' })))).toEqual([
       `accountInfo.${legacy}`,
     ]);
   });
 
-  test('null is absent: missing where required, left out where optional', () => {
+  test('null is absent: missing where required, omitted where optional', () => {
     expect(pathsOf(rest(restBody('USD_ACCOUNT', { routingNumber: null })))).toEqual([
       'accountInfo.routingNumber',
     ]);
@@ -118,7 +118,7 @@ describe('fields', () => {
     expect(info).not.toHaveProperty('bankName');
   });
 
-  test('all wrong ones are named at once, whatever rule refuses them', () => {
+  test('all wrong ones are reported at once, whatever rule rejects them', () => {
     const result = rest({
       accountType: 'COP_ACCOUNT',
       bankName: 'No Such Bank',

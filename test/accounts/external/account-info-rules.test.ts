@@ -21,7 +21,7 @@ describe('exactly one of, at least one of', () => {
     });
   });
 
-  test('LIGHTNING refuses two and names both', () => {
+  test('LIGHTNING rejects two and names both', () => {
     const { invoice, bolt12 } = given;
     expect(pathsOf(rest({ accountType: 'LIGHTNING', invoice, bolt12 }))).toEqual([
       'accountInfo.invoice',
@@ -48,7 +48,7 @@ describe('payment rails', () => {
     },
   );
 
-  test('what is asked for is intersected with what the type has', () => {
+  test('the requested rails are intersected with those of the type', () => {
     expect(railsOf(restBody('USD_ACCOUNT', { paymentRails: ['WIRE', 'ACH', 'PIX'] }))).toEqual([
       'ACH',
       'WIRE',
@@ -59,14 +59,14 @@ describe('payment rails', () => {
     ['no rail of the type', ['SEPA', 'PIX']],
     ['no rail at all', []],
     ['no list', 'ACH'],
-  ])('asking for %s is refused', (_, paymentRails) => {
+  ])('a request for %s is rejected', (_, paymentRails) => {
     expect(pathsOf(rest(restBody('USD_ACCOUNT', { paymentRails })))).toEqual(['accountInfo.paymentRails']);
     expect(pathsOf(graphql(graphqlBody('USD_ACCOUNT', { paymentRails })))).toEqual([
       'accountInfo.usdAccount.paymentRails',
     ]);
   });
 
-  test('an unknown rail is refused by its place in the list', () => {
+  test('an unknown rail is rejected with its index in the list', () => {
     expect(pathsOf(rest(restBody('USD_ACCOUNT', { paymentRails: ['ACH', 'PIGEON'] })))).toEqual([
       'accountInfo.paymentRails.1',
     ]);
@@ -90,15 +90,20 @@ describe('payment rails', () => {
   });
 
   test.each([
-    ['what the begun rail lacks', ['phoneNumber', 'bankAccountType'], undefined, ['bankAccountType']],
-    ['what the wished rail lacks', ['phoneNumber'], ['MOBILE_MONEY'], ['phoneNumber']],
     [
-      'what one of two wished rails lacks',
+      'missing fields of the rail that has some',
+      ['phoneNumber', 'bankAccountType'],
+      undefined,
+      ['bankAccountType'],
+    ],
+    ['missing fields of the requested rail', ['phoneNumber'], ['MOBILE_MONEY'], ['phoneNumber']],
+    [
+      'missing fields of one of two requested rails',
       ['phoneNumber'],
       ['BANK_TRANSFER', 'MOBILE_MONEY'],
       ['phoneNumber'],
     ],
-  ])('a COP_ACCOUNT is told %s', (_, absent, paymentRails, wrong) => {
+  ])('a COP_ACCOUNT with %s', (_, absent, paymentRails, wrong) => {
     expect(pathsOf(rest({ ...without('COP_ACCOUNT', ...absent), paymentRails }))).toEqual(
       wrong.map((name) => `accountInfo.${name}`),
     );
@@ -125,12 +130,12 @@ describe('an XOF phone number has the form of its region', () => {
     );
   });
 
-  test('a region that is none is the only thing named', () => {
+  test('an unknown region is the only reported field', () => {
     expect(pathsOf(rest(restBody('XOF_ACCOUNT', { region: 'constructor' })))).toEqual(['accountInfo.region']);
   });
 });
 
-describe('the bank of a corridor that lists its institutions', () => {
+describe('the bank in a corridor with institutions', () => {
   test.each([
     ['its bankName', 'GTBank'],
     ['another case of it', 'gtbank'],
@@ -140,7 +145,7 @@ describe('the bank of a corridor that lists its institutions', () => {
   });
 
   test.each(accountTypes.filter((row) => fieldsOf(row).bankName?.listed).map(({ type }) => [type]))(
-    '%s refuses a bank that is not listed',
+    '%s rejects a bank that is not listed',
     (type) => {
       expect(pathsOf(rest(restBody(type, { bankName: 'Bank of Nowhere' })))).toEqual([
         'accountInfo.bankName',
@@ -153,7 +158,7 @@ describe('the bank of a corridor that lists its institutions', () => {
   });
 });
 
-describe('the currency agrees with the type', () => {
+describe('the currency matches the type', () => {
   const restCreate = matchingCurrency(z.object({ currency: z.string(), accountInfo: restAccountInfo }));
   const graphqlCreate = matchingCurrency(z.object({ currency: z.string(), accountInfo: graphqlAccountInfo }));
   const outcome = (type: AccountType, currency: string) =>
@@ -187,11 +192,11 @@ describe('the currency agrees with the type', () => {
     ['BASE_WALLET', 'USDT'],
     ['SPARK_WALLET', 'USDB'],
   ] as const)('%s does not take %s', (type, currency) => {
-    const refusal = ['INVALID_CURRENCY', 'currency'];
-    expect(outcome(type, currency)).toEqual([refusal, refusal]);
+    const error = ['INVALID_CURRENCY', 'currency'];
+    expect(outcome(type, currency)).toEqual([error, error]);
   });
 
-  test('a wrong currency is named beside a wrong field', () => {
+  test('a wrong currency is reported together with a wrong field', () => {
     const wrong = { routingNumber: '1' };
     const overRest = parseInput(restCreate, { currency: 'EUR', accountInfo: restBody('USD_ACCOUNT', wrong) });
     const overGraphql = parseInput(graphqlCreate, {

@@ -44,7 +44,7 @@ describe('the primary identifier', () => {
     expect(primaryIdentifier(anInfo(type))).toEqual({ field, value: samples[type][field] });
   });
 
-  test('is the next in order where the first is absent', () => {
+  test('is the next in order if the first is absent', () => {
     const { accountNumber: _, ...others } = samples.PKR_ACCOUNT;
     expect(primaryIdentifier(anInfo('PKR_ACCOUNT', others)).field).toBe('iban');
     const { iban: __, ...phoneOnly } = others;
@@ -84,7 +84,7 @@ describe('a mask', () => {
     expect(maskedInfo(anInfo(type))).toMatchObject({ ...shown, accountType: type });
   });
 
-  test('hides what identifies the beneficiary', () => {
+  test('hides the identifiers of the beneficiary', () => {
     const info = anInfo('COP_ACCOUNT', samples.COP_ACCOUNT, {
       beneficiary: {
         beneficiaryType: 'INDIVIDUAL',
@@ -105,7 +105,7 @@ describe('a mask', () => {
     });
   });
 
-  test.each(accountTypeNames)('of a %s shows no identifier whole', (type) => {
+  test.each(accountTypeNames)('of a %s shows no complete identifier', (type) => {
     const shown = JSON.stringify(maskedInfo(anInfo(type)));
     for (const name of identifierOrder) {
       const value = samples[type][name];
@@ -122,7 +122,7 @@ describe('the identifying fingerprint', () => {
     ['the account number', { accountNumber: '987654321' }, false],
     ['a leading zero', { accountNumber: '0123456789' }, false],
     ['the routing number', { routingNumber: '011000015' }, false],
-  ])('of a USD_ACCOUNT is kept by another value of %s: %#', (_, change, same) => {
+  ])('of a USD_ACCOUNT with another value of %s: %#', (_, change, same) => {
     const other = identifyingFingerprint({ ...usd, ...change }, 'USD');
     expect(other === identifyingFingerprint(usd, 'USD')).toBe(same);
   });
@@ -142,7 +142,7 @@ describe('the identifying fingerprint', () => {
     );
   });
 
-  test('keeps case where case tells addresses apart, drops it where it does not', () => {
+  test('is case-sensitive only for addresses that are', () => {
     const fingerprint = (type: AccountType, address: string) =>
       identifyingFingerprint(anInfo(type, { address }), 'USDC');
     const { address = '' } = samples.SOLANA_WALLET;
@@ -152,18 +152,18 @@ describe('the identifying fingerprint', () => {
     expect(fingerprint('BASE_WALLET', '0xAB')).toBe(fingerprint('BASE_WALLET', '0xab'));
   });
 
-  test('tells currencies apart only where a type takes several', () => {
+  test('depends on the currency only for types with several', () => {
     const of = (type: AccountType, currency: string) => identifyingFingerprint(anInfo(type), currency);
     expect(of('SOLANA_WALLET', 'USDC')).not.toBe(of('SOLANA_WALLET', 'USDT'));
     expect(of('USD_ACCOUNT', 'USD')).toBe(of('USD_ACCOUNT', 'EUR'));
   });
 
-  test('tells every two types apart', () => {
+  test('is different for different types', () => {
     const all = accountTypeNames.map((type) => identifyingFingerprint(anInfo(type), 'USD'));
     expect(new Set(all).size).toBe(accountTypeNames.length);
   });
 
-  test('has no two readings, whatever the fields hold', () => {
+  test('is different for different fields, whatever their values', () => {
     const value = fc.string({ minLength: 1, maxLength: 34 });
     fc.assert(
       fc.property(value, value, value, value, (a, b, c, d) => {
@@ -203,7 +203,7 @@ describe('check digits and address forms', () => {
     ['LIGHTNING', 'bolt12', 'lni1anything'],
   ] as const;
 
-  test.each(wrongDigits)('of a %s are asked for in production: %s %s', (type, field, value) => {
+  test.each(wrongDigits)('of a %s are checked in production: %s %s', (type, field, value) => {
     const info = anInfo(type, { ...(type === 'LIGHTNING' ? {} : samples[type]), [field]: value });
     expect(checkDigitsError(info, { production: true })?.fields.map(({ path }) => path)).toEqual([
       `accountInfo.${field}`,
@@ -227,7 +227,7 @@ describe('check digits and address forms', () => {
     expect(checkDigitsError(anInfo(type, { iban }), { production: true })).toBeUndefined();
   });
 
-  test('a single wrong digit of a routing number, a CLABE or an IBAN is always found', () => {
+  test('a single wrong digit of a routing number, a CLABE or an IBAN is always detected', () => {
     const originals = [
       ['USD_ACCOUNT', 'routingNumber', '021000021'],
       ['MXN_ACCOUNT', 'clabeNumber', '032180000118359719'],
@@ -246,7 +246,7 @@ describe('check digits and address forms', () => {
   });
 });
 
-describe('a refusal in the shape of GraphQL', () => {
+describe('an error in the shape of GraphQL', () => {
   const info = anInfo('EUR_ACCOUNT', samples.EUR_ACCOUNT, {
     beneficiary: { beneficiaryType: 'BUSINESS', legalName: 'Analytical Engines Ltd' },
   });
@@ -263,11 +263,11 @@ describe('a refusal in the shape of GraphQL', () => {
 
   test('keeps its code and messages', () => {
     const wrong = anInfo('EUR_ACCOUNT', { iban: 'DE89370400440532013001' });
-    const refusal = checkDigitsError(wrong, { production: true });
-    if (!refusal) throw new Error('the check digits are wrong');
-    expect(inGraphQLShape(refusal, wrong)).toMatchObject({
+    const error = checkDigitsError(wrong, { production: true });
+    if (!error) throw new Error('the check digits are wrong');
+    expect(inGraphQLShape(error, wrong)).toMatchObject({
       code: 'INVALID_INPUT',
-      fields: [{ path: 'accountInfo.eurAccount.iban', message: refusal.fields[0]?.message }],
+      fields: [{ path: 'accountInfo.eurAccount.iban', message: error.fields[0]?.message }],
     });
   });
 });

@@ -52,13 +52,13 @@ describe('the table of account types', () => {
     expect(graphqlNames(accountType)).toEqual({ field, type, input });
   });
 
-  test('a type that is not there is a defect', () => {
+  test('an unknown type is a defect', () => {
     expect(() => accountTypeRow('US_ACCOUNT' as never)).toThrow('Invariant broken');
   });
 });
 
-describe('what is made from the table', () => {
-  test('the reference has a row of seven cells for each type, and tells every field', () => {
+describe('what is generated from the table', () => {
+  test('the reference has a row of seven cells for each type, with all its fields', () => {
     const lines = accountTypesReference().trimEnd().split('\n');
     expect(lines.length).toBe(accountTypes.length + 2);
     for (const [index, row] of accountTypes.entries()) {
@@ -68,7 +68,7 @@ describe('what is made from the table', () => {
     }
   });
 
-  test('the REST shape can be written as JSON Schema, with patterns and what is required', () => {
+  test('the REST shape can be written as JSON Schema, with patterns and required fields', () => {
     const schema = z.toJSONSchema(restAccountInfoTypes, { io: 'input', unrepresentable: 'any' });
     const usd = schema.oneOf?.find(
       (option) => (option.properties?.['accountType'] as { const?: string })?.const === 'USD_ACCOUNT',

@@ -24,7 +24,7 @@ describe('the beneficiary', () => {
     );
   });
 
-  test.each(banks.map(({ type }) => [type]))('%s asks a business for its legal name alone', (type) => {
+  test.each(banks.map(({ type }) => [type]))('%s requires only the legal name of a business', (type) => {
     const { legalName } = business;
     const beneficiary = { beneficiaryType: 'BUSINESS', legalName };
     expect(accepted(rest(restBody(type, { beneficiary }))).beneficiary).toEqual(beneficiary);
@@ -36,7 +36,7 @@ describe('the beneficiary', () => {
     ]);
   });
 
-  test('a COP_ACCOUNT takes the document of a person, a USD_ACCOUNT ignores it', () => {
+  test('a COP_ACCOUNT accepts the document of a person, a USD_ACCOUNT ignores it', () => {
     const document = { documentType: 'CC', documentNumber: '1020304050' };
     const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada', ...document };
     expect(accepted(rest(restBody('COP_ACCOUNT', { beneficiary }))).beneficiary).toMatchObject(document);
@@ -75,7 +75,7 @@ describe('the beneficiary', () => {
       },
       'accountInfo.beneficiary.address.country',
     ],
-  ])('with %s is refused over REST', (_, beneficiary, path) => {
+  ])('with %s is rejected over REST', (_, beneficiary, path) => {
     expect(pathsOf(rest(restBody('USD_ACCOUNT', { beneficiary })))).toContain(path);
   });
 

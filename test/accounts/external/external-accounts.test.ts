@@ -103,7 +103,7 @@ describe('exactly one account type is given', () => {
   });
 });
 
-describe("where a customer's incoming UMA payments go", () => {
+describe("the account that receives a customer's incoming UMA payments", () => {
   const defaults = async (customerId: string): Promise<string[]> => {
     const { body } = await ask(
       service,
@@ -115,7 +115,7 @@ describe("where a customer's incoming UMA payments go", () => {
       .map(({ id }: { id: string }) => id);
   };
 
-  test('is one account at most: the last that was said to be it', async () => {
+  test('is at most one: the last that was selected', async () => {
     const { customerId } = await aPayer(service, 0);
     await aBankAccount(service, customerId);
     expect(await defaults(customerId)).toEqual([]);

@@ -15,7 +15,7 @@ describe('payment institutions', () => {
     expect(findInstitutions({ country }).length).toBeGreaterThanOrEqual(5);
   });
 
-  test('are of a corridor that asks for them, in a currency of the table', () => {
+  test('are of a corridor that requires them, in a currency of the table', () => {
     for (const { country, currency } of institutions) {
       expect(
         corridors.some((row) => row.countries.includes(country) && row.currencies.includes(currency)),
@@ -29,7 +29,7 @@ describe('payment institutions', () => {
     expect(order).toEqual([...order].sort());
   });
 
-  test('have names that mean one bank each', () => {
+  test('have unique names', () => {
     for (const { country, currency, bankName, displayName } of institutions) {
       const corridor = { countries: [country], currencies: [currency] };
       expect(listedBankName(corridor, bankName)).toBe(bankName);

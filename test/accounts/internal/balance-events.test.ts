@@ -16,9 +16,9 @@ afterAll(() => db.close());
 
 test.each([
   ['that goes through', '900', [10_000n, 9_000n]],
-  ['that is given back', '004', [10_000n, 9_000n, 10_000n]],
-  ['that is refused at once', '002', [10_000n]],
-])('a transfer %s tells what can be spent at each change of it', async (_, suffix, spendable) => {
+  ['that is returned', '004', [10_000n, 9_000n, 10_000n]],
+  ['that is rejected at once', '002', [10_000n]],
+])('a transfer %s has an event with the available balance at each change', async (_, suffix, available) => {
   const customer = await world.aCustomer();
   const account = await world.accountOf(customer, 'USD');
   await world.fund(account, 10_000n);
@@ -28,6 +28,6 @@ test.each([
   await world.advance(60);
   const events = (await eventsOfResources(db.orm, [account.id])).get(account.id) ?? [];
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['INTERNAL_ACCOUNT.BALANCE_UPDATED']));
-  const told = events.map(({ data }) => data['record'] as { posted: string; held: string });
-  expect(told.map(({ posted, held }) => BigInt(posted) - BigInt(held))).toEqual(spendable);
+  const published = events.map(({ data }) => data['record'] as { posted: string; held: string });
+  expect(published.map(({ posted, held }) => BigInt(posted) - BigInt(held))).toEqual(available);
 });

@@ -26,18 +26,18 @@ const personalInfo = {
 const input = { customerId, roles: ['UBO'], ownershipPercentage: 50, personalInfo };
 
 function refusedPaths(result: unknown): string[] {
-  if (!(result instanceof InvalidInput)) throw new Error('nothing was refused');
+  if (!(result instanceof InvalidInput)) throw new Error('the input was accepted');
   return result.fields.map(({ path }) => path);
 }
 const create = (change: object): unknown => parseInput(CreateBeneficialOwnerInput, { ...input, ...change });
 const createWith = (change: object): unknown => create({ personalInfo: { ...personalInfo, ...change } });
 
 describe('a beneficial owner is created', () => {
-  test('from what is required alone', () => {
+  test('from the required fields', () => {
     expect(create({})).toMatchObject(input);
   });
 
-  test.each([0, 0.5, 33.333333333333336, 99.99, 100])('with %f per cent, kept as given', (percentage) => {
+  test.each([0, 0.5, 33.333333333333336, 99.99, 100])('with %f per cent, stored unchanged', (percentage) => {
     expect(create({ ownershipPercentage: percentage })).toMatchObject({ ownershipPercentage: percentage });
   });
 
@@ -74,7 +74,7 @@ describe('a beneficial owner is created', () => {
     expect(createWith(change)).toMatchObject({ personalInfo: change });
   });
 
-  test('or refused with every missing field named', () => {
+  test('or rejected with every missing field named', () => {
     expect(refusedPaths(create({ personalInfo: {} })).sort()).toEqual([
       'personalInfo.address',
       'personalInfo.birthDate',
@@ -86,7 +86,7 @@ describe('a beneficial owner is created', () => {
     ]);
   });
 
-  test('or refused for the country of issuance beside what else is wrong', () => {
+  test('or rejected for the country of issuance together with other wrong fields', () => {
     const change = { idType: 'NON_US_TAX_ID', lastName: undefined, nationality: 'NGA' };
     expect(refusedPaths(createWith(change)).sort()).toEqual([
       'personalInfo.countryOfIssuance',
@@ -110,7 +110,7 @@ describe('the owners of a business', () => {
     ['three thirds, as a computer writes them', [100 / 3, 100 / 3], 100 / 3, true],
     ['ten tenths', Array.from({ length: 9 }, () => 10), 10, true],
     ['six sixths, as a computer writes them', Array.from({ length: 5 }, () => 100 / 6), 100 / 6, true],
-    ['nobody beside 100', [100], 0.001, false],
+    ['no other owner with 100', [100], 0.001, false],
   ])('own at most 100 per cent together: %s', (_, others, own, accepted) => {
     expect(checkOwnership(others, own) === undefined).toBe(accepted);
   });
@@ -134,7 +134,7 @@ describe('a beneficial owner is changed', () => {
     return patch instanceof InvalidInput ? patch : patchOwner(owner, patch, now);
   }
 
-  test('only in what is given', () => {
+  test('only in the fields of the patch', () => {
     expect(patched({ personalInfo: { lastName: 'Bello' } })).toEqual({
       ...owner,
       personalInfo: { ...owner.personalInfo, lastName: 'Bello' },
@@ -144,7 +144,7 @@ describe('a beneficial owner is changed', () => {
     expect(patched({})).toEqual({ ...owner, updatedAt: now });
   });
 
-  test('never into what would not have been accepted', () => {
+  test('never to a record that would be rejected as new', () => {
     expect(refusedPaths(patched({ personalInfo: { idType: 'NON_US_TAX_ID' } }))).toEqual([
       'personalInfo.countryOfIssuance',
     ]);
@@ -165,9 +165,9 @@ describe('a beneficial owner is changed', () => {
     ['a phone number that was not there', { personalInfo: { phoneNumber: '+2348031234567' } }, true],
     ['the same data again', { personalInfo }, false],
     ['other roles and shares', { roles: ['DIRECTOR'], ownershipPercentage: 10 }, false],
-  ])('%s asks for a new identity check: %s', (_, change, isNeeded) => {
+  ])('%s starts a new identity check: %s', (_, change, isNeeded) => {
     const result = patched(change);
-    if (result instanceof InvalidInput) throw new Error('the patch was refused');
+    if (result instanceof InvalidInput) throw new Error('the patch was rejected');
     expect(needsNewCheck(owner.personalInfo, result.personalInfo)).toBe(isNeeded);
   });
 });

@@ -128,10 +128,10 @@ describe.each(lookups)('$what', ({ unknown, known, ask: look, field, kind, succe
   test('over REST: ten unknown codes a minute from one address, whoever calls; then 429', async () => {
     const from = anAddress();
     for (let tries = 0; tries < allowed; tries += 1) expect((await look(unknown(), from)).status).toBe(404);
-    const refused = await look(unknown(), from);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // A right code too, and for another platform from the same address; otherwise a guess would still tell.
+    const rejected = await look(unknown(), from);
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    // A valid code too, also of another platform from the same address. Otherwise a guess would still succeed.
     const code = await known();
     expect((await look(code, from)).status).toBe(429);
     expect((await look(unknown(), from, other)).status).toBe(429);
@@ -153,11 +153,11 @@ describe.each(lookups)('$what', ({ unknown, known, ask: look, field, kind, succe
     const { body } = await ask(service, `${kind} { ${aliases.join('\n')} last: ${field(code)} }`, undefined, {
       headers: anAddress(),
     });
-    const answers = [
+    const results = [
       ...Object.values(body.data ?? {}),
       ...(body.errors ?? []).map(({ extensions }: { extensions: object }) => extensions),
     ] as ({ errorCode?: string; code?: string; httpStatus?: number; retryAfterSeconds?: number } | null)[];
-    const limited = answers.filter((one) => (one?.errorCode ?? one?.code) === 'RATE_LIMITED');
+    const limited = results.filter((one) => (one?.errorCode ?? one?.code) === 'RATE_LIMITED');
     expect(limited).toHaveLength(aliases.length + 1 - allowed);
     for (const one of limited) {
       expect(one?.httpStatus).toBe(429);
@@ -169,12 +169,12 @@ describe.each(lookups)('$what', ({ unknown, known, ask: look, field, kind, succe
   test('codes that exist are not counted, however many at once', async () => {
     const from = anAddress();
     const codes = await Promise.all(Array.from({ length: allowed + 5 }, known));
-    const answers = await Promise.all(codes.map((code) => look(code, from)));
-    expect(answers.map(({ status }) => status)).toEqual(codes.map(() => success));
+    const results = await Promise.all(codes.map((code) => look(code, from)));
+    expect(results.map(({ status }) => status)).toEqual(codes.map(() => success));
   });
 });
 
-test('a code that an earlier version gave out can still be read and claimed, in any case', async () => {
+test('a code of an earlier version can still be read and claimed, in any case', async () => {
   const code = await invite();
   await service.db.orm.execute(sql`update invitations set code = '0a1b2c3d' where code = ${code}`);
   expect((await rest('GET', '/invitations/0A1B2C3D')).body).toMatchObject({ code: '0a1b2c3d' });

@@ -42,7 +42,7 @@ const anInvitation = (fields: Partial<Invitation> = {}): Invitation => ({
 const outcome = (result: Invitation | DomainError) =>
   result instanceof DomainError ? [result.code, result.httpStatus, result.reason] : result.status;
 
-describe('the state of an invitation decides on its claim and its cancellation', () => {
+describe('only a pending invitation can be claimed or cancelled', () => {
   const expired = ['INVALID_INPUT', 400, 'Invitation expired'];
   test.each<[InvitationStatus, unknown, unknown]>([
     ['PENDING', 'CLAIMED', 'CANCELLED'],
@@ -58,7 +58,7 @@ describe('the state of an invitation decides on its claim and its cancellation',
     expect(outcome(cancel(anInvitation({ status }), now))).toEqual(cancelled);
   });
 
-  test('a claim says by whom and when', () => {
+  test('a claim records the invitee and the time', () => {
     const invitation = anInvitation();
     expect(claim(invitation, invitee, now)).toEqual({
       ...invitation,
@@ -68,20 +68,20 @@ describe('the state of an invitation decides on its claim and its cancellation',
     });
   });
 
-  test('a second claim by the same invitee is refused too', () => {
+  test('a second claim by the same invitee is rejected too', () => {
     const first = claim(anInvitation(), invitee, now);
     if (first instanceof DomainError) throw first;
     expect(outcome(claim(first, invitee, now))).toEqual(['INVITATION_ALREADY_CLAIMED', 400, undefined]);
   });
 
-  test('nobody claims an invitation of their own', () => {
+  test('the inviter cannot claim the invitation', () => {
     expect(claim(anInvitation(), uma('$ALICE@example.com'), now)).toMatchObject({
       fields: [{ path: 'inviteeUma' }],
     });
   });
 });
 
-describe('an invitation is good until it expires', () => {
+describe('an invitation is valid until it expires', () => {
   test.each([
     ['a millisecond before', '2025-10-13T12:00:00.001Z', 'PENDING'],
     ['not at that instant', '2025-10-13T12:00:00.000Z', 'EXPIRED'],
@@ -94,12 +94,12 @@ describe('an invitation is good until it expires', () => {
     );
   });
 
-  test('without an expiry it never ends by itself, and once claimed it does not expire', () => {
+  test('without an expiry time it does not expire, and once claimed it does not either', () => {
     expect(statusAt({ status: 'PENDING', expiresAt: undefined }, new Date('2999-01-01'))).toBe('PENDING');
     expect(statusAt({ status: 'CLAIMED', expiresAt: new Date(0) }, now)).toBe('CLAIMED');
   });
 
-  test('and cannot be made expired', () => {
+  test('and cannot be created expired', () => {
     expect(checkExpiry(now, now)).toMatchObject({ fields: [{ path: 'expiresAt' }] });
     expect(checkExpiry(new Date(now.getTime() + 1), now)).toBeUndefined();
     expect(checkExpiry(undefined, now)).toBeUndefined();
@@ -107,7 +107,7 @@ describe('an invitation is good until it expires', () => {
 });
 
 describe('the code of an invitation', () => {
-  test('has 80 random bits: 16 characters that are not taken for one another', () => {
+  test('has 80 random bits: 16 characters that people do not confuse', () => {
     const codes = Array.from({ length: 200 }, newInvitationCode);
     for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
     expect(new Set(codes).size).toBe(codes.length);
@@ -123,12 +123,12 @@ describe('the code of an invitation', () => {
     ['of an earlier version, in capitals', '9F8E7D6C', '9f8e7d6c'],
     ['of an earlier version, as it was', '000aff10', '000aff10'],
     ['that is none', 'nothing!', 'NOTHING!'],
-  ])('%s has one spelling', (_, text, spelled) => {
+  ])('%s is normalized', (_, text, spelled) => {
     const claimed = parseInput(ClaimInvitationInput, { code: text, inviteeUma: '$bob@other.example' });
     expect(claimed).toEqual({ code: spelled, inviteeUma: '$bob@other.example' });
   });
 
-  test('is put into the address where it can be claimed', () => {
+  test('is in the URL of the page that claims it', () => {
     expect(invitationUrl('https://pay.example.com/invitations/{code}', 'ABC')).toBe(
       'https://pay.example.com/invitations/ABC',
     );
@@ -138,8 +138,8 @@ describe('the code of an invitation', () => {
   });
 });
 
-describe('what an invitation is made of', () => {
-  test('is an address, and more where wanted', () => {
+describe('the input of an invitation', () => {
+  test('has an address and optional fields', () => {
     expect(parseInput(CreateInvitationInput, { inviterUma: '$Alice@Example.com' })).toEqual({
       inviterUma: '$alice@example.com',
       firstName: undefined,
@@ -158,7 +158,7 @@ describe('what an invitation is made of', () => {
     });
   });
 
-  test('is refused with the code of what is wrong', () => {
+  test('is rejected with the code of the error', () => {
     expect(parseInput(CreateInvitationInput, { inviterUma: 'alice' })).toMatchObject({
       code: 'INVALID_UMA_ADDRESS',
       fields: [{ path: 'inviterUma' }],
@@ -175,7 +175,7 @@ describe('what an invitation is made of', () => {
   test.each([
     [new InvitationsNotConfigured(), 'INVITATIONS_NOT_CONFIGURED', 400],
     [new NotTheInviter(), 'FORBIDDEN', 403],
-  ])('%s', (refusal, code, status) => {
-    expect([refusal.code, refusal.httpStatus]).toEqual([code, status]);
+  ])('%s', (error, code, status) => {
+    expect([error.code, error.httpStatus]).toEqual([code, status]);
   });
 });

@@ -49,7 +49,7 @@ describe('an invitation', () => {
     expect(made.code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
   });
 
-  test("is claimed from another platform, once, and the inviter's platform is told", async () => {
+  test("is claimed from another platform, once, and the inviter's platform receives the event", async () => {
     const made = granted(await invite({ amountToSend: 1_000 }));
     const claimed = granted(await claim({ ...made, code: made.code.toLowerCase() }));
     expect(claimed).toMatchObject({ status: 'CLAIMED', inviteeUma: '$grace@other.example.com' });
@@ -68,11 +68,11 @@ describe('an invitation', () => {
     });
   });
 
-  test('two claims at once: one has it', async () => {
+  test('of two concurrent claims one succeeds', async () => {
     const made = granted(await invite());
-    const answers = await Promise.all([claim(made), claim(made)]);
+    const results = await Promise.all([claim(made), claim(made)]);
     expect(
-      answers.map((answer) => ('code' in answer && 'kind' in answer ? answer.code : 'claimed')).sort(),
+      results.map((result) => ('code' in result && 'kind' in result ? result.code : 'claimed')).sort(),
     ).toEqual(['INVITATION_ALREADY_CLAIMED', 'claimed']);
   });
 
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(await claim(made)).toMatchObject({ code: 'INVITATION_CANCELLED', httpStatus: 400 });
   });
 
-  test('expires at its instant: read so before the job has written it down, and after', async () => {
+  test('expires at its instant, before the job stores it and after', async () => {
     const expiresAt = new Date(service.clock.real().getTime() + 60_000);
     const made = granted(await invite({ expiresAt }));
     service.clock.advance(59);
@@ -101,10 +101,10 @@ describe('an invitation', () => {
 
   test.each([
     ['in the past', { expiresAt: new Date(0) }, 'expiresAt'],
-    ['of nobody here', { inviterUma: '$nobody@uma.example.com' }, undefined],
-  ])('%s is refused', async (_, fields, path) => {
-    const refused = await invite(fields);
-    expect(refused).toMatchObject(path ? { fields: [{ path }] } : { code: 'USER_NOT_FOUND' });
+    ['of an unknown customer', { inviterUma: '$unknown@uma.example.com' }, undefined],
+  ])('%s is rejected', async (_, fields, path) => {
+    const rejected = await invite(fields);
+    expect(rejected).toMatchObject(path ? { fields: [{ path }] } : { code: 'USER_NOT_FOUND' });
   });
 
   test('needs a UMA domain of the platform, and stays within sandbox or production', async () => {

@@ -39,7 +39,7 @@ describe('an uploaded file', () => {
     ['a JPEG cut within its mark', jpeg.subarray(0, 2)],
     ['a PNG cut within its mark', png.subarray(0, 7)],
     ['nothing', new Uint8Array()],
-  ])('is refused: %s', (_, bytes) => {
+  ])('is rejected: %s', (_, bytes) => {
     expect(acceptUpload({ bytes, fileName: 'passport.pdf' })).toMatchObject({
       code: 'UNSUITABLE_DOCUMENT',
       httpStatus: 400,
@@ -49,8 +49,8 @@ describe('an uploaded file', () => {
 
   test.each([
     ['of 10 MiB is accepted', maxDocumentBytes, undefined],
-    ['of a byte more is refused', maxDocumentBytes + 1, 'PAYLOAD_TOO_LARGE'],
-    ['of 11 MB is refused', 11_000_000, 'PAYLOAD_TOO_LARGE'],
+    ['of a byte more is rejected', maxDocumentBytes + 1, 'PAYLOAD_TOO_LARGE'],
+    ['of 11 MB is rejected', 11_000_000, 'PAYLOAD_TOO_LARGE'],
   ])('%s', (_, size, code) => {
     const result = acceptUpload({ bytes: padded(size), fileName: 'a.pdf' });
     expect(result instanceof InvalidInput ? [result.code, result.httpStatus] : undefined).toEqual(
@@ -69,37 +69,37 @@ describe('an uploaded file', () => {
     ['a line end', 'passport\n.pdf'],
     ['a turn of direction', 'passport\u202Efdp.exe'],
     ['256 characters', 'a'.repeat(256)],
-  ])('is refused with a name that is %s', (_, fileName) => {
+  ])('is rejected with a name that is %s', (_, fileName) => {
     expect(acceptUpload({ bytes: pdf, fileName })).toMatchObject({
       code: 'INVALID_INPUT',
       fields: [{ path: 'file.name' }],
     });
   });
 
-  test('is told of a wrong content and a wrong name at once', () => {
+  test('gets errors for wrong contents and a wrong name at once', () => {
     expect(acceptUpload({ bytes: Buffer.from('x'), fileName: 'a/b' })).toMatchObject({
       fields: [{ path: 'file' }, { path: 'file.name' }],
     });
   });
 });
 
-describe('what comes with a file', () => {
+describe('the metadata of a file', () => {
   const customerId = idOf('Customer', '0199d0a0-0000-7000-8000-000000000001');
 
-  test('names its holder, its kind and its country', () => {
+  test('has a holder, a type and a country', () => {
     const fields = { documentHolder: customerId, documentType: 'PASSPORT', country: 'NG', side: 'FRONT' };
     expect(parseInput(DocumentFields, fields)).toMatchObject(fields);
   });
 
-  test('is refused with every wrong field named', () => {
-    const refused = parseInput(DocumentFields, {
+  test('is rejected with every wrong field named', () => {
+    const rejected = parseInput(DocumentFields, {
       documentHolder: idOf('Quote', '0199d0a0-0000-7000-8000-000000000001'),
       documentType: 'LIBRARY_CARD',
       country: 'NGA',
       side: 'TOP',
     });
-    expect(refused).toBeInstanceOf(InvalidInput);
-    expect((refused as InvalidInput).fields.map(({ path }) => path).sort()).toEqual([
+    expect(rejected).toBeInstanceOf(InvalidInput);
+    expect((rejected as InvalidInput).fields.map(({ path }) => path).sort()).toEqual([
       'country',
       'documentHolder',
       'documentType',

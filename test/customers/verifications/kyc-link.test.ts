@@ -11,7 +11,7 @@ const link: KycLink = {
   usedAt: undefined,
 };
 
-describe('a link to hosted verification is good', () => {
+describe('a link to hosted verification is valid', () => {
   test.each([
     ['when it is made', '2025-10-13T12:00:00.000Z', true],
     ['one millisecond before its time', '2025-10-14T11:59:59.999Z', true],

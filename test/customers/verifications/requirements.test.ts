@@ -48,7 +48,7 @@ describe('a business', () => {
     expect(businessProblems(anApplication())).toEqual([]);
   });
 
-  test('with none of them is told of every one at once', () => {
+  test('without any of them gets a problem for each at once', () => {
     const nothing = anApplication({ businessInfo: undefined, address: undefined, owners: [], documents: [] });
     expect(summary(nothing)).toEqual([
       'customer MISSING_FIELD businessInfo.legalName',
@@ -64,7 +64,7 @@ describe('a business', () => {
     ]);
   });
 
-  test('is told which documents would do', () => {
+  test('gets the accepted document types', () => {
     const problems = businessProblems(anApplication({ documents: [] }));
     expect(problems.map(({ type, acceptedDocumentTypes }) => [type, acceptedDocumentTypes])).toEqual(
       Object.entries(acceptedDocuments),
@@ -94,7 +94,7 @@ describe('a business', () => {
   });
 });
 
-describe('each document that is accepted proves its category', () => {
+describe('each accepted document type satisfies its requirement', () => {
   const rows = Object.entries(acceptedDocuments).flatMap(([problem, types]) =>
     types.map((type) => [type, problem] as const),
   );
@@ -137,7 +137,7 @@ describe('the people of a business', () => {
   });
 });
 
-test('an individual is told of every missing part at once', () => {
+test('an individual gets a problem for every missing part at once', () => {
   const nothing = {
     customerId,
     fullName: undefined,

@@ -1,4 +1,4 @@
-/** Documents over the GraphQL multipart request: what is kept, and what is refused without a trace. */
+/** Documents over the GraphQL multipart request: accepted files are stored, and rejected ones leave nothing. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -85,31 +85,31 @@ function post({
   });
 }
 
-/** The rows and the files: whatever an upload leaves. */
-async function kept(): Promise<{ rows: number; files: number }> {
-  const answer = await ask(service, '{ documents { totalCount } }');
+/** The number of rows and of files. */
+async function stored(): Promise<{ rows: number; files: number }> {
+  const result = await ask(service, '{ documents { totalCount } }');
   const folder = join(service.config.dataDir, 'documents');
   const files = existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     : [];
-  return { rows: answer.body.data.documents.totalCount, files: files.length };
+  return { rows: result.body.data.documents.totalCount, files: files.length };
 }
 
-async function expectNothingKept(sent: Sent | Promise<RawResponse>): Promise<RawResponse> {
-  const before = await kept();
-  const answer = await (sent instanceof Promise ? sent : post(sent));
-  expect(await kept()).toEqual(before);
-  return answer;
+async function expectNothingStored(sent: Sent | Promise<RawResponse>): Promise<RawResponse> {
+  const before = await stored();
+  const result = await (sent instanceof Promise ? sent : post(sent));
+  expect(await stored()).toEqual(before);
+  return result;
 }
 
-describe('an uploaded document is kept', () => {
+describe('an uploaded document is stored', () => {
   test.each([
     ['a PDF', pdf, 'passport.pdf'],
     ['a JPEG', jpeg, 'passport.jpg'],
     ['a PNG', png, 'паспорт.png'],
     ['a PNG that is called a PDF', png, 'passport.pdf'],
   ])('%s', async (_, bytes, fileName) => {
-    const before = await kept();
+    const before = await stored();
     const { status, body } = await post({
       bytes,
       fileName,
@@ -121,7 +121,7 @@ describe('an uploaded document is kept', () => {
       ...passport({ side: 'FRONT' }),
       fileName,
     });
-    expect(await kept()).toEqual({ rows: before.rows + 1, files: before.files + 1 });
+    expect(await stored()).toEqual({ rows: before.rows + 1, files: before.files + 1 });
   });
 
   test.each(['X-Requested-With', 'GraphQL-Require-Preflight'])('with the header %s as well', async (name) => {
@@ -134,15 +134,15 @@ describe('an uploaded document is kept', () => {
     bytes.set(pdf);
     expect((await post({ bytes })).body.data.uploadDocument.__typename).toBe('Document');
 
-    const { body } = await expectNothingKept({ bytes: new Uint8Array([...pdf, ...bytes]) });
+    const { body } = await expectNothingStored({ bytes: new Uint8Array([...pdf, ...bytes]) });
     expect(body.data.uploadDocument).toMatchObject({ errorCode: 'PAYLOAD_TOO_LARGE', httpStatus: 413 });
   });
 });
 
 describe('a document is replaced', () => {
-  test('with its holder as it was, and no file left of the former', async () => {
+  test('without a change of its holder, and the replaced file is removed', async () => {
     const { id } = (await post()).body.data.uploadDocument;
-    const before = await kept();
+    const before = await stored();
     const { body } = await post({
       query: ReplaceDocument,
       variables: { id, input: { documentType: 'NATIONAL_ID', country: 'GH', side: 'BACK' }, file: null },
@@ -157,11 +157,11 @@ describe('a document is replaced', () => {
       side: 'BACK',
       fileName: 'card.png',
     });
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
-  test('unless there is none', async () => {
-    const { body } = await expectNothingKept({
+  test('if it exists', async () => {
+    const { body } = await expectNothingStored({
       query: ReplaceDocument,
       variables: {
         id: 'Document:01890000-0000-7000-8000-00000000dead',
@@ -176,7 +176,7 @@ describe('a document is replaced', () => {
   });
 });
 
-describe('an upload is refused and leaves nothing', () => {
+describe('an upload is rejected and leaves nothing', () => {
   test.each<[string, () => Sent, string, readonly string[]]>([
     [
       'a web page that is called a PDF',
@@ -197,7 +197,7 @@ describe('an upload is refused and leaves nothing', () => {
       ['input.documentHolder', 'input.country'],
     ],
   ])('%s', async (_, sent, code, paths) => {
-    const { status, body } = await expectNothingKept(sent());
+    const { status, body } = await expectNothingStored(sent());
     expect(status).toBe(200);
     expect(body.data.uploadDocument).toMatchObject({ __typename: 'InvalidInputError', errorCode: code });
     expect(body.data.uploadDocument.fields.map(({ path }: { path: string }) => path)).toEqual(paths);
@@ -205,17 +205,17 @@ describe('an upload is refused and leaves nothing', () => {
 
   test("for another platform's customer", async () => {
     const other = await service.addPlatform();
-    const { body } = await expectNothingKept({ authorization: basic(other.token) });
+    const { body } = await expectNothingStored({ authorization: basic(other.token) });
     expect(body.data.uploadDocument).toMatchObject({ errorCode: 'USER_NOT_FOUND', httpStatus: 404 });
   });
 
   test.each([
     ['a name in its place', 'passport.pdf'],
-    ['what a file looks like inside', { fileName: 'a.pdf', bytes: [...pdf] }],
+    ['an object with the properties of a file', { fileName: 'a.pdf', bytes: [...pdf] }],
     ['an empty object', {}],
   ])('in JSON, with %s', async (_, file) => {
     const sent = ask(service, UploadDocument, { input: passport(), file });
-    const { body } = await expectNothingKept(sent);
+    const { body } = await expectNothingStored(sent);
     expect(body.data.uploadDocument).toMatchObject({
       __typename: 'InvalidInputError',
       fields: [{ path: 'file' }],
@@ -248,13 +248,13 @@ describe('an upload is refused and leaves nothing', () => {
     ['without operations', { change: (form) => form.delete('operations') }, 400, 'INVALID_INPUT'],
     ['with operations in a batch', { change: (form) => form.set('operations', '[]') }, 400, 'INVALID_INPUT'],
   ])('a request %s', async (_, sent, status, code) => {
-    const answer = await expectNothingKept(sent);
-    expect(answer.status).toBe(status);
-    expect(answer.body.errors[0].extensions).toMatchObject({ code, httpStatus: status });
+    const result = await expectNothingStored(sent);
+    expect(result.status).toBe(status);
+    expect(result.body.errors[0].extensions).toMatchObject({ code, httpStatus: status });
   });
 
-  test('a body that is not what its header says', async () => {
-    const answer = await expectNothingKept(
+  test('a body that does not match its header', async () => {
+    const result = await expectNothingStored(
       send(service, {
         method: 'POST',
         headers: {
@@ -265,7 +265,7 @@ describe('an upload is refused and leaves nothing', () => {
         body: '--x\r\nhunter2',
       }),
     );
-    expect(answer.status).toBe(400);
-    expect(answer.text).not.toContain('hunter2');
+    expect(result.status).toBe(400);
+    expect(result.text).not.toContain('hunter2');
   });
 });

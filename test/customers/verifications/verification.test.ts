@@ -33,7 +33,7 @@ const aVerification = (fields: Partial<Verification> = {}): Verification => ({
   ...fields,
 });
 
-test('the legal moves of a verification', () => {
+test('the status transitions of a verification', () => {
   const moves = verificationOutcomes.flatMap((from) =>
     verificationOutcomes.filter((to) => mayMove(from, to)).map((to) => `${from} > ${to}`),
   );
@@ -99,7 +99,7 @@ describe('a decision', () => {
     });
   });
 
-  test('cannot send a review back to where it is', () => {
+  test('cannot be the current status', () => {
     const underReview = aVerification({ status: 'PENDING_MANUAL_REVIEW' });
     expect(decided(underReview, { status: 'PENDING_MANUAL_REVIEW' }, now)).toBeInstanceOf(
       VerificationNotUnderReview,

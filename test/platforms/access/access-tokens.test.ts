@@ -52,7 +52,7 @@ describe('an access token', () => {
     expect(decodeProtectedHeader(accessToken)).toMatchObject({ alg: 'ES256', kid: keys[0]?.kid });
   });
 
-  test('sees its one customer, and says who holds it', async () => {
+  test('is restricted to its customer, and names its holder', async () => {
     const { accessToken } = ok(
       await mint({ scopes: ['WALLET', 'READ'], customerId: service.customer.id, subject: 'ada@app' }),
     );
@@ -68,10 +68,10 @@ describe('an access token', () => {
   test.each([
     ['its last second', 899, true],
     ['not the instant after', 900, false],
-  ])('is good in %s', async (_, after, good) => {
+  ])('is valid in %s', async (_, after, good) => {
     const { accessToken } = ok(await mint({ scopes: ['READ'], ttlSeconds: 900 }));
-    const answer = await authenticate(service.ports, `Bearer ${accessToken}`, seconds(after - 0.25));
-    expect(answer instanceof Error).toBe(!good);
+    const result = await authenticate(service.ports, `Bearer ${accessToken}`, seconds(after - 0.25));
+    expect(result instanceof Error).toBe(!good);
   });
 
   test('ends when it is revoked, once', async () => {
@@ -85,14 +85,14 @@ describe('an access token', () => {
     expect(await revokeAccessToken(service.ports, service.platform, token.id)).toMatchObject({
       code: 'TOKEN_NOT_FOUND',
     });
-    const told = await rawRows(
+    const published = await rawRows(
       service.db.orm,
       sql`select 1 from events where topic = 'access' and resource_id = ${token.id}`,
     );
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
   });
 
-  test('ends with the API token that minted it', async () => {
+  test('ends with the API token that created it', async () => {
     const created = ok(
       await createApiToken(service.ports, service.platform, { name: 'Web', permissions: ['VIEW'] }),
     );
@@ -105,7 +105,7 @@ describe('an access token', () => {
     });
   });
 
-  test('gives away nothing that the API token has not', async () => {
+  test('grants only what the API token may do', async () => {
     const viewer: PlatformPrincipal = {
       ...service.platform,
       token: { ...service.platform.token, permissions: ['VIEW'] },
@@ -119,12 +119,12 @@ describe('an access token', () => {
     [{ scopes: ['WALLET'] }, 'customerId'],
     [{ scopes: ['READ'], ttlSeconds: 59 }, 'ttlSeconds'],
     [{ scopes: ['READ'], ttlSeconds: 3_601 }, 'ttlSeconds'],
-  ])('is refused for %j', (input, path) => {
+  ])('is rejected for %j', (input, path) => {
     const parsed = CreateAccessTokenInput.safeParse(input);
     expect(parsed.error?.issues[0]?.path[0]).toBe(path);
   });
 
-  test("for another platform's customer is refused", async () => {
+  test("for another platform's customer is rejected", async () => {
     const customerId = 'Customer:00000000-0000-7000-8000-000000000009';
     expect(await mint({ scopes: ['READ'], customerId })).toMatchObject({
       kind: 'invalid',
@@ -134,7 +134,7 @@ describe('an access token', () => {
 });
 
 describe('a header that is no credential', () => {
-  test('answers alike, whatever is wrong with it', async () => {
+  test('is rejected with the same error, whatever is wrong', async () => {
     const { accessToken } = ok(await mint({ scopes: ['READ'] }));
     const [head = '', body = '', signature = ''] = accessToken.split('.');
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url');
@@ -149,17 +149,17 @@ describe('a header that is no credential', () => {
       `Bearer ${none}.${body}.`,
       `Bearer ${accessToken}${'x'.repeat(3_000)}`,
       'Basic !!!',
-      `Basic ${Buffer.from('nobody:secret').toString('base64')}`,
+      `Basic ${Buffer.from('unknown:secret').toString('base64')}`,
     ]) {
-      const answer = await authenticate(service.ports, header, start);
-      expect(answer).toMatchObject({ kind: 'unauthorized', reason: 'Invalid credentials' });
+      const result = await authenticate(service.ports, header, start);
+      expect(result).toMatchObject({ kind: 'unauthorized', reason: 'Invalid credentials' });
     }
   });
 });
 
-describe('what each caller may do', () => {
-  const allowed = (principal: Principal, demand: Parameters<typeof requirePermission>[1]) =>
-    requirePermission(principal, demand) === true;
+describe('the permissions of each caller', () => {
+  const allowed = (principal: Principal, required: Parameters<typeof requirePermission>[1]) =>
+    requirePermission(principal, required) === true;
 
   test('an approver decides and reads agents, and neither pays nor reads accounts', async () => {
     const approver = await caller(ok(await mint({ scopes: ['APPROVE'] })).accessToken);
@@ -179,15 +179,15 @@ describe('what each caller may do', () => {
     expect(allowed(wallet, 'MANAGE')).toBe(false);
   });
 
-  test('an agent has what its policy gives, and nothing of the platform', async () => {
+  test('an agent has the permissions of its policy, and none of the platform', async () => {
     const agent = await service.agent();
     expect(requirePermission(agent, 'VIEW_TRANSACTIONS')).toMatchObject({
       rule: 'PERMISSION',
       missingPermission: 'VIEW_TRANSACTIONS',
     });
     expect(allowed(agent, 'VIEW_SELF')).toBe(true);
-    for (const demand of ['VIEW', 'TRANSACT', 'MANAGE', 'VIEW_PLATFORM', 'DECIDE_AGENT_ACTIONS'] as const) {
-      expect(requirePermission(agent, demand)).toMatchObject({ kind: 'forbidden' });
+    for (const required of ['VIEW', 'TRANSACT', 'MANAGE', 'VIEW_PLATFORM', 'DECIDE_AGENT_ACTIONS'] as const) {
+      expect(requirePermission(agent, required)).toMatchObject({ kind: 'forbidden' });
     }
   });
 });

@@ -44,13 +44,13 @@ const remove = async (id: string, authorization = basic(platform.token)) =>
     )
   ).body.data.deleteApiToken;
 
-describe('a permission gives what it says and implies no other', () => {
+describe('a permission allows its own operations only', () => {
   const calls = {
-    VIEW: '{ answer: customers { totalCount } }',
+    VIEW: '{ result: customers { totalCount } }',
     TRANSACT:
-      'mutation { answer: sandboxAdvanceClock(seconds: 1) { __typename ... on ForbiddenError { requiredPermission } } }',
+      'mutation { result: sandboxAdvanceClock(seconds: 1) { __typename ... on ForbiddenError { requiredPermission } } }',
     MANAGE:
-      'mutation { answer: createCustomer(input: { customerType: INDIVIDUAL }) { __typename ... on ForbiddenError { requiredPermission } } }',
+      'mutation { result: createCustomer(input: { customerType: INDIVIDUAL }) { __typename ... on ForbiddenError { requiredPermission } } }',
   } as const;
 
   test.each(Object.keys(calls) as (keyof typeof calls)[])('%s', async (held) => {
@@ -59,16 +59,16 @@ describe('a permission gives what it says and implies no other', () => {
       const { body } = await ask(service, call, undefined, { authorization });
       if (needed === held) {
         expect(body.errors).toBeUndefined();
-        expect(body.data.answer.__typename).not.toBe('ForbiddenError');
+        expect(body.data.result.__typename).not.toBe('ForbiddenError');
       } else if (needed === 'VIEW') {
         expect(body.errors[0].extensions).toMatchObject({ code: 'FORBIDDEN', httpStatus: 403 });
       } else {
-        expect(body.data.answer).toEqual({ __typename: 'ForbiddenError', requiredPermission: needed });
+        expect(body.data.result).toEqual({ __typename: 'ForbiddenError', requiredPermission: needed });
       }
     }
   });
 
-  test('nobody gives a permission that they have not', async () => {
+  test('a token grants only permissions that it has', async () => {
     const { authorization } = await aToken('MANAGE', 'VIEW');
     expect(await create(['VIEW', 'TRANSACT'], authorization)).toMatchObject({
       __typename: 'ForbiddenError',
@@ -79,7 +79,7 @@ describe('a permission gives what it says and implies no other', () => {
   });
 });
 
-test('a secret is shown once, and no read has it', async () => {
+test('a secret is returned once, and no read returns it', async () => {
   const { token, clientSecret } = await create(['VIEW']);
   const { text } = await ask(
     service,
@@ -92,7 +92,7 @@ test('a secret is shown once, and no read has it', async () => {
 });
 
 describe('a deleted token', () => {
-  test('is refused from its next request on, and its sockets close with 4401', async () => {
+  test('is rejected from its next request on, and its sockets close with 4401', async () => {
     const made = await aToken('VIEW', 'TRANSACT');
     const [socket, other] = [
       await openSocket(service, { authorization: made.authorization }),
@@ -109,15 +109,15 @@ describe('a deleted token', () => {
     expect(stream.status).toBe(200);
 
     expect(await remove(made.id)).toEqual({ __typename: 'Deleted', deletedId: made.id });
-    const answer = await ask(service, '{ viewer { __typename } }', undefined, made);
-    expect(answer.status).toBe(401);
+    const result = await ask(service, '{ viewer { __typename } }', undefined, made);
+    expect(result.status).toBe(401);
     expect(await socket.closed).toBe(4401);
     await stream.text();
     expect(other.isOpen).toBe(true);
     other.close();
   });
 
-  test('is gone for whoever deletes it again', async () => {
+  test('does not exist when it is deleted again', async () => {
     const made = await aToken('VIEW');
     await remove(made.id);
     expect(await remove(made.id)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Failed authentications are limited by address and by token id, on every process, and nobody pays for another's. */
+/** Failed authentications are limited by address and by token id, in every process, and do not affect other callers. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Authenticator, createAuthenticator } from '../../../src/platforms/access/authenticator.ts';
@@ -21,28 +21,34 @@ afterAll(() => service.stop());
 
 const wrong = (id: string, nth = 0): string => basic(`${id}:${String(nth).padStart(36, '0')}`);
 
-async function outcomeOf(door: Authenticator, header: string, address: string): Promise<unknown> {
-  const answer = await door.authenticate(header, address);
-  return 'code' in answer ? answer.code : answer.kind;
+async function outcomeOf(authenticator: Authenticator, header: string, address: string): Promise<unknown> {
+  const result = await authenticator.authenticate(header, address);
+  return 'code' in result ? result.code : result.kind;
 }
 
-const fail = async (door: Authenticator, address: string, id: (nth: number) => string, times: number) => {
-  const answers = new Set<unknown>();
-  for (let nth = 0; nth < times; nth += 1) answers.add(await outcomeOf(door, wrong(id(nth), nth), address));
-  return [...answers];
+const fail = async (
+  authenticator: Authenticator,
+  address: string,
+  id: (nth: number) => string,
+  times: number,
+) => {
+  const results = new Set<unknown>();
+  for (let nth = 0; nth < times; nth += 1)
+    results.add(await outcomeOf(authenticator, wrong(id(nth), nth), address));
+  return [...results];
 };
 
-test('a good credential costs one statement, and the request another', async () => {
+test('a valid credential costs one statement, and the request another', async () => {
   const { statements } = service.db;
   const before = statements.count;
   const principal = await here.authenticate(right, '192.0.2.9');
   expect(statements.count - before).toBe(1);
-  if ('code' in principal) throw new Error('the credential is good');
+  if ('code' in principal) throw new Error('the credential is valid');
   expect(await here.takeRequest(principal)).toBe(true);
   expect(statements.count - before).toBe(2);
 });
 
-test('whoever stays is looked up again in one statement, as it is then', async () => {
+test('the principal of an open connection is read again in one statement', async () => {
   const { principal } = service.platform;
   await service.db.orm.execute(sql`update platforms set clock_offset_ms = 5000`);
   const before = service.db.statements.count;
@@ -61,34 +67,34 @@ describe('an address that failed 100 times in a minute', () => {
     expect(await fail(here, address, (nth) => `unknown-${nth}`, 100)).toEqual(['UNAUTHORIZED']);
   });
 
-  test('is told to wait, by every process', async () => {
-    for (const door of [here, there]) {
-      const answer = await door.authenticate(wrong('unknown'), address);
-      expect(answer).toMatchObject({ code: 'RATE_LIMITED', httpStatus: 429, retryAfterSeconds: 60 });
+  test('has to wait, in every process', async () => {
+    for (const authenticator of [here, there]) {
+      const result = await authenticator.authenticate(wrong('unknown'), address);
+      expect(result).toMatchObject({ code: 'RATE_LIMITED', httpStatus: 429, retryAfterSeconds: 60 });
     }
   });
 
-  test('is then refused before anything is looked up, so that a right guess tells nothing', async () => {
+  test('is rejected before its credential is looked up, so that a correct guess is not visible', async () => {
     const before = service.db.statements.count;
     expect(await outcomeOf(here, right, address)).toBe('RATE_LIMITED');
     expect(service.db.statements.count).toBe(before);
   });
 
-  test('does not stop others', async () => {
+  test('does not affect other addresses', async () => {
     expect(await outcomeOf(here, right, '192.0.2.2')).toBe('platform');
   });
 
-  test('does not stop who shares it and was good lately, nor then', async () => {
-    // The credential was good from the other address just now.
+  test('does not stop a credential that was valid recently from the same address', async () => {
+    // The credential was valid from the other address a moment ago.
     expect(await outcomeOf(here, right, address)).toBe('platform');
     expect(await outcomeOf(here, wrong(tokenId), address)).toBe('RATE_LIMITED');
   });
 
   test('may try again after the minute', async () => {
     service.clock.advance(60);
-    for (const door of [here, there]) {
-      expect(await outcomeOf(door, right, address)).toBe('platform');
-      expect(await outcomeOf(door, wrong('unknown'), address)).toBe('UNAUTHORIZED');
+    for (const authenticator of [here, there]) {
+      expect(await outcomeOf(authenticator, right, address)).toBe('platform');
+      expect(await outcomeOf(authenticator, wrong('unknown'), address)).toBe('UNAUTHORIZED');
     }
   });
 });
@@ -112,18 +118,18 @@ describe('a token whose secret is guessed from many addresses', () => {
     expect(await outcomeOf(here, secret, '203.0.113.1')).toBe('RATE_LIMITED');
   });
 
-  test('is good from an address that did not guess, on every process', async () => {
+  test('is valid from an address that did not guess, in every process', async () => {
     expect(await outcomeOf(there, secret, '203.0.113.2')).toBe('platform');
     expect(await outcomeOf(here, secret, '203.0.113.3')).toBe('platform');
   });
 
-  test('does not hold back other tokens there', async () => {
+  test('does not affect other tokens from that address', async () => {
     expect(await outcomeOf(here, right, '203.0.113.1')).toBe('platform');
   });
 
-  test('is as unknown as an id that does not exist', async () => {
-    for (let nth = 0; nth < 100; nth += 1) await outcomeOf(here, wrong('nobody', nth), `198.51.100.${nth}`);
-    expect(await outcomeOf(here, wrong('nobody'), '203.0.113.4')).toBe('RATE_LIMITED');
+  test('is limited like an id that does not exist', async () => {
+    for (let nth = 0; nth < 100; nth += 1) await outcomeOf(here, wrong('unknown', nth), `198.51.100.${nth}`);
+    expect(await outcomeOf(here, wrong('unknown'), '203.0.113.4')).toBe('RATE_LIMITED');
   });
 
   test('may be tried again after 15 minutes', async () => {
@@ -133,7 +139,7 @@ describe('a token whose secret is guessed from many addresses', () => {
   });
 });
 
-test('what cannot be a guess is not counted: no credential at all, and access tokens, which are signed', async () => {
+test('headers that cannot be a guess are not counted: no credential, and access tokens, which are signed', async () => {
   const address = '192.0.2.3';
   const signed = `Bearer ${Buffer.from('{"alg":"ES256"}').toString('base64url')}.e30.AA`;
   for (let nth = 0; nth < 60; nth += 1) {

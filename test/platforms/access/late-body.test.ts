@@ -1,6 +1,5 @@
 /**
- * A credential is looked at when the headers of a request are there. Whoever keeps the body back has not been let in for as
- * long as they like: once a request is whole, its credential must still be good.
+ * A credential is checked when the headers of a request arrive. When the body arrives late, the credential must still be valid.
  */
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -43,7 +42,7 @@ async function sentInTwo(
   authorization: string,
   body: string,
   meanwhile: () => Promise<unknown>,
-): Promise<{ status: number | undefined; answer: string }> {
+): Promise<{ status: number | undefined; result: string }> {
   const before = service.db.statements.count;
   const sending = request(`${service.url}${path}`, {
     method: 'POST',
@@ -55,40 +54,40 @@ async function sentInTwo(
   await meanwhile();
   sending.end(body);
   const [response] = await answered;
-  return { status: response.statusCode, answer: await text(response) };
+  return { status: response.statusCode, result: await text(response) };
 }
 
 const named = async (name: string) =>
   (await rawRows(service.db.orm, sql`select 1 from api_tokens where name = ${name}`)).length;
 
-const creation = { name: 'A back door', permissions: ['MANAGE'] };
+const creation = { name: 'A back authenticator', permissions: ['MANAGE'] };
 const document = `mutation ($input: CreateApiTokenInput!) { createApiToken(input: $input) { __typename } }`;
 
 describe.each([
   ['REST', '/2025-10-13/tokens', JSON.stringify(creation)],
   ['GraphQL', '/graphql', JSON.stringify({ query: document, variables: { input: creation } })],
 ])('over %s', (_, path, body) => {
-  test('a body that is kept back until the token has ended does nothing', async () => {
+  test('a body that arrives after the token has ended has no effect', async () => {
     const { caller, authorization } = await aToken();
-    const { status, answer } = await sentInTwo(path, authorization, body, async () => {
+    const { status, result } = await sentInTwo(path, authorization, body, async () => {
       granted(await end(caller));
       service.clock.advance(2);
     });
-    expect({ status, answer }).toMatchObject({ status: 401, answer: expect.stringMatching(/UNAUTHORIZED/) });
-    expect(await named('A back door')).toBe(0);
+    expect({ status, result }).toMatchObject({ status: 401, result: expect.stringMatching(/UNAUTHORIZED/) });
+    expect(await named('A back authenticator')).toBe(0);
   });
 
-  test('a body that is late is taken while the token is good', async () => {
+  test('a late body is accepted while the token is valid', async () => {
     const { authorization } = await aToken();
     const { status } = await sentInTwo(path, authorization, body, async () => service.clock.advance(50));
     expect(status).toBeLessThan(300);
-    expect(await named('A back door')).toBe(1);
-    await service.db.orm.execute(sql`delete from api_tokens where name = 'A back door'`);
+    expect(await named('A back authenticator')).toBe(1);
+    await service.db.orm.execute(sql`delete from api_tokens where name = 'A back authenticator'`);
   });
 });
 
-describe('a token that has ended since its request began', () => {
-  test('makes no other token', async () => {
+describe('a token that ended during its request', () => {
+  test('creates no other token', async () => {
     const { caller } = await aToken();
     granted(await end(caller));
     const made = await createApiToken(service.ports, caller, { name: 'Another', permissions: ['MANAGE'] });
@@ -96,7 +95,7 @@ describe('a token that has ended since its request began', () => {
     expect(await named('Another')).toBe(0);
   });
 
-  test('mints no access token', async () => {
+  test('creates no access token', async () => {
     const { caller } = await aToken();
     granted(await end(caller));
     const asked = { scopes: ['READ' as const], customerId: undefined, subject: undefined, ttlSeconds: 900 };

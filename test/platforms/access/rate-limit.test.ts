@@ -18,7 +18,7 @@ const windows = [
   { attempts: 10, seconds: 3_600 },
 ];
 
-describe('a limit of tries', () => {
+describe('a limit of attempts', () => {
   test.each([
     ['the third of a minute fits', [0, 1], 2, undefined],
     ['the fourth does not', [0, 1, 2], 3, 60],
@@ -33,13 +33,13 @@ describe('a limit of tries', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(30_000), { maxLength: 60 }), (gaps) => {
         const accepted: number[] = [];
-        let remembered: readonly number[] = [];
+        let stored: readonly number[] = [];
         let now = 0;
         for (const gap of gaps) {
           now += gap;
-          const taken = addAttempt(windows, remembered, now);
+          const taken = addAttempt(windows, stored, now);
           if (taken instanceof RateLimited) continue;
-          remembered = taken.attempts;
+          stored = taken.attempts;
           accepted.push(now);
         }
         for (const { attempts, seconds } of windows) {
@@ -60,12 +60,12 @@ describe('on a database', () => {
   });
   afterAll(() => db?.close());
 
-  test('of 30 tries at once ten are taken', async () => {
+  test('of 30 concurrent attempts ten are accepted', async () => {
     const guessed = { limit: 'redeem', subject: '192.0.2.1' };
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 30 }, () => takeAttempt(db, guessed, [{ attempts: 10, seconds: 60 }], at(0))),
     );
-    expect(answers.filter((answer) => answer === true)).toHaveLength(10);
+    expect(results.filter((result) => result === true)).toHaveLength(10);
   });
 
   test('another address, and another limit, is not counted with it', async () => {
@@ -77,23 +77,23 @@ describe('on a database', () => {
     }
   });
 
-  test('a rate gives its burst at once and then so many a second', async () => {
+  test('a rate accepts its burst at once and then its number a second', async () => {
     const rate = { perSecond: 10, burst: 20 };
     const take = (ms: number) => takeRequest(db, { limit: 'api', subject: 'a' }, rate, at(ms));
     const burst = await Promise.all(Array.from({ length: 30 }, () => take(0)));
-    expect(burst.filter((answer) => answer === true)).toHaveLength(20);
+    expect(burst.filter((result) => result === true)).toHaveLength(20);
     expect(await take(99)).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
     expect(await take(100)).toBe(true);
     expect(await take(100)).toBeInstanceOf(RateLimited);
     const later = await Promise.all(Array.from({ length: 15 }, () => take(1_100)));
-    expect(later.filter((answer) => answer === true)).toHaveLength(10);
+    expect(later.filter((result) => result === true)).toHaveLength(10);
   });
 
-  test.runIf(onPostgres)('holds no counter of others while it waits for its own', async () => {
+  test.runIf(onPostgres)('locks no counter of others while it waits for its own', async () => {
     const own = { limit: 'redeem', subject: 'own' };
-    const forgotten = { limit: 'redeem', subject: 'forgotten' };
+    const expired = { limit: 'redeem', subject: 'expired' };
     const once = [{ attempts: 10, seconds: 1 }];
-    expect(await takeAttempt(db, forgotten, once, at(0))).toBe(true);
+    expect(await takeAttempt(db, expired, once, at(0))).toBe(true);
     let waiting: Promise<unknown>[] = [];
     await db.orm.transaction(async (holder) => {
       for (const limit of ['redeem', 'redeem-address']) {
@@ -105,7 +105,7 @@ describe('on a database', () => {
       ];
       await untilLocked(db, 2);
       await holder.execute(sql`set local lock_timeout = '500ms'`);
-      await lockCounter(holder, forgotten, once, at(10_000));
+      await lockCounter(holder, expired, once, at(10_000));
     });
     await Promise.all(waiting);
     const left = await rawRows<{ n: unknown }>(

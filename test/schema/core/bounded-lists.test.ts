@@ -106,7 +106,7 @@ describe('the owners of a business', () => {
     expect((await create(id)).data.createBeneficialOwner).toEqual({ __typename: 'BeneficialOwner' });
     expect((await create(id)).data.createBeneficialOwner).toEqual({
       __typename: 'InvalidInputError',
-      fields: [{ path: 'input.customerId', message: 'has 100 beneficial owners, the most of a business' }],
+      fields: [{ path: 'input.customerId', message: 'has 100 beneficial owners, the maximum of a business' }],
     });
     const { data } = await run('query ($id: ID!) { customer(id: $id) { beneficialOwners { id } } }', {
       id,
