@@ -171,7 +171,10 @@ export const maxOwnersOfBusiness = 100;
 export const checkOwnerCount = (others: number): InvalidInput | undefined =>
   others < maxOwnersOfBusiness
     ? undefined
-    : InvalidInput.at('customerId', `has ${maxOwnersOfBusiness} beneficial owners, the maximum of a business`);
+    : InvalidInput.at(
+        'customerId',
+        `has ${maxOwnersOfBusiness} beneficial owners, the maximum of a business`,
+      );
 
 const sumTolerance = 1e-6;
 

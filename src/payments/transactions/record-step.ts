@@ -3,8 +3,8 @@
  * that step. The hooks update quotes and agent actions in the same commit, so that their statuses never disagree.
  */
 
-import { balanceUpdatedEvent } from '../../accounts/internal/publish-balance.ts';
 import type { InternalAccount } from '../../accounts/internal/internal-account.ts';
+import { balanceUpdatedEvent } from '../../accounts/internal/publish-balance.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { appendEvents, type NewEvent } from '../../infrastructure/events/log.ts';
 import { invariant } from '../../kernel/errors.ts';
