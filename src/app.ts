@@ -91,7 +91,7 @@ export async function startClock(db: Database, log?: Logger): Promise<RunningClo
   if (Math.abs(processAheadMs) > loggedSkewMs) {
     log?.warn(
       { processAheadMs: Math.round(processAheadMs) },
-      "this process's clock differs from the database's",
+      'the clock of this process differs from the clock of the database',
     );
   }
   return { clock: clockOn(now), close };
@@ -137,7 +137,7 @@ function walletChecks(
 ): Ports['walletChecks'] {
   const oidc = createOidcVerifier({ get: httpGetOf(fetch), realTime: { now: () => clock.real() } });
   const mailer = config.smtpUrl
-    ? smtpMailer(config.smtpUrl, (code) => log.error({ code }, 'the mail server rejected a mail'))
+    ? smtpMailer(config.smtpUrl, (code) => log.error({ code }, 'the mail server rejected an email'))
     : undefined;
   const sandbox = sandboxWalletChecks({ oidc });
   const production = productionWalletChecks({ oidc, mailer });

@@ -42,7 +42,7 @@ export async function bootstrap(
 }
 
 const remedy =
-  'Set the one that it was first started with, or leave BOOTSTRAP_TOKEN out; npm run token:create creates another token.';
+  'Set the token of the first start, or unset BOOTSTRAP_TOKEN. npm run token:create creates another token.';
 
 /** Throws when the database does not have the token, or has another secret for it. */
 async function requireExistingToken(
@@ -59,6 +59,6 @@ async function requireExistingToken(
     );
   }
   if (!token.deletedAt && !matchesDigest(secret, token.secretDigest)) {
-    throw new ConfigError(`BOOTSTRAP_TOKEN has another secret than the token of this id. ${remedy}`);
+    throw new ConfigError(`BOOTSTRAP_TOKEN has a different secret than the token with this id. ${remedy}`);
   }
 }

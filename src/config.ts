@@ -19,7 +19,7 @@ const url = (protocols: readonly string[]) =>
         return false;
       }
     },
-    { error: `must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}` },
+    { error: `must be a URL that starts with ${protocols.map((one) => `${one}//`).join(' or ')}` },
   );
 
 /** The address of a broker, without path, query or fragment. */
@@ -29,7 +29,7 @@ const broker = z.string().refine(
     const { protocol, hostname, pathname, search, hash } = new URL(value);
     return ['nats:', 'tls:'].includes(protocol) && hostname !== '' && /^\/?$/.test(pathname + search + hash);
   },
-  { error: 'must be nats://<host>:<port>, or tls:// where the broker has a certificate' },
+  { error: 'must be nats://<host>:<port>, or tls://<host>:<port> if the broker has a certificate' },
 );
 
 const keyOf32Bytes = z
@@ -53,7 +53,7 @@ const environment = z.object({
   BOOTSTRAP_TOKEN: z
     .string()
     .regex(/^[A-Za-z0-9_.-]{1,100}:[\x21-\x7e]{16,200}$/, {
-      error: 'must be <id>:<secret>, the secret of at least 16 characters',
+      error: 'must be <id>:<secret> with a secret of at least 16 characters',
     })
     .optional(),
   MASTER_KEY: keyOf32Bytes,
@@ -99,7 +99,7 @@ const environment = z.object({
   OTEL_SERVICE_NAME: z.string().min(1).default('payments-platform'),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{16,200}$/, { error: 'must have 16 to 200 characters without blanks' })
+    .regex(/^[\x21-\x7e]{16,200}$/, { error: 'must have 16 to 200 characters and no spaces' })
     .optional(),
 });
 

@@ -8,6 +8,7 @@ import type { Database } from './infrastructure/database/client.ts';
 import { createLog } from './infrastructure/observability/log.ts';
 import { logDefect } from './infrastructure/observability/outages.ts';
 import { startSweeper } from './operations/retention/sweeper.ts';
+import { hasPlatformIn } from './platforms/store.ts';
 import { startServer } from './server.ts';
 import { startFailure } from './start-failure.ts';
 import { startDeliverer } from './webhooks/deliveries/deliverer.ts';
@@ -38,7 +39,7 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
         db,
         app.jobs,
         app.ports.clock.real,
-        (error, job) => logDefect(log, 'a job failed and will be tried again')(error, { job: job?.kind }),
+        (error, job) => logDefect(log, 'a job failed and will be retried')(error, { job: job?.kind }),
         { observe: app.observability.onWork },
       )
     : undefined;
@@ -46,7 +47,7 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
   const deliverer = config.worker
     ? await startDeliverer(
         app.ports,
-        logDefect(log, 'a webhook could not be called or recorded, and will be tried again'),
+        logDefect(log, 'a webhook call failed or could not be recorded, and will be retried'),
         { observe: app.observability.onWork },
       )
     : undefined;
@@ -68,7 +69,7 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
     };
     // Orchestrators kill a process 10 s after SIGTERM.
     setTimeout(() => {
-      log.error(`draining took too long: not finished are ${[...unfinished].join(', ')}`);
+      log.error(`draining took too long; not finished: ${[...unfinished].join(', ')}`);
       process.exit(1);
     }, drainDelayMs + 9_000).unref();
     server.failReadiness();
@@ -85,17 +86,18 @@ async function run(config: Config, db: Database, log: Logger): Promise<void> {
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
 
-  process.stdout.write(startText(server.url, created, config));
+  const lacksRates = config.ratesFile === undefined && (await hasPlatformIn(db.orm, 'PRODUCTION'));
+  process.stdout.write(startText(server.url, created, { graphiql: config.graphiql, lacksRates }));
 }
 
-/** The text that the process prints after its start. It ends with a command to try. */
+/** The text that the process prints after its start. It ends with a command. */
 function startText(
   url: string,
   created: Bootstrapped | undefined,
-  { graphiql, ratesFile }: Pick<Config, 'graphiql' | 'ratesFile'>,
+  { graphiql, lacksRates }: { graphiql: boolean; lacksRates: boolean },
 ): string {
   const lines = [`Payments platform: ${url}/graphql${graphiql ? '  (GraphiQL in a browser)' : ''}`];
-  if (ratesFile === undefined) {
+  if (lacksRates) {
     lines.push(
       'RATES_FILE is not set: production platforms have no exchange rates, and their quotes are rejected.',
     );
@@ -107,22 +109,22 @@ function startText(
     lines.push(
       '',
       ...(token === undefined
-        ? [`A sandbox platform was made. Its API token is the one in BOOTSTRAP_TOKEN, of id ${clientId}.`]
+        ? [`Created a sandbox platform. Its API token is BOOTSTRAP_TOKEN, with the id ${clientId}.`]
         : [
-            'A sandbox platform was made. Its API token, shown this once:',
+            'Created a sandbox platform. Its API token, shown only once:',
             `  ${token}`,
             `  Authorization: Basic ${Buffer.from(token).toString('base64')}`,
           ]),
       '',
-      'Paste this to begin:',
+      'Try it:',
       `  curl -s ${url}/graphql -u ${token === undefined ? '"$BOOTSTRAP_TOKEN"' : `'${token}'`} -H 'content-type: application/json' \\`,
       `    -d '{"query":"{ viewer { __typename ... on Platform { id name mode } } }"}'`,
     );
   } else {
     lines.push(
-      'It goes on with the platforms and API tokens that it has.',
+      'The database has platforms and API tokens. No platform was created.',
       '',
-      'Paste this to see that it answers:',
+      'Check the server:',
       `  curl -s ${url}/health/ready`,
     );
   }

@@ -99,7 +99,7 @@ function createRouter({ config, ports, observability }: App, routes: readonly Ro
     record.partition = anonymousPartition(sourceAddressOf(req, config.trustedProxies));
     recordResponse(res, record);
     if (!matched) {
-      const body = { status: 404, code: 'NOT_FOUND', message: 'There is nothing at this path.', details: {} };
+      const body = { status: 404, code: 'NOT_FOUND', message: 'This path does not exist.', details: {} };
       return sendJson(res, 404, body);
     }
     const { route, parameter } = matched;
@@ -108,7 +108,7 @@ function createRouter({ config, ports, observability }: App, routes: readonly Ro
       record.path = route.fixedPath;
     }
     if (route.isReadOnly && req.method !== 'GET' && req.method !== 'HEAD') {
-      const body = { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'This path takes GET.' };
+      const body = { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'This path supports GET and HEAD.' };
       return sendJson(res, 405, body, { Allow: 'GET, HEAD' });
     }
     return route.serve({ req, res, search, record, ports: observedPorts(ports, record) }, parameter);

@@ -46,7 +46,7 @@ function run(env: Record<string, string>, file = 'main.js', args: readonly strin
 
 /** Waits for the start text; answers the address in it. */
 async function started(state: Run): Promise<string> {
-  while (!/^Paste this[\s\S]*\n$/m.test(state.out)) {
+  while (!/^(Try it|Check the server):[\s\S]*\n$/m.test(state.out)) {
     if (state.child.exitCode !== null) throw new Error(`it ended: ${state.err}`);
     await Promise.race([once(state.child.stdout as NodeJS.ReadableStream, 'data'), state.ended]);
   }
@@ -75,9 +75,7 @@ describe('on the embedded database', () => {
   test('the first start ends with a request that works, and nothing is on stderr', async () => {
     const state = run({ DATA_DIR, LOG_LEVEL: 'warn' });
     const url = await started(state);
-    expect(state.out).toContain(
-      '\nRATES_FILE is not set: production platforms have no exchange rates, and their quotes are rejected.\n',
-    );
+    expect(state.out).not.toContain('RATES_FILE');
     const pasted = state.out.slice(state.out.indexOf('  curl'));
     const answer = execFileSync('bash', ['--norc', '-c', pasted], { encoding: 'utf8' });
     expect(JSON.parse(answer).data.viewer.mode).toBe('SANDBOX');
@@ -108,6 +106,21 @@ describe('on the embedded database', () => {
     expect(again.out).not.toContain(token);
     expect(await stopped(again)).toBe(0);
     expect([state.err, again.err]).toEqual(['', '']);
+    expect(again.out).not.toContain('RATES_FILE');
+  });
+
+  test('a start with a production platform and no rates says so', async () => {
+    const create = run({ DATA_DIR }, 'commands/main.js', [
+      'platform:create',
+      ...['--name', 'Acme', '--mode', 'production'],
+    ]);
+    expect(await create.ended).toBe(0);
+    const state = run({ DATA_DIR });
+    await started(state);
+    expect(await stopped(state)).toBe(0);
+    expect(state.out).toContain(
+      '\nRATES_FILE is not set: production platforms have no exchange rates, and their quotes are rejected.\n',
+    );
   });
 
   test('a token that BOOTSTRAP_TOKEN gives is printed nowhere', async () => {
@@ -117,7 +130,7 @@ describe('on the embedded database', () => {
       BOOTSTRAP_TOKEN: `first:${secret}`,
       LOG_LEVEL: 'trace',
     };
-    for (const said of ['A sandbox platform was made.', 'It goes on with the platforms']) {
+    for (const said of ['Created a sandbox platform.', 'No platform was created.']) {
       const state = run(settings);
       expect(await viewer(await started(state), settings.BOOTSTRAP_TOKEN)).toEqual(sandbox);
       const pasted = state.out.slice(state.out.indexOf('  curl'));
@@ -150,7 +163,7 @@ describe('on the embedded database', () => {
       ],
       [
         'first:another-secret-of-it',
-        /^BOOTSTRAP_TOKEN has another secret than the token of this id\. [^\n]+\n$/,
+        /^BOOTSTRAP_TOKEN has a different secret than the token with this id\. [^\n]+\n$/,
       ],
     ] as const) {
       const state = run({ DATA_DIR: folder, BOOTSTRAP_TOKEN: token });
@@ -247,7 +260,7 @@ describe('what cannot start says why in one line', () => {
     const { port } = server.address() as AddressInfo;
     const state = run({ DATABASE_URL: `postgres://127.0.0.1:${port}/x`, DATA_DIR: join(scratch, 'up') });
     expect(await state.ended).toBe(1);
-    expect(state.err).toBe('DATABASE_URL names a server that does not answer.\n');
+    expect(state.err).toBe('DATABASE_URL names a server that does not respond.\n');
     server.close();
   });
 
@@ -257,7 +270,9 @@ describe('what cannot start says why in one line', () => {
     const { port } = other.address() as AddressInfo;
     const state = run({ PORT: String(port), DATA_DIR: join(scratch, 'data') });
     expect(await state.ended).toBe(1);
-    expect(state.err).toMatch(/^PORT is in use by another process[^\n]+\n$/);
+    expect(state.err).toBe(
+      `PORT ${port} is in use by another process. Stop that process, or set PORT to another number.\n`,
+    );
     other.close();
   });
 });

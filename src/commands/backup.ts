@@ -22,7 +22,7 @@ async function fingerprintOf(config: Config, { requireKey }: { requireKey: boole
   const db = await openEmbedded(embeddedFolder(config.dataDir));
   try {
     const row = await readKeyRow(db.orm);
-    if (!row) throw new ConfigError('The database has never been started on');
+    if (!row) throw new ConfigError('The database has no master key yet: start the server on it first');
     if (requireKey) selectMasterKey(row, { ...config, masterKey: undefined, previousMasterKey: undefined });
     return row.masterKeyFingerprint;
   } finally {
@@ -51,7 +51,7 @@ export const backupCommand: Command<typeof input> = {
       const result = {
         file: request.file,
         ...written,
-        masterKey: withMasterKey ? 'included' : 'not included: keep it elsewhere',
+        masterKey: withMasterKey ? 'included' : 'not included: store it separately',
       };
       return { text: `${JSON.stringify(result)}\n`, ok: true };
     } finally {

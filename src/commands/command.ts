@@ -63,7 +63,7 @@ function givenOptions(
     if (positionals.length > 1) throw new Error('one argument too many');
     return positional ? { ...values, [positional]: positionals[0] } : values;
   } catch {
-    throw new ConfigError(`The arguments are not understood. Usage: ${usage}`);
+    throw new ConfigError(`Invalid arguments. Usage: ${usage}`);
   }
 }
 
@@ -121,7 +121,7 @@ export async function onDatabase<T>(
 /** Throws if the embedded folder has no database. */
 export function requireDatabase({ databaseUrl, dataDir }: Config): void {
   if (!databaseUrl && !existsSync(embeddedFolder(dataDir))) {
-    throw new ConfigError(`DATA_DIR holds no database: ${resolve(dataDir)}`);
+    throw new ConfigError(`DATA_DIR contains no database: ${resolve(dataDir)}`);
   }
 }
 

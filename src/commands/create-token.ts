@@ -13,7 +13,7 @@ const input = z.object({
   permissions: text(100)
     .transform((list): unknown => list.split(',').map((one) => one.trim().toUpperCase()))
     .pipe(permissions),
-  name: name.default('Made by an operator'),
+  name: name.default('Created by an operator'),
 });
 
 export const createTokenCommand = operation({

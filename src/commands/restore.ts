@@ -15,14 +15,14 @@ export const restoreCommand: Command<typeof input> = {
   positional: 'file',
   async run({ file }, { databaseUrl, dataDir, masterKey }) {
     if (databaseUrl)
-      throw new ConfigError('DATABASE_URL is set: use pg_restore or psql, and put the documents back');
+      throw new ConfigError('DATABASE_URL is set: use pg_restore or psql, and copy the documents back');
     const folder = resolve(dataDir);
     const { hasMasterKey, ...restored } = await restoreBackup({
       file: resolve(file),
       folder,
       masterKeyFingerprint: masterKey && masterKeyFingerprint(masterKey),
     });
-    const needed = 'needed: put master.key into the folder, or set MASTER_KEY';
+    const needed = 'required: copy master.key into the folder, or set MASTER_KEY';
     const result = {
       folder,
       ...restored,

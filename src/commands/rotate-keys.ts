@@ -36,7 +36,7 @@ export const rotateKeysCommand: Command<typeof input> = {
   run(options, config) {
     if (options.immediately && options.keys === 'master') {
       throw new ConfigError(
-        '--immediately is for webhooks and tokens: the master key always changes at once',
+        '--immediately applies only to webhooks and tokens: the master key always changes immediately',
       );
     }
     return onDatabase(

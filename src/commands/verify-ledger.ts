@@ -47,30 +47,27 @@ export const verifyLedgerCommand: Command<typeof input> = {
 
 /** Formats the verdict as text: a line for each check, the first few offenders, and the result. */
 function tableOf({ checks, eventsWaiting, suspense, verified }: Verdict): string {
-  const rows = [
-    ['check', 'looked at', 'wrong', 'verdict'],
-    ...checks.map(({ name, looked, wrong }) => [
+  const table = [
+    ['check', 'rows', 'wrong', 'result'],
+    ...checks.map(({ name, rows, wrong }) => [
       name,
-      String(looked),
+      String(rows),
       String(wrong),
       wrong === 0 ? 'ok' : 'WRONG',
     ]),
   ];
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map(([name = '', looked = '', wrong = '', verdict = '']) =>
-    [
-      name.padEnd(widths[0] ?? 0),
-      looked.padStart(widths[1] ?? 0),
-      wrong.padStart(widths[2] ?? 0),
-      verdict,
-    ].join('  '),
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
+  const lines = table.map(([name = '', rows = '', wrong = '', result = '']) =>
+    [name.padEnd(widths[0] ?? 0), rows.padStart(widths[1] ?? 0), wrong.padStart(widths[2] ?? 0), result].join(
+      '  ',
+    ),
   );
   const failed = checks.filter(({ wrong }) => wrong > 0);
   for (const { name, wrong, offenders } of failed) {
     lines.push('', `${name}:`, ...offenders.map((offender) => `  ${offender}`));
     if (wrong > offenders.length) lines.push(`  and ${wrong - offenders.length} more`);
   }
-  if (eventsWaiting > 0) lines.push('', `${eventsWaiting} events wait for their place in the log.`);
+  if (eventsWaiting > 0) lines.push('', `${eventsWaiting} events have no position in the log yet.`);
   for (const { platformId, currency, amount } of suspense) {
     lines.push('', `${platformId} has ${amount} ${currency} in suspense, returned for deleted customers.`);
   }

@@ -28,19 +28,21 @@ export async function playAgent(api: Api, url: string, tell: Print): Promise<voi
     agent.ask(AgentTransferOut, { input: { source: owner.accountId, destination, amount } });
 
   const { status } = await ask(900);
-  tell(`An agent pays $9.00 by itself: ${status}.`);
+  tell(`An agent pays $9.00 without approval: ${status}.`);
   const waiting: string[] = [];
   for (const amount of requestedAmounts) {
     const action = await ask(amount);
     waiting.push(action.id);
     tell(
-      `It asks for $${(amount / 100).toFixed(2)}: ${action.status} (${action.approvalReason.rule}), ${action.id}.`,
+      `It requests $${(amount / 100).toFixed(2)}: ${action.status} (${action.approvalReason.rule}), ${action.id}.`,
     );
   }
   const decide = (field: string, id: string | undefined) =>
     `  curl -s ${url}/graphql -u "$TOKEN" -H 'content-type: application/json' ` +
     `-d '{"query":"mutation { ${field}(id: \\"${id}\\") { __typename ... on AgentAction { status } } }"}'`;
-  tell('They wait for a person. With the same token in TOKEN, approve the first and reject the second:');
+  tell(
+    'These actions wait for approval. With the same token in TOKEN, approve the first and reject the second:',
+  );
   tell(decide('approveAgentAction', waiting[0]));
   tell(decide('rejectAgentAction', waiting[1]));
 }

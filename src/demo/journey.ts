@@ -27,8 +27,7 @@ async function watched(api: Api, id: string, after: string): Promise<string> {
 
 export async function playJourney(api: Api, tell: Print): Promise<void> {
   const viewer = await api.ask(Viewer);
-  if (viewer.mode !== 'SANDBOX')
-    throw new DemoStopped('The demo plays in a sandbox: this token is not of one.');
+  if (viewer.mode !== 'SANDBOX') throw new DemoStopped('The demo needs the token of a sandbox platform.');
   tell(`Signed in as the platform "${viewer.name}".`);
 
   const ada = await addCustomer(api, 'Ada Lovelace', 100_000);
@@ -42,7 +41,7 @@ export async function playJourney(api: Api, tell: Print): Promise<void> {
   const bank = await addDollarAccount(api, ada, 1, '900');
   tell(`She sends ${dollars(2_500)} to a bank: ${await send(bank, 2_500)}.`);
   const failing = await addDollarAccount(api, ada, 2, '004');
-  tell(`She sends ${dollars(1_000)} to one that returns it: ${await send(failing, 1_000)}.`);
+  tell(`She sends ${dollars(1_000)} to a bank that returns the payment: ${await send(failing, 1_000)}.`);
 
   const quote = await api.ask(CreateQuote, {
     input: {
@@ -53,15 +52,15 @@ export async function playJourney(api: Api, tell: Print): Promise<void> {
     },
   });
   tell(
-    `A quote for Germany: ${dollars(quote.totalSendingAmount)}, ${dollars(quote.feesIncluded)} of it fees, ` +
-      `arrives as €${(quote.totalReceivingAmount / 100).toFixed(2)}.`,
+    `A quote for a payment to Germany: ${dollars(quote.totalSendingAmount)}, including fees of ${dollars(quote.feesIncluded)}; ` +
+      `the bank receives €${(quote.totalReceivingAmount / 100).toFixed(2)}.`,
   );
   const after: string = await api.ask(EventCursor);
   const { id } = await api.ask(ExecuteQuote, { quoteId: quote.id });
   tell(`She accepts it: ${await watched(api, id, after)}.`);
 
   const account = await api.ask(AccountWithLedger, { id: ada.accountId });
-  tell(`Her account holds ${dollars(account.balance.amount)}. Its ledger, newest first:`);
+  tell(`The balance of her account is ${dollars(account.balance.amount)}. Its ledger entries, newest first:`);
   for (const { direction, amount, balanceAfter, description } of account.ledgerEntries.nodes) {
     tell(
       `  ${direction.padEnd(6)} ${dollars(amount.amount).padStart(9)}  ${description} → ${dollars(balanceAfter.amount)}`,

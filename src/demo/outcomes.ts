@@ -15,8 +15,8 @@ const bankOutcomes = [
   ['111', 'arrives'],
   ['002', 'fails when it is executed'],
   ['003', 'takes six minutes'],
-  ['004', 'is not delivered by the counterparty'],
-  ['005', 'is returned by the bank afterwards'],
+  ['004', 'fails at the counterparty'],
+  ['005', 'is returned by the bank'],
   ['006', 'is cancelled'],
   ['007', 'fails, and so does its refund'],
 ] as const;
@@ -24,7 +24,7 @@ const bankOutcomes = [
 const umaOutcomes = [
   ['success.eur', 'arrives'],
   ['pending.long.usd', 'takes six minutes'],
-  ['fail.compliance.usd', "does not pass the receiver's compliance"],
+  ['fail.compliance.usd', 'fails the compliance check of the receiver'],
 ] as const;
 
 /** Past the six minutes of the longest outcome. */
@@ -51,17 +51,17 @@ export async function playOutcomes(api: Api, tell: Print): Promise<void> {
 
   const minutes = Math.round(((bankOutcomes.length + umaOutcomes.length) * secondsEach) / 60);
   tell(
-    `Instead of waiting, each payment below moves the sandbox's clock by ${secondsEach} seconds: ${minutes} minutes in all. ` +
-      'It stays ahead.',
+    `The demo does not wait: after each of the next payments it advances the sandbox clock by ${secondsEach} seconds, ` +
+      `${minutes} minutes in total. The clock stays ahead of real time.`,
   );
-  tell('Payments to banks, each by what the last digits of the account say:');
+  tell('Payments to bank accounts. The last digits of the account number select the outcome:');
   for (const [suffix, told] of bankOutcomes) {
     const accountId = await addEuroAccount(api, payer, `DE8910000001000000${suffix.padStart(4, '0')}`);
     await play({ destination: { account: { accountId } } }, `${suffix} ${told}`);
   }
 
   const { sandboxUmaDomain } = await api.ask(SandboxUmaDomain);
-  tell('Payments to UMA addresses:');
+  tell('Payments to UMA addresses. The name in the address selects the outcome:');
   for (const [name, told] of umaOutcomes) {
     const umaAddress = `$${name}@${sandboxUmaDomain}`;
     const { lookupId } = await api.ask(LookUpUma, {

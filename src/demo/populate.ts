@@ -66,7 +66,7 @@ export async function populate(api: Api, { customers, transactions }: Amounts, t
     if (done % 500 === 0) tell(`${done} of ${transactions} transactions sent.`);
   });
   await api.ask(AdvanceClock, { seconds: 60 });
-  tell("The sandbox's clock was moved by another 60 seconds, so that they settle.");
+  tell('The sandbox clock was advanced by another 60 seconds, so that the transactions settle.');
 
   const counted = await Promise.all(
     ['COMPLETED', 'FAILED', 'PROCESSING', 'PENDING'].map(async (status) => {
@@ -75,5 +75,5 @@ export async function populate(api: Api, { customers, transactions }: Amounts, t
     }),
   );
   const { totalCount } = await api.ask(CountCustomers);
-  tell(`The sandbox holds ${totalCount} customers and these transactions: ${counted.join(', ')}.`);
+  tell(`The sandbox has ${totalCount} customers and these transactions: ${counted.join(', ')}.`);
 }

@@ -50,7 +50,7 @@ export class InsufficientBalance extends DomainError {
 
 /** The credit would push the balance past 2^53 - 1. Source: docs/behaviour/conventions.md#idempotency. */
 const balanceTooLarge = (path: string): InvalidInput =>
-  InvalidInput.at(path, 'would push the balance past 9007199254740991', 'INVALID_AMOUNT');
+  InvalidInput.at(path, 'would raise the balance above 9007199254740991', 'INVALID_AMOUNT');
 
 /** The credited account is closed because its owner was deleted. */
 export class AccountClosed extends InvalidInput {

@@ -34,6 +34,12 @@ export async function platformUuids(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Whether a platform with this mode exists. */
+export async function hasPlatformIn(db: Executor, mode: Platform['mode']): Promise<boolean> {
+  const rows = await db.select({ id: platforms.id }).from(platforms).where(eq(platforms.mode, mode)).limit(1);
+  return rows.length > 0;
+}
+
 export async function findPlatform(db: Executor, id: Id<'Platform'>): Promise<Platform | undefined> {
   const [row] = await db
     .select()

@@ -45,7 +45,7 @@ interface SandboxClock {
 class ClockIsMoving extends Conflict {
   override readonly name = 'ClockIsMoving';
   constructor() {
-    super('Other calls are moving the clock of this platform. Send this one again when they have ended.');
+    super('Other requests are advancing the clock of this platform. Retry when they have finished.');
   }
 }
 
@@ -66,7 +66,7 @@ export async function advanceClock(
   if (target > latestSandboxInstant) {
     return InvalidInput.at(
       'seconds',
-      `must not move the clock past ${latestSandboxInstant.toISOString()}, the latest instant of a sandbox`,
+      `must not advance the clock past ${latestSandboxInstant.toISOString()}, the latest instant of a sandbox`,
     );
   }
   const endTurn = await turns.acquire(caller.id, turnTimeoutMs);

@@ -13,7 +13,7 @@ export const sandboxIdentityChecks: IdentityChecks = {
         ? kybScenario(customer.businessInfo?.registrationNumber)
         : individualScenario;
     if (verification === 'REJECTED') {
-      const reason = 'The suffix of the registration number rejects.';
+      const reason = 'The suffix of the registration number selects a rejection.';
       const problem = { resourceId: customer.id, type: 'APPLICANT_REJECTED', reason } as const;
       return {
         status: verification,

@@ -113,7 +113,7 @@ export async function sandboxReceiveUma(
     );
     if (outside) return outside;
     const accountId = await accountFor(tx, scope, customer, currency);
-    if (!accountId) return wrongCurrency('is not a currency that the customer has an active account in');
+    if (!accountId) return wrongCurrency('is not the currency of an active account of the customer');
     const internalAccountId = parseId('InternalAccount', accountId);
     if (internalAccountId) {
       const ledger = await openLedger(tx, [internalAccountId]);
@@ -208,6 +208,10 @@ function paidBySender(
   const noFees = { fixed: 0n, variableRate: zero, counterpartyFixed: 0n };
   const priced = price({ ...terms, fees: noFees }, 'RECEIVING', received.amount);
   return priced instanceof DomainError
-    ? InvalidInput.at('receivingCurrencyAmount', 'is more than can be sent', 'AMOUNT_OUT_OF_RANGE')
+    ? InvalidInput.at(
+        'receivingCurrencyAmount',
+        'exceeds the maximum amount that can be sent',
+        'AMOUNT_OUT_OF_RANGE',
+      )
     : { ...priced, rateDetails: incomingRateDetails(terms) };
 }

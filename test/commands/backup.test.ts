@@ -131,12 +131,12 @@ describe('a backup is refused in one line', () => {
 
   test('over a file that is there', async () => {
     const before = readFileSync(at('plain.tar.gz'));
-    await refused(settings, at('plain.tar.gz')).toThrow('exists already');
+    await refused(settings, at('plain.tar.gz')).toThrow('already exists');
     expect(readFileSync(at('plain.tar.gz')).equals(before)).toBe(true);
   });
 
   test('of a folder without a database', async () => {
-    await refused({ DATA_DIR: at('nothing') }, at('nothing.tar.gz')).toThrow('DATA_DIR holds no database');
+    await refused({ DATA_DIR: at('nothing') }, at('nothing.tar.gz')).toThrow('DATA_DIR contains no database');
   });
 
   test('of a server, which has its own', async () => {
@@ -214,18 +214,18 @@ describe('a restore is refused in one line, with nothing changed', () => {
 
   test('of what is not there, or no archive', async () => {
     expect(await refused(at('absent.tar.gz'))).toContain('does not exist');
-    expect(await refused(damaged('text', utf8('not an archive')))).toContain('is not a whole backup');
-    expect(await refused(scratch)).toContain('is not a whole backup');
+    expect(await refused(damaged('text', utf8('not an archive')))).toContain('is not a complete backup');
+    expect(await refused(scratch)).toContain('is not a complete backup');
   });
 
   test('cut short, or with a byte flipped, wherever', async () => {
     const bytes = whole();
     for (const share of [0.1, 0.6, 0.999]) {
       const place = Math.floor(bytes.length * share);
-      expect(await refused(damaged('cut', bytes.subarray(0, place)))).toContain('is not a whole backup');
+      expect(await refused(damaged('cut', bytes.subarray(0, place)))).toContain('is not a complete backup');
       const flipped = Buffer.from(bytes);
       flipped[place] = (flipped[place] ?? 0) ^ 1;
-      expect(await refused(damaged('flipped', flipped))).toContain('is not a whole backup');
+      expect(await refused(damaged('flipped', flipped))).toContain('is not a complete backup');
     }
   });
 
@@ -236,7 +236,7 @@ describe('a restore is refused in one line, with nothing changed', () => {
     const place = tar.indexOf('database/PG_VERSION') + 512;
     changed[place] = (changed[place] ?? 0) ^ 1;
     expect(await refused(damaged('repacked', gzipSync(changed)))).toContain(
-      'database/PG_VERSION is not what was saved',
+      'database/PG_VERSION differs from its digest in the manifest',
     );
   });
 
@@ -247,7 +247,7 @@ describe('a restore is refused in one line, with nothing changed', () => {
     ['another file', 'lock.json'],
   ])('with %s', async (_, path) => {
     const file = damaged('crafted', archive([path, 'x'], ['manifest.json', manifestOf({ [path]: '' })]));
-    expect(await refused(file)).toContain('it holds what is no part of a backup');
+    expect(await refused(file)).toContain('it contains a file that is not part of a backup');
     expect(existsSync(join(scratch, 'evil'))).toBe(false);
   });
 
@@ -255,7 +255,9 @@ describe('a restore is refused in one line, with nothing changed', () => {
     expect(await refused(damaged('none', archive(['master.key', 'x'])))).toContain('it has no manifest');
     expect(await refused(damaged('other', archive(['manifest.json', '{}'])))).toContain('another format');
     const more = archive(['master.key', 'x'], ['manifest.json', manifestOf({})]);
-    expect(await refused(damaged('more', more))).toContain('it holds more than was saved');
+    expect(await refused(damaged('more', more))).toContain(
+      'it contains files that its manifest does not list',
+    );
   });
 
   test('of a server, which has its own', async () => {

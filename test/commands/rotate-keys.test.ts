@@ -88,8 +88,8 @@ describe('as a command', () => {
   test.each([
     ['no argument', [], 'The argument must be one of master, webhooks, tokens. Usage: npm run keys:rotate'],
     ['another argument', ['wallets'], 'must be one of master, webhooks, tokens'],
-    ['two arguments', ['master', 'tokens'], 'not understood'],
-    ['what is not for it', ['master', '--immediately'], '--immediately is for webhooks and tokens'],
+    ['two arguments', ['master', 'tokens'], 'Invalid arguments'],
+    ['what is not for it', ['master', '--immediately'], '--immediately applies only to webhooks and tokens'],
   ])('refuses %s', async (_, args, line) => {
     await expect(run(args, folder())).rejects.toThrow(line);
   });

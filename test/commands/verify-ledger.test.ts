@@ -35,7 +35,7 @@ describe('on an embedded folder', () => {
     const { text, ok } = await verify({ DATA_DIR });
     expect(ok).toBe(true);
     const lines = text.split('\n');
-    expect(lines[0]).toMatch(/^check +looked at +wrong +verdict$/);
+    expect(lines[0]).toMatch(/^check +rows +wrong +result$/);
     for (const { name } of checks) {
       expect(
         lines.filter((line) => line.startsWith(`${name} `) && / [1-9]\d* +0 {2}ok$/.test(line)),
@@ -54,7 +54,7 @@ describe('on an embedded folder', () => {
 
   test('is refused on a folder without a database, and makes none', async () => {
     const empty = join(scratch, 'mistyped');
-    await expect(verify({ DATA_DIR: empty })).rejects.toThrow(`DATA_DIR holds no database: ${empty}`);
+    await expect(verify({ DATA_DIR: empty })).rejects.toThrow(`DATA_DIR contains no database: ${empty}`);
     expect(existsSync(empty)).toBe(false);
   });
 

@@ -24,7 +24,7 @@ test('the demo tells a journey and leaves a sandbox with payments of both outcom
 
   await populate(api, { customers: 10, transactions: 30 }, (line) => told.push(line));
   expect(told.at(-1)).toMatch(
-    /holds 11 customers and these transactions: \d+ COMPLETED, [1-9]\d* FAILED, 0 PROCESSING, 0 PENDING\./,
+    /has 11 customers and these transactions: \d+ COMPLETED, [1-9]\d* FAILED, 0 PROCESSING, 0 PENDING\./,
   );
   expect(await audit(service.db)).toEqual(soundLedger);
 });
@@ -34,8 +34,8 @@ test('it plays one of each outcome, and leaves three actions that wait for a per
   const api = connect(service.url, basic(service.platform.token));
   await playOutcomes(api, (line) => told.push(line));
   expect(told).toHaveLength(13);
-  // The clock's way ahead is told before it is moved.
-  expect(told[0]).toContain("moves the sandbox's clock by 400 seconds: 67 minutes in all");
+  // The demo announces the total before it advances the clock.
+  expect(told[0]).toContain('advances the sandbox clock by 400 seconds, 67 minutes in total');
   expect(told).toContain(
     '  006 is cancelled: PENDING → PROCESSING → PROCESSING (refund PENDING) → PROCESSING (refund COMPLETED) → COMPLETED (refund COMPLETED)',
   );
@@ -62,5 +62,7 @@ test('a token that is refused, and a production token, stop it with one line', a
   const nobody = connect(service.url, basic('nobody:nothing'));
   await expect(playJourney(nobody, () => undefined)).rejects.toThrow('The token is not accepted.');
   const production = connect(service.url, basic((await service.addPlatform('PRODUCTION')).token));
-  await expect(playJourney(production, () => undefined)).rejects.toThrow('The demo plays in a sandbox');
+  await expect(playJourney(production, () => undefined)).rejects.toThrow(
+    'The demo needs the token of a sandbox platform',
+  );
 });

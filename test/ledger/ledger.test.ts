@@ -36,7 +36,7 @@ describe('a credit is checked before the payment is accepted', () => {
       ),
     ).toMatchObject({
       code: 'INVALID_AMOUNT',
-      fields: [{ path: 'sum', message: 'would push the balance past 9007199254740991' }],
+      fields: [{ path: 'sum', message: 'would raise the balance above 9007199254740991' }],
     });
   });
 

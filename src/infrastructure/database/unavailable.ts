@@ -30,8 +30,8 @@ export class DatabaseUnavailable extends Error {
 /** The message for clients. */
 export const unavailableMessage = ({ outcomeUnknown }: DatabaseUnavailable): string =>
   outcomeUnknown
-    ? 'The service lost its database while it answered, and cannot tell whether the operation was done. Ask again with the same idempotency key.'
-    : 'The service cannot reach its database. Nothing was done; ask again in a moment.';
+    ? 'The database became unavailable during the request, and the outcome of the operation is unknown. Retry with the same idempotency key.'
+    : 'The service cannot reach its database. Nothing was changed. Retry in a moment.';
 
 /** Error codes of the driver and the operating system for a broken connection. */
 const brokenConnection =

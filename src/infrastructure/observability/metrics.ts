@@ -26,39 +26,39 @@ export function createMetrics(db: Database, stats: Stats): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'payments_requests_total',
-    help: 'Requests answered, by face, operation and HTTP status; 499 where the caller had gone.',
+    help: 'Responses by API (label face), operation and HTTP status; 499 if the client had disconnected.',
     labelNames: ['face', 'operation', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'payments_request_duration_seconds',
-    help: 'From the first byte of a request to the last of its answer. Streams are not in it.',
+    help: 'Time from the first byte of a request to the last byte of its response, by API (label face). Streams are not included.',
     labelNames: ['face'],
     buckets: requestBuckets,
     registers,
   });
   const work = new Counter({
     name: 'payments_work_total',
-    help: 'Jobs done and webhooks called by this process, by their kind and how that went.',
+    help: 'Jobs and webhook calls of this process, by kind and outcome.',
     labelNames: ['what', 'kind', 'outcome'],
     registers,
   });
   const workDurations = new Histogram({
     name: 'payments_work_duration_seconds',
-    help: 'How long jobs and calls of webhooks took.',
+    help: 'Duration of jobs and webhook calls.',
     labelNames: ['what'],
     buckets: requestBuckets,
     registers,
   });
   const statements = new Histogram({
     name: 'payments_sql_duration_seconds',
-    help: 'Statements that the database answered, and how long it took. Also those of no request.',
+    help: 'Duration of SQL statements, including statements outside requests.',
     buckets: statementBuckets,
     registers,
   });
   const failures = new Counter({
     name: 'payments_sql_failures_total',
-    help: 'Statements that failed or were not answered.',
+    help: 'SQL statements that failed or got no response.',
     registers,
   });
   db.onStatement((_text, sentAt, answeredAt, failed) => {
@@ -78,15 +78,19 @@ export function createMetrics(db: Database, stats: Stats): Metrics {
         else this.set(now);
       },
     });
-  gauge('payments_sockets_open', 'WebSockets that are open.', () => open.sockets());
-  gauge('payments_subscriptions_open', 'Subscriptions that are open, over sockets and SSE.', () =>
+  gauge('payments_sockets_open', 'Open WebSockets.', () => open.sockets());
+  gauge('payments_subscriptions_open', 'Open subscriptions, over WebSocket and SSE.', () =>
     open.subscriptions(),
   );
-  gauge('payments_database_up', '1 while the database can be reached, else 0.', () =>
+  gauge('payments_database_up', '1 if the database can be reached, else 0.', () =>
     db.pool?.isUnavailable ? 0 : 1,
   );
-  gauge('payments_database_connections', 'Connections to the database.', () => db.pool?.size.open);
-  gauge('payments_database_connections_busy', 'Of these, how many are in use.', () => db.pool?.size.busy);
+  gauge('payments_database_connections', 'Open connections to the database.', () => db.pool?.size.open);
+  gauge(
+    'payments_database_connections_busy',
+    'Connections to the database that are in use.',
+    () => db.pool?.size.busy,
+  );
   gauge(
     'payments_database_waiting',
     'Statements and transactions that wait for a connection.',

@@ -149,47 +149,41 @@ export function createStats(db: Database, tail: EventTail, realNow: () => Date):
         `Jobs that have been due for ${lateAfterMs / 1000} seconds.`,
         ({ late }) => late,
       ),
-      ofWork('payments_jobs_failed', 'Jobs that failed and will be tried again.', ({ failed }) => failed),
-      ofWork(
-        'payments_events_unsequenced',
-        'Events that wait for their position in the log.',
-        (w) => w.unsequenced,
-      ),
+      ofWork('payments_jobs_failed', 'Jobs that failed and will be retried.', ({ failed }) => failed),
+      ofWork('payments_events_unsequenced', 'Events without a position in the log.', (w) => w.unsequenced),
       ofWork(
         'payments_event_tail_lag_positions',
-        'Positions of the log that this process has not handed out.',
+        'Positions of the log that this process has not dispatched.',
         (w) => Math.max(0, w.head - tail.position),
       ),
       {
         name: 'payments_event_tail_lag_seconds',
-        help: 'For how long this process has been behind the log.',
+        help: 'Time since this process is behind the log, in seconds.',
         labelNames: [],
         read: async () => {
           const seconds = await inTime(behind());
           return seconds === undefined ? [] : [['', seconds]];
         },
       },
-      ofWork(
-        'payments_webhooks_unqueued',
-        'Positions of the log that the webhook queues have not taken.',
-        (w) => Math.max(0, w.head - w.queuedTo),
+      ofWork('payments_webhooks_unqueued', 'Positions of the log that are not in the webhook queues.', (w) =>
+        Math.max(0, w.head - w.queuedTo),
       ),
-      ofWork('payments_webhooks_pending', 'Deliveries that were not taken yet.', ({ pending }) => pending),
+      ofWork('payments_webhooks_pending', 'Deliveries that are pending.', ({ pending }) => pending),
       ofWork(
         'payments_webhooks_oldest_pending_seconds',
-        "Age of the oldest of them, on its platform's clock.",
+        'Age of the oldest pending delivery, on the clock of its platform.',
         (w) => w.oldestPendingSeconds,
       ),
-      ofWork('payments_webhooks_dead', 'Deliveries that were given up.', ({ dead }) => dead),
+      ofWork('payments_webhooks_dead', 'Deliveries that failed permanently.', ({ dead }) => dead),
       {
         name: 'payments_ledger_sum',
-        help: 'What all ledger accounts of a currency sum to, in its smallest unit. Anything but 0 is an alarm.',
+        help: 'Sum of all ledger accounts of a currency, in its smallest unit. Any value other than 0 is an error.',
         labelNames: ['currency'],
         read: async () => (await lastSum())?.sums ?? [],
       },
       {
         name: 'payments_ledger_holds_off',
-        help: 'Accounts whose held sum is not that of their open holds, and open holds of no open transaction. Anything but 0 is an alarm.',
+        help: 'Accounts whose held amount differs from the sum of their open holds, plus open holds without an open transaction. Any value other than 0 is an error.',
         labelNames: [],
         read: async () => {
           const last = await lastSum();
@@ -198,7 +192,7 @@ export function createStats(db: Database, tail: EventTail, realNow: () => Date):
       },
       {
         name: 'payments_ledger_summed_at_seconds',
-        help: 'When the ledger was last summed, in Unix time.',
+        help: 'Unix time of the last sum of the ledger.',
         labelNames: [],
         read: async () => {
           const last = await lastSum();

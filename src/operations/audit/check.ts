@@ -6,14 +6,15 @@ export interface Check {
   /** The invariant, as a sentence. */
   readonly name: string;
   /** A query that counts the rows that the check covers. */
-  readonly looked: SQL;
+  readonly rows: SQL;
   /** A query with one column, `offender`: a line for each wrong record, which starts with its id. */
   readonly wrong: SQL;
 }
 
 export interface CheckResult {
   readonly name: string;
-  readonly looked: number;
+  /** How many rows the check covered. */
+  readonly rows: number;
   readonly wrong: number;
   /** The first few offenders. */
   readonly offenders: readonly string[];
@@ -22,17 +23,17 @@ export interface CheckResult {
 const offendersShown = 5;
 
 /** Runs the check. The result is small regardless of the size of the database. */
-export async function runCheck(tx: Executor, { name, looked, wrong }: Check): Promise<CheckResult> {
-  const [row] = await rawRows<{ looked: unknown; wrong: unknown; offenders: string | null }>(
+export async function runCheck(tx: Executor, { name, rows, wrong }: Check): Promise<CheckResult> {
+  const [row] = await rawRows<{ rows: unknown; wrong: unknown; offenders: string | null }>(
     tx,
     sql`with wrong (offender) as materialized (${wrong})
-        select (${looked}) as looked, (select count(*) from wrong) as wrong,
+        select (${rows}) as rows, (select count(*) from wrong) as wrong,
           (select string_agg(offender, E'\n' order by offender)
             from (select offender from wrong order by offender limit ${offendersShown}) first) as offenders`,
   );
   return {
     name,
-    looked: Number(row?.looked ?? 0),
+    rows: Number(row?.rows ?? 0),
     wrong: Number(row?.wrong ?? 0),
     offenders: row?.offenders?.split('\n') ?? [],
   };

@@ -5,7 +5,7 @@ import { apiId, type Check } from './check.ts';
 export const eventChecks: readonly Check[] = [
   {
     name: 'the event log has every position once, from 1',
-    looked: sql`select count(*) from events where position is not null`,
+    rows: sql`select count(*) from events where position is not null`,
     wrong: sql`select 'position ' || (before + 1) || case
         when position > before + 2 then ' to ' || (position - 1) || ' are missing'
         when position = before + 2 then ' is missing'
@@ -17,7 +17,7 @@ export const eventChecks: readonly Check[] = [
   },
   {
     name: 'the published events of each record are numbered from 1 in the order of the log',
-    looked: sql`select count(*) from events where sequence is not null`,
+    rows: sql`select count(*) from events where sequence is not null`,
     wrong: sql`select resource_id || ' has ' || sequence || ' as its event ' || nth
       from (
         select resource_id, sequence,
@@ -26,8 +26,8 @@ export const eventChecks: readonly Check[] = [
       ) numbered where sequence <> nth`,
   },
   {
-    name: "each transaction's last event tells its status",
-    looked: sql`select count(*) from transactions`,
+    name: 'the last event of each transaction has its status',
+    rows: sql`select count(*) from transactions`,
     wrong: sql`select coalesce(${apiId('Transaction', 't.id')}, last.resource_id)
         || coalesce(' is ' || t.status || coalesce(', refund ' || t.refund_status, ''), ' does not exist')
         || coalesce(', its last event tells ' || last.status || coalesce(', refund ' || last.refund_status, ''),

@@ -9,19 +9,19 @@ const accountId = sql`case when a.owner = 'SERVICE' then 'service account ' || a
 export const ledgerChecks: readonly Check[] = [
   {
     name: 'entries sum to zero in each currency',
-    looked: sql`select count(*) from entries`,
+    rows: sql`select count(*) from entries`,
     wrong: sql`select 'entry ' || entry_id || ' is off by ' || sum(amount) || ' ' || currency
       from postings group by entry_id, currency having sum(amount) <> 0`,
   },
   {
     name: 'entries have two postings or more',
-    looked: sql`select count(*) from entries`,
+    rows: sql`select count(*) from entries`,
     wrong: sql`select 'entry ' || e.id || ' has ' || count(p.id)
       from entries e left join postings p on p.entry_id = e.id group by e.id having count(p.id) < 2`,
   },
   {
     name: 'postings have an entry, and an account of their currency',
-    looked: sql`select count(*) from postings`,
+    rows: sql`select count(*) from postings`,
     wrong: sql`select 'posting ' || p.id || case when e.id is null then ' has no entry' else ' has no account' end
       from postings p
         left join entries e on e.id = p.entry_id and e.platform_id = p.platform_id
@@ -31,7 +31,7 @@ export const ledgerChecks: readonly Check[] = [
   },
   {
     name: 'balances are the sums of their postings',
-    looked: sql`select count(*) from ledger_accounts where posted is not null`,
+    rows: sql`select count(*) from ledger_accounts where posted is not null`,
     wrong: sql`select ${accountId} || ' keeps ' || a.posted || ', its postings sum to ' || coalesce(p.sum, 0)
       from ledger_accounts a
         left join (select account_id, sum(amount) as sum from postings group by account_id) p on p.account_id = a.id
@@ -40,8 +40,8 @@ export const ledgerChecks: readonly Check[] = [
   {
     // Each posting starts at the balance after another posting. The first starts at zero, and the last ends at the stored
     // balance. The check needs no order: each balance must occur as often as a start as it does as an end.
-    name: 'balances after each posting follow from one another',
-    looked: sql`select count(*) from postings where balance_after is not null`,
+    name: 'the balance after each posting is the balance before it plus the posting',
+    rows: sql`select count(*) from postings where balance_after is not null`,
     wrong: sql`select distinct ${apiId('InternalAccount', 'id')} || ' has a posting with another balance after it'
       from (
         select p.account_id as id, p.balance_after as balance, 1 as ends from postings p
@@ -57,14 +57,14 @@ export const ledgerChecks: readonly Check[] = [
   },
   {
     name: 'no customer or platform is overdrawn',
-    looked: sql`select count(*) from ledger_accounts where owner <> 'SERVICE'`,
+    rows: sql`select count(*) from ledger_accounts where owner <> 'SERVICE'`,
     wrong: sql`select ${accountId} || ' has ' || a.posted || ', of which ' || a.held || ' is held'
       from ledger_accounts a
       where a.owner <> 'SERVICE' and (a.posted is null or a.held is null or a.held < 0 or a.posted - a.held < 0)`,
   },
   {
     name: 'accounts of deleted customers are closed and empty, and no others are closed',
-    looked: sql`select count(*) from ledger_accounts where owner <> 'SERVICE'`,
+    rows: sql`select count(*) from ledger_accounts where owner <> 'SERVICE'`,
     wrong: sql`select ${accountId} || case when a.closed then ' is closed' else ' is not closed' end
         || ', and holds ' || coalesce(a.posted, 0)
       from ledger_accounts a
@@ -74,7 +74,7 @@ export const ledgerChecks: readonly Check[] = [
   },
   {
     name: "each platform's accounts sum to zero in each currency",
-    looked: sql`select count(*) from ledger_accounts`,
+    rows: sql`select count(*) from ledger_accounts`,
     wrong: sql`select ${apiId('Platform', 'platform_id')} || ' is off by ' || sum(balance) || ' ' || currency
       from (
         select platform_id, currency, posted as balance from ledger_accounts where posted is not null
@@ -84,8 +84,8 @@ export const ledgerChecks: readonly Check[] = [
       ) part group by platform_id, currency having sum(balance) <> 0`,
   },
   {
-    name: 'what is held on an account is the sum of its open holds',
-    looked: sql`select count(*) from ledger_accounts where posted is not null`,
+    name: 'the held amount of an account is the sum of its open holds',
+    rows: sql`select count(*) from ledger_accounts where posted is not null`,
     wrong: sql`select ${accountId} || ' keeps ' || coalesce(a.held, 0) || ' held, its open holds sum to '
         || coalesce(h.sum, 0)
       from ledger_accounts a

@@ -35,8 +35,8 @@ const rows = (values: readonly (readonly (string | number)[])[]) =>
 
 export const ruleChecks: readonly Check[] = [
   {
-    name: 'the triggers that keep entries and postings as they are',
-    looked: sql`select ${triggers.length}::int`,
+    name: 'the triggers that make entries and postings immutable',
+    rows: sql`select ${triggers.length}::int`,
     wrong: sql`select 'trigger ' || rule.name || ' on ' || rule.relation || case
         when t.oid is null then ' is missing'
         when t.tgenabled not in ('O', 'A') then ' is disabled'
@@ -48,7 +48,7 @@ export const ruleChecks: readonly Check[] = [
   },
   {
     name: 'the constraints on balances, postings and holds',
-    looked: sql`select ${constraints.length}::int`,
+    rows: sql`select ${constraints.length}::int`,
     wrong: sql`select 'constraint ' || rule.name || ' on ' || rule.relation
         || case when c.oid is null then ' is missing' else ' was never validated' end
       from (values ${rows(constraints)}) as rule (relation, name)

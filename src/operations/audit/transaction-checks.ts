@@ -38,8 +38,8 @@ const hasNextJob = sql`exists (
 
 export const transactionChecks: readonly Check[] = [
   {
-    name: 'open holds are of payments that wait for their rail, in amount and account',
-    looked: sql`select count(*) from holds where status = 'PLACED'`,
+    name: 'open holds have the amount and the account of a payment that waits for its rail',
+    rows: sql`select count(*) from holds where status = 'PLACED'`,
     wrong: sql`select 'hold ' || h.id || ' of Transaction:' || h.transaction_id
         || coalesce(', which is ' || t.status, ', which does not exist')
       from holds h left join transactions t on t.id = h.transaction_id and t.platform_id = h.platform_id
@@ -49,8 +49,8 @@ export const transactionChecks: readonly Check[] = [
       ) is not true`,
   },
   {
-    name: 'closed holds were captured by payments that went, or released by those that did not',
-    looked: sql`select count(*) from holds where status <> 'PLACED'`,
+    name: 'closed holds were captured by payments that were sent, or released by payments that were not',
+    rows: sql`select count(*) from holds where status <> 'PLACED'`,
     wrong: sql`select 'hold ' || h.id || ' of Transaction:' || h.transaction_id || ' is ' || h.status
         || coalesce(' and it is ' || t.status, ' and it does not exist')
       from holds h left join transactions t on t.id = h.transaction_id and t.platform_id = h.platform_id
@@ -62,8 +62,8 @@ export const transactionChecks: readonly Check[] = [
       ) is not true`,
   },
   {
-    name: 'transfers out have the hold that their status asks for',
-    looked: sql`select count(*) from transactions where origin = 'TRANSFER_OUT'`,
+    name: 'transfers out have the hold that their status requires',
+    rows: sql`select count(*) from transactions where origin = 'TRANSFER_OUT'`,
     wrong: sql`select ${transactionId} || ' is ' || t.status || coalesce(', its hold is ' || h.status, ' without a hold')
       from transactions t left join holds h on h.transaction_id = t.id
       where t.origin = 'TRANSFER_OUT' and (
@@ -71,8 +71,8 @@ export const transactionChecks: readonly Check[] = [
         or t.status in ('PROCESSING', 'COMPLETED') and h.status is distinct from 'CAPTURED')`,
   },
   {
-    name: 'transactions have the entries that their status asks for',
-    looked: sql`select count(*) from transactions`,
+    name: 'transactions have the entries that their status requires',
+    rows: sql`select count(*) from transactions`,
     wrong: sql`select ${transactionId} || ' is ' || t.status || coalesce(', refund ' || t.refund_status, '')
         || ', with ' || coalesce(e.entries, 0) || ' entries'
       from transactions t
@@ -85,8 +85,8 @@ export const transactionChecks: readonly Check[] = [
       where e.transaction_id is not null and t.id is null`,
   },
   {
-    name: 'what moved is what the transaction says, and nothing once it is returned',
-    looked: sql`select count(*) from transactions`,
+    name: 'entries move the amounts of their transaction, and sum to zero after a refund',
+    rows: sql`select count(*) from transactions`,
     // A refund to the suspense account counts as a refund to the source if the source is closed.
     wrong: sql`select 'Transaction:' || transaction_id || ' is off by ' || sum(amount) || ' on ' || account
       from (
@@ -111,8 +111,8 @@ export const transactionChecks: readonly Check[] = [
   },
   {
     // A production rail reports from outside, so its payments have no job. A failed debit is refunded in the same commit.
-    name: 'open payments have a next step waiting, and failed debits are refunded',
-    looked: sql`select count(*) from transactions
+    name: 'open payments have a job for their next step, and failed debits are refunded',
+    rows: sql`select count(*) from transactions
       where status in ('CREATED', 'PENDING', 'PROCESSING') or refund_status = 'PENDING'
         or type = 'OUTGOING' and status = 'FAILED'`,
     wrong: sql`select ${transactionId} || ' is ' || t.status || coalesce(', refund ' || t.refund_status, '')

@@ -57,11 +57,11 @@ async function unpackAll(source: AsyncIterable<Uint8Array>, folder: string): Pro
   const digests = new Map<string, string>();
   let manifest: Manifest | undefined;
   for await (const { path, size, pieces } of readTar(source)) {
-    if (manifest) throw new BrokenArchive('something follows its manifest');
-    if (!isBackupPath(path)) throw new BrokenArchive('it holds what is no part of a backup');
+    if (manifest) throw new BrokenArchive('it has data after its manifest');
+    if (!isBackupPath(path)) throw new BrokenArchive('it contains a file that is not part of a backup');
     if (path === manifestName) {
       manifest = parseManifest(await textOf(pieces(), size));
-      if (!manifest) throw new BrokenArchive('its manifest is of another format');
+      if (!manifest) throw new BrokenArchive('its manifest has an unknown format');
     } else if (path.endsWith('/')) await mkdir(join(folder, path), { mode: 0o700 });
     else digests.set(path, await unpack(join(folder, path), pieces()));
   }
@@ -69,7 +69,11 @@ async function unpackAll(source: AsyncIterable<Uint8Array>, folder: string): Pro
   const expected = Object.entries(manifest.files);
   const damaged = expected.find(([path, digest]) => digests.get(path) !== digest);
   if (damaged || expected.length !== digests.size) {
-    throw new BrokenArchive(damaged ? `${damaged[0]} is not what was saved` : 'it holds more than was saved');
+    throw new BrokenArchive(
+      damaged
+        ? `${damaged[0]} differs from its digest in the manifest`
+        : 'it contains files that its manifest does not list',
+    );
   }
   return manifest;
 }
@@ -90,7 +94,7 @@ async function unpackFile(file: string, folder: string): Promise<Manifest> {
   try {
     return await unpackAll(packed.pipe(unpacked), folder);
   } catch (error) {
-    if (isDamage(error)) throw new ConfigError(`${file} is not a whole backup: ${error.message}`);
+    if (isDamage(error)) throw new ConfigError(`${file} is not a complete backup: ${error.message}`);
     throw error;
   } finally {
     packed.destroy();
@@ -105,7 +109,7 @@ export async function restoreBackup({
 }: RestoreRequest): Promise<Restored> {
   if (!existsSync(file)) throw new ConfigError(`${file} does not exist`);
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new ConfigError(`DATA_DIR is not empty: ${folder}. Restore into a folder that is not there yet.`);
+    throw new ConfigError(`DATA_DIR is not empty: ${folder}. Restore into a folder that does not exist.`);
   }
   const staging = `${folder}.restoring`;
   const unlock = lockStaging(staging);
@@ -145,7 +149,9 @@ async function moveInto(staging: string, folder: string): Promise<void> {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (['EBUSY', 'EXDEV', 'EPERM'].includes(code)) {
-      throw new ConfigError(`DATA_DIR cannot be replaced, it may be a mount point: name a folder in it`);
+      throw new ConfigError(
+        `DATA_DIR cannot be replaced, because it may be a mount point. Set DATA_DIR to a folder below it`,
+      );
     }
     if (['ENOTEMPTY', 'EEXIST'].includes(code)) throw new ConfigError(`DATA_DIR is not empty: ${folder}`);
     throw error;

@@ -82,7 +82,7 @@ async function* archiveOf(request: BackupRequest, written: { files: number; byte
 /** Writes the backup file atomically and flushes it to the disk. Never overwrites an existing file. */
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const { file } = request;
-  if (existsSync(file)) throw new ConfigError(`${file} exists already`);
+  if (existsSync(file)) throw new ConfigError(`${file} already exists`);
   if (!existsSync(dirname(file))) throw new ConfigError(`${dirname(file)} is not a folder`);
   const part = `${file}.${process.pid}.part`;
   const written = { files: 0, bytes: 0 };

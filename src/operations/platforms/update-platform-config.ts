@@ -48,7 +48,7 @@ import { provisionCurrencies } from './provision-currency.ts';
 const currencyInput = z
   .object({
     currencyCode: text(10).refine((code) => findCurrency(code) !== undefined, {
-      error: 'is not a currency that the service knows',
+      error: 'is not a supported currency',
     }),
     minAmount: movedAmount,
     maxAmount: movedAmount,

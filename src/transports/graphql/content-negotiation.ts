@@ -47,7 +47,7 @@ export function hasJsonParameters(url: string): boolean {
 }
 
 export const notJson = (): GraphQLError =>
-  new GraphQLError('The variables and the extensions of a query are JSON.', {
+  new GraphQLError('The variables and extensions of a query must be JSON.', {
     extensions: { code: 'INVALID_INPUT', httpStatus: 400, http: { status: 400, spec: true } },
   });
 
@@ -59,7 +59,7 @@ export function parametersIn(body: string): GraphQLParams | GraphQLError {
   const violation = limitViolationOf(body);
   const message =
     violation === undefined
-      ? 'The body of a request is a JSON object.'
+      ? 'The body of a request must be a JSON object.'
       : `The body of a request ${violation}.`;
   return new GraphQLError(message, {
     extensions: { code: 'INVALID_INPUT', httpStatus: 400, http: { status: 400 } },

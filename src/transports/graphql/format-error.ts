@@ -195,7 +195,7 @@ function maskDefect(
 ): GraphQLError {
   const where = { ...(at?.nodes && { nodes: at.nodes }), ...(at?.path && { path: at.path }) };
   if (isBadData(defect)) {
-    return errorAt('The input holds a value that cannot be stored.', {
+    return errorAt('The input contains a value that cannot be stored.', {
       ...where,
       extensions: { code: 'INVALID_INPUT', httpStatus: 400, fields: [] },
     });
@@ -219,7 +219,7 @@ function formatUnavailable(
 ): GraphQLError {
   const message =
     (where.path?.length ?? 0) > 1
-      ? 'The service lost its database while it answered: this part of the answer could not be read. What was done stands.'
+      ? 'The database became unavailable during the request: this part of the response could not be read. The operation took effect.'
       : unavailableMessage(unavailable);
   return errorAt(message, {
     ...where,
@@ -275,11 +275,7 @@ export function variableErrors(
       coerceInputValue(value, type, (path, _value, error) => {
         const required = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
         const unknown = /^Field "(\w+)" is not defined by type/.exec(error.message)?.[1];
-        const problem = required
-          ? 'is required'
-          : unknown
-            ? 'is not a known field'
-            : `must be of another type`;
+        const problem = required ? 'is required' : unknown ? 'is not a known field' : 'has the wrong type';
         const member = required ?? unknown;
         add(variable.name.value, [...path, ...(member ? [member] : [])], problem);
       });

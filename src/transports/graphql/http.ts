@@ -153,9 +153,12 @@ function prefersStream(accept: string): boolean {
 }
 
 const streamNotAccepted = (): GraphQLError =>
-  new GraphQLError('A subscription is answered as text/event-stream, which the request does not accept.', {
-    extensions: { code: 'INVALID_INPUT', httpStatus: 406, http: { status: 406 } },
-  });
+  new GraphQLError(
+    'The response to a subscription is text/event-stream, which the request does not accept.',
+    {
+      extensions: { code: 'INVALID_INPUT', httpStatus: 406, http: { status: 406 } },
+    },
+  );
 
 /** Clients detect this message and send the whole document instead of its hash. */
 const persistedQueryNotSupported = (): GraphQLError =>

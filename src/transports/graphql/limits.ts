@@ -44,7 +44,7 @@ export function tooManySubscriptions(owner: 'socket' | 'caller', max: number): G
   const message =
     owner === 'socket'
       ? `A socket takes at most ${max} subscriptions.`
-      : `This caller has as many subscriptions as it may have; the limit is ${max}.`;
+      : `This caller has the maximum number of subscriptions; the limit is ${max}.`;
   return new GraphQLError(message, {
     extensions: {
       code: 'SUBSCRIPTIONS_LIMIT_EXCEEDED',

@@ -17,8 +17,8 @@ type Kind = `${OperationTypeNode}`;
 function retryAdvice(kind: Kind, at: GraphQLError | undefined): string {
   if (kind !== 'mutation') return '';
   return (at?.path?.length ?? 0) > 1
-    ? ' What was done stands; only this part of the answer could not be read.'
-    : ' Ask again with the same idempotency key.';
+    ? ' The operation took effect; only this part of the response could not be read.'
+    : ' Retry with the same idempotency key.';
 }
 
 function timeLimitError(seconds: number, kind: Kind, at?: GraphQLError): GraphQLError {

@@ -40,7 +40,7 @@ const rejected = (
 ): RequestRejected => ({ rejected: { status, code, message, ...more } });
 
 const tooLarge = (max: number): RequestRejected =>
-  rejected(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${max} bytes.`, {
+  rejected(413, 'PAYLOAD_TOO_LARGE', `The body is too large. The limit is ${max} bytes.`, {
     headers: { Connection: 'close' },
   });
 

@@ -9,7 +9,7 @@ import { exceedsJsonSize } from '../../kernel/json-size.ts';
 
 const tooLarge = (maxBytes: number, kind: `${OperationTypeNode}`): GraphQLError =>
   new GraphQLError(
-    `The response has more than ${maxBytes} bytes. Ask for fewer records or fields${kind === 'mutation' ? '; what was done stands' : ''}.`,
+    `The response has more than ${maxBytes} bytes. Request fewer records or fields.${kind === 'mutation' ? ' The operation took effect.' : ''}`,
     {
       extensions: {
         code: 'RESPONSE_LIMIT_EXCEEDED',

@@ -40,7 +40,7 @@ export interface OperationOptions {
 }
 
 const noOperation = (): GraphQLError =>
-  new GraphQLError('The document has no operation of that name.', {
+  new GraphQLError('The document has no operation with this name.', {
     extensions: { code: 'INVALID_INPUT', httpStatus: 400 },
   });
 

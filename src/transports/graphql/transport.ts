@@ -157,7 +157,7 @@ export function createGraphqlTransport(
       if (config.graphiql && isBrowsing(req)) return serveGraphiql(res);
       const arrivedAt = tail.position;
       if (req.method !== 'OPTIONS' && isCrossSite(req.headers, ports.publicUrl)) {
-        return sendError(res, 403, 'FORBIDDEN', 'Cross-site requests are refused.');
+        return sendError(res, 403, 'FORBIDDEN', 'Cross-site requests are not allowed.');
       }
       const { authorization } = req.headers;
       let principal: Principal | undefined;

@@ -80,7 +80,7 @@ async function paramsIn(body: Buffer, contentType: string): Promise<UploadParams
   }
   const file = partOf(part);
   if (file?.fileName === undefined || parts.length !== 3) {
-    return InvalidInput.at('map', 'must name the only file, and the request have no other part');
+    return InvalidInput.at('map', 'must name the only file, and the request must have no other part');
   }
   const uploaded = new UploadedFile(file.bytes, file.fileName);
   return { ...operations, variables: { ...variables, [variable]: uploaded } };
@@ -122,7 +122,7 @@ export async function receiveUpload(
     return rejected(httpStatus, code, message, { ...closing, ...headers });
   }
   if (body === 'too-large') {
-    return rejected(413, 'PAYLOAD_TOO_LARGE', `An upload has at most ${maxBodyBytes} bytes.`);
+    return rejected(413, 'PAYLOAD_TOO_LARGE', `The upload is too large. The limit is ${maxBodyBytes} bytes.`);
   }
   const params = await paramsIn(body, req.headers['content-type'] ?? '');
   return params instanceof InvalidInput ? rejected(400, params.code, params.message, {}) : params;

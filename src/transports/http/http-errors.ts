@@ -42,13 +42,13 @@ export type RequestError = DomainError | HttpError;
 export const isRequestError = (result: unknown): result is RequestError =>
   result instanceof DomainError || result instanceof HttpError;
 
-export const pathNotFound = () => new HttpError(404, 'NOT_FOUND', 'There is nothing at this path.');
+export const pathNotFound = () => new HttpError(404, 'NOT_FOUND', 'This path does not exist.');
 
 export const methodNotAllowed = (methods: readonly string[]) =>
-  new HttpError(405, 'METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`);
+  new HttpError(405, 'METHOD_NOT_ALLOWED', `This path supports ${methods.join(', ')}.`);
 
 export const bodyTooLarge = (maxBytes: number) =>
-  new HttpError(413, 'PAYLOAD_TOO_LARGE', `A body has at most ${maxBytes} bytes.`);
+  new HttpError(413, 'PAYLOAD_TOO_LARGE', `The body is too large. The limit is ${maxBytes} bytes.`);
 
 /** The body has a Content-Encoding. */
 export class EncodedBody extends HttpError {
@@ -70,7 +70,7 @@ export const timeLimitExceeded = (seconds: number) =>
   new HttpError(
     503,
     'TIME_LIMIT_EXCEEDED',
-    `The operation took longer than the limit of ${seconds} seconds, and was stopped. Ask again with the same idempotency key.`,
+    `The operation took longer than the limit of ${seconds} seconds, and was stopped. Retry with the same idempotency key.`,
     retryAfterSeconds,
   );
 
@@ -78,7 +78,7 @@ export const responseTooLarge = (maxBytes: number) =>
   new HttpError(
     400,
     'RESPONSE_LIMIT_EXCEEDED',
-    `The response has more than ${maxBytes} bytes. Ask for fewer records with limit.`,
+    `The response has more than ${maxBytes} bytes. Request fewer records with limit.`,
   );
 
 /** An endpoint of the interface that this service does not implement. */

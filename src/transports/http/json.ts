@@ -36,7 +36,7 @@ export function limitViolationOf(text: string): string | undefined {
     else if ((char | 0x20) === 0x7b) {
       depth += 1;
       values += 1;
-      if (depth > maxJsonDepth) return `must be nested at most ${maxJsonDepth} deep`;
+      if (depth > maxJsonDepth) return `must have at most ${maxJsonDepth} levels of nesting`;
     } else if ((char | 0x20) === 0x7d) depth -= 1;
     if (values > maxJsonValues) return `must have at most ${maxJsonValues} values`;
   }

@@ -32,7 +32,9 @@ export function createListener(
     normalizeTarget(req);
     if (!hasOneHost(req)) {
       const headers = { Connection: 'close' };
-      return sendError(res, 400, 'INVALID_INPUT', 'A request has one valid Host header.', { headers });
+      return sendError(res, 400, 'INVALID_INPUT', 'A request must have exactly one valid Host header.', {
+        headers,
+      });
     }
     serve(req, res).catch((error: unknown) => onError(res, error));
   });

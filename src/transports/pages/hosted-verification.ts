@@ -35,7 +35,7 @@ export async function serveHostedVerification(
   const isConfirmed = req.method === 'POST';
   const link = await (isConfirmed ? useKycLink : openKycLink)(ports, linkId);
   if (link instanceof DomainError) page(res, link.httpStatus, link.message);
-  else if (!isConfirmed) page(res, 200, 'This is a sandbox: nothing is asked of you.', confirm);
+  else if (!isConfirmed) page(res, 200, 'This is a sandbox. No documents are required.', confirm);
   else if (link.redirectUri) res.writeHead(303, { Location: new URL(link.redirectUri).href }).end();
   else page(res, 200, 'Thank you. You can close this page.');
 }

@@ -35,11 +35,9 @@ function bodyOf({ invitation }: FoundInvitation): string {
   const toSend = amountToSend ? ` and wants to send you ${formatMoney(amountToSend)}` : '';
   return [
     paragraph(`${inviter} invites you to a UMA address${toSend}.`),
-    paragraph(
-      'To claim the invitation, open the app of a provider that gives out UMA addresses, and enter this code:',
-    ),
+    paragraph('To claim the invitation, open the app of a provider of UMA addresses, and enter this code:'),
     `<p class="code">${escaped(code)}</p>`,
-    paragraph('Whoever has the code can claim the invitation, once. Show it to your provider only.'),
+    paragraph('Anyone who has the code can claim the invitation, once. Show it only to your provider.'),
     ...(expiresAt ? [paragraph(`It can be claimed until ${expiresAt.toISOString()}.`)] : []),
   ].join('');
 }

@@ -33,7 +33,7 @@ export async function serveMetrics(
       res,
       403,
       'FORBIDDEN',
-      'Without METRICS_TOKEN, metrics are for callers on this machine.',
+      'METRICS_TOKEN is not set: only callers on this machine may read metrics.',
     );
   }
   const text = await registry.metrics();

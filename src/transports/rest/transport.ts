@@ -220,7 +220,7 @@ export function createRestTransport(
         if (!matched) return sendError(res, pathNotFound());
         // A browser attaches Basic credentials automatically, also to requests of other sites' pages.
         if (isCrossSite(req.headers, publicUrl)) {
-          return sendError(res, new Forbidden('Cross-site requests are refused.'));
+          return sendError(res, new Forbidden('Cross-site requests are not allowed.'));
         }
         const principal = await principalOf(req, matched.caller, request);
         if (isRequestError(principal)) return sendError(res, principal, undefined, matched.caller);
@@ -236,7 +236,7 @@ export function createRestTransport(
         if (isBadData(error)) {
           return sendError(
             res,
-            new InvalidInput([], { message: 'The input holds a value that cannot be stored.' }),
+            new InvalidInput([], { message: 'The input contains a value that cannot be stored.' }),
           );
         }
         const unavailable = unavailability(error);

@@ -53,7 +53,7 @@ export async function redeliverWebhook(
     if (!isRetried(found.type)) {
       return InvalidInput.at(
         'deliveryId',
-        'is of a kind that is sent once, since only its first answer counts',
+        'is of an event type that is sent only once, because only the first response counts',
       );
     }
     await restartDeliveries(tx, [uuidOf(id)], clock.now(platform));

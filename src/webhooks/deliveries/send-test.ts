@@ -26,7 +26,7 @@ export const SendTestWebhookInput = z.object({ endpointId: optional(idSchema('We
 class WebhookEndpointNotSet extends InvalidInput {
   override readonly name = 'WebhookEndpointNotSet';
   constructor() {
-    super([{ path: 'endpointId', message: 'must be of an endpoint, and none is set' }], {
+    super([{ path: 'endpointId', message: 'cannot be chosen: no webhook endpoint is set' }], {
       code: 'WEBHOOK_ENDPOINT_NOT_SET',
       message: 'No webhook endpoint is set.',
     });

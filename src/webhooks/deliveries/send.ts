@@ -11,9 +11,9 @@ const maxResponseBytes = 256 * 1024;
 
 const failures: Record<Exclude<HttpFailure['failure'], 'timeout'>, string> = {
   'invalid-url': 'The URL cannot be called.',
-  'address-not-allowed': 'The host is not at a public address.',
-  'too-large': 'The answer is too large.',
-  network: 'The host cannot be reached, or broke off.',
+  'address-not-allowed': 'The host has no public address.',
+  'too-large': 'The response is too large.',
+  network: 'The host cannot be reached or closed the connection.',
 };
 
 interface SendResult {
@@ -59,7 +59,11 @@ export function describeResponse(response: WebhookResponse): {
     case 'response':
       return { responseStatus: response.status, responseBody: response.body, error: undefined };
     case 'timeout':
-      return { responseStatus: undefined, responseBody: undefined, error: 'No answer in time.' };
+      return {
+        responseStatus: undefined,
+        responseBody: undefined,
+        error: 'No response within the time limit.',
+      };
     case 'unreachable':
       return { responseStatus: undefined, responseBody: undefined, error: response.error };
   }

@@ -18,7 +18,7 @@ export const RotateWebhookKeyInput = z.object({
 export class KeyRotationUnderWay extends Conflict {
   override readonly name = 'KeyRotationUnderWay';
   constructor() {
-    super('The webhook key is being changed already.', { reason: 'Key rotation under way' });
+    super('A rotation of the webhook key is already in progress.', { reason: 'Key rotation under way' });
   }
 }
 

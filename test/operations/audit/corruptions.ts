@@ -73,7 +73,7 @@ export const corruptions: readonly [
   ],
   [
     'a balance after a posting that was changed',
-    'balances after each posting',
+    'the balance after each posting',
     async (tx) => {
       const id = await usdAccount(tx);
       await tx.execute(sql`update postings set balance_after = balance_after + 1 where id in (
@@ -83,7 +83,7 @@ export const corruptions: readonly [
   ],
   [
     'a balance after a posting that was erased',
-    'balances after each posting',
+    'the balance after each posting',
     async (tx) => {
       const id = await usdAccount(tx);
       await tx.execute(sql`update postings set balance_after = null where id in (
@@ -113,7 +113,7 @@ export const corruptions: readonly [
   ],
   [
     'a refund in suspense whose account is open',
-    'what moved is what the transaction says',
+    'entries move the amounts of their transaction',
     async (tx) => {
       const id = await aTransaction(tx, sql`t.refund_status = 'COMPLETED' and t.origin = 'TRANSFER_OUT'`);
       await tx.execute(sql`update postings p set balance_after = null, account_id = s.id
@@ -136,7 +136,7 @@ export const corruptions: readonly [
   ],
   [
     'a held sum that was raised',
-    'what is held on an account',
+    'the held amount of an account',
     async (tx) => {
       const id = await usdAccount(tx);
       await tx.execute(sql`update ledger_accounts set held = held + 1 where id = ${id}`);
@@ -145,7 +145,7 @@ export const corruptions: readonly [
   ],
   [
     'a hold of an account that is not there',
-    'what is held on an account',
+    'the held amount of an account',
     async (tx) => {
       const id = await one(tx, sql`select id from holds limit 1`);
       await tx.execute(sql`update holds set account_id = ${newUuid()} where id = ${id}`);
@@ -154,7 +154,7 @@ export const corruptions: readonly [
   ],
   [
     'a final transaction with an open hold',
-    'open holds are of payments that wait',
+    'open holds have the amount and the account',
     async (tx) => {
       const id = await one(tx, sql`select id from holds where status = 'CAPTURED' limit 1`);
       await tx.execute(sql`update holds set status = 'PLACED' where id = ${id}`);
@@ -163,7 +163,7 @@ export const corruptions: readonly [
   ],
   [
     'an open hold of another amount than its payment',
-    'open holds are of payments that wait',
+    'open holds have the amount and the account',
     async (tx) => {
       const id = await one(tx, sql`select id from holds where status = 'PLACED' limit 1`);
       await tx.execute(sql`update holds set amount = amount + 1 where id = ${id}`);
@@ -211,7 +211,7 @@ export const corruptions: readonly [
   ],
   [
     'a payment that says another amount than was moved',
-    'what moved is what the transaction says',
+    'entries move the amounts of their transaction',
     async (tx) => {
       const id = await aTransaction(
         tx,
@@ -224,7 +224,7 @@ export const corruptions: readonly [
   ],
   [
     'fees that were not taken',
-    'what moved is what the transaction says',
+    'entries move the amounts of their transaction',
     async (tx) => {
       const id = await aTransaction(
         tx,
@@ -246,7 +246,7 @@ export const corruptions: readonly [
   ],
   [
     'a payment that nothing goes on with',
-    'open payments have a next step',
+    'open payments have a job',
     async (tx) => {
       const id = await aTransaction(tx, sql`t.status = 'PROCESSING'`);
       await tx.execute(sql`delete from jobs where payload->>'transactionId' = ${apiIdOf(id)}`);
@@ -255,7 +255,7 @@ export const corruptions: readonly [
   ],
   [
     'a failed debit that is never refunded',
-    'open payments have a next step',
+    'open payments have a job',
     async (tx) => {
       const id = await aTransaction(tx, sql`t.refund_status = 'COMPLETED' and t.status = 'FAILED'`);
       await tx.execute(sql`update transactions set refund_status = null where id = ${id}`);
@@ -289,7 +289,7 @@ export const corruptions: readonly [
   ],
   [
     'a status that no event told',
-    "each transaction's last event",
+    'the last event of each transaction',
     async (tx) => {
       const id = await aTransaction(tx, sql`t.status = 'EXPIRED'`);
       await tx.execute(sql`update transactions set status = 'FAILED' where id = ${id}`);
@@ -298,7 +298,7 @@ export const corruptions: readonly [
   ],
   [
     'a refund that no event told',
-    "each transaction's last event",
+    'the last event of each transaction',
     async (tx) => {
       const id = await aTransaction(tx, sql`t.refund_status = 'FAILED'`);
       await tx.execute(sql`update transactions set refund_status = null where id = ${id}`);
@@ -307,7 +307,7 @@ export const corruptions: readonly [
   ],
   [
     'events of a transaction that is not there',
-    "each transaction's last event",
+    'the last event of each transaction',
     async (tx) => {
       const id = `Transaction:${newUuid()}`;
       await tx.execute(sql`update events set resource_id = ${id} where resource_id in (

@@ -123,7 +123,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
     const before = await count();
     const answer = await whileLocked(() => asked(create));
     expect(answer.body.errors[0].extensions).toMatchObject({ code: 'TIME_LIMIT_EXCEEDED', limit: 1 });
-    expect(answer.body.errors[0].message).toContain('Ask again with the same idempotency key.');
+    expect(answer.body.errors[0].message).toContain('Retry with the same idempotency key.');
     expect(await count()).toBe(before);
     await served(async () => (await asked(create)).body.data?.createCustomer.id).toBeTypeOf('string');
     expect(await count()).toBe(before + 1);

@@ -20,7 +20,7 @@ const fields = (aliases: number) =>
 const large = `{ customers { nodes { id ${fields(9)} } } }`;
 const small = '{ customers(first: 1) { nodes { id } } }';
 const tooLarge = {
-  message: `The response has more than ${limit} bytes. Ask for fewer records or fields.`,
+  message: `The response has more than ${limit} bytes. Request fewer records or fields.`,
   extensions: { code: 'RESPONSE_LIMIT_EXCEEDED', httpStatus: 400, limit },
 };
 
@@ -67,7 +67,7 @@ describe('over HTTP', () => {
         ... on Customer { ${name}: id } } }`,
     );
     expect(body.errors[0].message).toBe(
-      `The response has more than ${limit} bytes. Ask for fewer records or fields; what was done stands.`,
+      `The response has more than ${limit} bytes. Request fewer records or fields. The operation took effect.`,
     );
     const { body: after } = await ask(
       service,
@@ -110,7 +110,7 @@ test('over REST', async () => {
   expect(await refused.json()).toMatchObject({
     status: 400,
     code: 'RESPONSE_LIMIT_EXCEEDED',
-    message: `The response has more than ${limit} bytes. Ask for fewer records with limit.`,
+    message: `The response has more than ${limit} bytes. Request fewer records with limit.`,
   });
   expect((await list(1)).status).toBe(200);
   expect(await longestText(() => list(100))).toBeLessThan(limit);

@@ -62,7 +62,7 @@ describe('on a running service', () => {
     for (const headers of foreign) {
       const answer = await send(path, init, headers);
       expect(answer.status).toBe(403);
-      expect(await answer.text()).toContain('Cross-site requests are refused.');
+      expect(await answer.text()).toContain('Cross-site requests are not allowed.');
     }
     expect((await send(path, init, { Origin: service.url })).status).not.toBe(403);
   });

@@ -136,8 +136,8 @@ describe('JSON', () => {
     const levels = open.length === 1 || open.startsWith('{') ? maxJsonDepth : maxJsonDepth / 2;
     const nested = (count: number) => `${open.repeat(count)}1${close.repeat(count)}`;
     expect(parseJson(nested(levels))).toHaveProperty('value');
-    expect(parseJson(nested(levels + 1))).toEqual({ problem: 'must be nested at most 64 deep' });
-    expect(parseJson(open.repeat(500_000))).toEqual({ problem: 'must be nested at most 64 deep' });
+    expect(parseJson(nested(levels + 1))).toEqual({ problem: 'must have at most 64 levels of nesting' });
+    expect(parseJson(open.repeat(500_000))).toEqual({ problem: 'must have at most 64 levels of nesting' });
   });
 
   test('brackets in strings do not count as nesting', () => {

@@ -27,12 +27,12 @@ describe('over GraphQL, a field', () => {
     formatError(new GraphQLError('gone', { originalError: away(), path }), () => undefined);
 
   test('at the root was not done', () => {
-    expect(told(['transferOut']).message).toContain('Nothing was done');
+    expect(told(['transferOut']).message).toContain('Nothing was changed');
   });
 
   test('below it leaves what was done', () => {
     const error = told(['transferOut', 'customer']);
-    expect(error.message).toContain('What was done stands');
+    expect(error.message).toContain('The operation took effect');
     expect(error.extensions).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });
   });
 });

@@ -106,7 +106,10 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     await service.tell(['Customer:1']);
     await until(async () => (await deliveries({ resourceId: 'Customer:1' }))[0]?.attempts.length === 1);
     const [delivery] = await deliveries({ resourceId: 'Customer:1' });
-    expect(delivery?.attempts[0]).toMatchObject({ responseStatus: undefined, error: 'No answer in time.' });
+    expect(delivery?.attempts[0]).toMatchObject({
+      responseStatus: undefined,
+      error: 'No response within the time limit.',
+    });
     expect(delivery?.attempts[0]?.durationMs).toBeGreaterThanOrEqual(9_900);
     receiver.answer = (_, response) => void response.end();
     await service.skip(7_000);

@@ -276,7 +276,7 @@ describe('a test is sent now', () => {
     [
       'breaks off',
       (response: { destroy(): void }) => response.destroy(),
-      { reason: 'The host cannot be reached, or broke off.' },
+      { reason: 'The host cannot be reached or closed the connection.' },
     ],
   ])('a receiver that %s is an error, with what it answered', async (_, answer, details) => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });

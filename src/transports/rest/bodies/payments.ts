@@ -186,7 +186,7 @@ export const ExchangeRate = z
     destinationPaymentRail: z
       .enum(paymentRails)
       .optional()
-      .meta({ description: 'Payment rail of the rate. Absent if no rail carries the currency.' }),
+      .meta({ description: 'Payment rail of the rate. Absent if no rail supports the currency.' }),
     sendingAmount: amount,
     receivingAmount: amount,
     minSendingAmount: amount,
