@@ -1,6 +1,6 @@
 /** The README and the guides are run: tables are generated, scripts are those that exist, and what they say to paste works. */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,10 +15,19 @@ import { type Service, startService } from './support/service.ts';
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 
-/** The README and the guides in the order in which they are pasted, each guide as one section. */
-const guides = ['cross-currency', 'wallets', 'agents', 'webhooks', 'rest'].map((name) =>
-  read(`docs/guides/${name}.md`).replace(/^# /, '## '),
-);
+const guideNames = [
+  'subscriptions',
+  'cross-currency',
+  'wallets',
+  'agents',
+  'webhooks',
+  'browser',
+  'sandbox-outcomes',
+  'rest',
+];
+
+/** The README and the guides in the order in which they are pasted. A guide is one section: its headings are a level lower. */
+const guides = guideNames.map((name) => read(`docs/guides/${name}.md`).replace(/^(#{1,3} )/gm, '#$1'));
 const pages = [read('README.md'), ...guides].join('\n');
 
 const section = (heading: string): string =>
@@ -101,9 +110,11 @@ POST /transactions/{}/approve 200`
 describe('what the README says to paste', () => {
   let service: Service;
   let webhookPort: string;
+  let frontEndPort: string;
   const folder = mkdtempSync(join(tmpdir(), 'payments-readme-'));
   beforeAll(async () => {
     webhookPort = await freePort();
+    frontEndPort = await freePort();
     service = await startService({ server: true });
     // What is pasted in the project's folder finds its files, and leaves its own elsewhere.
     for (const name of ['node_modules', 'test', 'package.json']) {
@@ -121,6 +132,7 @@ describe('what the README says to paste', () => {
       .join('')
       .replaceAll(':8080', `:${webhookPort}`)
       .replaceAll('listen(8080)', `listen(${webhookPort})`)
+      .replaceAll('8090', frontEndPort)
       .replaceAll("TOKEN='<id>:<secret>'", `TOKEN='${service.platform.token}'`);
     const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-eu', '-c', script], {
       cwd: folder,
@@ -160,12 +172,12 @@ describe('what the README says to paste', () => {
     const [first = ''] = pasted('A first payment');
     const [events = ''] = pasted('Watching transactions');
     const [socket = ''] = pasted('Watching transactions', 'js');
-    writeFileSync(join(folder, 'follow.mjs'), socket);
+    writeFileSync(join(folder, 'watch.mjs'), socket);
     const lines = await paste(
       first,
       ...pasted('A first payment').slice(1, 3),
       `(${events.trimEnd()}) > events.txt & EVENTS=$!\n`,
-      'TOKEN="$TOKEN" node follow.mjs > socket.txt & SOCKET=$!\n',
+      'TOKEN="$TOKEN" node watch.mjs > socket.txt & SOCKET=$!\n',
       // Each follower is given time to begin: what happens before it is not told to it.
       'until grep -q PROCESSING events.txt && grep -q PROCESSING socket.txt; do sleep 0.5;\n',
       `${pasted('A first payment')[3]?.replace('first-$CUSTOMER', '$RANDOM$RANDOM') ?? ''}done\n`,
@@ -222,21 +234,28 @@ describe('what the README says to paste', () => {
       status: 'APPROVED',
       decidedBy: 'grace@office',
     });
+    const steps = lines
+      .filter((line) => line.startsWith('data: '))
+      .map((line) => JSON.parse(line.slice(6)).data.agentActionUpdated);
+    expect(steps.map(({ previousStatus, status }) => [previousStatus, status])).toEqual([
+      [null, 'PENDING_APPROVAL'],
+      ['PENDING_APPROVAL', 'APPROVED'],
+    ]);
   });
 
   test('works from top to bottom in one shell against one server', async () => {
     const flows = [...pages.matchAll(/^## (.*)$/gm)]
       .map(([, heading = '']) => heading)
       .filter((heading) => pasted(heading).length > 0 && !['Start', 'In a container'].includes(heading));
-    expect(flows).toHaveLength(7);
+    expect(flows).toHaveLength(guideNames.length + 2);
     const [socket = ''] = pasted('Watching transactions', 'js');
-    writeFileSync(join(folder, 'follow.mjs'), socket);
+    writeFileSync(join(folder, 'watch.mjs'), socket);
     const steps = flows.flatMap((heading) =>
       heading === 'Watching transactions'
         ? // Both watch until they are stopped, as in terminals of their own.
           [
             ...pasted(heading).map((step) => `(${step.trimEnd()}) > events.txt & EVENTS=$!\n`),
-            'TOKEN="$TOKEN" node follow.mjs > socket.txt & SOCKET=$!\n',
+            'TOKEN="$TOKEN" node watch.mjs > socket.txt & SOCKET=$!\n',
           ]
         : pasted(heading),
     );
@@ -247,6 +266,39 @@ describe('what the README says to paste', () => {
     expect(failed).toEqual([]);
     expect(lines.filter((line) => /^[A-Z]+ \/\S* \d{3}$/.test(line))).toHaveLength(restSteps.length);
     expect(readFileSync(join(folder, 'socket.txt'), 'utf8')).toContain('COMPLETED');
+  });
+
+  test('resumes subscriptions with a cursor, and follows a payment to its end', async () => {
+    const lines = await paste(...pasted('A first payment'), ...pasted('Subscriptions'));
+    const updates = lines
+      .filter((line) => line.startsWith('data: '))
+      .map((line) => JSON.parse(line.slice(6)).data.transactionUpdated);
+    const statuses = ['PENDING', 'PROCESSING', 'COMPLETED'];
+    // The same updates by `after` and by Last-Event-ID. The first has their cursors as the ids of the messages.
+    expect(updates.map(({ status }) => status)).toEqual([...statuses, ...statuses]);
+    expect(lines.filter((line) => line.startsWith('id: ')).map((line) => line.slice(4))).toEqual(
+      updates.map(({ cursor }) => cursor),
+    );
+    expect(lines.slice(-3)).toEqual(statuses.map((status) => `${status} -`));
+  });
+
+  test('shows a page the payments of its customer', async () => {
+    const lines = await paste(...pasted('A first payment'), ...pasted('Browser front ends'));
+    expect(lines.filter((line) => line.startsWith('page: '))).toEqual([
+      'page: PENDING',
+      'page: PROCESSING',
+      'page: COMPLETED',
+    ]);
+    expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain("from './page.mjs'");
+  });
+
+  test('selects an outcome in the sandbox, and moves its clock', async () => {
+    const lines = await paste(...pasted('A first payment'), ...pasted('Outcomes in the sandbox'));
+    const failing = answerIn(lines, 'failing');
+    expect(failing).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' });
+    expect(
+      failing.timeline.slice(-2).map(({ refundStatus }: { refundStatus: string }) => refundStatus),
+    ).toEqual(['PENDING', 'COMPLETED']);
   });
 
   test('receives a webhook and verifies it', async () => {
@@ -269,6 +321,28 @@ describe('what the README says to paste', () => {
   });
 });
 
+test('every guide is pasted, and the README has a link to it and at most 200 lines', () => {
+  const names = readdirSync(join(projectRoot, 'docs/guides')).map((name) => name.replace('.md', ''));
+  expect([...guideNames].sort()).toEqual(names.sort());
+  const readme = read('README.md');
+  const pagesOf = (folder: string) =>
+    readdirSync(join(projectRoot, 'docs', folder)).map((name) => `docs/${folder}/${name}`);
+  const linked = ['guides', 'reference', 'operations'].flatMap(pagesOf);
+  expect(linked.filter((path) => !readme.includes(`](${path})`))).toEqual([]);
+  expect(readme.split('\n').length).toBeLessThanOrEqual(200);
+});
+
+test('git ignores the files that are saved', () => {
+  const ignored = read('.gitignore').split('\n');
+  const heredocs = [...pages.matchAll(/^cat > (\S+) <</gm)].map(([, name]) => name);
+  const outputs = [...pages.matchAll(/ > ([\w-]+\.\w+)\b/g)].map(([, name]) => name);
+  const named = [...pages.matchAll(/Save it as `([^`]+)`/g)].map(([, name]) => name);
+  const saved = [...new Set([...heredocs, ...outputs, ...named])];
+  expect(saved).toContain('watch.mjs');
+  expect(saved.length).toBeGreaterThan(6);
+  expect(saved.filter((name) => !ignored.includes(`/${name}`))).toEqual([]);
+});
+
 test.each(['stop', 'kill'] as const)(
   'the WebSocket example goes on over a restart without loss (%s)',
   async (end) => {
@@ -277,7 +351,7 @@ test.each(['stop', 'kill'] as const)(
     let server = await startProcess(env);
     symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
     const [socket = ''] = pasted('Watching transactions', 'js');
-    const script = join(folder, 'follow.mjs');
+    const script = join(folder, 'watch.mjs');
     writeFileSync(script, socket);
     const follower = spawn(process.execPath, [script], {
       env: { PATH: process.env['PATH'], TOKEN: processToken, URL: server.url },
