@@ -3,6 +3,7 @@
  * currency. The id of a service account is derived from its platform, code and currency, so a payment needs no query for it.
  */
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type Id, uuidOf } from '../kernel/ids.ts';
 import type { PaymentRail } from './payment-rails.ts';
 import { paymentRails } from './payment-rails.ts';
@@ -26,7 +27,7 @@ export const serviceAccountCodes: readonly ServiceAccountCode[] = [
   'SUSPENSE',
 ];
 
-const derived = new Map<string, string>();
+const derived = new LRUCache<string, string>({ max: 50_000 });
 
 /** The uuid of a service account: version 8, from SHA-256 of platform, code and currency. */
 export function serviceAccountUuid(
@@ -42,7 +43,6 @@ export function serviceAccountUuid(
     digest[8] = ((digest[8] as number) & 0x3f) | 0x80;
     const hex = digest.toString('hex');
     uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
-    if (derived.size > 50_000) derived.clear();
     derived.set(name, uuid);
   }
   return uuid;

@@ -61,7 +61,7 @@ export async function openServiceAccounts(
 }
 
 /** Locks the accounts in id order and returns their balances. */
-export async function lockBalances(tx: Executor, uuids: readonly string[]): Promise<Map<string, Balance>> {
+async function lockBalances(tx: Executor, uuids: readonly string[]): Promise<Map<string, Balance>> {
   const rows = await rawRows<{ id: string; posted: unknown; held: unknown; closed: boolean }>(
     tx,
     sql`select id, posted, held, closed from ledger_accounts

@@ -9,6 +9,7 @@
  * Source: docs/behaviour/wallets.md#stamp.
  */
 import { type KeyObject, verify } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { Unauthorized } from '../errors.ts';
 import { decodeAnyBase64, decodeHex, decodeUtf8, encodeHex } from './encodings.ts';
 import { compressPoint, parseDerSignature, publicKeyObject } from './p256.ts';
@@ -82,15 +83,12 @@ export function parseStamp(header: string): Stamp | InvalidStamp {
 
 // Importing a key takes a third of the time of a verification, and a session signs more than once. The cache holds public
 // keys only.
-const keys = new Map<string, KeyObject>();
-const maxKeys = 4096;
+const keys = new LRUCache<string, KeyObject>({ max: 4096 });
 
 function keyOf({ publicKey }: Signer): KeyObject {
-  const known = keys.get(publicKey);
-  const key = known ?? publicKeyObject(Buffer.from(publicKey, 'hex'));
-  // A map has insertion order, so its first key is the least recently used.
-  if (known) keys.delete(publicKey);
-  else if (keys.size >= maxKeys) keys.delete(keys.keys().next().value ?? '');
+  const cached = keys.get(publicKey);
+  if (cached) return cached;
+  const key = publicKeyObject(Buffer.from(publicKey, 'hex'));
   keys.set(publicKey, key);
   return key;
 }

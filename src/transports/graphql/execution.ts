@@ -10,6 +10,7 @@ import {
   NoFragmentCyclesRule,
   validate,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../schema/core/context.ts';
 import type { Update } from '../../../schema/core/updates.ts';
 import { schema } from '../../../schema/index.ts';
@@ -85,13 +86,16 @@ function withLocations(result: ExecutionResult): ExecutionResult {
 }
 
 export function createExecution({ limits, openSchema, report }: ExecutionOptions): Execution {
-  const prepared = new Map<string, Prepared>();
+  const prepared = new LRUCache<string, Prepared>({
+    max: maxPreparedDocuments,
+    maxSize: maxPreparedCharacters,
+    sizeCalculation: (_prepared, source) => source.length,
+  });
   const planned = createPlannedExecution({ maxFields: maxPlannedFields });
   const subscriptions = createConnectionQuota(limits.platformSubscriptions);
   const updates = createUpdateScheduler();
   /** A subscription is executed again for each event. */
   const updateCost = Math.min(limits.cost, limits.subscriptionCost);
-  let characters = 0;
   const plans = new WeakMap<DocumentNode, Map<string, Plan>>();
   const errorsOf = new WeakMap<DocumentNode, readonly GraphQLError[]>();
 
@@ -144,12 +148,7 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
   return {
     prepare(source) {
       const existing = prepared.get(source);
-      if (existing) {
-        // Reinserted, so that the map stays ordered by last use.
-        prepared.delete(source);
-        prepared.set(source, existing);
-        return existing;
-      }
+      if (existing) return existing;
       const { document, isCyclic } = parseDocument(source, limits);
       const errors = isCyclic
         ? validate(schema, document, [NoFragmentCyclesRule])
@@ -157,12 +156,6 @@ export function createExecution({ limits, openSchema, report }: ExecutionOptions
       const fresh: Prepared = { document, errors: formatDocumentErrors(errors, document) };
       errorsOf.set(document, fresh.errors);
       prepared.set(source, fresh);
-      characters += source.length;
-      while (prepared.size > maxPreparedDocuments || characters > maxPreparedCharacters) {
-        const oldest = prepared.keys().next().value as string;
-        prepared.delete(oldest);
-        characters -= oldest.length;
-      }
       return fresh;
     },
 

@@ -1,8 +1,8 @@
 /**
  * The selected fields of each object type in an operation, computed on first use and cached for later executions.
  *
- * Decision: the cache is limited by the number of fields in all plans, and evicts the least recently used plan. A limit on
- * the number of plans would not do, because clients choose how many fields a document has.
+ * Decision: the cache is limited by the number of plans and their fields together, and evicts the least recently used plan.
+ * Clients choose how many fields a document has, and how many plans, by the values of `@skip` and `@include`.
  */
 import {
   type FieldNode,
@@ -17,6 +17,7 @@ import {
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import { type ExecutionContext, getFieldDef } from 'graphql/execution/execute.js';
+import { LRUCache } from 'lru-cache';
 
 /** A selected field of an object type. */
 export interface FieldPlan {
@@ -106,36 +107,33 @@ function conditionsOf(
 }
 
 interface CachedPlan extends Plan {
-  size: number;
   readonly remove: () => void;
 }
 
+/** @param limits the maximum number of cached plans and their fields together. */
 export function createPlans({ maxFields }: { readonly maxFields: number }): Plans {
   const operations = new WeakMap<
     OperationDefinitionNode,
     { readonly conditions: readonly string[]; readonly plans: Map<string, CachedPlan> }
   >();
-  /** Least recently used first. */
-  const cached = new Set<CachedPlan>();
-  let total = 0;
+  /** The size of each plan: one, and its number of fields. */
+  const sizes = new LRUCache<CachedPlan, number>({
+    maxSize: maxFields,
+    noDisposeOnSet: true,
+    dispose: (_size, plan) => plan.remove(),
+  });
 
-  function grow(plan: CachedPlan, by: number): void {
+  function grow(plan: CachedPlan, fieldCount: number): void {
+    const before = sizes.peek(plan);
     // A running execution may still use a plan that was evicted.
-    if (!cached.has(plan)) return;
-    plan.size += by;
-    total += by;
-    for (const oldest of cached) {
-      if (total <= maxFields) break;
-      cached.delete(oldest);
-      total -= oldest.size;
-      oldest.remove();
-    }
+    if (before === undefined || fieldCount === 0) return;
+    const size = before + fieldCount;
+    sizes.set(plan, size, { size });
   }
 
   function createPlan(remove: () => void): CachedPlan {
     let root: readonly FieldPlan[] | undefined;
     const plan: CachedPlan = {
-      size: 0,
       remove,
       rootFields(context) {
         if (root) return root;
@@ -183,14 +181,18 @@ export function createPlans({ maxFields }: { readonly maxFields: number }): Plan
       const key = conditions
         .map((name) => (Object.hasOwn(variableValues, name) ? JSON.stringify(variableValues[name]) : ''))
         .join();
-      const plan = plans.get(key) ?? createPlan(() => plans.delete(key));
+      const existing = plans.get(key);
+      if (existing) {
+        sizes.get(existing);
+        return existing;
+      }
+      const plan = createPlan(() => plans.delete(key));
       plans.set(key, plan);
-      cached.delete(plan);
-      cached.add(plan);
+      sizes.set(plan, 1, { size: 1 });
       return plan;
     },
     get fields() {
-      return total;
+      return sizes.calculatedSize - sizes.size;
     },
   };
 }

@@ -108,7 +108,7 @@ interface PlannedExecution {
   readonly plannedFields: number;
 }
 
-/** @param limits the maximum number of fields in all cached plans. */
+/** @param limits the maximum number of cached plans and their fields together. */
 export function createPlannedExecution(limits: { readonly maxFields: number }): PlannedExecution {
   const plans = createPlans(limits);
 

@@ -2,10 +2,11 @@
  * A cache of serialized results of events. Subscriptions that need the same result of the same event at the same time
  * share one execution; slower ones find the result in the cache.
  *
- * Decision: the cache is limited by its number of results and by their total size, and evicts the oldest first. A result
- * over the size limit is not cached after its execution, because callers choose how large a result is, and it would stay
- * in memory after they disconnect. A subscription that finds its result evicted executes again.
+ * Decision: the cache is limited by its number of results and by their total size, and evicts the least recently used one.
+ * A result over the size limit is not cached after its execution, because callers choose how large a result is, and it would
+ * stay in memory after they disconnect. A subscription that finds its result evicted executes again.
  */
+import { LRUCache } from 'lru-cache';
 import type { LoggedEvent } from '../../infrastructure/events/log.ts';
 
 interface SharedResultLimits {
@@ -24,56 +25,51 @@ interface SharedResults {
 }
 
 interface CachedResult {
-  readonly event: LoggedEvent;
-  readonly key: string;
   readonly text: Promise<string>;
-  length: number;
 }
 
 export function createSharedResults(limits: SharedResultLimits): SharedResults {
-  const byEvent = new WeakMap<LoggedEvent, Map<string, CachedResult>>();
-  /** Oldest first. */
-  const cached = new Set<CachedResult>();
-  let characters = 0;
+  const cached = new LRUCache<string, CachedResult>({
+    max: limits.maxResults,
+    maxSize: limits.maxCharacters,
+    maxEntrySize: limits.maxResultCharacters,
+  });
+  /** Identifies events by object, because the positions of two logs in one process are the same numbers. */
+  const eventNumbers = new WeakMap<LoggedEvent, number>();
+  let eventCount = 0;
 
-  function evict(one: CachedResult): void {
-    if (!cached.delete(one)) return;
-    characters -= one.length;
-    byEvent.get(one.event)?.delete(one.key);
-  }
-
-  function grow(one: CachedResult, by: number): void {
-    if (!cached.has(one)) return;
-    one.length += by;
-    characters += by;
-    if (one.length > limits.maxResultCharacters) evict(one);
-    for (const oldest of cached) {
-      if (cached.size <= limits.maxResults && characters <= limits.maxCharacters) break;
-      evict(oldest);
-    }
+  function numberOf(event: LoggedEvent): number {
+    const known = eventNumbers.get(event);
+    if (known !== undefined) return known;
+    eventCount += 1;
+    eventNumbers.set(event, eventCount);
+    return eventCount;
   }
 
   return {
     get(event, key, make) {
-      const results = byEvent.get(event) ?? new Map<string, CachedResult>();
-      byEvent.set(event, results);
-      const existing = results.get(key);
+      const cacheKey = `${numberOf(event)} ${key}`;
+      const existing = cached.get(cacheKey);
       if (existing) return existing.text;
-      const one: CachedResult = { event, key, text: make(), length: 0 };
-      results.set(key, one);
-      cached.add(one);
-      grow(one, key.length);
-      one.text.then(
-        (text) => grow(one, text.length),
-        () => evict(one),
+      const pending: CachedResult = { text: make() };
+      cached.set(cacheKey, pending, { size: key.length });
+      const isCached = () => cached.peek(cacheKey) === pending;
+      pending.text.then(
+        (text) => {
+          // Another object, because the cache does not change the size of an equal value.
+          if (isCached()) cached.set(cacheKey, { ...pending }, { size: key.length + text.length });
+        },
+        () => {
+          if (isCached()) cached.delete(cacheKey);
+        },
       );
-      return one.text;
+      return pending.text;
     },
     get size() {
       return cached.size;
     },
     get characters() {
-      return characters;
+      return cached.calculatedSize;
     },
   };
 }

@@ -11,6 +11,7 @@
  * Source: docs/behaviour/wallets.md#openid-connect-and-one-time-codes; OpenID Connect Discovery 1.0, sections 4 and 4.3.
  */
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { HttpGet } from '../../infrastructure/http-client/safe-fetch.ts';
 import { decodeUtf8 } from '../../kernel/crypto/encodings.ts';
 import { Upstream } from '../../kernel/errors.ts';
@@ -25,7 +26,6 @@ const maxKeys = 100;
 /** The result of one fetch. A later fetch from the same issuer makes another object. */
 export interface KeySet {
   readonly keyFor: ReturnType<typeof createLocalJWKSet>;
-  readonly fetchedAt: number;
 }
 
 /** The issuer's documents cannot be fetched or are not valid. */
@@ -101,10 +101,16 @@ interface IssuerKeys {
  * @param realTime never the clock of a sandbox platform.
  */
 export function createIssuerKeys({ get, realTime }: { get: HttpGet; realTime: { now(): Date } }): IssuerKeys {
-  const cached = new Map<string, KeySet>();
-  const running = new Map<string, Promise<KeySet | IssuerUnavailable>>();
-  const refetches = new Map<string, readonly number[]>();
   const now = () => realTime.now().getTime();
+  const cached = new LRUCache<string, KeySet>({
+    max: maxIssuers,
+    // lru-cache includes the last millisecond.
+    ttl: cachedMs - 1,
+    ttlResolution: 0,
+    perf: { now },
+  });
+  const running = new Map<string, Promise<KeySet | IssuerUnavailable>>();
+  const refetches = new LRUCache<string, readonly number[]>({ max: maxIssuers });
 
   async function load(issuer: string, allowLoopbackHttp: boolean): Promise<KeySet | IssuerUnavailable> {
     const base = issuer.endsWith('/') ? issuer.slice(0, -1) : issuer;
@@ -116,7 +122,7 @@ export function createIssuerKeys({ get, realTime }: { get: HttpGet; realTime: { 
     }
     const document = await fetchObject(get, jwksUri);
     const keyFor = document && keySetOf(document);
-    return keyFor ? { keyFor, fetchedAt: now() } : new IssuerUnavailable();
+    return keyFor ? { keyFor } : new IssuerUnavailable();
   }
 
   function loadOnce(issuer: string, allowLoopbackHttp: boolean): Promise<KeySet | IssuerUnavailable> {
@@ -125,7 +131,7 @@ export function createIssuerKeys({ get, realTime }: { get: HttpGet; realTime: { 
     if (pending) return pending;
     const started = load(issuer, allowLoopbackHttp)
       .then((keys) => {
-        if (!(keys instanceof IssuerUnavailable)) setBounded(cached, name, keys);
+        if (!(keys instanceof IssuerUnavailable)) cached.set(name, keys);
         return keys;
       })
       .finally(() => running.delete(name));
@@ -138,22 +144,17 @@ export function createIssuerKeys({ get, realTime }: { get: HttpGet; realTime: { 
     const since = now() - refetchWindowMs;
     const recent = (refetches.get(name) ?? []).filter((at) => at > since);
     if (recent.length >= refetchesInWindow) return false;
-    setBounded(refetches, name, [...recent, now()]);
+    refetches.set(name, [...recent, now()]);
     return true;
   }
 
-  const fresh = (name: string): KeySet | undefined => {
-    const keys = cached.get(name);
-    return keys && now() - keys.fetchedAt < cachedMs ? keys : undefined;
-  };
-
   return {
     keysOf: async (issuer, allowLoopbackHttp) =>
-      fresh(nameOf(issuer, allowLoopbackHttp)) ?? loadOnce(issuer, allowLoopbackHttp),
+      cached.get(nameOf(issuer, allowLoopbackHttp)) ?? loadOnce(issuer, allowLoopbackHttp),
 
     async keysNewerThan(outdated, issuer, allowLoopbackHttp) {
       const name = nameOf(issuer, allowLoopbackHttp);
-      const current = fresh(name);
+      const current = cached.get(name);
       if (current && current !== outdated) return current;
       if (!running.has(name) && !mayRefetch(name)) return outdated;
       return loadOnce(issuer, allowLoopbackHttp);
@@ -163,10 +164,3 @@ export function createIssuerKeys({ get, realTime }: { get: HttpGet; realTime: { 
 
 /** Keys that were fetched with loopback http allowed are cached apart from others. */
 const nameOf = (issuer: string, allowLoopbackHttp: boolean): string => `${allowLoopbackHttp} ${issuer}`;
-
-/** Sets an entry. Above the maximum, the entry that was set first is dropped. */
-function setBounded<T>(entries: Map<string, T>, name: string, value: T): void {
-  entries.delete(name);
-  if (entries.size >= maxIssuers) entries.delete(entries.keys().next().value ?? '');
-  entries.set(name, value);
-}

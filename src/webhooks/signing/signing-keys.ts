@@ -10,6 +10,7 @@
  */
 import type { KeyObject } from 'node:crypto';
 import { and, eq, exists, gt, isNull, lte, or } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import type { MasterKey } from '../../kernel/crypto/at-rest.ts';
 import { invariant } from '../../kernel/errors.ts';
@@ -98,8 +99,7 @@ export async function webhookPublicKeys(
   return (await liveKeys(db, masterKey, platformId, now)).map(({ publicKey }) => publicKey);
 }
 
-const keyCache = new Map<string, KeyObject>();
-const maxCachedKeys = 1_000;
+const keyCache = new LRUCache<string, KeyObject>({ max: 1_000 });
 
 /** The key that signs now. Each process decrypts it once. */
 export async function signingKey(
@@ -113,7 +113,6 @@ export async function signingKey(
   let key = keyCache.get(row.id);
   if (!key) {
     key = loadWebhookKey(masterKey.open(purpose, row.id, row.sealedPrivateKey));
-    if (keyCache.size >= maxCachedKeys) keyCache.clear();
     keyCache.set(row.id, key);
   }
   return key;

@@ -1,7 +1,9 @@
 /** The cache of field plans and its limit. test/laws/execution.test.ts checks the results of executions. */
-import { buildSchema, parse } from 'graphql';
+import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
+import type { ExecutionContext } from 'graphql/execution/execute.js';
 import { expect, test } from 'vitest';
 import { schema as realSchema } from '../../../schema/index.ts';
+import { createPlans } from '../../../src/transports/graphql/field-plans.ts';
 import { createPlannedExecution } from '../../../src/transports/graphql/planned-execution.ts';
 import { pageQuery } from '../../bench/page.ts';
 import { ask } from '../../support/asking.ts';
@@ -46,6 +48,22 @@ test('a document larger than the cache is executed and not cached', async () => 
     expect(JSON.stringify(data)).toBe('{"items":[{"a":1,"b":2,"item":{"a":3,"b":4}}]}');
     expect(planned.plannedFields).toBeLessThanOrEqual(2);
   }
+});
+
+test('plans without fields are limited too', () => {
+  const plans = createPlans({ maxFields: 10 });
+  const [operation] = parse('query($x: Boolean!) { items @skip(if: $x) { a } }').definitions;
+  const planFor = (x: unknown) =>
+    plans.of({
+      operation: operation as OperationDefinitionNode,
+      fragments: {},
+      variableValues: { x },
+    } as unknown as ExecutionContext);
+  const first = planFor(0);
+  expect(planFor(0)).toBe(first);
+  for (let x = 1; x <= 10; x += 1) planFor(x);
+  expect(planFor(0)).not.toBe(first);
+  expect(plans.fields).toBe(0);
 });
 
 test('the page of the benchmark is planned once', async () => {
