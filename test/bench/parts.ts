@@ -13,13 +13,7 @@ import type { Line } from './report.ts';
 import { measureStamps } from './stamps.ts';
 import { measureStarts } from './start.ts';
 import { countStatements } from './statements.ts';
-import {
-  measureTransfers,
-  type Payer,
-  preparePayers,
-  restTransferTarget,
-  transferTarget,
-} from './transfers.ts';
+import { measureTransfers, preparePayers } from './transfers.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 const rates = (ours: number, bare: number): string => `${ours.toFixed(0)}/s of ${bare.toFixed(0)}/s`;
@@ -75,23 +69,6 @@ const list = () =>
     return [
       {
         budget: 'a GET of 100 customers over REST, as a part of the rate of the same',
-        asked: ratioAsked,
-        measured: measured.ratio,
-        detail: rates(measured.ours, measured.bare),
-      },
-    ];
-  });
-
-const transfersOver = (
-  face: string,
-  targetOf: (ours: Running, payers: readonly Payer[]) => Parameters<typeof measureTransfers>[1],
-) =>
-  withService(async (url, ours): Promise<Line[]> => {
-    const payers = await preparePayers(url);
-    const measured = await measureTransfers(url, targetOf(ours, payers), payers);
-    return [
-      {
-        budget: `transfers over ${face}, as a part of the rate of the same SQL statements in a bare postgres.js loop`,
         asked: ratioAsked,
         measured: measured.ratio,
         detail: rates(measured.ours, measured.bare),
@@ -240,9 +217,8 @@ const start = async (): Promise<Line[]> => {
 
 export const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   page,
-  transfers: () => transfersOver('GraphQL', transferTarget),
+  transfers: measureTransfers,
   'rest-list': list,
-  'rest-transfers': () => transfersOver('REST', restTransferTarget),
   depth: depths,
   'fan-out': fanOut,
   idle,

@@ -1,24 +1,16 @@
-/**
- * Transfers a second through the API, against the same SQL statements in a bare postgres.js loop: one transfer is
- * watched, and its statements are sent again and again with ids of their own.
- */
-
+/** Transfers a second through the API, accepted and settled, as a part of what a ledger in the database could reach. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
-import { agentTokens } from '../../src/agents/store.ts';
-import { systemClock } from '../../src/app.ts';
-import { transactionHooks } from '../../src/hooks.ts';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
 import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
-import { DomainError } from '../../src/kernel/errors.ts';
-import { newUuid } from '../../src/kernel/ids.ts';
-import { TransferOutInput } from '../../src/payments/transfers/transfer.ts';
-import { transferOut } from '../../src/payments/transfers/transfer-out.ts';
-import { authenticate } from '../../src/platforms/access/authenticate.ts';
-import { sandboxRail } from '../../src/sandbox/rail.ts';
 import { basic } from '../support/service.ts';
+import { withDatabase } from './databases.ts';
+import { type LedgerLimit, measureLimits } from './ledger-limit.ts';
 import { measure, type Target } from './load.ts';
-import { benchToken, type Running } from './processes.ts';
+import { populate } from './populate.ts';
+import { benchToken, type Running, startBuilt } from './processes.ts';
+import type { Line } from './report.ts';
+import { middle } from './statistics.ts';
 
 export interface Payer {
   readonly internal: string;
@@ -51,140 +43,131 @@ const mutation = `mutation Out($input: TransferInput!) {
   transferOut(input: $input) { __typename ... on Transaction { id status } }
 }`;
 
-export function transferTarget(server: Running, payers: readonly Payer[]): Target {
-  let next = 0;
-  return {
-    url: `${server.url}/graphql`,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: basic(benchToken) },
-    body: () => {
-      const payer = payers[next % payers.length];
-      next += 1;
-      const input = { source: payer?.internal, destination: payer?.external, amount: 100 };
-      return JSON.stringify({ query: mutation, variables: { input } });
-    },
-  };
-}
-
-/** The same over REST. */
-export function restTransferTarget(server: Running, payers: readonly Payer[]): Target {
-  let next = 0;
-  return {
-    url: `${server.url}/2025-10-13/transfer-out`,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: basic(benchToken) },
-    body: () => {
-      const payer = payers[next % payers.length];
-      next += 1;
-      return JSON.stringify({
-        source: { accountId: payer?.internal },
-        destination: { accountId: payer?.external },
-        amount: 100,
-      });
-    },
-  };
-}
-
-interface Statement {
-  readonly text: string;
-  readonly params: readonly unknown[];
-}
-
-/** The statements of one request: authentication, then the transfer. */
-async function watchOne(url: string, payer: Payer): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  const db = await openPostgres(url, { watch: (text, params) => statements.push({ text, params }) });
-  const principal = await authenticate({ db, agentTokens }, basic(benchToken));
-  if (principal instanceof DomainError || principal.kind !== 'platform')
-    throw new Error('the token is known');
-  const input = TransferOutInput.parse({ source: payer.internal, destination: payer.external, amount: 100 });
-  const { result: made } = await transferOut(
-    { db, clock: systemClock, rail: sandboxRail, transactionHooks },
-    principal,
-    input,
-  );
-  if (made instanceof DomainError) throw made;
-  await db.close();
-  return statements;
-}
-
-const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-
-/** Requests a second of the same statements, in transactions as the service has them, without anything around. */
-export async function measureBareTransfers(
-  url: string,
+const target = (
+  path: string,
+  server: Running,
   payers: readonly Payer[],
-  connections: number,
-  seconds: number,
-): Promise<number> {
-  const [first] = payers;
-  if (!first) throw new Error('there are payers');
-  const watched = await watchOne(url, first);
-  const [authentication, ...rest] = watched;
-  if (!authentication) throw new Error('a transfer has statements');
-  const known = new Set<string>();
-  const client = postgres(url, { max: connections, onnotice: () => undefined });
-  for (const row of await client`select id from platforms union select id from ledger_accounts`)
-    known.add(row['id']);
-
-  const spelled = watched.map(({ params }) =>
-    JSON.stringify(params, (_, v) => (typeof v === 'bigint' ? `${v}n` : v)),
-  );
-  const made = [...new Set(spelled.flatMap((text) => text.match(uuidPattern) ?? []))].filter(
-    (uuid) => !known.has(uuid) && !first.external.includes(uuid) && !first.internal.includes(uuid),
-  );
-  const ownerOf = new Map<string, string>();
-  for (const row of await client`select id, customer_id from internal_accounts where customer_id is not null`) {
-    ownerOf.set(`InternalAccount:${row['id']}`, row['customer_id']);
-  }
-  const firstOwner = ownerOf.get(first.internal) ?? '';
-
+  bodyOf: (payer: Payer) => unknown,
+): Target => {
   let next = 0;
-  const until = performance.now() + seconds * 1000;
-  const begun = performance.now();
-  let done = 0;
-  const uuidIn = (id: string) => id.slice(id.indexOf(':') + 1);
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < until) {
-        const payer = payers[next % payers.length] as Payer;
-        next += 1;
-        const other = new Map(made.map((uuid) => [uuid, newUuid()]));
-        other.set(uuidIn(first.internal), uuidIn(payer.internal));
-        other.set(uuidIn(first.external), uuidIn(payer.external));
-        other.set(firstOwner, ownerOf.get(payer.internal) ?? '');
-        const again = (value: unknown): unknown =>
-          typeof value === 'string'
-            ? value.replace(uuidPattern, (uuid) => other.get(uuid) ?? uuid)
-            : Array.isArray(value)
-              ? value.map(again)
-              : value;
-        const run = (on: postgres.Sql, { text, params }: Statement) =>
-          on.unsafe(text, params.map(again) as never[], { prepare: true });
-        await run(client, authentication);
-        await client.begin(async (tx) => {
-          for (const statement of rest) await run(tx as unknown as postgres.Sql, statement);
-        });
-        done += 1;
-      }
-    }),
-  );
-  const perSecond = done / ((performance.now() - begun) / 1000);
-  await client.end();
-  return perSecond;
+  return {
+    url: `${server.url}${path}`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: basic(benchToken) },
+    body: () => {
+      const payer = payers[next % payers.length] as Payer;
+      next += 1;
+      return JSON.stringify(bodyOf(payer));
+    },
+  };
+};
+
+const graphqlTarget = (server: Running, payers: readonly Payer[]): Target =>
+  target('/graphql', server, payers, ({ internal, external }) => ({
+    query: mutation,
+    variables: { input: { source: internal, destination: external, amount: 100 } },
+  }));
+
+const restTarget = (server: Running, payers: readonly Payer[]): Target =>
+  target('/2025-10-13/transfer-out', server, payers, ({ internal, external }) => ({
+    source: { accountId: internal },
+    destination: { accountId: external },
+    amount: 100,
+  }));
+
+const connections = 10;
+const seconds = 4;
+const rounds = 3;
+
+/** The median of the rates at which payments are accepted. Nothing settles them meanwhile. */
+async function accepted(payers: readonly Payer[], target: Target): Promise<number> {
+  await measure(target, connections, 2);
+  const rates: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const { perSecond, failures } = await measure(target, connections, seconds);
+    if (failures > 0) throw new Error(`${failures} of the transfers of ${payers.length} accounts failed`);
+    rates.push(perSecond);
+  }
+  return middle(rates);
 }
 
-/** The ratio of both, measured in turn. */
-export async function measureTransfers(url: string, target: Target, payers: readonly Payer[]) {
-  const connections = 10;
+/** Payments a second from the first request until the last one is COMPLETED, its webhooks queued. */
+async function settled(url: string, target: Target): Promise<number> {
+  const db = await openPostgres(url, { connections: 2 });
+  // Deliveries to a paused endpoint are queued and not sent.
+  await db.orm.execute(sql`
+    insert into webhook_endpoints (id, platform_id, url, is_paused, place, created_at, updated_at)
+    select gen_random_uuid(), id, 'https://receiver.example/webhooks', true, 0, now(), now() from platforms`);
+  const left = async (): Promise<number> => {
+    const [row] = await rawRows<{ n: string }>(
+      db.orm,
+      sql`select (select count(*) from transactions where status in ('PENDING', 'PROCESSING'))
+        + (select count(*) from events where type is not null and position is null)
+        + (select count(*) from events where type is not null
+           and position > coalesce((select position from webhook_cursor where id = 'deliveries'), 0)) as n`,
+    );
+    return Number(row?.n);
+  };
   await measure(target, connections, 2);
-  const rows: { ratio: number; ours: number; bare: number }[] = [];
-  for (let round = 0; round < 5; round += 1) {
-    const { perSecond, failures } = await measure(target, connections, 3);
+  while ((await left()) > 0) await delay(50);
+  const rates: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const startedAt = performance.now();
+    const { perSecond, failures } = await measure(target, connections, seconds);
     if (failures > 0) throw new Error(`${failures} transfers failed`);
-    const bare = await measureBareTransfers(url, payers, connections, 3);
-    rows.push({ ratio: perSecond / bare, ours: perSecond, bare });
+    const made = perSecond * seconds;
+    while ((await left()) > 0) await delay(10);
+    rates.push(made / ((performance.now() - startedAt) / 1000));
   }
-  rows.sort((a, b) => a.ratio - b.ratio);
-  return rows[2] as (typeof rows)[number];
+  await db.close();
+  return middle(rates);
+}
+
+const withService = <T>(
+  env: Record<string, string>,
+  accounts: number,
+  work: (url: string, server: Running, payers: readonly Payer[]) => Promise<T>,
+): Promise<T> =>
+  withDatabase(async (url) => {
+    const server = await startBuilt(url, env);
+    try {
+      const db = await openPostgres(url);
+      await populate(db, Math.max(accounts, 10), 20);
+      await db.close();
+      return await work(url, server, (await preparePayers(url)).slice(0, accounts));
+    } finally {
+      await server.stop();
+    }
+  });
+
+const line = (what: string, atLeast: number, rate: number, { reference, minimal }: Limits): Line => ({
+  budget: `${what}, as a part of the transfers of ${reference.name} under pgbench`,
+  asked: ['at least', atLeast],
+  measured: rate / reference.perSecond,
+  detail: `${rate.toFixed(0)}/s of ${reference.perSecond.toFixed(0)}/s (${minimal.name}: ${minimal.perSecond.toFixed(0)}/s)`,
+});
+
+interface Limits {
+  readonly reference: LedgerLimit;
+  readonly minimal: LedgerLimit;
+}
+
+/** All lines, for many accounts and for two hot ones. */
+export async function measureTransfers(): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const accounts of [1_000, 2]) {
+    const limits = await measureLimits(accounts);
+    const of = accounts === 2 ? 'of 2 accounts' : `of ${accounts.toLocaleString('en')} accounts`;
+    await withService({ WORKER: 'off' }, accounts, async (_url, server, payers) => {
+      const overGraphql = await accepted(payers, graphqlTarget(server, payers));
+      lines.push(line(`payments ${of} accepted over GraphQL`, 0.3, overGraphql, limits));
+      const overRest = await accepted(payers, restTarget(server, payers));
+      lines.push(line(`payments ${of} accepted over REST`, 0.35, overRest, limits));
+    });
+    await withService({}, accounts, async (url, server, payers) => {
+      const rate = await settled(url, graphqlTarget(server, payers));
+      lines.push(line(`payments ${of} accepted over GraphQL and settled, sustained`, 0.2, rate, limits));
+    });
+  }
+  return lines;
 }

@@ -79,15 +79,20 @@ const recordset = (
     ),
   );
 
-/** Builds the insert of any number of rows. The rows are one parameter, so every count shares one statement text. */
+/**
+ * Builds the insert of any number of rows. The rows are one parameter, so every count shares one statement text.
+ *
+ * @param ending what follows, for example `on conflict do nothing`.
+ */
 export function bulkInserter<T extends PgTable, Name extends string = keyof T['$inferInsert'] & string>(
   table: T,
   names?: readonly Name[],
+  ending: SQL = sql``,
 ): (rows: readonly Row<T, Name>[]) => Query {
   const columns = columnsOf(table, names);
   const list = sql.raw(columns.map(([, column]) => `"${column.name}"`).join(', '));
   const text = toQuery(
-    sql`insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, $1::json)`,
+    sql`insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, $1::json) ${ending}`,
   ).sql;
   return (rows) => ({ sql: text, params: [recordset(columns, rows)] });
 }

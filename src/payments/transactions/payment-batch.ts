@@ -45,17 +45,24 @@ export class PaymentBatch {
    *
    * @param accountIds the internal accounts whose balances may change.
    * @param holdsOf the transactions whose holds are captured or released. Their rows are locked.
+   * @param known the records of the accounts, if the caller has read them in this transaction.
    */
   static async open(
     tx: Executor,
     { platformId }: Scope,
     accountIds: readonly Id<'InternalAccount'>[],
-    holdsOf: readonly Id<'Transaction'>[] = [],
+    {
+      holdsOf = [],
+      known,
+    }: {
+      readonly holdsOf?: readonly Id<'Transaction'>[];
+      readonly known?: readonly InternalAccount[];
+    } = {},
   ): Promise<PaymentBatch> {
     const unique = [...new Set(accountIds)];
     const [ledger, accounts] = await Promise.all([
       openLedger(tx, unique, holdsOf),
-      unique.length > 0 ? findInternalAccounts(tx, { platformId }, unique) : [],
+      known ?? (unique.length > 0 ? findInternalAccounts(tx, { platformId }, unique) : []),
     ]);
     return new PaymentBatch(platformId, ledger, new Map(accounts.map((account) => [account.id, account])));
   }

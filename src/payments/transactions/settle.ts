@@ -115,12 +115,9 @@ export async function settlePayments(
   const held = payments.filter(
     ({ transaction: { type, status } }) => type === 'OUTGOING' && status === 'PENDING',
   );
-  const batch = await PaymentBatch.open(
-    tx,
-    scope,
-    payments.flatMap(changedAccounts),
-    held.map(({ transaction }) => transaction.id),
-  );
+  const batch = await PaymentBatch.open(tx, scope, payments.flatMap(changedAccounts), {
+    holdsOf: held.map(({ transaction }) => transaction.id),
+  });
   const settled = new Map<Id<'Transaction'>, Transaction>();
   for (const { transaction, parties, steps } of payments) {
     let current = settled.get(transaction.id) ?? transaction;

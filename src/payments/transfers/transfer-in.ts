@@ -49,11 +49,9 @@ export async function startTransfersIn(
   scope: Scope,
   transfers: readonly PreparedTransfer[],
 ): Promise<(Transaction | InvalidInput)[]> {
-  const batch = await PaymentBatch.open(
-    tx,
-    scope,
-    transfers.map(({ parties }) => parties.internal.id),
-  );
+  const known = transfers.map(({ parties }) => parties.internal);
+  const accountIds = known.map(({ id }) => id);
+  const batch = await PaymentBatch.open(tx, scope, accountIds, { known });
   const results = transfers.map((transfer): Transaction | InvalidInput => {
     const { platform, parties, input } = transfer;
     const amount = { amount: input.amount, currency: parties.internal.currency };

@@ -50,11 +50,9 @@ export async function startTransfersOut(
   scope: Scope,
   transfers: readonly PreparedTransfer[],
 ): Promise<(Transaction | InsufficientBalance)[]> {
-  const batch = await PaymentBatch.open(
-    tx,
-    scope,
-    transfers.map(({ parties }) => parties.internal.id),
-  );
+  const known = transfers.map(({ parties }) => parties.internal);
+  const accountIds = known.map(({ id }) => id);
+  const batch = await PaymentBatch.open(tx, scope, accountIds, { known });
   const results = transfers.map((transfer): Transaction | InsufficientBalance => {
     const { platform, parties, input } = transfer;
     const now = clock.now(platform);

@@ -23,6 +23,7 @@ import {
   platformPartition,
 } from '../../infrastructure/database/fair-queue.ts';
 import { DomainError, RateLimited, type Unauthorized } from '../../kernel/errors.ts';
+import { SharedCalls } from '../../kernel/shared-calls.ts';
 import type { Ports } from '../ports.ts';
 import { authenticate, guessOf, renew } from './authenticate.ts';
 import { credentialIdOf, type Principal } from './principal.ts';
@@ -76,6 +77,7 @@ export function createAuthenticator(
   const recentlyValid = new LRUCache<string, true>({ ...onClock, ttl: alertMs });
   /** The partitions of headers that were valid, by digest. */
   const partitions = new LRUCache<string, Partition>({ max: maxCached });
+  const lookUps = new SharedCalls<Principal | Unauthorized>();
   let alertUntil = 0;
 
   /** Counts a failure. Returns an error if it is over a limit. */
@@ -119,8 +121,11 @@ export function createAuthenticator(
         );
         if (waitMs > 0 && !recentlyValid.has(digest)) return new RateLimited(waitMs / 1000);
       }
-      const view = viewFor(partitions.get(digest) ?? anonymousPartition(address));
-      const principal = await authenticate({ db: view, agentTokens }, header, now);
+      const partition = partitions.get(digest);
+      const view = viewFor(partition ?? anonymousPartition(address));
+      const lookUp = () => authenticate({ db: view, agentTokens }, header, now);
+      // Concurrent requests of one client share a look-up that starts after they have arrived.
+      const principal = await (partition ? lookUps.run(digest, lookUp) : lookUp());
       if (principal instanceof DomainError) {
         partitions.delete(digest);
         const failed = guess ?? guessOf(header);

@@ -8,6 +8,8 @@
  */
 import { sql } from 'drizzle-orm';
 import { type Database, type Executor, rawRows } from '../../infrastructure/database/client.ts';
+import { readValues } from '../../infrastructure/database/row-decoding/rows.ts';
+import { bulkInserter } from '../../infrastructure/database/statements.ts';
 import { sqlState, transact, wakeAfterCommit } from '../../infrastructure/database/transact.ts';
 import { unavailability } from '../../infrastructure/database/unavailable.ts';
 import { type LoggedEvent, readEvents, sequenceEvents } from '../../infrastructure/events/log.ts';
@@ -83,7 +85,29 @@ async function queuePage(
   return 'more';
 }
 
-type NewDelivery = typeof webhookDeliveries.$inferInsert;
+const deliveryColumns = [
+  'id',
+  'platformId',
+  'endpointId',
+  'eventId',
+  'type',
+  'resourceId',
+  'sequence',
+  'position',
+  'body',
+  'status',
+  'startedAt',
+  'nextAttemptAt',
+  'createdAt',
+] as const;
+
+const insertDeliveries = bulkInserter(
+  webhookDeliveries,
+  deliveryColumns,
+  sql`on conflict do nothing returning id`,
+);
+
+type NewDelivery = Required<Pick<typeof webhookDeliveries.$inferInsert, (typeof deliveryColumns)[number]>>;
 
 /**
  * Queues events, oldest first, for the subscribed endpoints of their platforms. Existing deliveries do not change.
@@ -116,6 +140,8 @@ export async function queueEvents(
         position: event.position,
         body,
         status: 'PENDING',
+        startedAt: null,
+        nextAttemptAt: null,
         createdAt: event.occurredAt,
       });
     }
@@ -160,11 +186,7 @@ async function insertInOrder(tx: Executor, rows: readonly NewDelivery[]): Promis
     busy.add(partitionKey(row));
     return { ...row, startedAt: row.createdAt, nextAttemptAt: row.createdAt };
   });
-  const inserted = await tx
-    .insert(webhookDeliveries)
-    .values(scheduled)
-    .onConflictDoNothing()
-    .returning({ id: webhookDeliveries.id });
+  const inserted = await readValues(tx, insertDeliveries(scheduled));
   if (inserted.length > 0) wakeAfterCommit(tx);
   if (inserted.length < scheduled.length) {
     // Some existed already and may be done. A new delivery behind one of them would wait forever.

@@ -20,9 +20,31 @@ function connectSocket(to: NetConnectOpts, timeoutMs: number): Promise<Socket> {
     socket.once('connect', () => {
       stopWatchdog();
       socket.removeListener('error', onError);
-      resolve(socket);
+      resolve(coalesceWrites(socket));
     });
   });
+}
+
+/**
+ * Sends what is written in one turn of the event loop with one system call. The driver writes every statement of more than
+ * 1 KiB by itself, and system calls were a quarter of the CPU time of a payment.
+ */
+function coalesceWrites(socket: Socket): Socket {
+  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
+  let corked = false;
+  const uncork = () => {
+    corked = false;
+    socket.uncork();
+  };
+  socket.write = ((...args: unknown[]) => {
+    if (!corked) {
+      corked = true;
+      socket.cork();
+      process.nextTick(uncork);
+    }
+    return write(...args);
+  }) as Socket['write'];
+  return socket;
 }
 
 /**
