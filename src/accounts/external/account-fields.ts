@@ -46,7 +46,7 @@ export const iban: FieldDefinition = {
   shape: 'an IBAN of 15 to 34 characters without spaces',
   ...identifier,
   caseless: true,
-  checked: { by: isIban, shape: 'an IBAN whose check digits are right' },
+  checked: { by: isIban, shape: 'an IBAN with the length, format and check digits of its country' },
 };
 
 export const clabeNumber: FieldDefinition = {

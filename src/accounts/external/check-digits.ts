@@ -1,9 +1,13 @@
 /**
- * Check digits and address forms that tell a mistyped account from a real one. They are asked for in production
- * only: the published sandbox samples, and every identifier that ends in a scenario's digits, do not pass them.
+ * Check digits of account identifiers. They are checked in production only, because published sandbox samples and
+ * identifiers that end in scenario digits do not have right ones.
  *
- * Source: docs/behaviour/accounts.md#account-types; ABA routing number policy; Banxico, CLABE; ISO 13616 and ISO 7064 (MOD 97-10).
+ * Decision: IBANs are checked by `ibantools`, without the check digits that some countries have within the account number.
+ *
+ * Source: docs/behaviour/accounts.md#account-types, docs/decisions/0030-account-check-digits.md; ABA routing number policy;
+ * Banxico, CLABE; ISO 13616 and ISO 7064 (MOD 97-10).
  */
+import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 
 function weightedSum(digits: string, weights: readonly number[]): number {
   let sum = 0;
@@ -13,25 +17,23 @@ function weightedSum(digits: string, weights: readonly number[]): number {
   return sum;
 }
 
-/** Nine digits weighted 3, 7, 1 sum to a multiple of ten. Nine zeros do as well, and name no bank. */
+/** The digits with the weights 3, 7, 1 sum to a multiple of ten. Nine zeros are rejected, because they identify no bank. */
 export const isAbaRoutingNumber = (text: string): boolean =>
   /^\d{9}$/.test(text) && text !== '000000000' && weightedSum(text, [3, 7, 1]) % 10 === 0;
 
-/** The last of 18 digits makes up the sum of the others, each product taken modulo ten. */
+/** The sum of the first 17 digits, with the weights 3, 7, 1, and the check digit is a multiple of ten. */
 export function isClabe(text: string): boolean {
   if (!/^\d{18}$/.test(text)) return false;
-  // Reducing the sum once equals reducing each product, since only the last digit counts.
+  // The rule reduces each product modulo ten. Only the last digit of the sum counts, so that is not necessary.
   return (weightedSum(text.slice(0, 17), [3, 7, 1]) + Number(text[17])) % 10 === 0;
 }
 
-/** Country and check digits moved to the end, letters read as 10 to 35, leave 1 when divided by 97. */
+/**
+ * An IBAN with the length and format of its country and right check digits (MOD 97-10), in any case.
+ *
+ * @param text at most 34 characters.
+ */
 export function isIban(text: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(text)) return false;
-  let remainder = 0;
-  for (const character of `${text.slice(4)}${text.slice(0, 4)}`) {
-    for (const digit of Number.parseInt(character, 36).toString()) {
-      remainder = (remainder * 10 + Number(digit)) % 97;
-    }
-  }
-  return remainder === 1;
+  const { errorCodes } = validateIBAN(text.toUpperCase());
+  return errorCodes.every((code) => code === ValidationErrorsIBAN.WrongAccountBankBranchChecksum);
 }

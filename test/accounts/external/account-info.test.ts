@@ -195,6 +195,11 @@ describe('check digits and address forms', () => {
     ['MXN_ACCOUNT', 'clabeNumber', '032180000118359718'],
     ['EUR_ACCOUNT', 'iban', 'DE89370400440532013001'],
     ['EUR_ACCOUNT', 'iban', 'DE98370400440532013000'],
+    // Right check digits, but too short, too long, with a letter among digits, and of no country.
+    ['EUR_ACCOUNT', 'iban', 'DE5137040044053201300'],
+    ['EUR_ACCOUNT', 'iban', 'DE813704004405320130000'],
+    ['EUR_ACCOUNT', 'iban', 'DE32370400440532A13000'],
+    ['EUR_ACCOUNT', 'iban', 'ZZ22370400440532013000'],
     ['SPARK_WALLET', 'address', 'anything'],
     ['SOLANA_WALLET', 'address', '0OIl'.repeat(10)],
     ['TRON_WALLET', 'address', 'XNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL'],
@@ -222,7 +227,13 @@ describe('check digits and address forms', () => {
     ['AED_ACCOUNT', 'AE070331234567890123456'],
     ['EUR_ACCOUNT', 'FR1420041010050500013M02606'],
     ['EUR_ACCOUNT', 'MT84MALT011000012345MTLCAST001S'],
+    ['EUR_ACCOUNT', 'NO9386011117947'],
     ['SWIFT_ACCOUNT', 'BR1800360305000010009795493C1'],
+    ['SWIFT_ACCOUNT', 'SC18SSCB11010000000000001497USD'],
+    // In lower case after the country and the check digits.
+    ['EUR_ACCOUNT', 'MT84malt011000012345mtlcast001s'],
+    // The check digit within a Norwegian account number does not count.
+    ['EUR_ACCOUNT', 'NO6686011117948'],
   ] as const)('of a %s with %s are right', (type, iban) => {
     expect(checkDigitsError(anInfo(type, { iban }), { production: true })).toBeUndefined();
   });
