@@ -272,7 +272,7 @@ export async function openLedger(
 }
 
 /** The internal accounts among the postings' accounts. */
-export const balanceAccountsOf = (postings: readonly Posting[]): Id<'InternalAccount'>[] =>
+const balanceAccountsOf = (postings: readonly Posting[]): Id<'InternalAccount'>[] =>
   postings.flatMap(({ account }) =>
     account.kind === 'balance' ? idOf('InternalAccount', account.uuid) : [],
   );

@@ -43,6 +43,22 @@ test('the files were read', () => {
   expect(src.flatMap(({ imports }) => imports).length).toBeGreaterThan(1_000);
 });
 
+test('every export is imported by another file', () => {
+  const users = [...all, ...sourceFilesIn('test')];
+  const declared = /^export (?:abstract |async )*(?:const|let|function\*?|class|interface|type) (\w+)/gm;
+  // drizzle-kit reads the exports of tables.ts.
+  const exporting = all.filter((file) => nameOf(file) !== 'tables.ts');
+  const unused = exporting.flatMap(({ path, code }) => {
+    const importers = users.filter(({ imports }) => imports.some(({ to }) => to === path));
+    return [...code.matchAll(declared)]
+      .map(([, name]) => name as string)
+      .filter((name) => !importers.some((user) => new RegExp(`\\b${name}\\b`).test(user.code)))
+      .map((name) => `${path} ${name}`);
+  });
+  expect(exporting.length).toBeGreaterThan(200);
+  expect(unused).toEqual([]);
+});
+
 test('only transports and the schema know GraphQL', () => {
   const below = src.filter((file) => !inFolder('transports')(file) && file.path !== 'src/server.ts');
   expect(refusedIn(below, ({ to }) => !/^(graphql|@pothos|graphql-)/.test(to))).toEqual([]);

@@ -32,37 +32,6 @@ function columnsOf(table: PgTable, names: readonly string[] | undefined): [strin
   return names ? all.filter(([name]) => names.includes(name)) : all;
 }
 
-const encoded = (columns: readonly [string, PgColumn][], row: Readonly<Record<string, unknown>>): unknown[] =>
-  columns.map(([name, column]) => {
-    const value = row[name];
-    return value === null || value === undefined ? null : column.mapToDriverValue(value);
-  });
-
-/** Builds the insert of one row of a table, with all of its columns or the named ones. */
-export function inserter<T extends PgTable, Name extends string = keyof T['$inferInsert'] & string>(
-  table: T,
-  names?: readonly Name[],
-): (row: Row<T, Name>) => Query {
-  const columns = columnsOf(table, names);
-  const list = sql.raw(columns.map(([, column]) => `"${column.name}"`).join(', '));
-  const placeholders = sql.raw(columns.map((_, index) => `$${index + 1}`).join(', '));
-  const text = toQuery(sql`insert into ${table} (${list}) values (${placeholders})`).sql;
-  return (row) => ({ sql: text, params: encoded(columns, row) });
-}
-
-/** Builds the update of the named columns of the row with an id. */
-export function updater<T extends PgTable, Name extends string>(
-  table: T,
-  names: readonly Name[],
-): (id: string, row: Row<T, Name>) => Query {
-  const columns = columnsOf(table, names);
-  const assignments = sql.raw(
-    columns.map(([, column], index) => `"${column.name}" = $${index + 2}`).join(', '),
-  );
-  const text = toQuery(sql`update ${table} set ${assignments} where "id" = $1`).sql;
-  return (id, row) => ({ sql: text, params: [id, ...encoded(columns, row)] });
-}
-
 /** Rows as the JSON that `json_populate_recordset` reads: keys are column names, and amounts are text, so no digit is lost. */
 const recordset = (
   columns: readonly [string, PgColumn][],
