@@ -91,7 +91,7 @@ export async function fundAccount(
         ],
       });
       if (error) {
-        invariant(error.code === 'INVALID_AMOUNT', 'a credit only fails if it is too large');
+        invariant(error.code === 'INVALID_AMOUNT', 'a credit fails only with INVALID_AMOUNT');
         return error as InvalidInput;
       }
       await recordNew(tx, {

@@ -3,7 +3,7 @@
  *
  * Decision: an email address is taken when an EMAIL_OTP credential of another customer of the platform has it.
  *
- * Source: docs/behaviour/customers.md#customer; 4.9 (email of a wallet's holder).
+ * Source: docs/behaviour/customers.md#customer, docs/behaviour/wallets.md#email-change.
  */
 import { z } from 'zod';
 import { businessInfo } from '../customers/business-info.ts';
