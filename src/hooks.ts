@@ -10,7 +10,7 @@ import type { CustomerHooks } from './customers/ports.ts';
 import { walletCurrency } from './kernel/money/currencies.ts';
 import type { TransactionHooks } from './payments/ports.ts';
 import { syncQuoteStatus } from './payments/quotes/sync-quote-status.ts';
-import { hasUnfinishedPayments } from './payments/transactions/unfinished-payments.ts';
+import { hasUnfinishedPayments } from './payments/transactions/unfinished-payments-store.ts';
 import { findEnabledCurrency } from './platforms/currencies/currency-store.ts';
 import type { Ports } from './sandbox/ports.ts';
 import { endWalletAccess } from './wallets/credentials/store.ts';

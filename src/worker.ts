@@ -7,12 +7,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './infrastructure/database/client.ts';
 import { onWake } from './infrastructure/database/transact.ts';
-import {
-  type Job,
-  type JobHandlers,
-  performDueJobsOf,
-  platformsWithDueJobs,
-} from './infrastructure/jobs/jobs.ts';
+import { platformsWithDueJobs } from './infrastructure/jobs/job-store.ts';
+import { type Job, type JobHandlers, performDueJobsOf } from './infrastructure/jobs/jobs.ts';
 import { RoundRobin } from './infrastructure/jobs/round-robin.ts';
 import type { WorkObserver } from './infrastructure/observability/work-record.ts';
 

@@ -1,11 +1,7 @@
 /** Live updates of records, resumable by cursor: what all subscriptions have in common. */
 import { z } from 'zod';
-import {
-  eventCursor,
-  type LoggedEvent,
-  parseEventCursor,
-  readLogHead,
-} from '../../src/infrastructure/events/log.ts';
+import { readLogHead } from '../../src/infrastructure/events/event-store.ts';
+import { eventCursor, type LoggedEvent, parseEventCursor } from '../../src/infrastructure/events/log.ts';
 import { EventStream } from '../../src/infrastructure/events/stream.ts';
 import { InvalidInput } from '../../src/kernel/errors.ts';
 import { optional, text } from '../../src/kernel/parse.ts';

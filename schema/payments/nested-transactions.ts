@@ -2,7 +2,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { InternalAccount } from '../../src/accounts/internal/internal-account.ts';
 import type { Customer } from '../../src/customers/customer.ts';
-import { type Id, uuidOf } from '../../src/kernel/ids.ts';
 import { listName, type Page, type PageRequest } from '../../src/kernel/page.ts';
 import { optional } from '../../src/kernel/parse.ts';
 import { TransactionFilterInput } from '../../src/payments/transactions/filters.ts';
@@ -12,6 +11,7 @@ import {
   type TransactionExtent,
   type TransactionFilter,
   type TransactionParent,
+  type TransactionParentId,
 } from '../../src/payments/transactions/store.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
 import type { TransactionSummary } from '../../src/payments/transactions/transaction-summary.ts';
@@ -42,40 +42,40 @@ const selectsSummaries = selectsOnly([
 const transactionPageOf = (
   context: Context,
   parent: TransactionParent,
-  uuid: string,
+  id: TransactionParentId,
   filter: TransactionFilter,
   page: PageRequest,
   extent: TransactionExtent,
 ) =>
-  batched<string, Page<Transaction | TransactionSummary>>(
+  batched<TransactionParentId, Page<Transaction | TransactionSummary>>(
     `transactionsOf ${parent} ${extent} ${JSON.stringify(page)}`,
-    (_context, uuids) =>
+    (_context, ids) =>
       pagesOfTransactions(
         context.ports.db.orm,
         visibleIf(context, 'VIEW_TRANSACTIONS'),
         parent,
-        uuids,
+        ids,
         filter,
         page,
         extent,
       ),
-  )(context, uuid);
+  )(context, id);
 
 /** The count of each parent on a level, in one statement. */
 const transactionCountOf = (
   context: Context,
   parent: TransactionParent,
-  uuid: string,
+  id: TransactionParentId,
   filter: TransactionFilter,
 ) =>
-  batched<string, number>(`transactionCountsOf ${listName(parent, filter)}`, (_context, uuids) =>
+  batched<TransactionParentId, number>(`transactionCountsOf ${listName(parent, filter)}`, (_context, ids) =>
     counted(context, (db) =>
-      countsOfTransactions(db, visibleIf(context, 'VIEW_TRANSACTIONS'), parent, uuids, filter),
+      countsOfTransactions(db, visibleIf(context, 'VIEW_TRANSACTIONS'), parent, ids, filter),
     ),
-  )(context, uuid);
+  )(context, id);
 
 const transactionsOf =
-  <P extends { readonly id: Id<'Customer'> | Id<'InternalAccount'> }>(parent: TransactionParent) =>
+  <P extends { readonly id: TransactionParentId }>(parent: TransactionParent) =>
   async (
     record: P,
     args: { filter?: TransactionFilter | undefined; first?: number | undefined; after?: string | undefined },
@@ -88,12 +88,12 @@ const transactionsOf =
       page: (await transactionPageOf(
         context,
         parent,
-        uuidOf(record.id),
+        record.id,
         filter,
         request,
         selectsSummaries(info) ? 'summary' : 'whole',
       )) as Page<Transaction | TransactionSummary>,
-      count: async () => (await transactionCountOf(context, parent, uuidOf(record.id), filter)) ?? 0,
+      count: async () => (await transactionCountOf(context, parent, record.id, filter)) ?? 0,
     };
   };
 

@@ -1,10 +1,6 @@
 /** The event log as a list, in the order and with the cursors of subscriptions and webhooks. */
-import {
-  eventCursor,
-  type LoggedEvent,
-  parseEventCursor,
-  readPublishedEvents,
-} from '../../src/infrastructure/events/log.ts';
+import { readPublishedEvents } from '../../src/infrastructure/events/event-store.ts';
+import { eventCursor, type LoggedEvent, parseEventCursor } from '../../src/infrastructure/events/log.ts';
 import { InvalidInput } from '../../src/kernel/errors.ts';
 import { idOf } from '../../src/kernel/ids.ts';
 import { pageRequest } from '../../src/kernel/page.ts';

@@ -5,9 +5,9 @@ import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/er
 import { QuoteExpired } from '../../src/payments/quotes/errors.ts';
 import { paymentCallerOf } from '../../src/platforms/access/payment-caller.ts';
 import { AdvanceClockInput, advanceClock } from '../../src/sandbox/advance-clock.ts';
-import { isSettled } from '../../src/sandbox/find-next-due-work.ts';
 import { FundAccountInput, fundAccount } from '../../src/sandbox/fund-account.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../src/sandbox/receive-uma.ts';
+import { isSettled } from '../../src/sandbox/run-due-work.ts';
 import { SandboxSendInput, sandboxSend } from '../../src/sandbox/send.ts';
 import { InternalAccountRef } from '../accounts/internal-accounts.ts';
 import { accepting } from '../core/accepting.ts';

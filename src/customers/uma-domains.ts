@@ -12,13 +12,11 @@
  *
  * Source: docs/behaviour/platforms.md#settings-of-a-platform.
  */
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { lockNameUntilCommit } from '../infrastructure/database/advisory-locks.ts';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { InvalidInput } from '../kernel/errors.ts';
-import { type Id, uuidOf } from '../kernel/ids.ts';
-import { platforms } from '../platforms/tables.ts';
-import { customers } from './tables.ts';
+import type { Id } from '../kernel/ids.ts';
+import { hasCustomersOfOthers, isDomainOfAnother } from './uma-domain-store.ts';
 
 /** The domain of generated addresses for platforms without a domain. */
 export const sharedDomain = 'localhost';
@@ -63,32 +61,4 @@ export async function checkNewDomain(
   const taken =
     (await isDomainOfAnother(tx, platformId, domain)) || (await hasCustomersOfOthers(tx, platformId, domain));
   return taken ? notAvailable('umaDomain') : undefined;
-}
-
-async function isDomainOfAnother(tx: Executor, platformId: Id<'Platform'>, domain: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: platforms.id })
-    .from(platforms)
-    .where(and(eq(sql`lower(${platforms.umaDomain})`, domain), ne(platforms.id, uuidOf(platformId))))
-    .limit(1);
-  return found.length > 0;
-}
-
-async function hasCustomersOfOthers(
-  tx: Executor,
-  platformId: Id<'Platform'>,
-  domain: string,
-): Promise<boolean> {
-  const found = await tx
-    .select({ id: customers.id })
-    .from(customers)
-    .where(
-      and(
-        eq(sql`split_part(lower(${customers.umaAddress}), '@', 2)`, domain),
-        isNull(customers.deletedAt),
-        ne(customers.platformId, uuidOf(platformId)),
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
 }

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Id, uuidOf } from '../kernel/ids.ts';
 import type { PaymentRail } from './payment-rails.ts';
 import { paymentRails } from './payment-rails.ts';
 
@@ -30,12 +29,8 @@ export const serviceAccountCodes: readonly ServiceAccountCode[] = [
 const derived = new LRUCache<string, string>({ max: 50_000 });
 
 /** The uuid of a service account: version 8, from SHA-256 of platform, code and currency. */
-export function serviceAccountUuid(
-  platformId: Id<'Platform'>,
-  code: ServiceAccountCode,
-  currency: string,
-): string {
-  const name = `${uuidOf(platformId)}/${code}/${currency}`;
+export function serviceAccountUuid(platformUuid: string, code: ServiceAccountCode, currency: string): string {
+  const name = `${platformUuid}/${code}/${currency}`;
   let uuid = derived.get(name);
   if (!uuid) {
     const digest = createHash('sha256').update(name).digest();

@@ -1,6 +1,6 @@
 /**
  * Rules of the ledger: an entry balances per currency, no available balance is negative, and no balance exceeds the
- * largest exact JSON number. Pure; `ledger.ts` applies the results.
+ * largest exact JSON number. Pure; `ledger-batch-store.ts` applies the results.
  */
 import { DomainError, InvalidInput, invariant } from '../kernel/errors.ts';
 import { type Money, maxBalance } from '../kernel/money/amount.ts';

@@ -4,7 +4,7 @@
  *
  * Source: docs/behaviour/payments.md#transactions, docs/behaviour/payments.md#quotes.
  */
-import { type Id, idOf, uuidOf } from '../kernel/ids.ts';
+import type { Id } from '../kernel/ids.ts';
 import type { UmaAddress } from '../kernel/uma-address.ts';
 
 export const partyTypes = ['ACCOUNT', 'UMA_ADDRESS', 'REALTIME_FUNDING'] as const;
@@ -50,42 +50,3 @@ export const internalAccountOf = (party: PaymentParty): Id<'InternalAccount'> | 
 /** The party's external account; `undefined` for every other party. */
 export const externalAccountOf = (party: PaymentParty): Id<'ExternalAccount'> | undefined =>
   party.type === 'ACCOUNT' && !isInternalAccountId(party.accountId) ? party.accountId : undefined;
-
-/** How tables store a party, besides its type and currency. */
-export interface PartyColumns {
-  readonly internal: string | null;
-  readonly external: string | null;
-  readonly umaAddress: string | null;
-}
-
-export function partyToColumns(party: PaymentParty): PartyColumns {
-  const internal = internalAccountOf(party);
-  const external = externalAccountOf(party);
-  return {
-    internal: internal ? uuidOf(internal) : null,
-    external: external ? uuidOf(external) : null,
-    umaAddress: party.type === 'UMA_ADDRESS' ? party.umaAddress : null,
-  };
-}
-
-export const accountFromColumns = (
-  { internal, external }: Pick<PartyColumns, 'internal' | 'external'>,
-  currency: string,
-): AccountParty => ({
-  type: 'ACCOUNT',
-  accountId: internal ? idOf('InternalAccount', internal) : idOf('ExternalAccount', external ?? ''),
-  currency,
-});
-
-/** Addresses are parsed before they are stored. */
-export const umaFromColumn = (umaAddress: string | null, currency: string): UmaParty => ({
-  type: 'UMA_ADDRESS',
-  umaAddress: umaAddress as UmaAddress,
-  currency,
-});
-
-export const depositFromColumn = (customer: string | null, currency: string): DepositParty => ({
-  type: 'REALTIME_FUNDING',
-  currency,
-  customerId: customer ? idOf('Customer', customer) : undefined,
-});

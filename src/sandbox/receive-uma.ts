@@ -34,7 +34,7 @@ import { zero } from '../kernel/money/rate.ts';
 import { optional, text } from '../kernel/parse.ts';
 import { newReference } from '../kernel/references.ts';
 import { partsOfUma, umaAddress } from '../kernel/uma-address.ts';
-import { openLedger } from '../ledger/ledger-batch.ts';
+import { openLedger } from '../ledger/ledger-batch-store.ts';
 import { openApprovalWindow } from '../payments/approvals/approval-window.ts';
 import { CorridorNotServed } from '../payments/rates/errors.ts';
 import { incomingRateDetails, type Price, price } from '../payments/rates/pricing.ts';

@@ -13,16 +13,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Executor } from '../infrastructure/database/client.ts';
 import { transact } from '../infrastructure/database/transact.ts';
 import { unavailability } from '../infrastructure/database/unavailable.ts';
-import { type JobHandlers, lockJob, performJob, postponeJob } from '../infrastructure/jobs/jobs.ts';
+import { lockJob, postponeJob } from '../infrastructure/jobs/job-store.ts';
+import { type JobHandlers, performJob } from '../infrastructure/jobs/jobs.ts';
 import type { Clock } from '../infrastructure/ports.ts';
 import { invariant } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import { approvalEventType } from '../payments/events.ts';
 import { lockPlatform, setClockOffset } from '../platforms/store.ts';
 import { type AttemptPorts, attemptDelivery } from '../webhooks/deliveries/attempt.ts';
-import { leaseAndAdvanceClock } from '../webhooks/deliveries/lease-deliveries.ts';
+import { leaseAndAdvanceClock } from '../webhooks/deliveries/lease-store.ts';
 import { queueNextPage } from '../webhooks/deliveries/queue.ts';
-import { type DueDelivery, type DueJob, findNextDueWork } from './find-next-due-work.ts';
+import { type DueDelivery, type DueJob, findNextDueWork } from './due-work-store.ts';
 import type { Ports } from './ports.ts';
 
 export type AdvancePorts = AttemptPorts & Pick<Ports, 'eventBus' | 'funding'>;
@@ -179,4 +180,18 @@ export class DueWorkRunner {
     const left = this.#msLeft();
     return type === approvalEventType ? left : Math.min(this.#callTimeoutMs, left);
   }
+}
+
+/** Whether all work that is due at the instant is done. */
+export async function isSettled(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  platformId: Id<'Platform'>,
+  at: Date,
+): Promise<boolean> {
+  const { hasUnqueuedEvents, work } = await findNextDueWork(db.orm, platformId, {
+    until: at,
+    realNow: clock.real(),
+    without: new Set(),
+  });
+  return !hasUnqueuedEvents && !work;
 }

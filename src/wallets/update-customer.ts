@@ -30,7 +30,7 @@ import { partsOfUma, umaAddress } from '../kernel/uma-address.ts';
 import type { PlatformPrincipal } from '../platforms/access/principal.ts';
 import { enabledCurrencies } from '../platforms/currencies/currency-store.ts';
 import type { Credential } from './credential.ts';
-import { voidCodes } from './credentials/one-time-codes.ts';
+import { voidCodes } from './credentials/one-time-code-store.ts';
 import { emailCredentialsOfCustomer, isEmailTaken, renameCredentials } from './credentials/store.ts';
 import type { Ports } from './ports.ts';
 import type { SignedRequestChallenge } from './signed-requests/challenge.ts';

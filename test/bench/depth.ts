@@ -98,9 +98,8 @@ async function world(url: string, count: number) {
     },
     latest: (): Asking => {
       const page: PageRequest = { first: 5, after: undefined, list: '' };
-      return asking(() =>
-        pagesOfTransactions(db.orm, scope, 'customer', many.customerUuids, {}, page, 'summary'),
-      );
+      const customerIds = many.customerUuids.map((uuid) => idOf('Customer', uuid));
+      return asking(() => pagesOfTransactions(db.orm, scope, 'customer', customerIds, {}, page, 'summary'));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What kinds of file may import, beside the order of contexts: read from the import statements of every file. */
+/** What each kind of file may import, in addition to the order of contexts: read from the imports of every file. */
 import { describe, expect, test } from 'vitest';
 import { type Import, type SourceFile, sourceFilesIn } from '../support/source-files.ts';
 
@@ -31,9 +31,11 @@ const machinery = [
   'infrastructure/database',
   'infrastructure/jobs',
   'infrastructure/idempotency',
+  'infrastructure/events/event-store.ts',
   'infrastructure/events/log.ts',
   'infrastructure/events/tail.ts',
-  'ledger/ledger.ts',
+  'ledger/account-store.ts',
+  'ledger/ledger-batch-store.ts',
   'ledger/store.ts',
 ];
 const worldly = /^(node:(?!crypto|net|path)|drizzle-orm|postgres|@electric-sql|pino|nodemailer|ws$|graphql)/;
@@ -67,7 +69,7 @@ test('only transports and the schema know GraphQL', () => {
 test('only the composition root knows which adapter serves a port', () => {
   const roots = ['src/app.ts', 'src/hooks.ts', 'src/main.ts'];
   // The sandbox's own operations and what they read are like those of others: both APIs call them.
-  const operations = ['advance-clock', 'find-next-due-work', 'fund-account', 'receive-uma', 'send'].map(
+  const operations = ['advance-clock', 'run-due-work', 'fund-account', 'receive-uma', 'send'].map(
     (name) => `src/sandbox/${name}.ts`,
   );
   const others = all.filter((file) => !inFolder('sandbox')(file) && !roots.includes(file.path));
@@ -100,6 +102,7 @@ test('stores hold SQL and import tables, records and other stores', () => {
       (one) =>
         one.isTypeOnly ||
         !isOurs(one) ||
+        isStore({ path: one.to }) ||
         (!['src/app.ts', 'src/config.ts'].includes(one.to) &&
           !within(
             one,
@@ -111,6 +114,15 @@ test('stores hold SQL and import tables, records and other stores', () => {
           !operationsOf(one)),
     ),
   ).toEqual([]);
+});
+
+test('an id is split into its type and uuid only by stores and by the row mappers of stores', () => {
+  /** `row.ts` and `*-row.ts` convert between the row of a table and its record. The kernel defines the form of ids. */
+  const maySplit = (file: SourceFile) =>
+    isStore(file) || /(^|-)(row|file-store)\.ts$/.test(nameOf(file)) || inFolder('kernel')(file);
+  const splitting = all.filter(({ code }) => /\buuidOf\b/.test(code));
+  expect(splitting.length).toBeGreaterThan(20);
+  expect(splitting.filter((file) => !maySplit(file)).map(({ path }) => path)).toEqual([]);
 });
 
 describe('rules', () => {
@@ -142,8 +154,9 @@ describe('rules', () => {
         rules,
         (one) =>
           one.isTypeOnly ||
-          // An account's clearing account is named by the ledger's chart, and a leg by its account.
-          (one.from === 'src/payments/transactions/posting-rules.ts' && one.to === 'src/ledger/ledger.ts') ||
+          // A posting names the ledger account of an internal account, or a service account.
+          (one.from === 'src/payments/transactions/posting-rules.ts' &&
+            one.to === 'src/ledger/account-store.ts') ||
           (!worldly.test(one.to) && !machinery.some((part) => one.to.startsWith(`src/${part}`))),
       ),
     ).toEqual([]);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/infrastructure/database/client.ts';
 import { transact } from '../../src/infrastructure/database/transact.ts';
 import { maxBalance } from '../../src/kernel/money/amount.ts';
+import { closeBalanceAccounts } from '../../src/ledger/account-store.ts';
 import { AccountClosed } from '../../src/ledger/entry.ts';
-import { closeBalanceAccounts } from '../../src/ledger/ledger.ts';
-import { openLedger } from '../../src/ledger/ledger-batch.ts';
+import { openLedger } from '../../src/ledger/ledger-batch-store.ts';
 import { embeddedDatabase } from '../support/database.ts';
 import { type PaymentWorld, paymentWorld } from '../support/payments.ts';
 

@@ -1,11 +1,7 @@
 /** Runs jobs one at a time, without a worker. */
 import type { Database } from '../../src/infrastructure/database/client.ts';
-import {
-  type Job,
-  type JobHandlers,
-  performDueJobsOf,
-  platformsWithDueJobs,
-} from '../../src/infrastructure/jobs/jobs.ts';
+import { platformsWithDueJobs } from '../../src/infrastructure/jobs/job-store.ts';
+import { type Job, type JobHandlers, performDueJobsOf } from '../../src/infrastructure/jobs/jobs.ts';
 import type { WorkObserver } from '../../src/infrastructure/observability/work-record.ts';
 
 /** Does the most overdue job of any platform, if there is one. */

@@ -15,7 +15,7 @@ import { saveCustomer } from '../../src/customers/store.ts';
 import { customerHooks, transactionHooks } from '../../src/hooks.ts';
 import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
 import { transact } from '../../src/infrastructure/database/transact.ts';
-import { eventsOfResources } from '../../src/infrastructure/events/log.ts';
+import { eventsOfResources } from '../../src/infrastructure/events/event-store.ts';
 import { postgresEventBus } from '../../src/infrastructure/events/postgres-bus.ts';
 import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch.ts';
 import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';

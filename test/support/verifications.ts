@@ -16,7 +16,7 @@ import { type Document, DocumentFields } from '../../src/customers/verifications
 import { submitVerification } from '../../src/customers/verifications/submit-verification.ts';
 import { type Upload, uploadDocument } from '../../src/customers/verifications/upload-document.ts';
 import type { Verification } from '../../src/customers/verifications/verification.ts';
-import { eventsOfResources } from '../../src/infrastructure/events/log.ts';
+import { eventsOfResources } from '../../src/infrastructure/events/event-store.ts';
 import type { Id } from '../../src/kernel/ids.ts';
 import type { PlatformPrincipal } from '../../src/platforms/access/principal.ts';
 import { granted } from './payments.ts';

@@ -13,7 +13,8 @@ import {
 } from '../../src/customers/verifications/decide-verification.ts';
 import { submitVerification } from '../../src/customers/verifications/submit-verification.ts';
 import { uploadDocument } from '../../src/customers/verifications/upload-document.ts';
-import { type LoggedEvent, readEvents, sequenceEvents } from '../../src/infrastructure/events/log.ts';
+import { readEvents } from '../../src/infrastructure/events/event-store.ts';
+import { type LoggedEvent, sequenceEvents } from '../../src/infrastructure/events/log.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
 import type { PlatformPrincipal } from '../../src/platforms/access/principal.ts';

@@ -5,7 +5,7 @@
  * Source: docs/behaviour/customers.md#customer.
  */
 import type { CustomerDeletion } from '../../customers/ports.ts';
-import { closeBalanceAccounts } from '../../ledger/ledger.ts';
+import { closeBalanceAccounts } from '../../ledger/account-store.ts';
 import { internalAccountsOfCustomers } from './internal-account-store.ts';
 
 export const accountDeletion: CustomerDeletion = {

@@ -8,13 +8,14 @@ import {
   type Values,
 } from '../../infrastructure/database/row-decoding/rows.ts';
 import { statement } from '../../infrastructure/database/statements.ts';
-import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
+import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
 import { type Page, type PageRequest, pageOf } from '../../kernel/page.ts';
+import { newReference } from '../../kernel/references.ts';
 import { ledgerAccounts } from '../../ledger/tables.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import { inScope, type ScopeName, scopeValues } from '../../platforms/access/scope-store.ts';
 import { internalAccounts } from '../tables.ts';
-import type { InternalAccount, InternalAccountType } from './internal-account.ts';
+import type { AccountKind, InternalAccount, InternalAccountType } from './internal-account.ts';
 
 const internalReader = rowReader(internalAccounts);
 const balanceReader = rowReader(ledgerAccounts, ['posted', 'held']);
@@ -162,4 +163,49 @@ export async function findOldestActiveAccount(
   );
   const [oldest] = await selectInternal(db, sql`${theirs} order by ${internalAccounts.id} limit 1`);
   return oldest;
+}
+
+/**
+ * The kinds of account that an owner has.
+ *
+ * @param customerId absent for accounts of the platform.
+ */
+export async function kindsOfOwner(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  customerId: Id<'Customer'> | undefined,
+): Promise<AccountKind[]> {
+  return tx
+    .select({ currency: internalAccounts.currency, type: internalAccounts.type })
+    .from(internalAccounts)
+    .where(
+      and(
+        eq(internalAccounts.platformId, uuidOf(platformId)),
+        customerId
+          ? eq(internalAccounts.customerId, uuidOf(customerId))
+          : isNull(internalAccounts.customerId),
+      ),
+    );
+}
+
+/** Inserts active accounts. Their ledger accounts are opened by `ledger/account-store.ts`. */
+export async function insertInternalAccounts(
+  tx: Executor,
+  platformId: Id<'Platform'>,
+  customerId: Id<'Customer'> | undefined,
+  kinds: readonly AccountKind[],
+  at: Date,
+): Promise<(AccountKind & Pick<InternalAccount, 'id'>)[]> {
+  const rows = kinds.map((kind) => ({
+    ...kind,
+    id: newUuid(),
+    platformId: uuidOf(platformId),
+    customerId: customerId ? uuidOf(customerId) : null,
+    status: 'ACTIVE' as const,
+    reference: newReference('IA'),
+    createdAt: at,
+    updatedAt: at,
+  }));
+  await tx.insert(internalAccounts).values(rows);
+  return rows.map(({ id, type, currency }) => ({ id: idOf('InternalAccount', id), type, currency }));
 }

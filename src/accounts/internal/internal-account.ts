@@ -25,6 +25,9 @@ export interface InternalAccount {
   readonly updatedAt: Date;
 }
 
+/** What an owner has at most one account of. */
+export type AccountKind = Pick<InternalAccount, 'currency' | 'type'>;
+
 /** One account for each currency, and the embedded wallet. A unique index prevents more. */
 export const maxAccountsOfOwner = currencies.length + 1;
 

@@ -1,13 +1,9 @@
 /** Opens internal accounts, each with its ledger account. Existing accounts do not change. */
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
-import { newReference } from '../../kernel/references.ts';
-import { openBalanceAccounts } from '../../ledger/ledger.ts';
-import { internalAccounts } from '../tables.ts';
-import { type InternalAccount, typeForCurrency } from './internal-account.ts';
-
-type AccountToOpen = Pick<InternalAccount, 'currency' | 'type'>;
+import type { Id } from '../../kernel/ids.ts';
+import { openBalanceAccounts } from '../../ledger/account-store.ts';
+import { type AccountKind, typeForCurrency } from './internal-account.ts';
+import { insertInternalAccounts, kindsOfOwner } from './internal-account-store.ts';
 
 /**
  * Opens one account for each currency. Embedded wallets are opened by `openWallet`, which generates their seed.
@@ -34,45 +30,25 @@ export async function openMissing(
   tx: Executor,
   platformId: Id<'Platform'>,
   customerId: Id<'Customer'> | undefined,
-  accounts: readonly AccountToOpen[],
+  accounts: readonly AccountKind[],
   at: Date,
 ): Promise<readonly Id<'InternalAccount'>[]> {
-  const platformUuid = uuidOf(platformId);
-  const customerUuid = customerId ? uuidOf(customerId) : null;
-  const existing = await tx
-    .select({ currency: internalAccounts.currency, type: internalAccounts.type })
-    .from(internalAccounts)
-    .where(
-      and(
-        eq(internalAccounts.platformId, platformUuid),
-        customerUuid ? eq(internalAccounts.customerId, customerUuid) : isNull(internalAccounts.customerId),
-      ),
-    );
+  const existing = await kindsOfOwner(tx, platformId, customerId);
   const missing = accounts.filter(
     ({ currency, type }) => !existing.some((one) => one.currency === currency && one.type === type),
   );
   if (missing.length === 0) return [];
 
-  const rows = missing.map((account) => ({
-    ...account,
-    id: newUuid(),
-    platformId: platformUuid,
-    customerId: customerUuid,
-    status: 'ACTIVE' as const,
-    reference: newReference('IA'),
-    createdAt: at,
-    updatedAt: at,
-  }));
-  await tx.insert(internalAccounts).values(rows);
+  const opened = await insertInternalAccounts(tx, platformId, customerId, missing, at);
   await openBalanceAccounts(
     tx,
-    rows.map(({ id, type, currency }) => ({
-      id: idOf('InternalAccount', id),
+    opened.map(({ id, type, currency }) => ({
+      id,
       platformId,
       owner: customerId ? 'CUSTOMER' : 'PLATFORM',
       code: type,
       currency,
     })),
   );
-  return rows.map(({ id }) => idOf('InternalAccount', id));
+  return opened.map(({ id }) => id);
 }

@@ -6,7 +6,8 @@
 import type { Id } from '../../kernel/ids.ts';
 import type { Database } from '../database/client.ts';
 import type { EventBuffer } from './event-buffer.ts';
-import { type LoggedEvent, readEvents } from './log.ts';
+import { readEvents } from './event-store.ts';
+import type { LoggedEvent } from './log.ts';
 import type { EventTail } from './tail.ts';
 
 const pageSize = 500;

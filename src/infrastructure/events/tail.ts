@@ -9,7 +9,8 @@
 import type { Id } from '../../kernel/ids.ts';
 import type { EventPage, Ports } from '../ports.ts';
 import { type EventBuffer, EventBuffers } from './event-buffer.ts';
-import { type LoggedEvent, readEvents, readLogHead, sequenceEvents } from './log.ts';
+import { readEvents, readLogHead } from './event-store.ts';
+import { type LoggedEvent, sequenceEvents } from './log.ts';
 import { PollLoop } from './poll-loop.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
 

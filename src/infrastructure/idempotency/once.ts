@@ -9,15 +9,20 @@
  * Source: docs/behaviour/conventions.md#idempotency.
  */
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { Conflict, DomainError, invariant } from '../../kernel/errors.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
-import { type Database, type Executor, rawRows } from '../database/client.ts';
+import type { Database, Executor } from '../database/client.ts';
 import { GroupCommit } from '../database/group-commit.ts';
-import { readValues } from '../database/row-decoding/rows.ts';
-import { statement } from '../database/statements.ts';
-import { send, sqlState, transact } from '../database/transact.ts';
+import { sqlState, transact } from '../database/transact.ts';
+import {
+  claimKeys,
+  type FinishedKey,
+  finishKeys,
+  type KeyState,
+  keyText,
+  type OnceScope,
+  type StoredKey,
+} from './key-store.ts';
 
 /** 1 to 255 characters, compared exactly. */
 export const IdempotencyKey = optional(text(255));
@@ -43,14 +48,6 @@ export class IdempotencyKeyInUse extends Conflict {
   }
 }
 
-/** The namespace of a key. The same key in two scopes is two keys. */
-interface OnceScope {
-  readonly platformId: Id<'Platform'>;
-  /** `platform` for every token of the platform, or the id of an agent. */
-  readonly caller: string;
-  readonly operation: string;
-}
-
 export interface OnceRequest<T> {
   readonly scope: OnceScope;
   readonly key: string | undefined;
@@ -63,11 +60,6 @@ export interface OnceRequest<T> {
   readonly idOf: (result: Exclude<T, DomainError>) => string | undefined;
   /** Reads the record of an earlier call as it is now. */
   readonly replay: (tx: Executor, id: string) => Promise<T>;
-}
-
-/** A stored key, by which the body of its first response can be stored too. */
-interface StoredKey extends OnceScope {
-  readonly key: string;
 }
 
 /** The result of an operation that takes an idempotency key. */
@@ -101,92 +93,6 @@ export function fingerprintOf(input: unknown): string {
 
 /** The result within an operation's return type. */
 export type ResultOf<T> = T extends OnceResult<infer Result> ? Result : T;
-
-const isKey = ({ platformId, caller, operation, key }: StoredKey) =>
-  sql`platform_id = ${uuidOf(platformId)} and caller = ${caller} and operation = ${operation} and key = ${key}`;
-
-/**
- * The response body that was first sent for the key; stores and returns `body` when none was. The body is stored after
- * the commit of the effect. If the process stops in between, the next call sends the record as it is then, and later
- * calls repeat that.
- */
-export async function firstBody(db: Executor, key: StoredKey, body: string): Promise<string> {
-  const [stored] = await rawRows<{ body: string }>(
-    db,
-    sql`update idempotency_keys set body = coalesce(body, ${body}) where ${isKey(key)} returning body`,
-  );
-  return stored?.body ?? body;
-}
-
-/** A key of this transaction: claimed by it, or stored by an earlier call. */
-type KeyState = 'claimed' | { readonly fingerprint: string; readonly resultId: string };
-
-const keyText = ({ caller, operation, key }: StoredKey): string => JSON.stringify([caller, operation, key]);
-
-const keyColumns = sql`platform_id uuid, caller text, operation text, key text, fingerprint text, result_id text`;
-
-/** Inserts keys in order, so that two transactions with the same keys cannot deadlock. Waits for calls that hold one. */
-const insertKeys = statement<'keys'>(sql`
-  insert into idempotency_keys (platform_id, caller, operation, key, fingerprint)
-  select platform_id, caller, operation, key, fingerprint
-  from json_to_recordset(${sql.placeholder('keys')}::json) as k (${keyColumns})
-  order by platform_id, caller, operation, key
-  on conflict do nothing returning caller, operation, key`);
-
-const readKeys = statement<'keys'>(sql`
-  select i.caller, i.operation, i.key, i.fingerprint, i.result_id
-  from idempotency_keys i join json_to_recordset(${sql.placeholder('keys')}::json) as k (${keyColumns})
-  using (platform_id, caller, operation, key)`);
-
-const finishKeys = statement<'keys'>(sql`
-  with finished as (
-    select * from json_to_recordset(${sql.placeholder('keys')}::json) as k (${keyColumns})
-  ), removed as (
-    delete from idempotency_keys i using finished f
-    where f.result_id is null and i.platform_id = f.platform_id and i.caller = f.caller
-      and i.operation = f.operation and i.key = f.key
-  )
-  update idempotency_keys i set result_id = f.result_id from finished f
-  where f.result_id is not null and i.platform_id = f.platform_id and i.caller = f.caller
-    and i.operation = f.operation and i.key = f.key`);
-
-interface RequestedKey {
-  readonly storedKey: StoredKey;
-  readonly fingerprint: string;
-}
-
-const keyRow = ({ platformId, caller, operation, key }: StoredKey) => ({
-  platform_id: uuidOf(platformId),
-  caller,
-  operation,
-  key,
-});
-
-/** Claims different keys. The limit of the wait is below the ten seconds of a statement and of an operation. */
-async function claimKeys(
-  tx: Executor,
-  requested: readonly RequestedKey[],
-  maxWaitMs: number,
-): Promise<Map<string, KeyState>> {
-  const states = new Map<string, KeyState>();
-  if (requested.length === 0) return states;
-  const keys = JSON.stringify(
-    requested.map(({ storedKey, fingerprint }) => ({ ...keyRow(storedKey), fingerprint })),
-  );
-  const textOf = ([caller, operation, key]: unknown[]): string => JSON.stringify([caller, operation, key]);
-  // The limit applies to this statement only.
-  await send(tx, sql`set local lock_timeout = ${sql.raw(String(maxWaitMs))}`);
-  for (const row of await readValues(tx, insertKeys({ keys }))) states.set(textOf(row), 'claimed');
-  await send(tx, sql`set local lock_timeout = 0`);
-  if (states.size === requested.length) return states;
-  for (const row of await readValues(tx, readKeys({ keys }))) {
-    if (states.has(textOf(row))) continue;
-    const [, , , fingerprint, resultId] = row;
-    invariant(typeof resultId === 'string', 'a committed idempotency key has a result');
-    states.set(textOf(row), { fingerprint: fingerprint as string, resultId });
-  }
-  return states;
-}
 
 const maxWaitMs = 9_000;
 /** In a group others wait too. After this wait each request of the group is tried alone. */
@@ -224,7 +130,7 @@ async function onceTogether<Item extends OnceRequest<T>, T>(
     const made = new Map(
       fresh.length > 0 ? (await work(tx, fresh)).map((result, index) => [fresh[index], result]) : [],
     );
-    const finished: object[] = [];
+    const finished: FinishedKey[] = [];
     const results: OnceResult<T | IdempotencyKeyReused>[] = [];
     for (const [index, request] of requests.entries()) {
       const state = stateOf(index);
@@ -237,14 +143,14 @@ async function onceTogether<Item extends OnceRequest<T>, T>(
       }
       const result = made.get(request) as T;
       const id = result instanceof DomainError ? undefined : request.idOf(result as Exclude<T, DomainError>);
-      if (key) finished.push({ ...keyRow(key.storedKey), result_id: id ?? null });
+      if (key) finished.push({ storedKey: key.storedKey, resultId: id });
       results.push(
         result instanceof DomainError
           ? new OnceResult(result)
           : new OnceResult(result, false, key?.storedKey),
       );
     }
-    if (finished.length > 0) await send(tx, finishKeys({ keys: JSON.stringify(finished) }));
+    if (finished.length > 0) await finishKeys(tx, finished);
     return results;
   });
 }
@@ -297,7 +203,7 @@ export async function once<T>(
       const made = await work(tx);
       if (made instanceof DomainError) return made;
       const id = idOf(made as Exclude<T, DomainError>);
-      await send(tx, finishKeys({ keys: JSON.stringify([{ ...keyRow(storedKey), result_id: id ?? null }]) }));
+      await finishKeys(tx, [{ storedKey, resultId: id }]);
       return made;
     });
     return result instanceof DomainError

@@ -7,15 +7,13 @@
  * Jobs are claimed platform by platform, so that a backlog of one platform does not delay others (`round-robin.ts`).
  * Neither finding the platforms nor claiming reads a backlog: both use the index by platform and due time.
  */
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { type Id, idOf, newUuid, uuidOf } from '../../kernel/ids.ts';
-import { type Database, type Executor, rawRows } from '../database/client.ts';
+import { type Id, idOf } from '../../kernel/ids.ts';
+import type { Database, Executor } from '../database/client.ts';
 import { platformPartition } from '../database/fair-queue.ts';
-import { bulkInserter, statement } from '../database/statements.ts';
-import { send, transact, wakeAfterCommit } from '../database/transact.ts';
+import { transact, wakeAfterCommit } from '../database/transact.ts';
 import { unavailability } from '../database/unavailable.ts';
 import { ignoreWork, observeWork, type WorkObserver } from '../observability/work-record.ts';
-import { jobs } from '../tables.ts';
+import { claimDue, deleteJobs, insertJobs, jobFromRow, lockRow, postponeJob } from './job-store.ts';
 
 export interface NewJob {
   readonly kind: string;
@@ -47,113 +45,14 @@ export interface BatchHandler {
 
 export type JobHandlers = ReadonlyMap<string, JobHandler | BatchHandler>;
 
-const insertJobs = bulkInserter(jobs, ['id', 'platformId', 'kind', 'payload', 'dueAt']);
-
 /** Enqueues jobs in one statement. */
 export async function enqueueAll(tx: Executor, newJobs: readonly NewJob[]): Promise<void> {
   if (newJobs.length === 0) return;
-  const rows = newJobs.map(({ platformId, ...job }) => ({
-    ...job,
-    id: newUuid(),
-    platformId: uuidOf(platformId),
-  }));
-  await send(tx, insertJobs(rows));
+  await insertJobs(tx, newJobs);
   wakeAfterCommit(tx);
 }
 
 export const enqueue = (tx: Executor, job: NewJob): Promise<void> => enqueueAll(tx, [job]);
-
-interface JobRow {
-  id: string;
-  kind: string;
-  platform_id: string;
-  payload: Record<string, unknown> | string;
-  due_at: string | Date;
-  attempts: number;
-  clock_offset_ms: string | number;
-}
-
-const fromRow = (row: JobRow): Job => ({
-  uuid: row.id,
-  kind: row.kind,
-  platformId: idOf('Platform', row.platform_id),
-  payload: typeof row.payload === 'string' ? JSON.parse(row.payload) : row.payload,
-  dueAt: new Date(row.due_at),
-  attempts: row.attempts,
-});
-
-const claimed = sql`j.id, j.kind, j.platform_id, j.payload, j.due_at, j.attempts, p.clock_offset_ms`;
-
-/**
- * The platforms that have a job due on their clocks, the most overdue first. Reads one index entry for each platform that
- * has jobs.
- */
-export async function platformsWithDueJobs(db: Executor, realNow: Date): Promise<string[]> {
-  const rows = await rawRows<{ platform_id: string }>(
-    db,
-    sql`with recursive earliest as (
-          (select platform_id, due_at from jobs order by platform_id, due_at, id limit 1)
-          union all
-          select following.platform_id, following.due_at from earliest cross join lateral (
-            select platform_id, due_at from jobs where platform_id > earliest.platform_id
-            order by platform_id, due_at, id limit 1
-          ) following
-        )
-        select e.platform_id from earliest e join platforms p on p.id = e.platform_id
-        where e.due_at - p.clock_offset_ms * interval '1 millisecond' <= ${realNow.toISOString()}::timestamptz
-        order by e.due_at - p.clock_offset_ms * interval '1 millisecond'`,
-  );
-  return rows.map((row) => row.platform_id);
-}
-
-/**
- * Condition: jobs `j` of a platform that are due at an instant. It compares rows, and `inDueOrder` orders by platform too, so
- * that the planner must use the index by platform. An index by due time would read the backlogs of all other platforms.
- */
-export const isDueFor = (platformUuid: string, until: SQL): SQL => sql`
-  (j.platform_id, j.due_at) >= (${platformUuid}::uuid, '-infinity'::timestamptz)
-  and (j.platform_id, j.due_at) <= (${platformUuid}::uuid, ${until})`;
-
-export const inDueOrder = sql`j.platform_id, j.due_at, j.id`;
-
-/**
- * Locks the platform's earliest due jobs that no other worker has locked.
- *
- * @param kind only jobs of this kind.
- */
-async function claimDue(
-  tx: Executor,
-  platformUuid: string,
-  realNow: Date,
-  limit: number,
-  kind?: string,
-): Promise<JobRow[]> {
-  return rawRows<JobRow>(
-    tx,
-    sql`select ${claimed} from jobs j join platforms p on p.id = j.platform_id
-        where ${isDueFor(
-          platformUuid,
-          sql`(select ${realNow.toISOString()}::timestamptz + clock_offset_ms * interval '1 millisecond'
-              from platforms where id = ${platformUuid})`,
-        )} ${kind === undefined ? sql`` : sql`and j.kind = ${kind}`}
-        order by ${inDueOrder} limit ${sql.raw(String(limit))} for update of j skip locked`,
-  );
-}
-
-async function lockRow(tx: Executor, uuid: string): Promise<JobRow | undefined> {
-  const [row] = await rawRows<JobRow>(
-    tx,
-    sql`select ${claimed} from jobs j join platforms p on p.id = j.platform_id
-        where j.id = ${uuid} for update of j skip locked`,
-  );
-  return row;
-}
-
-/** Locks a job, unless it is done or a worker has locked it. */
-export async function lockJob(tx: Executor, uuid: string): Promise<Job | undefined> {
-  const row = await lockRow(tx, uuid);
-  return row && fromRow(row);
-}
 
 function handlerOf(handlers: JobHandlers, kind: string): JobHandler | BatchHandler {
   const handler = handlers.get(kind);
@@ -170,33 +69,15 @@ async function performAll(
 ): Promise<void> {
   if (typeof handler !== 'function') await handler.performAll(tx, locked, now);
   else for (const job of locked) await handler(tx, job, now);
-  await send(tx, deleteJobs({ jobs: locked.map(({ uuid }) => uuid) }));
+  await deleteJobs(
+    tx,
+    locked.map(({ uuid }) => uuid),
+  );
 }
-
-const deleteJobs = statement<'jobs'>(
-  sql`delete from jobs where id = any(${sql.placeholder('jobs')}::uuid[])`,
-);
 
 /** Does a locked job and deletes it. */
 export const performJob = (tx: Executor, handlers: JobHandlers, job: Job, now: Date): Promise<void> =>
   performAll(tx, handlerOf(handlers, job.kind), [job], now);
-
-const retryBaseMs = 1_000;
-const retryCapMs = 5 * 60_000;
-
-/** Postpones a job that failed. It is retried until it succeeds. */
-export async function postponeJob(db: Executor, job: Job, now: Date, error: unknown): Promise<void> {
-  const delayMs = Math.min(retryCapMs, retryBaseMs * 2 ** Math.min(job.attempts, 20));
-  await db
-    .update(jobs)
-    .set({
-      attempts: job.attempts + 1,
-      // Only the name: a message may contain data that must not be stored.
-      lastError: error instanceof Error ? error.name : 'unknown',
-      dueAt: new Date(now.getTime() + delayMs),
-    })
-    .where(eq(jobs.id, job.uuid));
-}
 
 type JobOutcome = 'nothing-due' | 'done' | 'failed';
 
@@ -224,7 +105,7 @@ export async function performDueJobsOf(platformUuid: string, runner: JobRunner):
         typeof handler === 'function'
           ? []
           : await claimDue(tx, platformUuid, realNow(), handler.maxJobs, first.kind);
-      locked = more.length > 0 ? more.map(fromRow) : [fromRow(first)];
+      locked = more.length > 0 ? more.map(jobFromRow) : [jobFromRow(first)];
       now = new Date(realNow().getTime() + Number(first.clock_offset_ms));
       await performAll(tx, handler, locked, now);
       return 'done';
@@ -256,7 +137,7 @@ async function performEach(runner: JobRunner, batch: readonly Job[]): Promise<Jo
       await transact(work.db, async (tx) => {
         const row = await lockRow(tx, uuid);
         if (!row) return;
-        job = fromRow(row);
+        job = jobFromRow(row);
         now = new Date(realNow().getTime() + Number(row.clock_offset_ms));
         await performJob(tx, handlers, job, now);
       });

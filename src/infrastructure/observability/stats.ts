@@ -9,7 +9,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { startWatchdog } from '../../kernel/watchdog.ts';
 import { type Database, rawRows } from '../database/client.ts';
-import { readLogHead } from '../events/log.ts';
+import { readLogHead } from '../events/event-store.ts';
 import type { EventTail } from '../events/tail.ts';
 import { cached } from './cached.ts';
 

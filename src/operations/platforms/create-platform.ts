@@ -11,7 +11,7 @@ import { digestOf, newClientId, newClientSecret } from '../../kernel/crypto/secr
 import { newId, newUuid } from '../../kernel/ids.ts';
 import { maxAmount } from '../../kernel/money/amount.ts';
 import { currencies } from '../../kernel/money/currencies.ts';
-import { openServiceAccounts } from '../../ledger/ledger.ts';
+import { openServiceAccounts } from '../../ledger/account-store.ts';
 import { insertToken } from '../../platforms/access/token-store.ts';
 import { insertCurrencies } from '../../platforms/currencies/currency-store.ts';
 import { type ApiToken, type Platform, type PlatformMode, permissions } from '../../platforms/platform.ts';

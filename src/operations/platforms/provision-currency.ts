@@ -16,7 +16,7 @@ import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import { walletCurrency } from '../../kernel/money/currencies.ts';
-import { openServiceAccounts } from '../../ledger/ledger.ts';
+import { openServiceAccounts } from '../../ledger/account-store.ts';
 import { enabledCurrencies } from '../../platforms/currencies/currency-store.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { findPlatform } from '../../platforms/store.ts';

@@ -4,7 +4,7 @@ import { invariant } from '../../kernel/errors.ts';
 import { idOf, uuidOf } from '../../kernel/ids.ts';
 import { money } from '../../kernel/money/amount.ts';
 import { exactText, parseRatio } from '../../kernel/money/rate.ts';
-import { accountFromColumns, depositFromColumn, partyToColumns, umaFromColumn } from '../payment-party.ts';
+import { accountFromColumns, depositFromColumn, partyToColumns, umaFromColumn } from '../party-row.ts';
 import type { quotes } from '../tables.ts';
 import { rateDetailsFromJson, rateDetailsToJson } from '../transactions/row.ts';
 import type { Quote } from './quote.ts';

@@ -5,7 +5,7 @@
  * record is already fixed, so the transaction is shown as it was then. The event log stores the transaction of each step.
  */
 import type { Executor } from '../../infrastructure/database/client.ts';
-import { eventsOfResources } from '../../infrastructure/events/log.ts';
+import { eventsOfResources } from '../../infrastructure/events/event-store.ts';
 import { fromSnapshot } from './row.ts';
 import type { Transaction } from './transaction.ts';
 

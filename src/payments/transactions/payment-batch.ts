@@ -7,8 +7,8 @@ import { findInternalAccounts } from '../../accounts/internal/internal-account-s
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueueAll, type NewJob } from '../../infrastructure/jobs/jobs.ts';
 import type { Id } from '../../kernel/ids.ts';
-import { openServiceAccounts } from '../../ledger/ledger.ts';
-import { type LedgerBatch, openLedger } from '../../ledger/ledger-batch.ts';
+import { openServiceAccounts } from '../../ledger/account-store.ts';
+import { type LedgerBatch, openLedger } from '../../ledger/ledger-batch-store.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import { internalAccountOf, type PaymentParty } from '../payment-party.ts';
 import type { TransactionHooks } from '../ports.ts';

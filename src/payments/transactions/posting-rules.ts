@@ -8,9 +8,9 @@
 import type { ExternalAccount } from '../../accounts/external/external-account.ts';
 import { invariant } from '../../kernel/errors.ts';
 import type { Money } from '../../kernel/money/amount.ts';
+import { balanceAccount, serviceAccount } from '../../ledger/account-store.ts';
 import type { ServiceAccountCode } from '../../ledger/chart.ts';
 import type { Posting, PostingAccount } from '../../ledger/entry.ts';
-import { balanceAccount, serviceAccount } from '../../ledger/ledger.ts';
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
 import { internalAccountOf, type PaymentParty } from '../payment-party.ts';
 import type { Transaction } from './transaction.ts';

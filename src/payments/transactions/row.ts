@@ -7,10 +7,10 @@ import {
   accountFromColumns,
   depositFromColumn,
   type PartyColumns,
-  type PaymentParty,
   partyToColumns,
   umaFromColumn,
-} from '../payment-party.ts';
+} from '../party-row.ts';
+import type { PaymentParty } from '../payment-party.ts';
 import type { RateDetails } from '../rates/pricing.ts';
 import type { transactions } from '../tables.ts';
 import type { Transaction } from './transaction.ts';

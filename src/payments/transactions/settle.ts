@@ -13,7 +13,7 @@ import { DomainError, type InvalidInput, invariant } from '../../kernel/errors.t
 import type { Id } from '../../kernel/ids.ts';
 import { newReference } from '../../kernel/references.ts';
 import { AccountClosed, type InsufficientBalance } from '../../ledger/entry.ts';
-import type { NewEntry } from '../../ledger/ledger-batch.ts';
+import type { NewEntry } from '../../ledger/ledger-batch-store.ts';
 import type { Scope } from '../../platforms/access/principal.ts';
 import { externalAccountOf, type PaymentParty } from '../payment-party.ts';
 import type { TransactionHooks } from '../ports.ts';

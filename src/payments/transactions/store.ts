@@ -144,6 +144,7 @@ export async function countTransactions(
 
 /** The parent of a list: a customer, or an internal account that is the source or the destination. */
 export type TransactionParent = 'customer' | 'internal-account';
+export type TransactionParentId = Id<'Customer'> | Id<'InternalAccount'>;
 
 const parentsOf = (parent: TransactionParent): (SQL | undefined)[] =>
   parent === 'customer' ? [sql`${transactions.customerId} = parent.id`] : ofInternalAccount(sql`parent.id`);
@@ -153,9 +154,9 @@ export async function countsOfTransactions(
   db: Executor,
   scope: Scope,
   parent: TransactionParent,
-  uuids: readonly string[],
+  ids: readonly TransactionParentId[],
   filter: TransactionFilter,
-): Promise<Map<string, number>> {
+): Promise<Map<TransactionParentId, number>> {
   const total = sql.join(
     parentsOf(parent).map(
       (one) => sql`(select count(*) from ${transactions} where ${and(one, filterCondition(scope, filter))})`,
@@ -164,9 +165,10 @@ export async function countsOfTransactions(
   );
   const rows = await rawRows<{ id: string; total: string | number }>(
     db,
-    sql`select parent.id, ${total} as total from unnest(${sql.param([...uuids])}::uuid[]) as parent (id)`,
+    sql`select parent.id, ${total} as total from unnest(${sql.param(ids.map(uuidOf))}::uuid[]) as parent (id)`,
   );
-  return new Map(rows.map(({ id, total }) => [id, Number(total)]));
+  const totals = new Map(rows.map(({ id, total }) => [id, Number(total)]));
+  return new Map(ids.map((id) => [id, totals.get(uuidOf(id)) ?? 0]));
 }
 
 const summaryReader = rowReader(transactions, summaryColumns);
@@ -189,23 +191,23 @@ export async function pagesOfTransactions(
   db: Executor,
   scope: Scope,
   parent: TransactionParent,
-  uuids: readonly string[],
+  ids: readonly TransactionParentId[],
   filter: TransactionFilter,
   page: PageRequest,
   extent: TransactionExtent,
-): Promise<Map<string, Page<Transaction | TransactionSummary>>> {
+): Promise<Map<TransactionParentId, Page<Transaction | TransactionSummary>>> {
   const { columns, decode } = extents[extent];
   const rows = await readValues(
     db,
     sql`select parent.id, ${columns('found')}
-        from unnest(${sql.param([...uuids])}::uuid[]) as parent (id)
+        from unnest(${sql.param(ids.map(uuidOf))}::uuid[]) as parent (id)
         cross join lateral (
           ${selectPage(columns, disjointConditions(scope, filter, parentsOf(parent)), filter, page)}
         ) found`,
   );
-  const byParent = new Map<string, (Transaction | TransactionSummary)[]>(uuids.map((uuid) => [uuid, []]));
+  const byParent = new Map<string, (Transaction | TransactionSummary)[]>(ids.map((id) => [uuidOf(id), []]));
   for (const values of rows) byParent.get(values[0] as string)?.push(decode(values));
-  return new Map([...byParent].map(([uuid, list]) => [uuid, pageOf(page, list)]));
+  return new Map(ids.map((id) => [id, pageOf(page, byParent.get(uuidOf(id)) ?? [])]));
 }
 
 const chosenRails = statement<'quotes'>(sql`

@@ -6,7 +6,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isBadData, isStatementTimeout } from '../../infrastructure/database/transact.ts';
 import { DatabaseUnavailable, unavailability } from '../../infrastructure/database/unavailable.ts';
-import { firstBody, IdempotencyKey, OnceResult } from '../../infrastructure/idempotency/once.ts';
+import { firstBody } from '../../infrastructure/idempotency/key-store.ts';
+import { IdempotencyKey, OnceResult } from '../../infrastructure/idempotency/once.ts';
 import type { RequestRecord } from '../../infrastructure/observability/request-record.ts';
 import { Forbidden, InvalidInput, Unauthorized } from '../../kernel/errors.ts';
 import { exceedsJsonSize } from '../../kernel/json-size.ts';

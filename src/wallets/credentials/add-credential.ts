@@ -35,7 +35,7 @@ import type { AddCredential } from './credential-input.ts';
 import { CredentialAlreadyExists, type MailUnavailable, NoEmailOnFile, notAWallet } from './errors.ts';
 import { issueCode } from './one-time-codes.ts';
 import { verifyAttestation } from './passkey.ts';
-import { consumeOnce, wasConsumed } from './replay-guard.ts';
+import { consumeOnce, wasConsumed } from './replay-guard-store.ts';
 import { credentialsOfAccounts, insertCredential, passkeyConstraint } from './store.ts';
 
 type AddPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'walletSignatures' | 'masterKey'>;

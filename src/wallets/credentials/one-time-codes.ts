@@ -1,21 +1,20 @@
 /**
- * One-time codes in the database. A credential has at most one valid code, stored as an HMAC.
+ * One-time codes. A credential has at most one valid code, stored as an HMAC.
  *
  * Decision: a wrong code uses an attempt even when the code has expired, so that every guess counts.
  *
  * Source: docs/behaviour/conventions.md#rate-limits (attempts), docs/behaviour/wallets.md#sessions (lifetime, single use), docs/behaviour/wallets.md#openid-connect-and-one-time-codes (digest).
  */
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../infrastructure/database/client.ts';
 import type { CodeMail } from '../../infrastructure/mail/mailer.ts';
 import { equalBytes } from '../../kernel/crypto/secrets.ts';
-import { type Id, newUuid, uuidOf } from '../../kernel/ids.ts';
+import { type Id, newUuid } from '../../kernel/ids.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { Credential } from '../credential.ts';
 import type { Ports } from '../ports.ts';
 import type { PlatformSettings } from '../settings.ts';
-import { oneTimeCodes } from '../tables.ts';
 import { InvalidOtp } from './errors.ts';
+import { countAttempt, saveCode } from './one-time-code-store.ts';
 
 export const maxAttempts = 5;
 
@@ -31,10 +30,7 @@ export async function issueCode(
   const challengeId = newUuid();
   const expiresAt = new Date(clock.now(platform).getTime() + otp.expirationSeconds * 1000);
   const row = { challengeId, digest: masterKey.otpDigest(challengeId, code), attempts: 0, expiresAt };
-  await tx
-    .insert(oneTimeCodes)
-    .values({ credentialId: uuidOf(id), platformId: uuidOf(platform.id), ...row })
-    .onConflictDoUpdate({ target: oneTimeCodes.credentialId, set: row });
+  await saveCode(tx, platform.id, id, row);
   return { to: nickname, code, validSeconds: otp.expirationSeconds, appearance: walletMail };
 }
 
@@ -42,7 +38,7 @@ export async function issueCode(
  * Counts an attempt and compares the code. A separate statement counts the attempt before the comparison, so that concurrent
  * guesses cannot exceed the limit.
  *
- * @returns the challenge of the right code. The caller consumes it with `consumeCode`.
+ * @returns the challenge of the right code. The caller consumes it with `consumeCode` of the store.
  */
 export async function checkCode(
   { db, clock, masterKey }: Pick<Ports, 'clock' | 'masterKey'> & { readonly db: Database },
@@ -50,34 +46,9 @@ export async function checkCode(
   credentialId: Id<'AuthMethod'>,
   code: string,
 ): Promise<{ readonly challengeId: string } | InvalidOtp> {
-  const [stored] = await db.orm
-    .update(oneTimeCodes)
-    .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
-    .where(and(eq(oneTimeCodes.credentialId, uuidOf(credentialId)), lt(oneTimeCodes.attempts, maxAttempts)))
-    .returning();
+  const stored = await countAttempt(db.orm, credentialId, maxAttempts);
   if (!stored) return new InvalidOtp();
   const digest = masterKey.otpDigest(stored.challengeId, code);
   const isRight = equalBytes(digest, stored.digest) && clock.now(platform) < stored.expiresAt;
   return isRight ? { challengeId: stored.challengeId } : new InvalidOtp();
-}
-
-/** Deletes the code. `false` when another call has consumed it. */
-export async function consumeCode(
-  tx: Executor,
-  credentialId: Id<'AuthMethod'>,
-  challengeId: string,
-): Promise<boolean> {
-  const deleted = await tx
-    .delete(oneTimeCodes)
-    .where(
-      and(eq(oneTimeCodes.credentialId, uuidOf(credentialId)), eq(oneTimeCodes.challengeId, challengeId)),
-    )
-    .returning({ credentialId: oneTimeCodes.credentialId });
-  return deleted.length > 0;
-}
-
-/** Deletes the codes of these credentials. */
-export async function voidCodes(tx: Executor, credentialIds: readonly Id<'AuthMethod'>[]): Promise<void> {
-  if (credentialIds.length === 0) return;
-  await tx.delete(oneTimeCodes).where(inArray(oneTimeCodes.credentialId, credentialIds.map(uuidOf)));
 }

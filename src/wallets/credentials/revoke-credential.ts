@@ -16,7 +16,7 @@ import { runSigned, type SignedRetry } from '../signed-requests/run-signed.ts';
 import type { SignedRequestRejected } from '../signed-requests/signed-request.ts';
 import { lockWallet } from '../store.ts';
 import { CredentialNotFound, LastCredential } from './errors.ts';
-import { voidCodes } from './one-time-codes.ts';
+import { voidCodes } from './one-time-code-store.ts';
 import { credentialsOfAccounts, findCredential, markCredentialRevoked } from './store.ts';
 
 export interface CredentialRevoked {

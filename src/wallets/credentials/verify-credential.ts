@@ -30,10 +30,11 @@ import { countFailure, lockSignedRequest, markSignedRequestUsed } from '../signe
 import type { VerifyCredential } from './credential-input.ts';
 import { CredentialNotFound, InvalidOtp } from './errors.ts';
 import { lockCredential } from './lock-credential.ts';
-import { checkCode, consumeCode } from './one-time-codes.ts';
+import { consumeCode } from './one-time-code-store.ts';
+import { checkCode } from './one-time-codes.ts';
 import { InvalidPasskeyAssertion } from './passkey.ts';
 import { challengeOf, sessionBinding } from './passkey-challenge.ts';
-import { consumeOnce } from './replay-guard.ts';
+import { consumeOnce } from './replay-guard-store.ts';
 import { advancePasskey, findCredential } from './store.ts';
 
 export const verifyWindows = [{ attempts: 10, seconds: 15 * 60 }] as const;

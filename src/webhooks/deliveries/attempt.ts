@@ -14,8 +14,8 @@ import { applyApprovalResponses, lockPaymentOfDelivery } from '../approval-respo
 import { signingKey } from '../signing/signing-keys.ts';
 import { webhookAttempts, webhookDeliveries } from '../tables.ts';
 import { afterAttempt, loggedBody } from './delivery.ts';
-import type { LeasedDelivery } from './lease-deliveries.ts';
-import { scheduleNext } from './queue.ts';
+import type { LeasedDelivery } from './lease-store.ts';
+import { scheduleNext } from './queue-store.ts';
 import { describeResponse, sendWebhook } from './send.ts';
 
 export type AttemptPorts = Pick<Ports, 'db' | 'clock' | 'masterKey' | 'fetch' | 'rail' | 'transactionHooks'>;

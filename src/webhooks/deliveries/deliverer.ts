@@ -14,7 +14,7 @@ import {
 import { approvalEventType } from '../../payments/events.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { type AttemptPorts, attemptDelivery } from './attempt.ts';
-import { defaultLeaseMs, type LeasedDelivery, leaseDueDeliveries } from './lease-deliveries.ts';
+import { defaultLeaseMs, type LeasedDelivery, leaseDueDeliveries } from './lease-store.ts';
 import { queueNextPage } from './queue.ts';
 
 const pollMs = 500;

@@ -6,37 +6,28 @@
  * Of the pending deliveries of one resource to one endpoint only the first has a due time. An insert locks the
  * pending ones, and a finished attempt schedules the next one after its own update, so neither misses the other.
  */
-import { sql } from 'drizzle-orm';
-import { type Database, type Executor, rawRows } from '../../infrastructure/database/client.ts';
-import { readValues } from '../../infrastructure/database/row-decoding/rows.ts';
-import { bulkInserter } from '../../infrastructure/database/statements.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
 import { sqlState, transact, wakeAfterCommit } from '../../infrastructure/database/transact.ts';
 import { unavailability } from '../../infrastructure/database/unavailable.ts';
-import { type LoggedEvent, readEvents, sequenceEvents } from '../../infrastructure/events/log.ts';
-import { newUuid, uuidOf } from '../../kernel/ids.ts';
+import { readEvents } from '../../infrastructure/events/event-store.ts';
+import { type LoggedEvent, sequenceEvents } from '../../infrastructure/events/log.ts';
+import { newUuid } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import { subscribesTo, type WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { lockEndpointsForShare } from '../endpoints/endpoint-store.ts';
 import type { EventType } from '../event-kinds.ts';
-import { webhookDeliveries } from '../tables.ts';
 import { payloadText } from './payload.ts';
 import { payloadData } from './payload-data.ts';
+import {
+  insertInOrder,
+  insertTest,
+  lockDeliveryCursor,
+  moveDeliveryCursor,
+  type NewDelivery,
+  readBacklog,
+} from './queue-store.ts';
 
 const eventsAtOnce = 200;
-/** The id of the row in `webhook_cursor` that has the position up to which events are queued. */
-export const deliveryCursorId = 'deliveries';
-
-/** `behind`: the log has events that are not queued. `unsequenced`: it has events without a position. */
-async function backlog(db: Database): Promise<{ behind: boolean; unsequenced: boolean }> {
-  const [row] = await rawRows<{ behind: boolean; unsequenced: boolean }>(
-    db.orm,
-    sql`select coalesce((select max(position) from events), 0)
-            > coalesce((select position from webhook_cursor where id = ${deliveryCursorId}), 0) as behind,
-          exists (select from events where position is null) as unsequenced`,
-  );
-  return row ?? { behind: false, unsequenced: false };
-}
-
 /** An event with a published kind. Other events in the log are for subscriptions only. */
 export type PublishedEvent = LoggedEvent & { readonly type: EventType };
 export const isPublished = (event: LoggedEvent): event is PublishedEvent => event.type !== undefined;
@@ -55,7 +46,7 @@ export async function queueNextPage(
   onDefect: (error: unknown) => void,
 ): Promise<'taken' | 'more' | 'end'> {
   const { db } = ports;
-  const { behind, unsequenced } = await backlog(db);
+  const { behind, unsequenced } = await readBacklog(db.orm);
   if (unsequenced) await sequenceEvents(ports);
   else if (!behind) return 'end';
   return transact(db, (tx) => queuePage(tx, ports, onDefect));
@@ -66,48 +57,18 @@ async function queuePage(
   ports: Pick<Ports, 'funding'>,
   onDefect: (error: unknown) => void,
 ): Promise<'taken' | 'more' | 'end'> {
-  await tx.execute(
-    sql`insert into webhook_cursor (id, position) values (${deliveryCursorId}, 0) on conflict do nothing`,
-  );
-  const [cursor] = await rawRows<{ position: string | number }>(
-    tx,
-    sql`select position from webhook_cursor where id = ${deliveryCursorId} for update skip locked`,
-  );
-  if (!cursor) return 'taken';
-  const events = await readEvents(tx, Number(cursor.position), eventsAtOnce);
+  const position = await lockDeliveryCursor(tx);
+  if (position === undefined) return 'taken';
+  const events = await readEvents(tx, position, eventsAtOnce);
   const last = events.at(-1);
   if (!last) return 'end';
   const published = events.filter(isPublished);
   const platformIds = [...new Set(published.map(({ platformId }) => platformId))];
   const endpoints = platformIds.length > 0 ? await lockEndpointsForShare(tx, platformIds) : [];
   await queueEvents(tx, ports, endpoints, published, onDefect);
-  await tx.execute(sql`update webhook_cursor set position = ${last.position} where id = ${deliveryCursorId}`);
+  await moveDeliveryCursor(tx, last.position);
   return 'more';
 }
-
-const deliveryColumns = [
-  'id',
-  'platformId',
-  'endpointId',
-  'eventId',
-  'type',
-  'resourceId',
-  'sequence',
-  'position',
-  'body',
-  'status',
-  'startedAt',
-  'nextAttemptAt',
-  'createdAt',
-] as const;
-
-const insertDeliveries = bulkInserter(
-  webhookDeliveries,
-  deliveryColumns,
-  sql`on conflict do nothing returning id`,
-);
-
-type NewDelivery = Required<Pick<typeof webhookDeliveries.$inferInsert, (typeof deliveryColumns)[number]>>;
 
 /**
  * Queues events, oldest first, for the subscribed endpoints of their platforms. Existing deliveries do not change.
@@ -121,7 +82,7 @@ export async function queueEvents(
   events: readonly PublishedEvent[],
   onDefect?: (error: unknown) => void,
 ): Promise<void> {
-  const rows: NewDelivery[] = [];
+  const deliveries: NewDelivery[] = [];
   for (const event of events) {
     const subscribers = endpoints.filter(
       (endpoint) => endpoint.platformId === event.platformId && subscribesTo(endpoint, event.type),
@@ -129,24 +90,20 @@ export async function queueEvents(
     const body = subscribers.length > 0 ? await buildPayload(tx, ports, event, onDefect) : undefined;
     if (body === undefined) continue;
     for (const endpoint of subscribers) {
-      rows.push({
-        id: newUuid(),
-        platformId: uuidOf(event.platformId),
-        endpointId: uuidOf(endpoint.id),
-        eventId: event.uuid,
+      deliveries.push({
+        platformId: event.platformId,
+        endpointId: endpoint.id,
+        eventUuid: event.uuid,
         type: event.type,
         resourceId: event.resourceId,
-        sequence: event.sequence ?? null,
+        sequence: event.sequence,
         position: event.position,
         body,
-        status: 'PENDING',
-        startedAt: null,
-        nextAttemptAt: null,
         createdAt: event.occurredAt,
       });
     }
   }
-  await insertInOrder(tx, rows);
+  await insertInOrder(tx, deliveries);
 }
 
 async function buildPayload(
@@ -163,36 +120,6 @@ async function buildPayload(
     if (!onDefect || sqlState(error) !== undefined || unavailability(error)) throw error;
     onDefect(error);
     return undefined;
-  }
-}
-
-const partitionKey = (row: { endpointId: string; resourceId?: string | null | undefined }): string =>
-  `${row.endpointId} ${row.resourceId ?? ''}`;
-
-async function insertInOrder(tx: Executor, rows: readonly NewDelivery[]): Promise<void> {
-  if (rows.length === 0) return;
-  const endpointIds = [...new Set(rows.map(({ endpointId }) => endpointId))];
-  const resourceIds = [...new Set(rows.flatMap(({ resourceId }) => resourceId ?? []))];
-  // Attempts lock in the same order, so the two cannot deadlock.
-  const waiting = await rawRows<{ endpointId: string; resourceId: string }>(
-    tx,
-    sql`select endpoint_id as "endpointId", resource_id as "resourceId" from webhook_deliveries
-        where status = 'PENDING' and endpoint_id in ${endpointIds} and resource_id in ${resourceIds}
-        order by endpoint_id, resource_id, position for update`,
-  );
-  const busy = new Set(waiting.map(partitionKey));
-  const scheduled = rows.map((row) => {
-    if (busy.has(partitionKey(row))) return row;
-    busy.add(partitionKey(row));
-    return { ...row, startedAt: row.createdAt, nextAttemptAt: row.createdAt };
-  });
-  const inserted = await readValues(tx, insertDeliveries(scheduled));
-  if (inserted.length > 0) wakeAfterCommit(tx);
-  if (inserted.length < scheduled.length) {
-    // Some existed already and may be done. A new delivery behind one of them would wait forever.
-    for (const { endpointId, resourceId, createdAt } of scheduled) {
-      await scheduleNext(tx, { endpointId, resourceId: resourceId ?? null }, createdAt);
-    }
   }
 }
 
@@ -213,40 +140,13 @@ export async function insertTestDelivery(
   const eventUuid = newUuid();
   const [id, leaseId] = [newUuid(), newUuid()];
   const body = payloadText({ eventUuid, type: 'TEST', at, sequence: undefined, data: {} });
-  await tx.insert(webhookDeliveries).values({
+  await insertTest(tx, endpoint, {
     id,
-    platformId: uuidOf(endpoint.platformId),
-    endpointId: uuidOf(endpoint.id),
-    eventId: eventUuid,
-    type: 'TEST',
-    position: 0,
+    eventUuid,
     body,
-    status: 'PENDING',
-    startedAt: at,
-    nextAttemptAt: at,
-    createdAt: at,
-    ...(leasedAt && { leasedUntil: new Date(leasedAt.getTime() + testLeaseMs), leaseId }),
+    at,
+    lease: leasedAt && { id: leaseId, until: new Date(leasedAt.getTime() + testLeaseMs) },
   });
   wakeAfterCommit(tx);
   return { id, leaseId, body };
-}
-
-/** Makes the next delivery of the same resource due, after the one before it is done. */
-export async function scheduleNext(
-  tx: Executor,
-  done: { readonly endpointId: string; readonly resourceId: string | null },
-  now: Date,
-): Promise<boolean> {
-  if (done.resourceId === null) return false;
-  const at = now.toISOString();
-  const released = await rawRows(
-    tx,
-    sql`update webhook_deliveries set begun_at = ${at}::timestamptz, next_attempt_at = ${at}::timestamptz
-        where id = (
-          select id from webhook_deliveries
-          where endpoint_id = ${done.endpointId} and resource_id = ${done.resourceId} and status = 'PENDING'
-          order by position limit 1
-        ) and next_attempt_at is null returning id`,
-  );
-  return released.length > 0;
 }

@@ -9,13 +9,11 @@
  *
  * Source: docs/behaviour/webhooks.md#delivery; schema.graphql, `redeliverWebhook`.
  */
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { rawRows } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
 import { parseEventCursor } from '../../infrastructure/events/log.ts';
 import { InvalidInput, NotFound } from '../../kernel/errors.ts';
-import { type Id, idSchema, uuidOf } from '../../kernel/ids.ts';
+import { type Id, idSchema } from '../../kernel/ids.ts';
 import { optional, text } from '../../kernel/parse.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
@@ -24,8 +22,8 @@ import { lockEndpointsForShare } from '../endpoints/endpoint-store.ts';
 import { eventTypes } from '../event-kinds.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import { findDelivery } from './delivery-store.ts';
-import { deliveryCursorId } from './queue.ts';
-import { requestRedelivery, restartDeliveries } from './redelivery-job.ts';
+import { requestRedelivery } from './redelivery-job.ts';
+import { countQueuedEvents, restartDeliveries } from './redelivery-store.ts';
 import { isRetried } from './retry-schedule.ts';
 
 /** The delivery does not exist or the caller may not see it. */
@@ -56,7 +54,7 @@ export async function redeliverWebhook(
         'is of an event type that is sent only once, because only the first response counts',
       );
     }
-    await restartDeliveries(tx, [uuidOf(id)], clock.now(platform));
+    await restartDeliveries(tx, [id], clock.now(platform));
     // Retention may have deleted the delivery since it was found. A restarted delivery is pending, so it is retained.
     return (await findDelivery(tx, platform.id, id)) ?? new DeliveryNotFound(id);
   });
@@ -100,23 +98,11 @@ export async function redeliverWebhooks(
     );
     if (kinds.length === 0) return { events: 0 };
     // Later events are not queued yet; the deliverer sends them anyway.
-    const [range] = await rawRows<{ events: string | number; until: string | number }>(
-      tx,
-      sql`with queued as materialized (
-            select coalesce((select position from webhook_cursor where id = ${deliveryCursorId}), 0) as until
-          )
-          select until, (select count(*) from (
-            select from events
-            where platform_id = ${uuidOf(platform.id)} and type in ${kinds} and position > ${after}
-              and position <= queued.until
-            limit ${maxCounted}
-          ) e) as events from queued`,
-    );
-    const events = Number(range?.events ?? 0);
+    const { events, until } = await countQueuedEvents(tx, platform.id, kinds, after, maxCounted);
     if (events > 0) {
       await requestRedelivery(tx, platform.id, endpoints, {
         after,
-        until: Number(range?.until),
+        until,
         now: clock.now(platform),
       });
     }

@@ -4,63 +4,26 @@
  * Decision: an endpoint has at most one redelivery at a time. A request that arrives meanwhile widens its range, or adds one
  * more pass through the part that is already done, so a hundred requests cost as much as two.
  */
-import { eq, sql } from 'drizzle-orm';
-import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
-import { wakeAfterCommit } from '../../infrastructure/database/transact.ts';
-import { readEvents } from '../../infrastructure/events/log.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
+import { readEvents } from '../../infrastructure/events/event-store.ts';
 import { enqueue, type JobHandler } from '../../infrastructure/jobs/jobs.ts';
-import { type Id, uuidOf } from '../../kernel/ids.ts';
+import { type Id, idOf } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { lockEndpointsForShare } from '../endpoints/endpoint-store.ts';
-import { webhookRedeliveries } from '../tables.ts';
 import { isPublished, type PublishedEvent, queueEvents } from './queue.ts';
+import {
+  deleteRedelivery,
+  deliveriesOfEvents,
+  lockRedelivery,
+  redeliveryPayload,
+  restartDeliveries,
+  startOrWidenRedelivery,
+  updateRedelivery,
+} from './redelivery-store.ts';
 import { isRetried } from './retry-schedule.ts';
 
 export const redeliveryJob = 'redeliver-webhooks';
-
-/** Restarts deliveries that are done, and makes those that wait for a retry due at once. */
-export async function restartDeliveries(
-  tx: Executor,
-  deliveryUuids: readonly string[],
-  now: Date,
-): Promise<void> {
-  if (deliveryUuids.length === 0) return;
-  const at = now.toISOString();
-  const partitions = sql`select endpoint_id, resource_id from webhook_deliveries where id in ${[...deliveryUuids]}`;
-  const hasEarlier = sql`exists (
-    select from webhook_deliveries e
-    where e.endpoint_id = d.endpoint_id and e.resource_id = d.resource_id and e.status = 'PENDING'
-      and e.position < d.position)`;
-  // A finishing attempt takes these locks in the same order.
-  await tx.execute(
-    sql`select id from webhook_deliveries
-        where id in (
-          select id from webhook_deliveries where id in ${[...deliveryUuids]}
-          union
-          select e.id from webhook_deliveries e join webhook_deliveries d
-            on e.endpoint_id = d.endpoint_id and e.resource_id = d.resource_id and e.status = 'PENDING'
-          where d.id in ${[...deliveryUuids]}
-        )
-        order by endpoint_id, resource_id, position for update`,
-  );
-  await tx.execute(
-    sql`update webhook_deliveries set status = 'PENDING', attempts_made = 0, next_attempt_at = null, begun_at = null
-        where id in ${[...deliveryUuids]} and status <> 'PENDING'`,
-  );
-  // A delivery that waited for a retry now waits for earlier ones. Otherwise the receiver would get events out of order.
-  await tx.execute(
-    sql`update webhook_deliveries d set next_attempt_at = null, begun_at = null
-        where (endpoint_id, resource_id) in (${partitions}) and d.status = 'PENDING' and d.next_attempt_at is not null
-          and ${hasEarlier}`,
-  );
-  await tx.execute(
-    sql`update webhook_deliveries d set next_attempt_at = ${at}::timestamptz, attempts_made = 0,
-          begun_at = ${at}::timestamptz
-        where d.id in ${[...deliveryUuids]} and d.status = 'PENDING' and not ${hasEarlier}`,
-  );
-  wakeAfterCommit(tx);
-}
 
 /** Starts a redelivery for each endpoint, or widens the one in progress. */
 export async function requestRedelivery(
@@ -70,29 +33,19 @@ export async function requestRedelivery(
   { after, until, now }: { after: number; until: number; now: Date },
 ): Promise<void> {
   // Sorted, so that two requests cannot deadlock.
-  for (const endpointUuid of endpoints.map(({ id }) => uuidOf(id)).sort()) {
-    const [redelivery] = await rawRows<{ is_new: boolean }>(
-      tx,
-      sql`insert into webhook_redeliveries as w (endpoint_id, platform_id, position, until)
-          values (${endpointUuid}, ${uuidOf(platformId)}, ${after}::bigint, ${until}::bigint)
-          on conflict (endpoint_id) do update set
-            until = greatest(w.until, excluded.until),
-            again_after = case when excluded.position < w.position
-              then least(w.again_after, excluded.position) else w.again_after end,
-            again_until = case when excluded.position < w.position
-              then greatest(w.again_until, w.position) else w.again_until end
-          returning xmax = 0 as is_new`,
-    );
-    if (redelivery?.is_new) await enqueueStep(tx, platformId, endpointUuid, now);
+  for (const endpointId of endpoints.map(({ id }) => id).sort()) {
+    const isNew = await startOrWidenRedelivery(tx, platformId, endpointId, { after, until });
+    if (isNew) await enqueueStep(tx, platformId, endpointId, now);
   }
 }
 
 const enqueueStep = (
   tx: Executor,
   platformId: Id<'Platform'>,
-  endpointUuid: string,
+  endpointId: Id<'WebhookEndpoint'>,
   dueAt: Date,
-): Promise<void> => enqueue(tx, { kind: redeliveryJob, platformId, payload: { endpointUuid }, dueAt });
+): Promise<void> =>
+  enqueue(tx, { kind: redeliveryJob, platformId, payload: redeliveryPayload(endpointId), dueAt });
 
 const eventsAtOnce = 100;
 
@@ -115,12 +68,9 @@ export const redeliveryHandler =
       await requestRedelivery(tx, job.platformId, live, { after, until, now });
       return;
     }
-    const endpoint = endpoints.find(({ id }) => uuidOf(id) === endpointUuid);
-    const [redelivery] = await tx
-      .select()
-      .from(webhookRedeliveries)
-      .where(eq(webhookRedeliveries.endpointId, endpointUuid))
-      .for('update');
+    const endpointId = idOf('WebhookEndpoint', endpointUuid);
+    const endpoint = endpoints.find(({ id }) => id === endpointId);
+    const redelivery = await lockRedelivery(tx, endpointId);
     if (!endpoint || !redelivery) return;
     const page = await readEvents(tx, redelivery.position, eventsAtOnce, job.platformId);
     await redeliverEvents(
@@ -132,9 +82,8 @@ export const redeliveryHandler =
     );
     const last = page.at(-1);
     const isEnd = !last || page.length < eventsAtOnce || last.position >= redelivery.until;
-    const ofEndpoint = eq(webhookRedeliveries.endpointId, endpointUuid);
     if (isEnd && redelivery.againAfter === null) {
-      await tx.delete(webhookRedeliveries).where(ofEndpoint);
+      await deleteRedelivery(tx, endpointId);
       return;
     }
     const next = isEnd
@@ -145,8 +94,8 @@ export const redeliveryHandler =
           againUntil: null,
         }
       : { position: last.position };
-    await tx.update(webhookRedeliveries).set(next).where(ofEndpoint);
-    await enqueueStep(tx, job.platformId, endpointUuid, now);
+    await updateRedelivery(tx, endpointId, next);
+    await enqueueStep(tx, job.platformId, endpointId, now);
   };
 
 /** Restarts the deliveries of the events, and queues events that the endpoint never received. */
@@ -159,22 +108,17 @@ async function redeliverEvents(
 ): Promise<void> {
   const events = published.filter(({ type }) => isRetried(type));
   if (events.length === 0) return;
-  const existing = await rawRows<{ id: string; event_id: string }>(
+  const existing = await deliveriesOfEvents(
     tx,
-    sql`select id, event_id from webhook_deliveries
-        where endpoint_id = ${uuidOf(endpoint.id)} and event_id in ${events.map(({ uuid }) => uuid)}`,
+    endpoint.id,
+    events.map(({ uuid }) => uuid),
   );
-  const known = new Set(existing.map((row) => row.event_id));
   // An endpoint that was added after the event has no delivery of it.
   await queueEvents(
     tx,
     ports,
     [endpoint],
-    events.filter(({ uuid }) => !known.has(uuid)),
+    events.filter(({ uuid }) => !existing.has(uuid)),
   );
-  await restartDeliveries(
-    tx,
-    existing.map((row) => row.id),
-    now,
-  );
+  await restartDeliveries(tx, [...existing.values()], now);
 }

@@ -17,7 +17,7 @@ import { endpointsOf } from '../endpoints/endpoint-store.ts';
 import { attemptDelivery } from './attempt.ts';
 import { attemptsOf, responseBodies } from './attempt-store.ts';
 import { loggedBody } from './delivery.ts';
-import { toLeasedTest } from './lease-deliveries.ts';
+import { toLeasedTest } from './lease-store.ts';
 import { insertTestDelivery } from './queue.ts';
 
 export const SendTestWebhookInput = z.object({ endpointId: optional(idSchema('WebhookEndpoint')) });

@@ -5,7 +5,8 @@ import { Conflict } from '../../kernel/errors.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { PlatformPrincipal } from '../../platforms/access/principal.ts';
 import { lockPlatform } from '../../platforms/store.ts';
-import { platformsWithKeys, replaceKey, webhookPublicKeys } from './signing-keys.ts';
+import { platformsWithKeys } from './signing-key-store.ts';
+import { replaceKey, webhookPublicKeys } from './signing-keys.ts';
 
 export const RotateWebhookKeyInput = z.object({
   immediately: z

@@ -9,24 +9,18 @@
  * Source: docs/behaviour/webhooks.md#signature; schema.graphql, `webhookPublicKeys`.
  */
 import type { KeyObject } from 'node:crypto';
-import { and, eq, exists, gt, isNull, lte, or } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import type { MasterKey } from '../../kernel/crypto/at-rest.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { type Id, newUuid, uuidOf } from '../../kernel/ids.ts';
-import type { Platform } from '../../platforms/platform.ts';
-import { toPlatform } from '../../platforms/store.ts';
-import { platforms } from '../../platforms/tables.ts';
-import { webhookKeys } from '../tables.ts';
+import { type Id, newUuid } from '../../kernel/ids.ts';
 import { generateWebhookKey, loadWebhookKey } from './signature.ts';
+import { insertSigningKey, publishedKeys, retireKeys, type SigningKeyRow } from './signing-key-store.ts';
 
 const purpose = 'webhook-key';
 const overlapMs = 24 * 60 * 60_000;
 /** The max number of published keys. */
 export const maxLiveKeys = 2;
-
-type Row = typeof webhookKeys.$inferSelect;
 
 async function insertKey(
   tx: Executor,
@@ -37,18 +31,13 @@ async function insertKey(
 ): Promise<void> {
   const { privateKey, publicKey } = generateWebhookKey();
   const id = newUuid();
-  await tx
-    .insert(webhookKeys)
-    .values({
-      id,
-      platformId: uuidOf(platformId),
-      publicKey,
-      sealedPrivateKey: masterKey.seal(purpose, id, privateKey),
-      signsFrom,
-      createdAt,
-    })
-    // Two processes may insert the first key at the same time. The unique index accepts one.
-    .onConflictDoNothing();
+  await insertSigningKey(tx, platformId, {
+    id,
+    publicKey,
+    sealedPrivateKey: masterKey.seal(purpose, id, privateKey),
+    signsFrom,
+    createdAt,
+  });
 }
 
 /** The published keys, the signing key first. Generates the first key of a platform. */
@@ -57,36 +46,15 @@ async function liveKeys(
   masterKey: MasterKey,
   platformId: Id<'Platform'>,
   now: Date,
-): Promise<Row[]> {
-  const read = () =>
-    db
-      .select()
-      .from(webhookKeys)
-      .where(
-        and(
-          eq(webhookKeys.platformId, uuidOf(platformId)),
-          or(isNull(webhookKeys.retiredAt), gt(webhookKeys.retiredAt, now)),
-        ),
-      )
-      .orderBy(webhookKeys.signsFrom);
-  let keys = await read();
+): Promise<SigningKeyRow[]> {
+  let keys = await publishedKeys(db, platformId, now);
   if (keys.length === 0) {
     await insertKey(db, masterKey, platformId, now, now);
-    keys = await read();
+    keys = await publishedKeys(db, platformId, now);
   }
   const signing = keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0];
   invariant(signing, 'a platform has a webhook key');
   return [signing, ...keys.filter((key) => key !== signing)];
-}
-
-/** The platforms that have a key. */
-export async function platformsWithKeys(db: Executor): Promise<Platform[]> {
-  const rows = await db
-    .select()
-    .from(platforms)
-    .where(exists(db.select().from(webhookKeys).where(eq(webhookKeys.platformId, platforms.id))))
-    .orderBy(platforms.id);
-  return rows.map(toPlatform);
 }
 
 /** The published keys in PEM, the signing key first. */
@@ -134,17 +102,7 @@ export async function replaceKey(
   if (live.length > 1 && !immediately) return false;
   const signsFrom = immediately ? now : new Date(now.getTime() + overlapMs);
   const retiredAt = immediately ? now : new Date(signsFrom.getTime() + overlapMs);
-  await tx
-    .update(webhookKeys)
-    .set({ retiredAt })
-    .where(
-      and(
-        eq(webhookKeys.platformId, uuidOf(platformId)),
-        immediately
-          ? or(isNull(webhookKeys.retiredAt), gt(webhookKeys.retiredAt, now))
-          : and(isNull(webhookKeys.retiredAt), lte(webhookKeys.signsFrom, now)),
-      ),
-    );
+  await retireKeys(tx, platformId, now, { retiredAt, all: immediately });
   await insertKey(tx, masterKey, platformId, signsFrom, now);
   return true;
 }

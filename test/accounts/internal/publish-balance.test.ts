@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src/infrastructure/database/client.ts';
-import { eventsOfResources } from '../../../src/infrastructure/events/log.ts';
+import { eventsOfResources } from '../../../src/infrastructure/events/event-store.ts';
 import { TransferOutInput } from '../../../src/payments/transfers/transfer.ts';
 import { transferOut } from '../../../src/payments/transfers/transfer-out.ts';
 import { embeddedDatabase } from '../../support/database.ts';

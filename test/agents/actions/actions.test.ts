@@ -9,7 +9,7 @@ import { findAgent } from '../../../src/agents/store.ts';
 import { updateAgent } from '../../../src/agents/update-agent.ts';
 import { updateAgentPolicy } from '../../../src/agents/update-agent-policy.ts';
 import { deleteCustomer } from '../../../src/customers/delete-customer.ts';
-import { eventsOfResources } from '../../../src/infrastructure/events/log.ts';
+import { eventsOfResources } from '../../../src/infrastructure/events/event-store.ts';
 import { pageRequest } from '../../../src/kernel/page.ts';
 import { noRates } from '../../../src/payments/rates/rate-table.ts';
 import { findTransaction } from '../../../src/payments/transactions/store.ts';

@@ -10,7 +10,7 @@ import {
   type Invitation,
 } from '../../../src/customers/invitations/invitation.ts';
 import { readInvitation } from '../../../src/customers/invitations/read-invitation.ts';
-import { eventsOfResources } from '../../../src/infrastructure/events/log.ts';
+import { eventsOfResources } from '../../../src/infrastructure/events/event-store.ts';
 import type { PlatformPrincipal } from '../../../src/platforms/access/principal.ts';
 import { granted } from '../../support/payments.ts';
 import { type Service, startService } from '../../support/service.ts';

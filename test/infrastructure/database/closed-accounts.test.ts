@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import { openEmbedded } from '../../../src/infrastructure/database/embedded.ts';
 import { migrationsFolder } from '../../../src/infrastructure/database/migrations.ts';
-import { idOf, newUuid } from '../../../src/kernel/ids.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
 import { serviceAccountUuid } from '../../../src/ledger/chart.ts';
 import { verifyLedger } from '../../../src/operations/audit/verify-ledger.ts';
 
@@ -36,7 +36,7 @@ test('it moves to suspense, and the ledger verifies', async () => {
   const engine = await migratedBefore('closed_accounts');
   const [platform, gone, staying, entry] = [newUuid(), newUuid(), newUuid(), newUuid()];
   const accounts = { gone: newUuid(), empty: newUuid(), staying: newUuid() };
-  const funding = serviceAccountUuid(idOf('Platform', platform), 'FUNDING', 'USD');
+  const funding = serviceAccountUuid(platform, 'FUNDING', 'USD');
   const customer = (id: string, deletedAt: string) =>
     `('${id}', '${platform}', 'c', 'INDIVIDUAL', '$${id}@example.com', '{}', now(), now(), ${deletedAt})`;
   const internal = (id: string, owner: string, currency: string) =>
@@ -71,7 +71,7 @@ test('it moves to suspense, and the ledger verifies', async () => {
     [accounts.empty, '0', true],
     [accounts.staying, '50', false],
     [funding, '-750', false],
-    [serviceAccountUuid(idOf('Platform', platform), 'SUSPENSE', 'USD'), '700', false],
+    [serviceAccountUuid(platform, 'SUSPENSE', 'USD'), '700', false],
   ];
   expect(new Set(rows.map(({ id, balance, closed }) => [id, balance, closed]))).toEqual(new Set(expected));
   const verdict = await verifyLedger(db);

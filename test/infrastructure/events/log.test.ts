@@ -6,7 +6,8 @@ import { type Database, type Executor, rawRows } from '../../../src/infrastructu
 import { openPostgres } from '../../../src/infrastructure/database/postgres.ts';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { EventBuffer } from '../../../src/infrastructure/events/event-buffer.ts';
-import { appendEvents, type LoggedEvent, readLogHead } from '../../../src/infrastructure/events/log.ts';
+import { readLogHead } from '../../../src/infrastructure/events/event-store.ts';
+import { appendEvents, type LoggedEvent } from '../../../src/infrastructure/events/log.ts';
 import { postgresEventBus } from '../../../src/infrastructure/events/postgres-bus.ts';
 import { EventStream } from '../../../src/infrastructure/events/stream.ts';
 import { type EventTail, startTail } from '../../../src/infrastructure/events/tail.ts';

@@ -144,11 +144,14 @@ describe('pages of several parents', () => {
 
   test.each(['customer', 'internal-account'] as const)('the latest 5 of every %s', async (parent) => {
     const { orm } = database.db;
-    const uuids = parent === 'customer' ? many.customerUuids : many.accountUuids;
-    const pages = await pagesOfTransactions(orm, scope, parent, uuids, {}, latest, 'whole');
-    expect([...pages.values()].map(({ items }) => items.length)).toEqual(uuids.map(() => 5));
-    const cost = await costs(() => pagesOfTransactions(orm, scope, parent, uuids, {}, latest, 'whole'));
-    expect(cost.buffers, cost.plan.join('\n')).toBeLessThanOrEqual(mostOf(uuids.length));
+    const ids =
+      parent === 'customer'
+        ? many.customerUuids.map((uuid) => idOf('Customer', uuid))
+        : many.accountUuids.map((uuid) => idOf('InternalAccount', uuid));
+    const pages = await pagesOfTransactions(orm, scope, parent, ids, {}, latest, 'whole');
+    expect([...pages.values()].map(({ items }) => items.length)).toEqual(ids.map(() => 5));
+    const cost = await costs(() => pagesOfTransactions(orm, scope, parent, ids, {}, latest, 'whole'));
+    expect(cost.buffers, cost.plan.join('\n')).toBeLessThanOrEqual(mostOf(ids.length));
     expect(cost.removed).toBe(0);
   });
 

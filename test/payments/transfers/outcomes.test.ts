@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountFromSnapshot } from '../../../src/accounts/internal/publish-balance.ts';
-import { eventsOfResources } from '../../../src/infrastructure/events/log.ts';
+import { eventsOfResources } from '../../../src/infrastructure/events/event-store.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
 import {
   AccountBalance,

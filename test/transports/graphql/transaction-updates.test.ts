@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { Client } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
-import { eventCursor, parseEventCursor, readEvents } from '../../../src/infrastructure/events/log.ts';
+import { readEvents } from '../../../src/infrastructure/events/event-store.ts';
+import { eventCursor, parseEventCursor } from '../../../src/infrastructure/events/log.ts';
 import { graphql } from '../../graphql/index.ts';
 import { TransferOut } from '../../support/documents.ts';
 import {

@@ -3,10 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import {
-  leaseDueDeliveries,
-  maxCallsPerPlatform,
-} from '../../../src/webhooks/deliveries/lease-deliveries.ts';
+import { leaseDueDeliveries, maxCallsPerPlatform } from '../../../src/webhooks/deliveries/lease-store.ts';
 import { onPostgres, testDatabase } from '../../support/database.ts';
 import { queueNewEvents, until, type WebhookService, webhookService } from '../../support/webhook-service.ts';
 

@@ -1,4 +1,4 @@
-/** Opens and closes ledger accounts, and reads their balances. `ledger-batch.ts` changes balances. */
+/** SQL that opens and closes ledger accounts and reads their balances. `ledger-batch-store.ts` changes balances. */
 import { inArray, sql } from 'drizzle-orm';
 import { asBigInt, type Executor, rawRows } from '../infrastructure/database/client.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
@@ -17,7 +17,7 @@ export const serviceAccount = (
   platformId: Id<'Platform'>,
   code: ServiceAccountCode,
   currency: string,
-): PostingAccount => ({ kind: 'service', uuid: serviceAccountUuid(platformId, code, currency) });
+): PostingAccount => ({ kind: 'service', uuid: serviceAccountUuid(uuidOf(platformId), code, currency) });
 
 /** Opens empty ledger accounts for new internal accounts. */
 export async function openBalanceAccounts(
@@ -50,7 +50,7 @@ export async function openServiceAccounts(
 ): Promise<void> {
   const rows = currencies.flatMap((currency) =>
     serviceAccountCodes.map((code) => ({
-      id: serviceAccountUuid(platformId, code, currency),
+      id: serviceAccountUuid(uuidOf(platformId), code, currency),
       platformId: uuidOf(platformId),
       owner: 'SERVICE' as const,
       code,

@@ -1,11 +1,10 @@
 /** SQL that finds the work that is due next on a sandbox platform's clock: jobs and webhook deliveries in one order. */
 import { sql } from 'drizzle-orm';
 import { asDate, type Executor, rawRows } from '../infrastructure/database/client.ts';
-import { inDueOrder, isDueFor } from '../infrastructure/jobs/jobs.ts';
+import { inDueOrder, isDueFor } from '../infrastructure/jobs/job-store.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
-import { deliveryCursorId } from '../webhooks/deliveries/queue.ts';
+import { deliveryCursorId } from '../webhooks/deliveries/queue-store.ts';
 import type { EventType } from '../webhooks/event-kinds.ts';
-import type { Ports } from './ports.ts';
 
 export interface DueJob {
   readonly kind: 'job';
@@ -98,18 +97,4 @@ export async function findNextDueWork(
     : undefined;
   const isDeliveryFirst = delivery && (!job || delivery.dueAt <= job.dueAt);
   return { hasUnqueuedEvents: row.unqueued, work: isDeliveryFirst ? delivery : job };
-}
-
-/** Whether all work that is due at the instant is done. */
-export async function isSettled(
-  { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  platformId: Id<'Platform'>,
-  at: Date,
-): Promise<boolean> {
-  const { hasUnqueuedEvents, work } = await findNextDueWork(db.orm, platformId, {
-    until: at,
-    realNow: clock.real(),
-    without: new Set(),
-  });
-  return !hasUnqueuedEvents && !work;
 }

@@ -1,0 +1,178 @@
+/** SQL of the delivery queues: the cursor of the event log, and inserting and scheduling deliveries. */
+import { sql } from 'drizzle-orm';
+import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
+import { readValues } from '../../infrastructure/database/row-decoding/rows.ts';
+import { bulkInserter } from '../../infrastructure/database/statements.ts';
+import { wakeAfterCommit } from '../../infrastructure/database/transact.ts';
+import { type Id, newUuid, uuidOf } from '../../kernel/ids.ts';
+import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
+import type { EventType } from '../event-kinds.ts';
+import { webhookDeliveries } from '../tables.ts';
+
+/** The id of the row in `webhook_cursor` that has the position up to which events are queued. */
+export const deliveryCursorId = 'deliveries';
+
+/** `behind`: the log has events that are not queued. `unsequenced`: it has events without a position. */
+export async function readBacklog(db: Executor): Promise<{ behind: boolean; unsequenced: boolean }> {
+  const [row] = await rawRows<{ behind: boolean; unsequenced: boolean }>(
+    db,
+    sql`select coalesce((select max(position) from events), 0)
+            > coalesce((select position from webhook_cursor where id = ${deliveryCursorId}), 0) as behind,
+          exists (select from events where position is null) as unsequenced`,
+  );
+  return row ?? { behind: false, unsequenced: false };
+}
+
+/**
+ * Creates and locks the cursor. Returns the position up to which events are queued; `undefined` if another process holds
+ * the cursor.
+ */
+export async function lockDeliveryCursor(tx: Executor): Promise<number | undefined> {
+  await tx.execute(
+    sql`insert into webhook_cursor (id, position) values (${deliveryCursorId}, 0) on conflict do nothing`,
+  );
+  const [cursor] = await rawRows<{ position: string | number }>(
+    tx,
+    sql`select position from webhook_cursor where id = ${deliveryCursorId} for update skip locked`,
+  );
+  return cursor && Number(cursor.position);
+}
+
+export async function moveDeliveryCursor(tx: Executor, position: number): Promise<void> {
+  await tx.execute(sql`update webhook_cursor set position = ${position} where id = ${deliveryCursorId}`);
+}
+
+/** A delivery to queue. */
+export interface NewDelivery {
+  readonly platformId: Id<'Platform'>;
+  readonly endpointId: Id<'WebhookEndpoint'>;
+  readonly eventUuid: string;
+  readonly type: EventType;
+  readonly resourceId: string;
+  readonly sequence: number | undefined;
+  readonly position: number;
+  readonly body: string;
+  readonly createdAt: Date;
+}
+
+const deliveryColumns = [
+  'id',
+  'platformId',
+  'endpointId',
+  'eventId',
+  'type',
+  'resourceId',
+  'sequence',
+  'position',
+  'body',
+  'status',
+  'startedAt',
+  'nextAttemptAt',
+  'createdAt',
+] as const;
+
+const insertDeliveries = bulkInserter(
+  webhookDeliveries,
+  deliveryColumns,
+  sql`on conflict do nothing returning id`,
+);
+
+type NewRow = Required<Pick<typeof webhookDeliveries.$inferInsert, (typeof deliveryColumns)[number]>>;
+
+const partitionKey = (row: { endpointId: string; resourceId?: string | null | undefined }): string =>
+  `${row.endpointId} ${row.resourceId ?? ''}`;
+
+const toRow = ({ platformId, endpointId, eventUuid, sequence, ...delivery }: NewDelivery): NewRow => ({
+  ...delivery,
+  id: newUuid(),
+  platformId: uuidOf(platformId),
+  endpointId: uuidOf(endpointId),
+  eventId: eventUuid,
+  sequence: sequence ?? null,
+  status: 'PENDING',
+  startedAt: null,
+  nextAttemptAt: null,
+});
+
+/**
+ * Inserts pending deliveries. Existing ones do not change. Of the pending deliveries of one resource to one endpoint only
+ * the first has a due time.
+ */
+export async function insertInOrder(tx: Executor, deliveries: readonly NewDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  const rows = deliveries.map(toRow);
+  const endpointIds = [...new Set(rows.map(({ endpointId }) => endpointId))];
+  const resourceIds = [...new Set(rows.flatMap(({ resourceId }) => resourceId ?? []))];
+  // Attempts lock in the same order, so the two cannot deadlock.
+  const waiting = await rawRows<{ endpointId: string; resourceId: string }>(
+    tx,
+    sql`select endpoint_id as "endpointId", resource_id as "resourceId" from webhook_deliveries
+        where status = 'PENDING' and endpoint_id in ${endpointIds} and resource_id in ${resourceIds}
+        order by endpoint_id, resource_id, position for update`,
+  );
+  const busy = new Set(waiting.map(partitionKey));
+  const scheduled = rows.map((row) => {
+    if (busy.has(partitionKey(row))) return row;
+    busy.add(partitionKey(row));
+    return { ...row, startedAt: row.createdAt, nextAttemptAt: row.createdAt };
+  });
+  const inserted = await readValues(tx, insertDeliveries(scheduled));
+  if (inserted.length > 0) wakeAfterCommit(tx);
+  if (inserted.length < scheduled.length) {
+    // Some existed already and may be done. A new delivery behind one of them would wait forever.
+    for (const { endpointId, resourceId, createdAt } of scheduled) {
+      await scheduleNext(tx, { endpointId, resourceId: resourceId ?? null }, createdAt);
+    }
+  }
+}
+
+/** A TEST delivery. It has no resource and is not in the event log. */
+interface NewTest {
+  readonly id: string;
+  readonly eventUuid: string;
+  readonly body: string;
+  readonly at: Date;
+  /** Absent if a deliverer sends the test. */
+  readonly lease: { readonly id: string; readonly until: Date } | undefined;
+}
+
+export async function insertTest(
+  tx: Executor,
+  endpoint: Pick<WebhookEndpoint, 'id' | 'platformId'>,
+  { id, eventUuid, body, at, lease }: NewTest,
+): Promise<void> {
+  await tx.insert(webhookDeliveries).values({
+    id,
+    platformId: uuidOf(endpoint.platformId),
+    endpointId: uuidOf(endpoint.id),
+    eventId: eventUuid,
+    type: 'TEST',
+    position: 0,
+    body,
+    status: 'PENDING',
+    startedAt: at,
+    nextAttemptAt: at,
+    createdAt: at,
+    ...(lease && { leasedUntil: lease.until, leaseId: lease.id }),
+  });
+}
+
+/** Makes the next delivery of the same resource due, after the one before it is done. */
+export async function scheduleNext(
+  tx: Executor,
+  done: { readonly endpointId: string; readonly resourceId: string | null },
+  now: Date,
+): Promise<boolean> {
+  if (done.resourceId === null) return false;
+  const at = now.toISOString();
+  const released = await rawRows(
+    tx,
+    sql`update webhook_deliveries set begun_at = ${at}::timestamptz, next_attempt_at = ${at}::timestamptz
+        where id = (
+          select id from webhook_deliveries
+          where endpoint_id = ${done.endpointId} and resource_id = ${done.resourceId} and status = 'PENDING'
+          order by position limit 1
+        ) and next_attempt_at is null returning id`,
+  );
+  return released.length > 0;
+}
