@@ -28,7 +28,7 @@ type Producer = { readonly scenario: string } | { readonly test: string } | { re
 const approvals = { test: 'payments/approvals/payment-approval-by-webhook.test.ts' };
 const actions = { test: 'agents/actions/actions.test.ts' };
 const invitations = { test: 'customers/invitations/operations.test.ts' };
-const identity = { test: 'customers/verifications/identity.test.ts' };
+const identity = { test: 'customers/verifications/submit-verification.test.ts' };
 const names = { test: 'sandbox/beneficiary-scenarios.test.ts' };
 const noOperation = {
   never:
