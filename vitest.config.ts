@@ -7,6 +7,7 @@ const require = createRequire(import.meta.url);
 const once = [
   'test/start.test.ts',
   'test/readme.test.ts',
+  'test/laws/recipes.test.ts',
   'test/commands/backup.test.ts',
   'test/commands/command.test.ts',
   'test/infrastructure/database/private-folder.test.ts',

@@ -1,11 +1,10 @@
-/** The README and the guides are run: tables are generated, scripts are those that exist, and what they say to paste works. */
+/** The README and the guides are run: scripts are those that exist, and what they say to paste works. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountTypesReference } from '../src/accounts/external/account-types-reference.ts';
 import { projectRoot } from '../src/kernel/project.ts';
 import { freePort } from './support/balancer.ts';
 import { TransferOut } from './support/documents.ts';
@@ -32,14 +31,6 @@ const pages = [read('README.md'), ...guides].join('\n');
 
 const section = (heading: string): string =>
   pages.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
-
-test('the table of account types is the one that the code makes', () => {
-  const [, table] =
-    /<!-- account types: begin -->\n([\s\S]*)<!-- account types: end -->/.exec(
-      read('docs/reference/account-types.md'),
-    ) ?? [];
-  expect(table).toBe(accountTypesReference());
-});
 
 test('every script is documented, and no other', () => {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {

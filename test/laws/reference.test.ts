@@ -1,15 +1,18 @@
 /** The reference pages have the names and numbers of the code. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { getNamedType, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { boundOf, lengthWithin } from '../../schema/core/bounds.ts';
 import { countCost, textCost } from '../../schema/core/complexity.ts';
 import { schema } from '../../schema/index.ts';
+import { accountTypesReference } from '../../src/accounts/external/account-types-reference.ts';
 import { readConfig, settingNames } from '../../src/config.ts';
 import { maxDocumentBytes } from '../../src/customers/verifications/document.ts';
 import { maxFieldErrors } from '../../src/kernel/errors.ts';
 import { maxAmount, maxBalance } from '../../src/kernel/money/amount.ts';
 import { defaultPageSize, maxPageSize } from '../../src/kernel/page.ts';
+import { projectRoot } from '../../src/kernel/project.ts';
 import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
 import { maxSteps } from '../../src/payments/transactions/transaction.ts';
 import { failuresOfAddress, failuresOfToken } from '../../src/platforms/access/authenticator.ts';
@@ -62,6 +65,17 @@ function constantOf(path: string, name: string): number {
   if (value === undefined) throw new Error(`${path} has no constant ${name}`);
   return value.split('*').reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1);
 }
+
+test('the page of account types has the table that the code makes', async () => {
+  const path = 'docs/reference/account-types.md';
+  const begin = '<!-- account types: begin -->\n';
+  const end = '<!-- account types: end -->';
+  const [before, rest = ''] = read(path).split(begin);
+  const [, after] = rest.split(end);
+  await expect(`${before}${begin}${accountTypesReference()}${end}${after}`).toMatchFileSnapshot(
+    join(projectRoot, path),
+  );
+});
 
 describe('settings', () => {
   const page = 'docs/reference/settings.md';
