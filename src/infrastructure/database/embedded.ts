@@ -8,6 +8,7 @@ import {
   statementCounter,
   withViews,
 } from './client.ts';
+import { embeddedStatements } from './drizzle-session/embedded-statements.ts';
 import { instrumented, instrumentedEngine } from './drizzle-session/instrumentation.ts';
 import { FairGate } from './fair-queue.ts';
 import { currentCheck, migrationsFolder } from './migrations.ts';
@@ -37,7 +38,8 @@ export async function openEmbedded(
   folder: string | 'memory',
   { watch, engine: given }: EmbeddedOptions = {},
 ): Promise<Database> {
-  const { PGlite: Engine } = await import('@electric-sql/pglite');
+  const library = await import('@electric-sql/pglite');
+  const { PGlite: Engine } = library;
   const { drizzle } = await import('drizzle-orm/pglite');
   const { migrate } = await import('drizzle-orm/pglite/migrator');
   if (folder !== 'memory') await initialize(folder, async (at) => (await Engine.create(at)).close());
@@ -46,8 +48,9 @@ export async function openEmbedded(
   if (folder !== 'memory') makeTreePrivate(folder);
   const { statements, logger } = statementCounter(watch);
   const gate = new FairGate({ atOnce: 1 });
+  const run = embeddedStatements(engine, library);
   const client = instrumented(
-    (onStatement, partitionOf) => instrumentedEngine(engine, onStatement, gate, partitionOf),
+    (onStatement, partitionOf) => instrumentedEngine(engine, run, onStatement, gate, partitionOf),
     (driverClient) => drizzle(driverClient as PGlite, { logger }) as unknown as Executor,
   );
   return withViews(client, {

@@ -52,33 +52,41 @@ export function instrumented(
 
 type Engine = Pick<PGlite, 'query' | 'transaction'>;
 
-/** The embedded engine as a client of the query builder. It runs one transaction at a time, in the order of the gate. */
+/**
+ * The embedded engine as a client of the query builder. It runs one transaction at a time, in the order of the gate.
+ *
+ * @param run runs a statement, inside or outside of a transaction.
+ */
 export function instrumentedEngine(
-  engine: Engine,
+  engine: Pick<PGlite, 'transaction'>,
+  run: Engine['query'],
   listener: StatementListener,
   gate: FairGate,
   partitionOf: () => Partition,
 ): Engine {
-  const queryOn =
-    (target: Pick<Transaction, 'query'>): Engine['query'] =>
+  const query: Engine['query'] = async (text, params, options) => {
+    const sentAt = performance.now();
+    let failed = true;
+    try {
+      const rows = await run<never>(text, params, options);
+      failed = false;
+      return rows;
+    } finally {
+      listener(text, sentAt, performance.now(), failed);
+    }
+  };
+  const queryIn =
+    (tx: Transaction): Engine['query'] =>
     async (text, params, options) => {
-      const sentAt = performance.now();
-      let failed = true;
-      try {
-        const rows = await target.query<never>(text, params, options);
-        failed = false;
-        return rows;
-      } finally {
-        listener(text, sentAt, performance.now(), failed);
-      }
+      if (tx.closed) throw new Error('Transaction is closed');
+      return query(text, params, options);
     };
-  const query = queryOn(engine);
   return {
     query: (text, params, options) => gate.run(partitionOf(), () => query(text, params, options)),
     transaction: (work) =>
       gate.run(partitionOf(), () =>
         engine.transaction((tx) =>
-          work(Object.assign(Object.create(tx) as Transaction, { query: queryOn(tx) })),
+          work(Object.assign(Object.create(tx) as Transaction, { query: queryIn(tx) })),
         ),
       ),
   };
