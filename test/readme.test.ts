@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../src/kernel/project.ts';
 import { freePort } from './support/balancer.ts';
+import { migratedDataFolder } from './support/data-folder.ts';
 import { TransferOut } from './support/documents.ts';
 import { aBankAccount, aPayer } from './support/parties.ts';
 import { processToken, startProcess } from './support/server-process.ts';
@@ -334,62 +335,63 @@ test('git ignores the files that are saved', () => {
   expect(saved.filter((name) => !ignored.includes(`/${name}`))).toEqual([]);
 });
 
-test.each(['stop', 'kill'] as const)(
-  'the WebSocket example goes on over a restart without loss (%s)',
-  async (end) => {
-    const folder = mkdtempSync(join(tmpdir(), 'payments-follow-'));
-    const env = { PORT: await freePort(), DATA_DIR: join(folder, 'data') };
-    let server = await startProcess(env);
-    symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
-    const [socket = ''] = pasted('Watching transactions', 'js');
-    const script = join(folder, 'watch.mjs');
-    writeFileSync(script, socket);
-    const follower = spawn(process.execPath, [script], {
-      env: { PATH: process.env['PATH'], TOKEN: processToken, URL: server.url },
-    });
-    let [out, errors] = ['', ''];
-    follower.stdout.on('data', (chunk) => {
-      out += String(chunk);
-    });
-    follower.stderr.on('data', (chunk) => {
-      errors += String(chunk);
-    });
-    try {
-      const payer = await aPayer(server);
-      const destination = await aBankAccount(server, payer.customerId);
-      const pay = async (): Promise<string> => {
-        const input = { source: payer.accountId, destination, amount: 100 };
-        const { transferOut } = (await server.send(TransferOut, { input })).data;
-        return transferOut.__typename === 'Transaction' ? transferOut.id : '';
-      };
-      /** The statuses that were printed of a payment, in their order. */
-      const printed = (id: string) =>
-        [...out.matchAll(/status: '(\w+)',\s+transaction: \{ id: '([^']+)' \}/g)]
-          .filter(([, , of]) => of === id)
-          .map(([, status]) => status);
-      const all = ['PENDING', 'PROCESSING', 'COMPLETED'];
+test('the WebSocket example goes on without loss over a stop and over a kill of the server', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'payments-follow-'));
+  const env = { PORT: await freePort(), DATA_DIR: migratedDataFolder(join(folder, 'data')) };
+  let server = await startProcess(env);
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+  const [socket = ''] = pasted('Watching transactions', 'js');
+  const script = join(folder, 'follow.mjs');
+  writeFileSync(script, socket);
+  const follower = spawn(process.execPath, [script], {
+    env: { PATH: process.env['PATH'], TOKEN: processToken, URL: server.url },
+  });
+  let [out, errors] = ['', ''];
+  follower.stdout.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  follower.stderr.on('data', (chunk) => {
+    errors += String(chunk);
+  });
+  try {
+    const payer = await aPayer(server);
+    const destination = await aBankAccount(server, payer.customerId);
+    const pay = async (): Promise<string> => {
+      const input = { source: payer.accountId, destination, amount: 100 };
+      const { transferOut } = (await server.send(TransferOut, { input })).data;
+      return transferOut.__typename === 'Transaction' ? transferOut.id : '';
+    };
+    /** The statuses that were printed of a payment, in their order. */
+    const printed = (id: string) =>
+      [...out.matchAll(/status: '(\w+)',\s+transaction: \{ id: '([^']+)' \}/g)]
+        .filter(([, , of]) => of === id)
+        .map(([, status]) => status);
+    const all = ['PENDING', 'PROCESSING', 'COMPLETED'];
 
-      // Until the first one is seen, the example may still be connecting.
-      let seen = '';
-      await expect
-        .poll(async () => {
-          seen = await pay();
-          return errors || out;
-        })
-        .toContain('PROCESSING');
-      await expect.poll(() => printed(seen)).toEqual(all);
-      await server[end]();
-      server = await startProcess(env);
-      const missed = await pay();
-      await expect.poll(() => errors || printed(missed)).toEqual(all);
-      expect(printed(seen)).toEqual(all);
-      const cursors = [...out.matchAll(/cursor: '([^']+)'/g)].map(([, cursor]) => cursor);
-      expect(new Set(cursors).size).toBe(cursors.length);
-      expect([follower.exitCode, errors]).toEqual([null, '']);
-    } finally {
-      follower.kill('SIGKILL');
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-);
+    // Until the first one is seen, the example may still be connecting.
+    let seen = '';
+    await expect
+      .poll(async () => {
+        seen = await pay();
+        return errors || out;
+      })
+      .toContain('PROCESSING');
+    await expect.poll(() => printed(seen)).toEqual(all);
+    await server.stop();
+    server = await startProcess(env);
+    const afterStop = await pay();
+    await expect.poll(() => errors || printed(afterStop)).toEqual(all);
+    await server.kill();
+    server = await startProcess(env);
+    const afterKill = await pay();
+    await expect.poll(() => errors || printed(afterKill)).toEqual(all);
+    expect([printed(seen), printed(afterStop)]).toEqual([all, all]);
+    const cursors = [...out.matchAll(/cursor: '([^']+)'/g)].map(([, cursor]) => cursor);
+    expect(new Set(cursors).size).toBe(cursors.length);
+    expect([follower.exitCode, errors]).toEqual([null, '']);
+  } finally {
+    follower.kill('SIGKILL');
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

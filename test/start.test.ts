@@ -7,9 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
+import { backupCommand } from '../src/commands/backup.ts';
+import { runCommand } from '../src/commands/command.ts';
+import { createPlatformCommand } from '../src/commands/create-platform.ts';
+import { rotateKeysCommand } from '../src/commands/rotate-keys.ts';
+import type { Database } from '../src/infrastructure/database/client.ts';
 import { openEmbedded } from '../src/infrastructure/database/embedded.ts';
 import { projectRoot } from '../src/kernel/project.ts';
 import { platformUuids } from '../src/platforms/store.ts';
+import { migratedDataFolder } from './support/data-folder.ts';
+import { nodeOptions } from './support/server-process.ts';
 import { basic } from './support/service.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-start-'));
@@ -29,7 +36,7 @@ interface Run {
 
 /** Runs a built file with these settings and no others of this process. */
 function run(env: Record<string, string>, file = 'main.js', args: readonly string[] = []): Run {
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/src', file), ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, join(projectRoot, 'dist/src', file), ...args], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
     cwd: scratch,
   });
@@ -85,17 +92,16 @@ describe('on the embedded database', () => {
     const second = run({ DATA_DIR });
     expect(await second.ended).toBe(1);
     expect(second.err).toMatch(/^The data folder .* is in use by process \d+\. [^\n]+\n$/);
-    const commands = [
-      ['platform:create', '--name', 'A', '--mode', 'sandbox'],
-      ['ledger:verify'],
-      ['keys:rotate', 'tokens'],
-      ['backup', join(scratch, 'refused.tar.gz')],
-    ];
-    for (const args of commands) {
-      const command = run({ DATA_DIR }, 'commands/main.js', args);
-      expect(await command.ended).toBe(1);
-      expect([command.out, command.err]).toEqual(['', second.err]);
-    }
+    const verify = run({ DATA_DIR }, 'commands/main.js', ['ledger:verify']);
+    expect(await verify.ended).toBe(1);
+    expect([verify.out, verify.err]).toEqual(['', second.err]);
+    await expect(
+      runCommand(createPlatformCommand, ['--name', 'A', '--mode', 'sandbox'], { DATA_DIR }),
+    ).rejects.toThrow(second.err.trim());
+    await expect(runCommand(rotateKeysCommand, ['tokens'], { DATA_DIR })).rejects.toThrow(second.err.trim());
+    await expect(runCommand(backupCommand, [join(scratch, 'rejected.tar.gz')], { DATA_DIR })).rejects.toThrow(
+      second.err.trim(),
+    );
 
     const token = /-u '([^']+)'/.exec(state.out)?.[1] ?? '';
     state.child.kill('SIGKILL');
@@ -126,7 +132,7 @@ describe('on the embedded database', () => {
   test('a token that BOOTSTRAP_TOKEN gives is printed nowhere', async () => {
     const secret = 'secret-with-16-chars';
     const settings = {
-      DATA_DIR: join(scratch, 'given'),
+      DATA_DIR: migratedDataFolder(join(scratch, 'given')),
       BOOTSTRAP_TOKEN: `first:${secret}`,
       LOG_LEVEL: 'trace',
     };
@@ -149,13 +155,7 @@ describe('on the embedded database', () => {
 
   test('a BOOTSTRAP_TOKEN that the database does not have stops the start, and makes no platform', async () => {
     const folder = join(scratch, 'given');
-    const platforms = async () => {
-      const db = await openEmbedded(join(folder, 'database'));
-      const uuids = await platformUuids(db.orm);
-      await db.close();
-      return uuids.length;
-    };
-    expect(await platforms()).toBe(1);
+    const countPlatforms = async (db: Database) => (await platformUuids(db.orm)).length;
     for (const [token, line] of [
       [
         'second:secret-with-16-chars',
@@ -171,17 +171,19 @@ describe('on the embedded database', () => {
       expect(state.err).toMatch(line);
       expect(state.out).toBe('');
     }
-    expect(await platforms()).toBe(1);
 
     // One that was deleted since does not keep the service from starting.
-    const db = await openEmbedded(join(folder, 'database'));
-    await db.orm.execute(sql`update api_tokens set deleted_at = now()`);
-    await db.close();
+    const before = await openEmbedded(join(folder, 'database'));
+    expect(await countPlatforms(before)).toBe(1);
+    await before.orm.execute(sql`update api_tokens set deleted_at = now()`);
+    await before.close();
     const settings = { DATA_DIR: folder, BOOTSTRAP_TOKEN: 'first:secret-with-16-chars' };
     const state = run(settings);
     expect(await viewer(await started(state), settings.BOOTSTRAP_TOKEN)).not.toEqual(sandbox);
     expect(await stopped(state)).toBe(0);
-    expect(await platforms()).toBe(1);
+    const after = await openEmbedded(join(folder, 'database'));
+    expect(await countPlatforms(after)).toBe(1);
+    await after.close();
   });
 
   test('another MASTER_KEY is refused in one line', async () => {
@@ -189,40 +191,35 @@ describe('on the embedded database', () => {
     expect(await state.ended).toBe(1);
     expect(state.err).toBe('MASTER_KEY is not the key of this database\n');
   });
-
-  test('a folder whose making was cut short is made again', async () => {
-    const folder = join(scratch, 'cut-short');
-    mkdirSync(join(folder, 'database.unfinished'), { recursive: true });
-    writeFileSync(join(folder, 'database.unfinished', 'PG_VERSION'), '17\n');
-    const state = run({ DATA_DIR: folder, BOOTSTRAP_TOKEN: 'first:secret-with-16-chars' });
-    expect(await viewer(await started(state), 'first:secret-with-16-chars')).toEqual(sandbox);
-    expect(await stopped(state)).toBe(0);
-    expect(existsSync(join(folder, 'database.unfinished'))).toBe(false);
-  });
 });
 
-describe('kill -9 during the very first start leaves a folder that starts', () => {
-  test.each([
-    ['while the files of the database are made', 'database.unfinished'],
-    ['while it is migrated', 'database'],
-    ['while the first platform is made', 'master.key'],
-  ])('%s', async (_, made) => {
-    const DATA_DIR = join(scratch, `killed-${made}`);
-    const settings = { DATA_DIR, BOOTSTRAP_TOKEN: 'first:secret-with-16-chars', LOG_LEVEL: 'warn' };
+test('kill -9 at each step of the first start leaves a folder with which the next start goes on', async () => {
+  const DATA_DIR = join(scratch, 'killed');
+  const settings = { DATA_DIR, BOOTSTRAP_TOKEN: 'first:secret-with-16-chars', LOG_LEVEL: 'warn' };
+  const unfinished = join(DATA_DIR, 'database.unfinished');
+  const killWhenThereIs = async (path: string): Promise<void> => {
     const killed = run(settings);
-    while (!existsSync(join(DATA_DIR, made)) && killed.child.exitCode === null) {
+    while (!existsSync(path) && killed.child.exitCode === null) {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     killed.child.kill('SIGKILL');
     await killed.ended;
+    expect([existsSync(path), killed.err]).toEqual([true, '']);
+  };
+  // What the next start finds of the files of the database, which it has to create again.
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  writeFileSync(join(unfinished, 'PG_VERSION'), '17\n');
 
-    const state = run(settings);
-    expect(await viewer(await started(state), settings.BOOTSTRAP_TOKEN)).toEqual(sandbox);
-    expect(await stopped(state)).toBe(0);
-    expect(state.err).toBe('');
-    const verify = run({ DATA_DIR }, 'commands/main.js', ['ledger:verify']);
-    expect([await verify.ended, verify.err]).toEqual([0, '']);
-  });
+  await killWhenThereIs(join(unfinished, 'base'));
+  await killWhenThereIs(join(DATA_DIR, 'database'));
+  await killWhenThereIs(join(DATA_DIR, 'master.key'));
+
+  const state = run(settings);
+  expect(await viewer(await started(state), settings.BOOTSTRAP_TOKEN)).toEqual(sandbox);
+  expect(await stopped(state)).toBe(0);
+  expect([state.err, existsSync(unfinished)]).toEqual(['', false]);
+  const verify = run({ DATA_DIR }, 'commands/main.js', ['ledger:verify']);
+  expect([await verify.ended, verify.err]).toEqual([0, '']);
 });
 
 describe('what cannot start says why in one line', () => {

@@ -28,6 +28,7 @@ import { verifyLedger } from '../../src/operations/audit/verify-ledger.ts';
 import { endOfArchive, headerOf, paddingOf } from '../../src/operations/backup/tar.ts';
 import { writeBackup } from '../../src/operations/backup/write-backup.ts';
 import { authenticate } from '../../src/platforms/access/authenticate.ts';
+import { migratedDataFolder } from '../support/data-folder.ts';
 import { everyPayment } from '../support/every-payment.ts';
 import { basic } from '../support/service.ts';
 
@@ -59,6 +60,7 @@ const restore = async (file: string, env: Record<string, string>) =>
   JSON.parse((await runCommand(restoreCommand, [file], env)).text) as Record<string, unknown>;
 
 beforeAll(async () => {
+  migratedDataFolder(settings.DATA_DIR);
   await onService(settings, async (app) => {
     await bootstrap(app.ports, app.config);
     await everyPayment(app.ports.db);
@@ -101,7 +103,7 @@ test('restored elsewhere, the service starts with the key of its time, and every
 
   const without = { DATA_DIR: at('keyless') };
   expect(await restore(at('plain.tar.gz'), without)).toMatchObject({
-    masterKey: expect.stringContaining('needed'),
+    masterKey: expect.stringContaining('required'),
   });
   await expect(onService(without, async () => undefined)).rejects.toThrow('master.key is missing');
   writeFileSync(join(without.DATA_DIR, 'master.key'), MASTER_KEY);
@@ -253,7 +255,7 @@ describe('a restore is refused in one line, with nothing changed', () => {
 
   test('without a manifest, with another, or with more than it names', async () => {
     expect(await refused(damaged('none', archive(['master.key', 'x'])))).toContain('it has no manifest');
-    expect(await refused(damaged('other', archive(['manifest.json', '{}'])))).toContain('another format');
+    expect(await refused(damaged('other', archive(['manifest.json', '{}'])))).toContain('unknown format');
     const more = archive(['master.key', 'x'], ['manifest.json', manifestOf({})]);
     expect(await refused(damaged('more', more))).toContain(
       'it contains files that its manifest does not list',

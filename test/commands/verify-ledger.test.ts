@@ -12,6 +12,7 @@ import { openEmbedded } from '../../src/infrastructure/database/embedded.ts';
 import { lockFolder } from '../../src/infrastructure/database/folder-lock.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { checks, type Verdict } from '../../src/operations/audit/verify-ledger.ts';
+import { migratedDataFolder } from '../support/data-folder.ts';
 import { onPostgres } from '../support/database.ts';
 import { everyPayment } from '../support/every-payment.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -24,9 +25,7 @@ const verify = (env: Record<string, string>, ...args: string[]) => runCommand(ve
 
 describe('on an embedded folder', () => {
   beforeAll(async () => {
-    lockFolder(DATA_DIR)();
-    const db = await openEmbedded(join(DATA_DIR, 'database'));
-    await db.migrate();
+    const db = await openEmbedded(join(migratedDataFolder(DATA_DIR), 'database'));
     await everyPayment(db);
     await db.close();
   });

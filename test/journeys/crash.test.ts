@@ -13,6 +13,7 @@ import { openEmbedded } from '../../src/infrastructure/database/embedded.ts';
 import { eventCursor } from '../../src/infrastructure/events/log.ts';
 import { verifyLedger } from '../../src/operations/audit/verify-ledger.ts';
 import { audit, soundLedger } from '../support/audit.ts';
+import { migratedDataFolder } from '../support/data-folder.ts';
 import { onPostgres, testDatabase } from '../support/database.ts';
 import { TransferOut } from '../support/documents.ts';
 import { EventCursor, follow, socketTo, type Update } from '../support/following.ts';
@@ -161,7 +162,7 @@ describe.runIf(onPostgres)('kill -9 on PostgreSQL', () => {
 describe.skipIf(onPostgres)('kill -9 on the embedded database', () => {
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'payments-crash-'));
+    folder = migratedDataFolder(mkdtempSync(join(tmpdir(), 'payments-crash-')));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

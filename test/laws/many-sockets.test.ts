@@ -19,7 +19,7 @@ const full = process.env['MANY_SOCKETS'] === 'full';
 if (full) vi.setConfig({ testTimeout: 400_000 });
 const scale = full
   ? { reading: 800, stalled: 200, updates: 5_000 }
-  : { reading: 80, stalled: 20, updates: 400 };
+  : { reading: 40, stalled: 10, updates: 400 };
 /** Long enough to fill the socket buffers of subscribers that do not read. */
 const memoLength = full ? 2_000 : 16_000;
 const tenants = 20;

@@ -1,5 +1,5 @@
 /** Two platforms: no request of one platform reads, names or changes records of the other. */
-import { getTableName, is, sql, Table } from 'drizzle-orm';
+import { getTableColumns, getTableName, is, sql, Table } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
@@ -60,26 +60,24 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** All rows of the owner in all tables except jobs and rate limits. */
+/** The tables with rows of a platform, except jobs and rate limits, and the column of its id. */
+const platformTables = Object.values(tables).flatMap((table) => {
+  if (!is(table, Table)) return [];
+  const name = getTableName(table);
+  const key = name === 'platforms' ? 'id' : 'platform_id';
+  const isOfPlatform = Object.values(getTableColumns(table)).some((column) => column.name === key);
+  return isOfPlatform && name !== 'jobs' && !/rate/.test(name) ? [{ name, key }] : [];
+});
+
+/** All rows of the owner. One statement reads all tables, because it runs before and after each mutation. */
 async function everythingOwned(): Promise<string> {
   const platform = uuidOf(owner.principal.platform.id);
-  const rows: unknown[] = [];
-  for (const table of Object.values(tables)) {
-    if (!is(table, Table)) continue;
-    const name = getTableName(table);
-    const columns = await rawRows<{ column_name: string }>(
-      service.db.orm,
-      sql`select column_name from information_schema.columns where table_name = ${name}`,
-    );
-    const key = name === 'platforms' ? 'id' : 'platform_id';
-    if (!columns.some(({ column_name }) => column_name === key) || name === 'jobs' || /rate/.test(name))
-      continue;
-    const found = await rawRows<{ row: string }>(
-      service.db.orm,
-      sql`select to_jsonb(t)::text as row from ${sql.identifier(name)} t where t.${sql.identifier(key)} = ${platform} order by 1`,
-    );
-    rows.push(name, found);
-  }
+  const selects = platformTables.map(
+    ({ name, key }) =>
+      sql`select ${sql.raw(`'${name}'`)} as name, to_jsonb(t)::text as row from ${sql.identifier(name)} t
+          where t.${sql.identifier(key)} = ${platform}`,
+  );
+  const rows = await rawRows(service.db.orm, sql`${sql.join(selects, sql` union all `)} order by 1, 2`);
   return JSON.stringify(rows);
 }
 

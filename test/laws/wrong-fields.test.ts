@@ -23,6 +23,7 @@ import {
   withAt,
   wrongFor,
   wrongOfAnyType,
+  wrongOfEachKind,
 } from '../support/right-inputs.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -205,7 +206,7 @@ describe('over GraphQL', () => {
         ...values.flatMap(([arg, [, ...others]]) => others.map((other) => ({ ...base, [arg]: other }))),
       ];
       for (const right of rights) {
-        await expectOneEntryEach(without(right, excluded[name] ?? []), entriesOf, wrongFor, {
+        await expectOneEntryEach(without(right, excluded[name] ?? []), entriesOf, wrongOfEachKind, {
           runs: 4,
           isWhole: false,
         });

@@ -55,24 +55,22 @@ async function reset({ engine, tables, sequences, schema }: PooledEngine): Promi
 /** Engines that no test uses. */
 const idle: PooledEngine[] = [];
 
-/** An engine with every migration applied and no rows. `close` returns it; what is called after that fails. */
+/** An engine with every migration applied and no rows. `close` returns it to the other tests; after that it cannot be used. */
 export async function borrowEngine(): Promise<PGlite> {
   const pooled = idle.pop() ?? (await openEngine());
   let isOpen = true;
-  const engine = (): PGlite => {
-    if (isOpen) return pooled.engine;
-    throw new Error('PGlite is closed');
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    if (await reset(pooled)) idle.push(pooled);
+    else await pooled.engine.close();
   };
-  const borrowed: Pick<PGlite, 'query' | 'transaction' | 'exec' | 'close'> = {
-    query: async (...statement) => engine().query(...statement),
-    transaction: async (work) => engine().transaction(work),
-    exec: async (...statements) => engine().exec(...statements),
-    async close() {
-      if (!isOpen) return;
-      isOpen = false;
-      if (await reset(pooled)) idle.push(pooled);
-      else await pooled.engine.close();
+  return new Proxy(pooled.engine, {
+    get(engine, name) {
+      if (name === 'close') return close;
+      if (!isOpen) throw new Error('The test has closed this database.');
+      const member: unknown = Reflect.get(engine, name, engine);
+      return typeof member === 'function' ? member.bind(engine) : member;
     },
-  };
-  return borrowed as PGlite;
+  });
 }

@@ -217,7 +217,14 @@ export function wrongFor({ value }: Field): readonly Json[] {
   return [];
 }
 
-/** The same, and values of another JSON type: GraphQL rejects most of them before an operation sees them. */
+/** One value of each kind. Over GraphQL each value is a request; over REST all values are checked with the same schemas. */
+export function wrongOfEachKind(field: Field): readonly Json[] {
+  if (typeof field.value === 'string') return ['', 'x', 'a\u0000b', '\ud800', 'x'.repeat(20_000)];
+  if (typeof field.value === 'number') return [-1, 1.5, 1e16];
+  return wrongFor(field);
+}
+
+/** The same as `wrongFor`, and values of another JSON type: GraphQL rejects most of them before an operation sees them. */
 export const wrongOfAnyType = (field: Field): readonly Json[] => [
   ...wrongFor(field),
   ...strangers.filter(

@@ -9,6 +9,9 @@ import { basic, type GraphQLResponse, longTimeouts, type Service } from './servi
 export const processToken = 'crash-test:0123456789abcdef';
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 
+/** For `node`: to optimize the embedded engine takes more CPU time than most processes of tests run. */
+export const nodeOptions = ['--liftoff-only'];
+
 export interface ServerProcess extends Pick<Service, 'url' | 'send'> {
   readonly pid: number;
   /** What it wrote on stderr. */
@@ -54,7 +57,7 @@ export async function startProcess(
   env: Readonly<Record<string, string>>,
   onMessage?: (message: unknown) => void,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['dist/src/main.js'], {
+  const child = spawn(process.execPath, [...nodeOptions, 'dist/src/main.js'], {
     cwd: projectRoot,
     env: {
       PATH: process.env['PATH'],

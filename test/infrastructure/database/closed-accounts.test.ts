@@ -1,36 +1,12 @@
 /** What the migration does to money that lies on accounts of customers who were deleted before it. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
 import { openEmbedded } from '../../../src/infrastructure/database/embedded.ts';
-import { migrationsFolder } from '../../../src/infrastructure/database/migrations.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { serviceAccountUuid } from '../../../src/ledger/chart.ts';
 import { verifyLedger } from '../../../src/operations/audit/verify-ledger.ts';
-
-/** A database as the migrations before the named one leave it. */
-async function migratedBefore(name: string): Promise<PGlite> {
-  const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
-  try {
-    cpSync(migrationsFolder, folder, { recursive: true });
-    const path = join(folder, 'meta', '_journal.json');
-    const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { tag: string }[] };
-    const at = journal.entries.findIndex(({ tag }) => tag.endsWith(name));
-    expect(at).toBeGreaterThan(0);
-    writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
-    const engine = await PGlite.create();
-    await migrate(drizzle(engine), { migrationsFolder: folder });
-    return engine;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+import { migratedBefore } from '../../support/older-database.ts';
 
 test('it moves to suspense, and the ledger verifies', async () => {
   const engine = await migratedBefore('closed_accounts');

@@ -14,7 +14,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/app.ts';
+import { readConfig } from '../../../src/config.ts';
 import { projectRoot } from '../../../src/kernel/project.ts';
+import { migratedDataFolder } from '../../support/data-folder.ts';
+import { nodeOptions } from '../../support/server-process.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'payments-private-'));
 const children = new Set<ChildProcess>();
@@ -36,7 +40,8 @@ const token = 'private-test:0123456789abcdef';
 /** Runs a built file under the umask. */
 function run(umask: string, env: Record<string, string>, file = 'main.js', args: readonly string[] = []) {
   const script = `umask ${umask}; exec "$0" "$@"`;
-  const child = spawn('sh', ['-c', script, process.execPath, join(projectRoot, 'dist/src', file), ...args], {
+  const command = [process.execPath, ...nodeOptions, join(projectRoot, 'dist/src', file), ...args];
+  const child = spawn('sh', ['-c', script, ...command], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', BOOTSTRAP_TOKEN: token, ...env },
     cwd: scratch,
   });
@@ -95,13 +100,16 @@ function exposed(folder: string): string[] {
   return found;
 }
 
-describe.each(['000', '022'])('with umask %s', (umask) => {
+describe.each([
+  ['000', 'an empty folder', (folder: string) => folder],
+  ['022', 'a folder with a database', migratedDataFolder],
+])('with umask %s', (umask, what, fill) => {
   let DATA_DIR: string;
   beforeAll(() => {
-    DATA_DIR = folderOf(`data-${umask}`, 0o755);
+    DATA_DIR = fill(folderOf(`data-${umask}`, 0o755));
   });
 
-  test('a folder that was there with mode 0755 and all in it become private', async () => {
+  test(`${what} of mode 0755, and all that is created in it, become private`, async () => {
     expect(await serveOnce(umask, DATA_DIR)).toEqual([]);
     const names = readdirSync(DATA_DIR);
     expect(names).toEqual(expect.arrayContaining(['database', 'documents', 'master.key']));
@@ -127,38 +135,43 @@ describe.each(['000', '022'])('with umask %s', (umask) => {
 });
 
 describe('a folder that others can write is rejected, and left as it is', () => {
-  const commands: [string, string, string[]][] = [
-    ['a start', 'main.js', []],
-    ['a command', 'commands/main.js', ['platform:create', '--name', 'A', '--mode', 'sandbox']],
-  ];
-  test.each(
-    [0o777, 0o775, 0o1777].flatMap((mode) =>
-      commands.map(([what, file, args]) => [mode.toString(8), what, mode, file, args] as const),
-    ),
-  )('mode %s by %s', async (_, __, mode, file, args) => {
-    const folder = folderOf(`open-${mode}-${args.length}`, mode);
+  const rejection = (folder: string, mode: string) =>
+    `The data folder ${folder} can be written by other users (mode ${mode}). Check what is in it, then: chmod 700 ${folder}`;
+
+  test.each([
+    ['0777', 0o777],
+    ['0775', 0o775],
+    ['0777', 0o1777],
+  ])('of mode %s', async (shown, mode) => {
+    const folder = folderOf(`open-${mode}`, mode);
     writeFileSync(join(folder, 'left by somebody'), '');
-    const state = run('022', { DATA_DIR: folder }, file, args);
-    expect(await state.ended).toBe(1);
-    const shown = (mode & 0o777).toString(8).padStart(4, '0');
-    expect(state.err).toBe(
-      `The data folder ${folder} can be written by other users (mode ${shown}). Check what is in it, then: chmod 700 ${folder}\n`,
-    );
-    expect(state.out).toBe('');
+
+    const opening = openDatabase(readConfig({ DATA_DIR: folder }));
+
+    await expect(opening).rejects.toThrow(rejection(folder, shown));
     expect(readdirSync(folder)).toEqual(['left by somebody']);
   });
 
-  test('beside a PostgreSQL server too, where it has the documents', async () => {
-    const folder = folderOf('open-beside-postgres', 0o777);
-    const env = {
-      DATA_DIR: folder,
-      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-      MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
-    };
-    const state = run('022', env);
-    expect([await state.ended, state.err]).toEqual([
-      1,
-      expect.stringContaining('can be written by other users'),
-    ]);
+  test.each([
+    ['a start', 'main.js', []],
+    ['a command', 'commands/main.js', ['platform:create', '--name', 'A', '--mode', 'sandbox']],
+  ])('by %s, in one line', async (what, file, args) => {
+    const folder = folderOf(`open to ${what}`, 0o777);
+
+    const state = run('022', { DATA_DIR: folder }, file, args);
+
+    expect(await state.ended).toBe(1);
+    expect([state.out, state.err]).toEqual(['', `${rejection(folder, '0777')}\n`]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('with a PostgreSQL server too, because the folder has the documents', async () => {
+    const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/none';
+    const MASTER_KEY = Buffer.alloc(32, 1).toString('base64');
+    const folder = folderOf('open-with-postgres', 0o777);
+
+    const opening = openDatabase(readConfig({ DATA_DIR: folder, DATABASE_URL, MASTER_KEY }));
+
+    await expect(opening).rejects.toThrow(rejection(folder, '0777'));
   });
 });

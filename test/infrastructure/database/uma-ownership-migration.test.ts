@@ -1,21 +1,12 @@
 /** What becomes of addresses and domains that several had in a database of an earlier version. */
-import { readFileSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
-const read = (path: string) => readFileSync(new URL(`../../../migrations/${path}`, import.meta.url), 'utf8');
-const { entries } = JSON.parse(read('meta/_journal.json')) as { entries: { tag: string }[] };
-const tags = entries.map(({ tag }) => tag);
-const at = tags.findIndex((tag) => tag.endsWith('_uma_ownership'));
+import { migratedBefore, migrateToNewest } from '../../support/older-database.ts';
 
 let db: PGlite;
-const apply = async (tag: string) => {
-  for (const statement of read(`${tag}.sql`).split('--> statement-breakpoint')) await db.exec(statement);
-};
 
 beforeAll(async () => {
-  db = new PGlite();
-  for (const tag of tags.slice(0, at)) await apply(tag);
+  db = await migratedBefore('_uma_ownership');
 });
 afterAll(() => db?.close());
 
@@ -52,7 +43,7 @@ test('the first customers keep a domain, its platform keeps an address, otherwis
   await customer(16, 5, '$EVE@elsewhere.example');
   await customer(17, 4, '$eve@elsewhere.example', true);
 
-  for (const tag of tags.slice(at)) await apply(tag);
+  await migrateToNewest(db);
 
   const domains = await db.query<{ uma_domain: string | null }>(
     'select uma_domain from platforms order by id',
