@@ -1,4 +1,4 @@
-/** What an agent asked for, why it waits, and what became of it. */
+/** The type of agent actions: the requested operation, why it needs an approval, and its result. */
 import { findActions } from '../../src/agents/actions/action-store.ts';
 import {
   type AgentAction,
@@ -26,13 +26,13 @@ export const actionById = batched<Id<'AgentAction'>, AgentAction>('agentActionBy
   byId(await findActions(context.ports.db.orm, visibleTo(context), ids)),
 );
 
-/** The action's transaction, as it stood together with the action that is shown. */
+/** The transaction of an action, in a state that is consistent with the state of the action. */
 export async function transactionOf(
   context: Context,
   action: Pick<AgentAction, 'status' | 'transactionId'>,
 ): Promise<Transaction | undefined> {
-  const read = action.transactionId && (await transactionById(context, action.transactionId));
-  return read && transactionMatching((one) => isConsistentWith(action, one), context.ports.db.orm, read);
+  const found = action.transactionId && (await transactionById(context, action.transactionId));
+  return found && transactionMatching((one) => isConsistentWith(action, one), context.ports.db.orm, found);
 }
 
 export const AgentActionStatusEnum = describedEnum(
@@ -151,7 +151,7 @@ export const AgentActionRef = builder.objectRef<AgentAction>('AgentAction').impl
       description: 'The customer for whom the agent acts.',
       resolve: async (action, _args, context) => {
         const customer = await customerById(context, action.customerId);
-        invariant(customer, 'the customer of an action is a record that stays');
+        invariant(customer, 'the customer of an action exists');
         return customer;
       },
     }),

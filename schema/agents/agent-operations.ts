@@ -1,4 +1,4 @@
-/** What an agent does by itself, within its policy. */
+/** Operations of agents: transfers, quotes and external accounts. */
 import { inGraphQLShape } from '../../src/accounts/external/account-info.ts';
 import { type AgentAction, quoteOf } from '../../src/agents/actions/agent-action.ts';
 import { agentCreateExternalAccount } from '../../src/agents/requests/agent-create-external-account.ts';
@@ -53,9 +53,10 @@ builder.objectField(AgentActionRef, 'quote', (t) =>
   }),
 );
 
-const replayed = 'Idempotency key, 1 to 255 characters: a repeated call returns the same action.';
+const idempotencyKeyDescription =
+  'Idempotency key, 1 to 255 characters: a repeated call returns the same action.';
 
-/** One union for the three operations that answer an action. */
+/** The result union of the three operations that return an action. */
 const AgentActionResult = builder.errorUnion('AgentActionResult', {
   description: 'Result of an agent operation: the action, executed or waiting for approval.',
   types: [
@@ -80,7 +81,7 @@ builder.mutationFields((t) => ({
     authScopes: { permission: 'CREATE_TRANSFERS' },
     args: {
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
-      idempotencyKey: t.arg.string({ description: replayed }),
+      idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
     },
     ...accepting({ input: AgentTransferInInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
       const { result } = await agentTransferIn(
@@ -98,7 +99,7 @@ builder.mutationFields((t) => ({
     authScopes: { permission: 'CREATE_TRANSFERS' },
     args: {
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
-      idempotencyKey: t.arg.string({ description: replayed }),
+      idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
     },
     ...accepting({ input: AgentTransferOutInput, idempotencyKey: IdempotencyKey }, async (args, context) => {
       const { result } = await agentTransferOut(
@@ -120,7 +121,7 @@ builder.mutationFields((t) => ({
         description:
           'Only for a quote from an embedded wallet: the stamp over its payloadToSign. The stamp stays valid while the action waits for approval.',
       }),
-      idempotencyKey: t.arg.string({ description: replayed }),
+      idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
     },
     ...accepting(
       { ...AgentExecuteQuoteInput.shape, idempotencyKey: IdempotencyKey },
@@ -185,8 +186,8 @@ builder.mutationFields((t) => ({
       resolveType: () => ExternalAccountRef,
     },
     ...accepting({ input: AgentExternalAccountInput }, async ({ input }, context) => {
-      const answer = await agentCreateExternalAccount(context.ports, agentOf(context), input);
-      return answer instanceof InvalidInput ? inGraphQLShape(answer, input.accountInfo) : answer;
+      const result = await agentCreateExternalAccount(context.ports, agentOf(context), input);
+      return result instanceof InvalidInput ? inGraphQLShape(result, input.accountInfo) : result;
     }),
   }),
 }));

@@ -1,4 +1,4 @@
-/** The policy of an agent, as it is read and as it is given. */
+/** The policy of an agent: its output and input types. */
 
 import { maxAccountsOfOwner } from '../../src/accounts/internal/internal-account.ts';
 import {

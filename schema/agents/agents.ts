@@ -1,4 +1,4 @@
-/** Agents: software that acts for a customer under a policy. What is read of them. */
+/** The types of agents and device codes, and the queries of agents. */
 
 import type { Agent } from '../../src/agents/agent.ts';
 import type { NewDeviceCode } from '../../src/agents/device-codes/create-device-code.ts';
@@ -23,7 +23,7 @@ import { TransactionRef } from '../payments/transactions.ts';
 import { AgentPolicyRef } from './agent-policy.ts';
 import { UsageRef } from './spending-limits.ts';
 
-/** Deleted ones too: their actions and transactions still name them. */
+/** Includes deleted agents, because their actions and transactions refer to them. */
 export const agentById = batched<Id<'Agent'>, Agent>('agentById', async (context, ids) =>
   byId(await findAgents(context.ports.db.orm, visibleIf(context, 'VIEW_AGENTS'), ids, { deleted: true })),
 );
@@ -72,7 +72,7 @@ export const AgentRef = builder.objectRef<Agent>('Agent').implement({
       description: 'The customer for whom the agent acts.',
       resolve: async (agent, _args, context) => {
         const customer = await customerById(context, agent.customerId);
-        invariant(customer, 'the customer of an agent is a record that stays');
+        invariant(customer, 'the customer of an agent exists');
         return customer;
       },
     }),

@@ -1,4 +1,4 @@
-/** The approvers' inbox: the actions of agents, and the people who decide about them. */
+/** Queries of agent actions, and their approval and rejection. */
 
 import type { AgentActionFilter } from '../../src/agents/actions/action-store.ts';
 import { countActions, listActions } from '../../src/agents/actions/action-store.ts';

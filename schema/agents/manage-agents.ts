@@ -1,4 +1,4 @@
-/** What the platform does with agents, and how their software is connected. */
+/** Mutations that manage agents, and the redemption of device codes. */
 import { type AgentCreated, CreateAgentInput, createAgent } from '../../src/agents/create-agent.ts';
 import { deleteAgent } from '../../src/agents/delete-agent.ts';
 import { createDeviceCode } from '../../src/agents/device-codes/create-device-code.ts';
@@ -171,13 +171,13 @@ builder.mutationFields((t) => ({
       resolveType: () => AgentConnectedRef,
     },
     ...accepting({ code: text(100) }, async ({ code }, context) => {
-      const answer = await redeemDeviceCode(context.ports, code, context.sourceAddress);
-      // From here on it is known who asks: what is selected of the agent is answered as to the agent itself.
-      if (!(answer instanceof DomainError) && !context.principal) {
-        const { platform, agent } = answer;
+      const connected = await redeemDeviceCode(context.ports, code, context.sourceAddress);
+      // The code authenticates the agent. The fields of the result are resolved with the agent as the principal.
+      if (!(connected instanceof DomainError) && !context.principal) {
+        const { platform, agent } = connected;
         Object.assign(context, { principal: { kind: 'agent', platform, agent } });
       }
-      return answer;
+      return connected;
     }),
   }),
 }));

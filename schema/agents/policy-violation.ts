@@ -1,4 +1,4 @@
-/** The domain error of an agent whose policy does not permit an operation, with its rules. */
+/** The domain error of an operation that the policy of the agent does not permit. */
 import { limitEntries } from '../../src/agents/policies/limits.ts';
 import { policyRules } from '../../src/agents/policies/policy-rules.ts';
 import { currencyOf } from '../../src/kernel/money/currencies.ts';

@@ -1,4 +1,4 @@
-/** Who is calling. */
+/** The query viewer: the caller. */
 
 import { findAgent } from '../../src/agents/store.ts';
 import { invariant } from '../../src/kernel/errors.ts';
@@ -64,7 +64,7 @@ builder.queryField('viewer', (t) =>
       if (principal.kind === 'access-token') return principal;
       if (principal.kind === 'platform') return callingPlatform(principal satisfies Caller);
       const agent = await findAgent(context.ports.db.orm, visibleTo(context), principal.agent.id);
-      invariant(agent, 'an agent that calls is there');
+      invariant(agent, 'the agent of a principal exists');
       return agent;
     },
   }),

@@ -31,14 +31,14 @@ const edgeOf = <T extends Listed>(page: Page<T>, node: T): Edge<T> => ({
 });
 
 /** Position of a page in its list. */
-export interface PagePlace {
+export interface PagePosition {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
   readonly startCursor: string | undefined;
   readonly endCursor: string | undefined;
 }
 
-export const PageInfo = builder.objectRef<PagePlace>('PageInfo').implement({
+export const PageInfo = builder.objectRef<PagePosition>('PageInfo').implement({
   description: 'Position of this page in its list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', {
@@ -50,18 +50,18 @@ export const PageInfo = builder.objectRef<PagePlace>('PageInfo').implement({
     startCursor: t.string({
       nullable: true,
       description: 'Cursor of the first record of this page; null if the page is empty.',
-      resolve: (place) => place.startCursor ?? null,
+      resolve: (position) => position.startCursor ?? null,
     }),
     endCursor: t.string({
       nullable: true,
       description:
         'Cursor of the last record of this page; null if the page is empty. Pass it as `after` to read the next page.',
-      resolve: (place) => place.endCursor ?? null,
+      resolve: (position) => position.endCursor ?? null,
     }),
   }),
 });
 
-function placeOf(page: Page<Listed>): PagePlace {
+function positionOf(page: Page<Listed>): PagePosition {
   const [first] = page.items;
   const last = page.items.at(-1);
   return {
@@ -110,7 +110,7 @@ export function connectionOf<T extends Listed>(
         type: PageInfo,
         description: 'Position of this page in the list.',
         complexity: { field: 0, multiplier: 0 },
-        resolve: ({ page }) => placeOf(page),
+        resolve: ({ page }) => positionOf(page),
       }),
       ...(counted && {
         totalCount: t.int({

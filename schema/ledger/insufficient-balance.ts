@@ -1,4 +1,4 @@
-/** The domain error of an account that holds too little. */
+/** The domain error of an account whose available balance is too small. */
 import { InsufficientBalance } from '../../src/ledger/entry.ts';
 import { builder } from '../core/builder.ts';
 import { ServiceError } from '../core/errors.ts';

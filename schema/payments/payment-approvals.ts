@@ -1,4 +1,4 @@
-/** Decisions on incoming payments. */
+/** Approval and rejection of incoming UMA payments. */
 
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../../src/kernel/errors.ts';
 import {

@@ -1,4 +1,4 @@
-/** What a quote is asked for with: who pays, who is paid, and which side is fixed. */
+/** Input types of createQuote: source, destination and locked side. */
 
 import { purposesOfPayment } from '../../src/payments/quotes/quote.ts';
 import { lockedCurrencySides } from '../../src/payments/rates/pricing.ts';
@@ -44,7 +44,7 @@ const RealtimeFundingArgs = builder.inputType('RealtimeFundingInput', {
     customerId: t.id({ description: 'Payer, Customer:<uuid>. Default: the platform.' }),
     cryptoNetwork: t.string({
       description:
-        'Network that carries the deposit: SOLANA, ETHEREUM, BASE, POLYGON, SPARK, LIGHTNING or BITCOIN. Required for a stablecoin.',
+        'Network of the deposit: SOLANA, ETHEREUM, BASE, POLYGON, SPARK, LIGHTNING or BITCOIN. Required for a stablecoin.',
     }),
   }),
 });

@@ -1,4 +1,4 @@
-/** Quotes made and executed. */
+/** The mutations createQuote and executeQuote. */
 
 import { IdempotencyKey } from '../../src/infrastructure/idempotency/once.ts';
 import {

@@ -1,4 +1,4 @@
-/** Quotes as they are read. */
+/** The quote type and the query quote. */
 
 import { maxInstructions } from '../../src/accounts/internal/funding-instructions.ts';
 import { invariant } from '../../src/kernel/errors.ts';
@@ -50,7 +50,7 @@ const QuoteStatusEnum = describedEnum('QuoteStatus', 'Status of a quote.', quote
 const currentStatus = (context: Context, quote: Quote): QuoteStatus =>
   statusAt(quote, context.ports.clock.now(principalOf(context).platform));
 
-/** A party with the fields of the quote that GraphQL shows on its side. */
+/** A party with the fields of the quote that belong to its side. */
 interface QuoteSide {
   readonly party: PaymentParty;
   readonly customerId?: Id<'Customer'> | undefined;
@@ -179,13 +179,13 @@ QuoteRef.implement({
       type: TransactionRef,
       description: 'The transaction of the payment. It is created together with the quote.',
       resolve: async (quote, _args, context) => {
-        const read = await transactionById(context, quote.transactionId);
-        invariant(read, 'the transaction of a quote exists');
-        const shown = currentStatus(context, quote);
-        // That a quote is over is known before its transaction is told so, and then both fit.
-        const fits = (transaction: Transaction) =>
-          shown === quoteStatusFor(transaction) || quote.status === quoteStatusFor(transaction);
-        return transactionMatching(fits, context.ports.db.orm, read);
+        const found = await transactionById(context, quote.transactionId);
+        invariant(found, 'the transaction of a quote exists');
+        // A quote expires by the clock, before a job updates its stored status and its transaction. Until then a
+        // transaction of either status is consistent with the quote.
+        const statuses = [currentStatus(context, quote), quote.status];
+        const matches = (transaction: Transaction) => statuses.includes(quoteStatusFor(transaction));
+        return transactionMatching(matches, context.ports.db.orm, found);
       },
     }),
   }),
@@ -206,7 +206,7 @@ builder.objectField(TransactionRef, 'quote', (t) =>
   }),
 );
 
-// A quote is over when its time is, whether or not that is written down: its own error says when that was.
+// A type of its own, because the error has the time of expiry.
 builder.objectType(QuoteExpired, {
   name: 'QuoteExpiredError',
   description: 'Returned when the quote was not executed or paid in time. Create a new quote.',

@@ -1,4 +1,4 @@
-/** Before a quote: who can be paid, at which rate, and at which banks. */
+/** Queries before a quote: receiver look-ups, payment institutions and exchange rates. */
 
 import {
   findInstitutions,
@@ -149,7 +149,7 @@ const ExchangeRateRef = builder.objectRef<ExchangeRate>('ExchangeRate').implemen
     destinationPaymentRail: t.field({
       type: PaymentRailEnum,
       nullable: true,
-      description: 'Payment rail of this rate; null if no rail carries the currency.',
+      description: 'Payment rail of this rate; null if no rail supports the currency.',
       resolve: (rate) => rate.destinationPaymentRail ?? null,
     }),
     sendingAmount: t.field({

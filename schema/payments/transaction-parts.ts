@@ -1,4 +1,4 @@
-/** What a transaction and a quote are shown with: states, parties, rates, refunds, steps. */
+/** Types that transactions and quotes share: statuses, parties, rates, refunds and steps of the timeline. */
 import { currencyOf } from '../../src/kernel/money/currencies.ts';
 import { type PaymentParty, partyTypes } from '../../src/payments/payment-party.ts';
 import type { RateDetails } from '../../src/payments/rates/pricing.ts';

@@ -1,4 +1,4 @@
-/** Transactions: one by its id, and lists of them. */
+/** The transaction type, and queries of one transaction and of lists. */
 
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { maxChoices } from '../../src/kernel/lists.ts';
@@ -223,7 +223,7 @@ builder.queryFields((t) => ({
   transactions: t.field({
     type: TransactionConnection,
     authScopes: { permission: 'VIEW_TRANSACTIONS' },
-    description: 'Transactions, newest first unless the filter says otherwise.',
+    description: 'Transactions, newest first unless the filter sets another order.',
     args: {
       ...pageArguments(t),
       filter: t.arg({ type: TransactionFilterArgs, description: 'Filter for the list.' }),

@@ -30,7 +30,8 @@ export const TransferArgs = builder.inputType('TransferInput', {
   }),
 });
 
-const replayed = 'Idempotency key, 1 to 255 characters: a repeated call returns the same transaction.';
+const idempotencyKeyDescription =
+  'Idempotency key, 1 to 255 characters: a repeated call returns the same transaction.';
 
 builder.mutationFields((t) => ({
   transferIn: t.errorUnionField({
@@ -39,7 +40,7 @@ builder.mutationFields((t) => ({
     authScopes: { permission: 'TRANSACT' },
     args: {
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
-      idempotencyKey: t.arg.string({ description: replayed }),
+      idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
     },
     types: [TransactionRef, InvalidInput, Forbidden, NotFound, Conflict],
     union: {
@@ -62,7 +63,7 @@ builder.mutationFields((t) => ({
     authScopes: { permission: 'TRANSACT' },
     args: {
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
-      idempotencyKey: t.arg.string({ description: replayed }),
+      idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
     },
     types: [TransactionRef, InsufficientBalance, InvalidInput, Forbidden, NotFound, Conflict],
     union: {

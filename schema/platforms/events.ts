@@ -6,7 +6,7 @@ import { idOf } from '../../src/kernel/ids.ts';
 import { pageRequest } from '../../src/kernel/page.ts';
 import { accepting } from '../core/accepting.ts';
 import { builder } from '../core/builder.ts';
-import { PageInfo, type PagePlace, pageArguments, pageShape } from '../core/connections.ts';
+import { PageInfo, type PagePosition, pageArguments, pageShape } from '../core/connections.ts';
 import { principalOf } from '../core/context.ts';
 import { NodeRef, nodeOf } from '../core/node.ts';
 
@@ -60,7 +60,7 @@ const EventEdge = builder.objectRef<LoggedEvent>('EventEdge').implement({
 
 interface EventPage {
   readonly events: readonly LoggedEvent[];
-  readonly place: PagePlace;
+  readonly place: PagePosition;
 }
 
 const EventConnection = builder.objectRef<EventPage>('EventConnection').implement({

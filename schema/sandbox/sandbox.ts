@@ -15,13 +15,13 @@ import { builder } from '../core/builder.ts';
 import { platformOf, principalOf } from '../core/context.ts';
 import { TransactionRef } from '../payments/transactions.ts';
 
-interface ClockShown {
+interface SandboxClock {
   readonly now: Date;
-  /** Absent: the field's resolver reads it. */
+  /** Read by the resolver of the field if absent. */
   readonly isSettled?: boolean;
 }
 
-const SandboxClockRef = builder.objectRef<ClockShown>('SandboxClock').implement({
+const SandboxClockRef = builder.objectRef<SandboxClock>('SandboxClock').implement({
   description: 'Clock of a sandbox platform: real time plus an offset.',
   fields: (t) => ({
     now: t.field({

@@ -1,4 +1,4 @@
-/** Inputs of addCredential and verifyCredential: one field for each type of credential, exactly one given. */
+/** Inputs of addCredential and verifyCredential: one field for each type of credential, of which exactly one is given. */
 import { maxTransports } from '../../src/wallets/credentials/credential-input.ts';
 import { builder } from '../core/builder.ts';
 

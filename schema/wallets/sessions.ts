@@ -1,4 +1,4 @@
-/** Sessions of embedded wallets, and what their keys authorise of the wallet itself: export and privacy. */
+/** Sessions of embedded wallets, and the operations on a wallet that a session signs: export and privacy. */
 import { Conflict, Forbidden, InvalidInput, NotFound, Unauthorized } from '../../src/kernel/errors.ts';
 import { type Id, idSchema } from '../../src/kernel/ids.ts';
 import { ExportWalletInput, exportWallet, type WalletExport } from '../../src/wallets/export-wallet.ts';
@@ -21,7 +21,7 @@ import { NodeRef, registerNode } from '../core/node.ts';
 import { SignedRetryInputRef } from '../core/signed-retry.ts';
 import { CredentialTypeEnum, challengeOr, SignedRequestChallengeRef } from './signed-requests.ts';
 
-/** Active sessions only, because no field of the type says that a session has ended. */
+/** Only active sessions, because the type has no field for the end of a session. */
 const sessionById = batched<Id<'Session'>, Session>('sessionById', async (context, ids) => {
   const found = await findSessions(context.ports.db.orm, visibleIf(context, 'VIEW'), ids);
   const now = context.ports.clock.now(principalOf(context).platform);

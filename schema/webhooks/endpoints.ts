@@ -5,7 +5,7 @@ import { eventTypes } from '../../src/webhooks/event-kinds.ts';
 import { builder } from '../core/builder.ts';
 
 export const WebhookEndpointRef = builder.objectRef<WebhookEndpoint>('WebhookEndpoint').implement({
-  description: 'A webhook endpoint. It keeps its id as long as its url stays in the settings.',
+  description: 'A webhook endpoint. Its id stays the same as long as its url is in the settings.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'WebhookEndpoint:<uuid>' }),
     url: t.exposeString('url', { description: 'URL of the endpoint.' }),

@@ -1284,7 +1284,7 @@ export type QuoteStatus =
 
 /** A deposit to the payment instructions of the quote. */
 export type RealtimeFundingInput = {
-  /** Network that carries the deposit: SOLANA, ETHEREUM, BASE, POLYGON, SPARK, LIGHTNING or BITCOIN. Required for a stablecoin. */
+  /** Network of the deposit: SOLANA, ETHEREUM, BASE, POLYGON, SPARK, LIGHTNING or BITCOIN. Required for a stablecoin. */
   cryptoNetwork?: string | null | undefined;
   /** Currency of the deposit. */
   currency: string;
