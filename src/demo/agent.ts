@@ -7,10 +7,10 @@ import { addCustomer, addDollarAccount } from './parties.ts';
 const requestedAmounts = [2_500, 7_900, 12_000];
 
 /** Leaves three pending actions. */
-export async function playAgent(api: Api, url: string, tell: Print): Promise<void> {
+export async function playAgent(api: Api, url: string, print: Print): Promise<void> {
   const owner = await addCustomer(api, 'Mary Jackson', 500_000);
   const destination = await addDollarAccount(api, owner, 3, '900');
-  const { deviceCode } = await api.ask(CreateAgent, {
+  const { deviceCode } = await api.execute(CreateAgent, {
     input: {
       name: 'Bookkeeper',
       customerId: owner.customerId,
@@ -22,27 +22,27 @@ export async function playAgent(api: Api, url: string, tell: Print): Promise<voi
       },
     },
   });
-  const { accessToken } = await api.ask(RedeemDeviceCode, { code: deviceCode.code });
+  const { accessToken } = await api.execute(RedeemDeviceCode, { code: deviceCode.code });
   const agent = connect(url, `Bearer ${accessToken}`);
-  const ask = (amount: number) =>
-    agent.ask(AgentTransferOut, { input: { source: owner.accountId, destination, amount } });
+  const requestTransfer = (amount: number) =>
+    agent.execute(AgentTransferOut, { input: { source: owner.accountId, destination, amount } });
 
-  const { status } = await ask(900);
-  tell(`An agent pays $9.00 without approval: ${status}.`);
-  const waiting: string[] = [];
+  const { status } = await requestTransfer(900);
+  print(`An agent pays $9.00 without approval: ${status}.`);
+  const pendingIds: string[] = [];
   for (const amount of requestedAmounts) {
-    const action = await ask(amount);
-    waiting.push(action.id);
-    tell(
+    const action = await requestTransfer(amount);
+    pendingIds.push(action.id);
+    print(
       `It requests $${(amount / 100).toFixed(2)}: ${action.status} (${action.approvalReason.rule}), ${action.id}.`,
     );
   }
-  const decide = (field: string, id: string | undefined) =>
+  const curlCommand = (field: string, id: string | undefined) =>
     `  curl -s ${url}/graphql -u "$TOKEN" -H 'content-type: application/json' ` +
     `-d '{"query":"mutation { ${field}(id: \\"${id}\\") { __typename ... on AgentAction { status } } }"}'`;
-  tell(
+  print(
     'These actions wait for approval. With the same token in TOKEN, approve the first and reject the second:',
   );
-  tell(decide('approveAgentAction', waiting[0]));
-  tell(decide('rejectAgentAction', waiting[1]));
+  print(curlCommand('approveAgentAction', pendingIds[0]));
+  print(curlCommand('rejectAgentAction', pendingIds[1]));
 }

@@ -8,10 +8,10 @@ export class DemoStopped extends Error {}
 type Data = any;
 
 export interface Api {
-  /** Sends a document and returns its only root field. An error stops the demo. */
-  ask(document: string, variables?: Readonly<Record<string, unknown>>): Promise<Data>;
+  /** Executes a document and returns the value of its only root field. An error stops the demo. */
+  execute(document: string, variables?: Readonly<Record<string, unknown>>): Promise<Data>;
   /** Yields the values of a subscription's only root field over SSE, until the consumer stops. */
-  watch(document: string, variables: Readonly<Record<string, unknown>>): AsyncGenerator<Data>;
+  subscribe(document: string, variables: Readonly<Record<string, unknown>>): AsyncGenerator<Data>;
 }
 
 const onlyField = (result: Data): Data => {
@@ -62,11 +62,11 @@ export function connect(url: string, authorization: string): Api {
   }
 
   return {
-    async ask(query, variables = {}) {
+    async execute(query, variables = {}) {
       const response = await post('application/json', { query, variables });
       return onlyField(await response.json());
     },
-    async *watch(query, variables) {
+    async *subscribe(query, variables) {
       const stopped = new AbortController();
       try {
         const { body } = await post('text/event-stream', { query, variables }, stopped.signal);

@@ -1,4 +1,4 @@
-/** Plays the payments of one customer and prints each step. */
+/** Makes the payments of one customer and prints each step. */
 import { type Api, DemoStopped } from './api.ts';
 import {
   AccountWithLedger,
@@ -15,35 +15,35 @@ export type Print = (line: string) => void;
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** Watches a transaction from the cursor `after` until its final status. Returns its statuses as text. */
-async function watched(api: Api, id: string, after: string): Promise<string> {
+/** Follows a transaction from the cursor `after` to its final status. Returns its statuses as text. */
+async function statusesUntilFinal(api: Api, id: string, after: string): Promise<string> {
   const steps: string[] = [];
-  for await (const { status, refundStatus } of api.watch(TransactionUpdated, { id, after })) {
+  for await (const { status, refundStatus } of api.subscribe(TransactionUpdated, { id, after })) {
     steps.push(refundStatus ? `${status} (refund ${refundStatus})` : status);
     if (status === 'COMPLETED' || refundStatus === 'COMPLETED') break;
   }
   return steps.join(' → ');
 }
 
-export async function playJourney(api: Api, tell: Print): Promise<void> {
-  const viewer = await api.ask(Viewer);
+export async function playJourney(api: Api, print: Print): Promise<void> {
+  const viewer = await api.execute(Viewer);
   if (viewer.mode !== 'SANDBOX') throw new DemoStopped('The demo needs the token of a sandbox platform.');
-  tell(`Signed in as the platform "${viewer.name}".`);
+  print(`Signed in as the platform "${viewer.name}".`);
 
   const ada = await addCustomer(api, 'Ada Lovelace', 100_000);
-  tell(`Ada is a customer with ${dollars(100_000)} in her account (${ada.accountId}).`);
+  print(`Ada is a customer with ${dollars(100_000)} in her account (${ada.accountId}).`);
 
   const send = async (destination: string, amount: number) => {
-    const after: string = await api.ask(EventCursor);
-    const { id } = await api.ask(TransferOut, { input: { source: ada.accountId, destination, amount } });
-    return watched(api, id, after);
+    const after: string = await api.execute(EventCursor);
+    const { id } = await api.execute(TransferOut, { input: { source: ada.accountId, destination, amount } });
+    return statusesUntilFinal(api, id, after);
   };
   const bank = await addDollarAccount(api, ada, 1, '900');
-  tell(`She sends ${dollars(2_500)} to a bank: ${await send(bank, 2_500)}.`);
+  print(`She sends ${dollars(2_500)} to a bank: ${await send(bank, 2_500)}.`);
   const failing = await addDollarAccount(api, ada, 2, '004');
-  tell(`She sends ${dollars(1_000)} to a bank that returns the payment: ${await send(failing, 1_000)}.`);
+  print(`She sends ${dollars(1_000)} to a bank that returns the payment: ${await send(failing, 1_000)}.`);
 
-  const quote = await api.ask(CreateQuote, {
+  const quote = await api.execute(CreateQuote, {
     input: {
       source: { account: { accountId: ada.accountId } },
       destination: { account: { accountId: await addEuroAccount(api, ada) } },
@@ -51,18 +51,20 @@ export async function playJourney(api: Api, tell: Print): Promise<void> {
       lockedCurrencyAmount: 20_000,
     },
   });
-  tell(
+  print(
     `A quote for a payment to Germany: ${dollars(quote.totalSendingAmount)}, including fees of ${dollars(quote.feesIncluded)}; ` +
       `the bank receives €${(quote.totalReceivingAmount / 100).toFixed(2)}.`,
   );
-  const after: string = await api.ask(EventCursor);
-  const { id } = await api.ask(ExecuteQuote, { quoteId: quote.id });
-  tell(`She accepts it: ${await watched(api, id, after)}.`);
+  const after: string = await api.execute(EventCursor);
+  const { id } = await api.execute(ExecuteQuote, { quoteId: quote.id });
+  print(`She accepts it: ${await statusesUntilFinal(api, id, after)}.`);
 
-  const account = await api.ask(AccountWithLedger, { id: ada.accountId });
-  tell(`The balance of her account is ${dollars(account.balance.amount)}. Its ledger entries, newest first:`);
+  const account = await api.execute(AccountWithLedger, { id: ada.accountId });
+  print(
+    `The balance of her account is ${dollars(account.balance.amount)}. Its ledger entries, newest first:`,
+  );
   for (const { direction, amount, balanceAfter, description } of account.ledgerEntries.nodes) {
-    tell(
+    print(
       `  ${direction.padEnd(6)} ${dollars(amount.amount).padStart(9)}  ${description} → ${dollars(balanceAfter.amount)}`,
     );
   }

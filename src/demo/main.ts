@@ -34,11 +34,11 @@ function options(args: readonly string[]) {
 async function main(): Promise<void> {
   const { url, token, ...amounts } = options(process.argv.slice(2));
   const api = connect(url, basic(token));
-  const tell = (line: string) => process.stdout.write(`${line}\n`);
-  await playJourney(api, tell);
-  await playOutcomes(api, tell);
-  await populate(api, amounts, tell);
-  await playAgent(api, url, tell);
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  await playJourney(api, print);
+  await playOutcomes(api, print);
+  await populate(api, amounts, print);
+  await playAgent(api, url, print);
 }
 
 main().catch((error: unknown) => {

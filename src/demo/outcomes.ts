@@ -1,4 +1,4 @@
-/** Plays each outcome that the sandbox has for a cross-currency payment. */
+/** Makes one cross-currency payment for each outcome of the sandbox. */
 import type { Api } from './api.ts';
 import {
   AdvanceClock,
@@ -27,50 +27,50 @@ const umaOutcomes = [
   ['fail.compliance.usd', 'fails the compliance check of the receiver'],
 ] as const;
 
-/** Past the six minutes of the longest outcome. */
-const secondsEach = 400;
+/** More than the six minutes of the slowest outcome. */
+const secondsPerPayment = 400;
 
-const steps = (timeline: readonly { status: string; refundStatus: string | null }[]): string =>
+const formatTimeline = (timeline: readonly { status: string; refundStatus: string | null }[]): string =>
   timeline
     .map(({ status, refundStatus }) => (refundStatus ? `${status} (refund ${refundStatus})` : status))
     .join(' → ');
 
-/** Plays every scenario and moves the sandbox's clock instead of waiting. */
-export async function playOutcomes(api: Api, tell: Print): Promise<void> {
+/** Makes the payments and prints their timelines. Advances the sandbox clock instead of waiting. */
+export async function playOutcomes(api: Api, print: Print): Promise<void> {
   const payer = await addCustomer(api, 'Katherine Johnson', 1_000_000);
   const source = { account: { accountId: payer.accountId } };
   const locked = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 10_000 };
 
-  const play = async (input: object, told: string) => {
-    const quote = await api.ask(CreateQuote, { input: { source, ...locked, ...input } });
-    const { id } = await api.ask(ExecuteQuote, { quoteId: quote.id });
-    await api.ask(AdvanceClock, { seconds: secondsEach });
-    const { timeline } = await api.ask(Timeline, { id });
-    tell(`  ${told}: ${steps(timeline)}`);
+  const play = async (input: object, label: string) => {
+    const quote = await api.execute(CreateQuote, { input: { source, ...locked, ...input } });
+    const { id } = await api.execute(ExecuteQuote, { quoteId: quote.id });
+    await api.execute(AdvanceClock, { seconds: secondsPerPayment });
+    const { timeline } = await api.execute(Timeline, { id });
+    print(`  ${label}: ${formatTimeline(timeline)}`);
   };
 
-  const minutes = Math.round(((bankOutcomes.length + umaOutcomes.length) * secondsEach) / 60);
-  tell(
-    `The demo does not wait: after each of the next payments it advances the sandbox clock by ${secondsEach} seconds, ` +
+  const minutes = Math.round(((bankOutcomes.length + umaOutcomes.length) * secondsPerPayment) / 60);
+  print(
+    `The demo does not wait: after each of the next payments it advances the sandbox clock by ${secondsPerPayment} seconds, ` +
       `${minutes} minutes in total. The clock stays ahead of real time.`,
   );
-  tell('Payments to bank accounts. The last digits of the account number select the outcome:');
-  for (const [suffix, told] of bankOutcomes) {
+  print('Payments to bank accounts. The last digits of the account number select the outcome:');
+  for (const [suffix, outcome] of bankOutcomes) {
     const accountId = await addEuroAccount(api, payer, `DE8910000001000000${suffix.padStart(4, '0')}`);
-    await play({ destination: { account: { accountId } } }, `${suffix} ${told}`);
+    await play({ destination: { account: { accountId } } }, `${suffix} ${outcome}`);
   }
 
-  const { sandboxUmaDomain } = await api.ask(SandboxUmaDomain);
-  tell('Payments to UMA addresses. The name in the address selects the outcome:');
-  for (const [name, told] of umaOutcomes) {
+  const { sandboxUmaDomain } = await api.execute(SandboxUmaDomain);
+  print('Payments to UMA addresses. The name in the address selects the outcome:');
+  for (const [name, outcome] of umaOutcomes) {
     const umaAddress = `$${name}@${sandboxUmaDomain}`;
-    const { lookupId } = await api.ask(LookUpUma, {
+    const { lookupId } = await api.execute(LookUpUma, {
       input: { uma: { receiverUmaAddress: umaAddress, senderCustomerId: payer.customerId } },
     });
     const senderCustomerInfo = { FULL_NAME: 'Katherine Johnson', BIRTH_DATE: '1918-08-26' };
     await play(
       { destination: { umaAddress: { umaAddress } }, lookupId, senderCustomerInfo },
-      `${name} ${told}`,
+      `${name} ${outcome}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** The parties of the demo: fictional people, and bank accounts whose last digits choose the sandbox's outcome. */
+/** The parties of the demo: fictional people, and bank accounts whose last digits select the outcome in the sandbox. */
 import type { Api } from './api.ts';
 import { CreateCustomer, CreateExternalAccount, FundAccount } from './documents.ts';
 
@@ -14,21 +14,21 @@ export interface Party {
   readonly accountId: string;
 }
 
-/** A customer whose dollar account holds `amount` cents. */
+/** Creates a customer and funds the account in US dollars with `amount` cents. */
 export async function addCustomer(api: Api, fullName: string, amount: number): Promise<Party> {
-  const customer = await api.ask(CreateCustomer, {
+  const customer = await api.execute(CreateCustomer, {
     input: { customerType: 'INDIVIDUAL', fullName, region: 'US' },
   });
   const { id: accountId } = customer.internalAccounts.find(
     (account: { type: string; balance: { currency: { code: string } } }) =>
       account.type === 'INTERNAL_FIAT' && account.balance.currency.code === 'USD',
   );
-  await api.ask(FundAccount, { accountId, amount });
+  await api.execute(FundAccount, { accountId, amount });
   return { customerId: customer.id, accountId };
 }
 
 /**
- * A dollar account at a bank, registered for the customer.
+ * Registers a bank account in US dollars for the customer.
  *
  * @param suffix the last three digits of its number: 002 and 003 fail at once, 004 fails and is refunded, 005 times
  * out after 30 seconds and is refunded, others succeed.
@@ -41,13 +41,13 @@ export async function addDollarAccount(api: Api, { customerId }: Party, index: n
       beneficiary: { individual: { fullName: nameOf(index + 3) } },
     },
   };
-  const account = await api.ask(CreateExternalAccount, {
+  const account = await api.execute(CreateExternalAccount, {
     input: { customerId, currency: 'USD', accountInfo },
   });
   return account.id as string;
 }
 
-/** A euro account at a bank; the last three digits of its IBAN choose what becomes of a payment. */
+/** Registers a bank account in euros. The last three digits of its IBAN select the outcome of a payment. */
 export async function addEuroAccount(api: Api, { customerId }: Party, iban = 'DE89370400440532013000') {
   const accountInfo = {
     eurAccount: {
@@ -63,7 +63,7 @@ export async function addEuroAccount(api: Api, { customerId }: Party, iban = 'DE
       },
     },
   };
-  const account = await api.ask(CreateExternalAccount, {
+  const account = await api.execute(CreateExternalAccount, {
     input: { customerId, currency: 'EUR', accountInfo },
   });
   return account.id as string;

@@ -1,4 +1,4 @@
-/** Fills a sandbox with customers and payments of every outcome, so that lists and filters have something to show. */
+/** Fills a sandbox with customers and payments of every outcome, so that lists and filters return data. */
 import type { Api } from './api.ts';
 import { AdvanceClock, CountCustomers, CountTransactions, TransferIn, TransferOut } from './documents.ts';
 import type { Print } from './journey.ts';
@@ -12,7 +12,7 @@ interface Amounts {
 /** The number of concurrent requests. */
 const concurrency = 8;
 
-/** Outcomes in turn: of every ten customers' second accounts, most fail in some way. */
+/** The suffixes of the second accounts. Most of them select a failure. */
 const suffixes = ['002', '003', '004', '005', '901', '902', '004', '903', '904', '905'];
 
 async function inParallel(count: number, work: (index: number) => Promise<void>): Promise<void> {
@@ -27,26 +27,31 @@ async function inParallel(count: number, work: (index: number) => Promise<void>)
   await Promise.all(Array.from({ length: concurrency }, take));
 }
 
-interface Settled extends Party {
+interface PartyWithAccounts extends Party {
+  /** Payments to this account succeed. */
   readonly usual: string;
   readonly other: string;
 }
 
-/** Every tenth transfer comes in, every third goes to the account that may fail. */
-async function transfer(api: Api, { accountId, usual, other }: Settled, index: number): Promise<void> {
+/** Every tenth transfer is incoming. Every third one goes to the account with the other outcome. */
+async function transfer(
+  api: Api,
+  { accountId, usual, other }: PartyWithAccounts,
+  index: number,
+): Promise<void> {
   const amount = 500 + ((index * 37) % 2_000);
   const description = `Demo payment ${index + 1}`;
   if (index % 10 === 9) {
-    await api.ask(TransferIn, { input: { source: usual, destination: accountId, amount, description } });
+    await api.execute(TransferIn, { input: { source: usual, destination: accountId, amount, description } });
     return;
   }
   const destination = index % 3 === 2 ? other : usual;
-  await api.ask(TransferOut, { input: { source: accountId, destination, amount, description } });
+  await api.execute(TransferOut, { input: { source: accountId, destination, amount, description } });
 }
 
-/** Adds the customers and transactions, then moves the sandbox's clock until they settle. */
-export async function populate(api: Api, { customers, transactions }: Amounts, tell: Print): Promise<void> {
-  const parties: Settled[] = [];
+/** Adds the customers and transactions, then advances the sandbox clock so that they settle. */
+export async function populate(api: Api, { customers, transactions }: Amounts, print: Print): Promise<void> {
+  const parties: PartyWithAccounts[] = [];
   await inParallel(customers, async (index) => {
     const party = await addCustomer(api, nameOf(index), 10_000_000);
     const suffix = suffixes[index % suffixes.length] ?? '900';
@@ -56,24 +61,24 @@ export async function populate(api: Api, { customers, transactions }: Amounts, t
       other: await addDollarAccount(api, party, 5_000 + index, suffix),
     });
   });
-  tell(`${customers} customers added.`);
+  print(`${customers} customers added.`);
 
   let done = 0;
   await inParallel(transactions, async (index) => {
     const party = parties[index % parties.length];
     if (party) await transfer(api, party, Math.floor(index / parties.length) + index);
     done += 1;
-    if (done % 500 === 0) tell(`${done} of ${transactions} transactions sent.`);
+    if (done % 500 === 0) print(`${done} of ${transactions} transactions sent.`);
   });
-  await api.ask(AdvanceClock, { seconds: 60 });
-  tell('The sandbox clock was advanced by another 60 seconds, so that the transactions settle.');
+  await api.execute(AdvanceClock, { seconds: 60 });
+  print('The sandbox clock was advanced by another 60 seconds, so that the transactions settle.');
 
   const counted = await Promise.all(
     ['COMPLETED', 'FAILED', 'PROCESSING', 'PENDING'].map(async (status) => {
-      const { totalCount } = await api.ask(CountTransactions, { status: [status] });
+      const { totalCount } = await api.execute(CountTransactions, { status: [status] });
       return `${totalCount} ${status}`;
     }),
   );
-  const { totalCount } = await api.ask(CountCustomers);
-  tell(`The sandbox has ${totalCount} customers and these transactions: ${counted.join(', ')}.`);
+  const { totalCount } = await api.execute(CountCustomers);
+  print(`The sandbox has ${totalCount} customers and these transactions: ${counted.join(', ')}.`);
 }

@@ -42,7 +42,7 @@ test('it plays one of each outcome, and leaves three actions that wait for a per
   const before = told.length;
   await playAgent(api, service.url, (line) => told.push(line));
   const waiting = '{ agentActions(filter: { status: [PENDING_APPROVAL] }) { totalCount } }';
-  expect(await api.ask(waiting)).toEqual({ totalCount: 3 });
+  expect(await api.execute(waiting)).toEqual({ totalCount: 3 });
 
   // What it says to paste decides the first two.
   const env = { PATH: process.env['PATH'] ?? '', TOKEN: service.platform.token };
@@ -54,7 +54,7 @@ test('it plays one of each outcome, and leaves three actions that wait for a per
     { __typename: 'AgentAction', status: 'APPROVED' },
     { __typename: 'AgentAction', status: 'REJECTED' },
   ]);
-  expect(await api.ask(waiting)).toEqual({ totalCount: 1 });
+  expect(await api.execute(waiting)).toEqual({ totalCount: 1 });
   expect(await audit(service.db)).toEqual(soundLedger);
 });
 
