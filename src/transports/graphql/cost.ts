@@ -19,8 +19,9 @@ import {
 } from 'graphql';
 import { sizingArguments } from '../../../schema/core/complexity.ts';
 import { schema } from '../../../schema/index.ts';
-import { formatDocumentErrors, variableErrors } from './format-error.ts';
+import { formatDocumentErrors } from './document-errors.ts';
 import { priceOf } from './price.ts';
+import { variableErrors } from './variable-errors.ts';
 import { ownValue, type Variables } from './variables.ts';
 
 /** The number of cached costs per document. */

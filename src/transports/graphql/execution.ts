@@ -19,7 +19,8 @@ import { credentialIdOf } from '../../platforms/access/principal.ts';
 import type { Limits } from '../limits.ts';
 import { createConnectionQuota } from './connection-quota.ts';
 import { costMeter } from './cost.ts';
-import { formatDocumentError, formatDocumentErrors, formatResult } from './format-error.ts';
+import { formatDocumentError, formatDocumentErrors } from './document-errors.ts';
+import { formatResult } from './format-error.ts';
 import { limitExceeded, type ParsedDocument, parseWithinLimits, tooManySubscriptions } from './limits.ts';
 import { addLocations } from './locations.ts';
 import { withTimeLimit, withTimeLimitErrors } from './operation-timeout.ts';
@@ -35,7 +36,7 @@ interface Prepared {
   readonly errors: readonly GraphQLError[];
 }
 
-/** The facts of an operation that do not depend on its variables. */
+/** What is known of an operation without its variables. */
 interface Plan {
   readonly operation: OperationDefinitionNode;
   /** Its kind and first root field, so that the number of labels is bounded by the schema. */

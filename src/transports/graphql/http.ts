@@ -7,19 +7,14 @@ import type { Context } from '../../../schema/core/context.ts';
 import { schema } from '../../../schema/index.ts';
 import { recordOf } from '../../infrastructure/observability/request-record.ts';
 import { hasJsonParameters, isAcceptable, notAcceptable, notJson } from './content-negotiation.ts';
+import { rejectedDocument, withoutSuggestions } from './document-errors.ts';
 import type { Execution } from './execution.ts';
-import {
-  formatError,
-  formatResult,
-  rejectedDocument,
-  streamedError,
-  withoutSuggestions,
-} from './format-error.ts';
+import { formatError, formatResult, streamedError } from './format-error.ts';
 import type { Received } from './request-body.ts';
 import { isAsyncIterable, type SubscriptionResult } from './subscription-executor.ts';
 
 /** Why a stream ends: its credential ended, its client disconnected, or the process stops and the client reconnects. */
-export type StreamEnd = 'credential' | 'gone' | 'shutdown';
+export type StreamEnd = 'credential' | 'disconnected' | 'shutdown';
 
 /** The state of a request that the GraphQL transport passes to Yoga. */
 interface RequestContext {

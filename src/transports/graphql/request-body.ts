@@ -45,7 +45,7 @@ const tooLarge = (max: number): RequestRejected =>
   });
 
 /**
- * Reads the parameters in a JSON body, or those of an upload. Returns 'gone' when the client has disconnected.
+ * Reads the parameters in a JSON body, or those of an upload. Returns 'disconnected' when the client has disconnected.
  *
  * For an authenticated caller a body over `maxBodyBytes` is read, and rejected unless its operation takes a large body.
  *
@@ -55,17 +55,17 @@ export async function receiveRequest(
   req: IncomingMessage,
   principal: Principal | undefined,
   takesLargeBody: (params: GraphQLParams) => boolean,
-): Promise<Received | RequestRejected | 'gone'> {
+): Promise<Received | RequestRejected | 'disconnected'> {
   if (req.method !== 'POST') return {};
   if (isMultipart(req.headers)) {
     const received = await receiveUpload(req, principal);
-    return received === 'gone' || 'rejected' in received ? received : { params: received };
+    return received === 'disconnected' || 'rejected' in received ? received : { params: received };
   }
   if (!isJson(req.headers['content-type'])) {
     return rejected(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
   }
   const body = await readBody(req, principal ? maxLargeBodyBytes : maxBodyBytes);
-  if (body === 'gone') return body;
+  if (body === 'disconnected') return body;
   if (body === 'encoded') {
     const { httpStatus, code, message, headers } = new EncodedBody();
     return rejected(httpStatus, code, message, { headers });

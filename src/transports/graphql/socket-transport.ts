@@ -151,7 +151,7 @@ function watchLiveness(socket: WebSocket, { socket: connection }: IncomingMessag
       socket.close(slowReaderCloseCode, 'Too slow: resume by cursor');
       setTimeout(() => socket.terminate(), 1_000).unref();
     } else if (socket.isPaused) {
-      // A paused socket receives nothing. The check above still detects a client that is gone.
+      // A paused socket receives nothing. The check above still detects a client that has disconnected.
       receivedAt = now;
     } else if (now - receivedAt >= pingMs * 3) {
       socket.terminate();

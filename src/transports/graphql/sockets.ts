@@ -46,7 +46,7 @@ export function createSockets(options: SocketOptions): Sockets {
   const operations = createSocketOperations(options);
   const connections = new Set<SocketConnection>();
 
-  /** The operations of each socket by id, as graphql-ws keeps them: null until there is a result, then its stream. */
+  /** The operations of each socket by id, as graphql-ws stores them: null until there is a result, then its stream. */
   const runningOperations = new WeakMap<WebSocket, Readonly<Record<string, unknown>>>();
   const hasRunningOperation = (socket: WebSocket) =>
     Object.values(runningOperations.get(socket) ?? {}).includes(null);

@@ -132,12 +132,12 @@ export function createGraphqlTransport(
     const stopWatching = principal && credentials.add(principal, () => end('credential'));
     res.once('close', () => {
       stopWatching?.();
-      end('gone');
+      end('disconnected');
       if (stream) streams.delete(stream);
     });
     return {
       onStream: (endStream: (reason: StreamEnd) => void) => {
-        if (ended !== 'gone') {
+        if (ended !== 'disconnected') {
           stream = endStream;
           streams.add(endStream);
         }
@@ -178,7 +178,7 @@ export function createGraphqlTransport(
       if (allowed !== true) return rejectCaller(res, allowed);
       const since = ports.clock.real();
       const received = await receiveRequest(req, principal, takesLargeBody(execution.prepare));
-      if (received === 'gone') return;
+      if (received === 'disconnected') return;
       if ('rejected' in received) {
         const { status, code, message, headers, limit } = received.rejected;
         return sendError(res, status, code, message, { headers, limit });

@@ -100,7 +100,7 @@ const rejected = (
 export async function receiveUpload(
   req: IncomingMessage,
   principal: Principal | undefined,
-): Promise<UploadParams | RequestRejected | 'gone'> {
+): Promise<UploadParams | RequestRejected | 'disconnected'> {
   if (!isPreflighted(req.headers)) {
     return rejected(
       415,
@@ -116,7 +116,7 @@ export async function receiveUpload(
     });
   }
   const body = await readBody(req, maxBodyBytes);
-  if (body === 'gone') return body;
+  if (body === 'disconnected') return body;
   if (body === 'encoded') {
     const { httpStatus, code, message, headers } = new EncodedBody();
     return rejected(httpStatus, code, message, { ...closing, ...headers });

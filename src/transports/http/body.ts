@@ -18,8 +18,8 @@ const maxUploadBytes = maxDocumentBytes + 64 * 1024;
 const isEncoded = ({ headers }: IncomingMessage): boolean =>
   !/^(identity)?$/i.test(headers['content-encoding'] ?? '');
 
-/** Why a body was not read; `gone`: the client disconnected. */
-type BodyRejected = 'encoded' | 'too-large' | 'gone';
+/** Why a body was not read; `disconnected`: the client closed the connection. */
+type BodyRejected = 'encoded' | 'too-large' | 'disconnected';
 
 /**
  * Reads the body up to `max` bytes. A body with a larger Content-Length is rejected unread, any other as soon as it
@@ -33,7 +33,7 @@ export function readBody(req: IncomingMessage, max: number): Promise<Buffer | Bo
     const chunks: Buffer[] = [];
     let size = 0;
     const settle = (outcome: Buffer | BodyRejected) => {
-      req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+      req.off('data', onData).off('end', onEnd).off('error', onDisconnect).off('close', onDisconnect);
       resolve(outcome);
     };
     const onData = (chunk: Buffer) => {
@@ -42,8 +42,8 @@ export function readBody(req: IncomingMessage, max: number): Promise<Buffer | Bo
       else chunks.push(chunk);
     };
     const onEnd = () => settle(Buffer.concat(chunks));
-    const onGone = () => settle('gone');
-    req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+    const onDisconnect = () => settle('disconnected');
+    req.on('data', onData).on('end', onEnd).on('error', onDisconnect).on('close', onDisconnect);
   });
 }
 
@@ -118,7 +118,7 @@ export async function readRequestBody(
   if (method === 'GET') return emptyBody;
   const maxBytes = upload ? maxUploadBytes : largeBody ? maxLargeBodyBytes : maxBodyBytes;
   const bytes = await readBody(req, maxBytes);
-  if (bytes === 'gone') return undefined;
+  if (bytes === 'disconnected') return undefined;
   if (bytes === 'encoded') return new EncodedBody();
   if (bytes === 'too-large') return bodyTooLarge(maxBytes);
   if (!body || (bytes.length === 0 && !upload)) return emptyBody;

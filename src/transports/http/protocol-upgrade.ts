@@ -9,7 +9,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Whether the request asks for a WebSocket. */
+/** Whether the request is for a WebSocket. */
 export const wantsWebSocket = ({ headers }: IncomingMessage): boolean =>
   /(^|[\s,])websocket([\s,]|$)/i.test(headers.upgrade ?? '');
 
