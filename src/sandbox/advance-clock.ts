@@ -11,7 +11,7 @@
  * rejected, which leaves time to respond before the timeout of the operation.
  *
  * Decision: the clock stays within the years that every date format of the interface can express, with a margin for
- * dates that are computed from it: the max lifetime that a caller may choose is below a year.
+ * dates that are computed from it: the maximum lifetime that a caller may choose is below a year.
  *
  * Source: schema.graphql, `sandboxAdvanceClock`; docs/architecture.md#time.
  */

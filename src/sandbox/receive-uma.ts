@@ -2,7 +2,7 @@
  * Simulates an incoming UMA payment: one of the sandbox's parties pays a customer, and the platform decides.
  *
  * Decision: the look-up and the quote of the sender's side happen at once, so the payment is CREATED and PENDING in
- * one commit, and both steps are told.
+ * one commit, and each step publishes an event.
  * Decision: a default deposit account takes the payment when its currency is the one received; otherwise, as without
  * one, the customer's oldest active internal account of that currency does.
  * Decision: the sender pays the corridor's rate and its own fees, so that nothing is taken off what is received.
@@ -73,7 +73,7 @@ type ReceiveUmaError = SandboxOnly | UmaNotFound | CustomerNotFound | UserNotRea
 const requestedFields: readonly RequestedField[] = [{ name: 'FULL_NAME', mandatory: true }];
 
 /** The data that a sender always provides. */
-const namedAlways: readonly RequestedField[] = [{ name: 'FULL_NAME', mandatory: true }];
+const alwaysProvided: readonly RequestedField[] = [{ name: 'FULL_NAME', mandatory: true }];
 
 export async function sandboxReceiveUma(
   {
@@ -92,7 +92,7 @@ export async function sandboxReceiveUma(
   const sender = domain === sandboxUmaDomain.toLowerCase() ? findSandboxUmaSender(name) : undefined;
   if (!sender) return new UmaNotFound();
   const { currency: sendingCurrency, immediateFailure } = sender;
-  const senderFacts = sandboxUmaFields(input.senderUmaAddress);
+  const senderInfo = sandboxUmaFields(input.senderUmaAddress);
   return transact<Transaction | ReceiveUmaError>(db, async (tx) => {
     const customer = await findReceiver(tx, scope, input);
     if (customer instanceof DomainError) return customer;
@@ -143,8 +143,8 @@ export async function sandboxReceiveUma(
       agentId: undefined,
       description: undefined,
       counterpartyInformation: {
-        ...requestedValues(senderFacts, namedAlways),
-        ...requestedValues(senderFacts, bounds.requiredCounterpartyFields),
+        ...requestedValues(senderInfo, alwaysProvided),
+        ...requestedValues(senderInfo, bounds.requiredCounterpartyFields),
       },
       reference: newReference('UR'),
       failureReason: undefined,

@@ -35,7 +35,7 @@ export interface AdvanceOptions {
   readonly callTimeoutMs?: number;
 }
 
-/** The max duration of a run, in real time of the clock port. */
+/** The maximum duration of a run, in real time of the clock port. */
 const maxRunMs = 5_000;
 
 /** In real time. */

@@ -2,7 +2,7 @@
  * The sandbox's identity decisions, by the last three characters of an identifier. Other data and documents have no
  * effect.
  *
- * Source: docs/behaviour/sandbox.md); docs/behaviour/sandbox.md#verifications.
+ * Source: docs/behaviour/sandbox.md#verifications.
  */
 import type { VerificationStatus } from '../customers/identity-status.ts';
 import type { VerificationOutcome } from '../customers/verifications/verification.ts';

@@ -44,7 +44,7 @@ export const webhookEndpoints = pgTable(
     eventTypes: text('event_types').array(),
     isPaused: boolean('is_paused').notNull(),
     /** The index in the platform's list of endpoints. */
-    place: integer('place').notNull(),
+    listIndex: integer('place').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

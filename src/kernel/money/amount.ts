@@ -43,7 +43,7 @@ export const movedAmount = integerSchema(1n, maxAmount, 'from 1 to 9000000000000
 /** A limit, a threshold, or an amount of a look-up: 0 to 9000000000000000. */
 export const limitAmount = integerSchema(0n, maxAmount, 'from 0 to 9000000000000000, in the smallest unit');
 
-/** The amount on the wire. Everything that leaves was checked to fit when it came in. */
+/** The amount as a JSON number. Amounts are safe integers, because inputs and balances are limited to them. */
 export function toWire(amount: bigint): number {
   const value = Number(amount);
   if (!Number.isSafeInteger(value))

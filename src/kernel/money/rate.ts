@@ -96,12 +96,12 @@ export function parseRatio(text: string): Ratio | undefined {
   return divisor && divisor.numerator > 0n ? quotient(dividend, divisor) : undefined;
 }
 
-/** Formats `digits * 10^-places` as a decimal without trailing zeros. */
-function formatDecimal(digits: bigint, places: number): string {
-  if (places <= 0) return (digits * 10n ** BigInt(-places)).toString();
-  const padded = digits.toString().padStart(places + 1, '0');
-  const whole = padded.slice(0, -places);
-  const fraction = trimEnd(padded.slice(-places), '0');
+/** Formats `digits * 10^-decimals` as a decimal without trailing zeros. */
+function formatDecimal(digits: bigint, decimals: number): string {
+  if (decimals <= 0) return (digits * 10n ** BigInt(-decimals)).toString();
+  const padded = digits.toString().padStart(decimals + 1, '0');
+  const whole = padded.slice(0, -decimals);
+  const fraction = trimEnd(padded.slice(-decimals), '0');
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
@@ -123,8 +123,8 @@ export function exactText({ numerator, denominator }: Ratio): string {
   const twos = divideOut(denominator, 2n);
   const fives = divideOut(twos.rest, 5n);
   if (fives.rest !== 1n) return `${numerator}/${denominator}`;
-  const places = Math.max(twos.count, fives.count);
-  return formatDecimal((numerator * 10n ** BigInt(places)) / denominator, places);
+  const decimals = Math.max(twos.count, fives.count);
+  return formatDecimal((numerator * 10n ** BigInt(decimals)) / denominator, decimals);
 }
 
 /** The ratio as a decimal, rounded half up to `significantDigits`: `0.0121212121212`. */
@@ -136,9 +136,9 @@ export function decimalText({ numerator, denominator }: Ratio, significantDigits
   if (numerator * first.denominator < denominator * first.numerator) exponent -= 1;
 
   // Rounding up may add a digit (9.99 to 10.0). The last digit is then a zero, which is not written.
-  const places = significantDigits - 1 - exponent;
-  const scaled = multiply({ numerator, denominator }, powerOfTen(places));
-  return formatDecimal(divideRoundHalfUp(scaled.numerator, scaled.denominator), places);
+  const decimals = significantDigits - 1 - exponent;
+  const scaled = multiply({ numerator, denominator }, powerOfTen(decimals));
+  return formatDecimal(divideRoundHalfUp(scaled.numerator, scaled.denominator), decimals);
 }
 
 /**

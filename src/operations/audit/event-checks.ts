@@ -30,7 +30,7 @@ export const eventChecks: readonly Check[] = [
     rows: sql`select count(*) from transactions`,
     wrong: sql`select coalesce(${apiId('Transaction', 't.id')}, last.resource_id)
         || coalesce(' is ' || t.status || coalesce(', refund ' || t.refund_status, ''), ' does not exist')
-        || coalesce(', its last event tells ' || last.status || coalesce(', refund ' || last.refund_status, ''),
+        || coalesce(', its last event has ' || last.status || coalesce(', refund ' || last.refund_status, ''),
              ' and has no event')
       from transactions t full join (
         select distinct on (resource_id) resource_id, platform_id,

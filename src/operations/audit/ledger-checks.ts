@@ -32,7 +32,7 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'balances are the sums of their postings',
     rows: sql`select count(*) from ledger_accounts where posted is not null`,
-    wrong: sql`select ${accountId} || ' keeps ' || a.posted || ', its postings sum to ' || coalesce(p.sum, 0)
+    wrong: sql`select ${accountId} || ' has the balance ' || a.posted || ', its postings sum to ' || coalesce(p.sum, 0)
       from ledger_accounts a
         left join (select account_id, sum(amount) as sum from postings group by account_id) p on p.account_id = a.id
       where a.posted <> coalesce(p.sum, 0)`,
@@ -86,7 +86,7 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'the held amount of an account is the sum of its open holds',
     rows: sql`select count(*) from ledger_accounts where posted is not null`,
-    wrong: sql`select ${accountId} || ' keeps ' || coalesce(a.held, 0) || ' held, its open holds sum to '
+    wrong: sql`select ${accountId} || ' has the held amount ' || coalesce(a.held, 0) || ', its open holds sum to '
         || coalesce(h.sum, 0)
       from ledger_accounts a
         left join (

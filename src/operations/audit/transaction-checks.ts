@@ -116,7 +116,7 @@ export const transactionChecks: readonly Check[] = [
       where status in ('CREATED', 'PENDING', 'PROCESSING') or refund_status = 'PENDING'
         or type = 'OUTGOING' and status = 'FAILED'`,
     wrong: sql`select ${transactionId} || ' is ' || t.status || coalesce(', refund ' || t.refund_status, '')
-        || ', and nothing goes on with it'
+        || ', and has no job for its next step'
       from transactions t join platforms p on p.id = t.platform_id
       where (
         p.mode = 'SANDBOX' and (t.status in ('CREATED', 'PENDING', 'PROCESSING') or t.refund_status = 'PENDING')

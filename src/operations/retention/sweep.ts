@@ -13,7 +13,7 @@ const batchSize = 500;
 /** Returns the number of deleted rows, or 'taken' if another process sweeps. */
 async function sweepBatch(db: Database, rule: RetentionRule, realNow: Date): Promise<number | 'taken'> {
   const table = sql.identifier(rule.table);
-  const rows = sql`array(select place from expired)`;
+  const rows = sql`array(select location from expired)`;
   // Attached rows are deleted in the same statement, because foreign keys are checked at its end.
   const attached = rule.with
     ? sql`, attached as (delete from ${sql.identifier(rule.with.table)}
@@ -24,7 +24,7 @@ async function sweepBatch(db: Database, rule: RetentionRule, realNow: Date): Pro
     const swept = await rawRows(
       tx,
       sql`with expired as materialized (
-            select t.ctid as place from ${table} t where ${rule.expired(realNow)}
+            select t.ctid as location from ${table} t where ${rule.expired(realNow)}
             limit ${batchSize} for update of t skip locked
           )${attached}
           delete from ${table} where ctid = any(${rows}) returning 1`,

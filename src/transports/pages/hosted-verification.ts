@@ -1,5 +1,5 @@
 /**
- * The sandbox's hosted verification page. It has one button, which confirms the customer's identity. It stands in for a
+ * The sandbox's hosted verification page. It has one button, which confirms the customer's identity. It replaces a
  * provider's page, so it shows no customer data and makes no decision.
  *
  * Source: docs/behaviour/sandbox.md#verifications.

@@ -52,7 +52,7 @@ const fromRow = (row: LeasedRow): LeasedDelivery => ({
 const leasedColumns = sql`d.id, d.lease_id, d.platform_id, d.endpoint_id, d.type, d.body`;
 
 /**
- * The max number of concurrent calls over all processes, per endpoint and per platform. They bound what a slow endpoint and
+ * The maximum number of concurrent calls over all processes, per endpoint and per platform. They bound what a slow endpoint and
  * a busy platform use. Approval requests are counted separately, because they have seconds to be decided and must not wait
  * behind a backlog.
  */

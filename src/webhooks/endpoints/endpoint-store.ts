@@ -40,7 +40,7 @@ const ofPlatforms = (db: Executor, platformIds: readonly Id<'Platform'>[]) =>
     .select()
     .from(webhookEndpoints)
     .where(inArray(webhookEndpoints.platformId, platformIds.map(uuidOf)))
-    .orderBy(webhookEndpoints.place);
+    .orderBy(webhookEndpoints.listIndex);
 
 /** Replaces a platform's list. Pending deliveries of removed endpoints fail; those of resumed endpoints become due. */
 export async function saveEndpoints(tx: Executor, change: EndpointChange, now: Date): Promise<void> {
@@ -57,14 +57,14 @@ export async function saveEndpoints(tx: Executor, change: EndpointChange, now: D
         ),
       );
   }
-  for (const [place, endpoint] of change.endpoints.entries()) {
+  for (const [listIndex, endpoint] of change.endpoints.entries()) {
     const row: typeof webhookEndpoints.$inferInsert = {
       id: uuidOf(endpoint.id),
       platformId: uuidOf(endpoint.platformId),
       url: endpoint.url,
       eventTypes: endpoint.eventTypes ? [...endpoint.eventTypes] : null,
       isPaused: endpoint.isPaused,
-      place,
+      listIndex,
       createdAt: endpoint.createdAt,
       updatedAt: endpoint.updatedAt,
     };

@@ -19,7 +19,7 @@ import { insertSigningKey, publishedKeys, retireKeys, type SigningKeyRow } from 
 
 const purpose = 'webhook-key';
 const overlapMs = 24 * 60 * 60_000;
-/** The max number of published keys. */
+/** The maximum number of published keys. */
 export const maxLiveKeys = 2;
 
 async function insertKey(

@@ -1,43 +1,30 @@
-/** Endpoints for platforms to manage agents, and the redemption of device codes. Source: docs/behaviour/agents.md#agents-and-policies, docs/behaviour/endpoints.md#customers-owners-invitations-and-agents, docs/behaviour/endpoints.md#endpoints-of-agents, docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/agents.md#device-codes. */
+/** Endpoints for platforms to manage agents and device codes, and the redemption of device codes. Source: docs/behaviour/agents.md#agents-and-policies, docs/behaviour/endpoints.md#customers-owners-invitations-and-agents, docs/behaviour/endpoints.md#endpoints-of-agents, docs/behaviour/endpoints.md#further-endpoints, docs/behaviour/agents.md#device-codes. */
 import { z } from 'zod';
-import { countActions, findAction, listActions } from '../../../agents/actions/action-store.ts';
 import { agentName, isPausedInput } from '../../../agents/agent.ts';
 import { agentConnectedView, agentView, deviceCodeView } from '../../../agents/agent-view.ts';
-import { approveAgentAction } from '../../../agents/approvals/approve-agent-action.ts';
-import { RejectAgentActionInput, rejectAgentAction } from '../../../agents/approvals/reject-agent-action.ts';
 import { CreateAgentInput, createAgent } from '../../../agents/create-agent.ts';
 import { deleteAgent } from '../../../agents/delete-agent.ts';
 import { createDeviceCode } from '../../../agents/device-codes/create-device-code.ts';
 import { findDeviceCodeStatus } from '../../../agents/device-codes/device-code-status.ts';
 import { redeemDeviceCode } from '../../../agents/device-codes/redeem-device-code.ts';
-import { AgentActionNotFound, AgentNotFound, DeviceCodeNotFound } from '../../../agents/errors.ts';
+import { AgentNotFound, DeviceCodeNotFound } from '../../../agents/errors.ts';
 import { AgentPolicyPatch } from '../../../agents/policies/policy-input.ts';
 import { countAgents, findAgent, listAgents } from '../../../agents/store.ts';
 import { UpdateAgentInput, updateAgent } from '../../../agents/update-agent.ts';
 import { updateAgentPolicy } from '../../../agents/update-agent-policy.ts';
-import type { Id } from '../../../kernel/ids.ts';
 import { idSchema } from '../../../kernel/ids.ts';
 import { instant, optional } from '../../../kernel/parse.ts';
-import { type PlatformPrincipal, scopeOf } from '../../../platforms/access/principal.ts';
-import type { Ports } from '../../../sandbox/ports.ts';
-import {
-  Agent,
-  AgentAction,
-  AgentConnected,
-  AgentCreated,
-  AgentDeviceCode,
-  DeviceCodeStatus,
-} from '../bodies/agents.ts';
+import { scopeOf } from '../../../platforms/access/principal.ts';
+import { Agent, AgentConnected, AgentCreated, AgentDeviceCode, DeviceCodeStatus } from '../bodies/agents.ts';
 import { pageOf } from '../bodies/common.ts';
-import { flag, pageView, paging, readPage, sortOrder } from '../query.ts';
-import { actionBodies, actionBody, nowOf } from '../response-bodies.ts';
+import { flag, pageView, paging, readPage } from '../query.ts';
+import { nowOf } from '../response-bodies.ts';
 import { codeIn, found, idIn, routesFor } from '../route.ts';
 
 const route = routesFor('platform', 'Agents');
 const publicRoute = routesFor('anonymous', 'Agents');
 
 const agentId = { agentId: idIn('Agent', AgentNotFound) };
-const actionId = { ...agentId, actionId: idIn('AgentAction', AgentActionNotFound) };
 
 // Only the length is limited. The operation normalizes the code and counts a malformed one as a failed attempt.
 const code = {
@@ -50,20 +37,6 @@ const code = {
 
 const needsView =
   'Also requires VIEW if the policy then grants VIEW_TRANSACTIONS, CREATE_QUOTES or MANAGE_EXTERNAL_ACCOUNTS.';
-
-/** The operation knows an action by its id alone; in the path it is one of this agent's. */
-async function actionOf(
-  { db }: Pick<Ports, 'db'>,
-  principal: PlatformPrincipal,
-  params: { readonly agentId: Id<'Agent'>; readonly actionId: Id<'AgentAction'> },
-) {
-  const action = await findAction(
-    db.orm,
-    { ...scopeOf(principal), agentId: params.agentId },
-    params.actionId,
-  );
-  return found(action, () => new AgentActionNotFound(params.actionId));
-}
 
 export const agentRoutes = [
   route({
@@ -116,35 +89,6 @@ export const agentRoutes = [
       agent: agentView(agent, nowOf(call)),
       deviceCode: deviceCodeView(deviceCode),
     }),
-  }),
-  route({
-    method: 'GET',
-    path: '/agents/approvals',
-    name: 'listApprovals',
-    graphql: 'agentActions',
-    summary: 'Actions that wait for approval.',
-    permission: 'VIEW_AGENTS',
-    query: z.object({
-      agentId: optional(idSchema('Agent')),
-      customerId: optional(idSchema('Customer')),
-      startDate: optional(instant),
-      endDate: optional(instant),
-      sortOrder: optional(sortOrder),
-      ...paging,
-    }),
-    status: 200,
-    response: pageOf(AgentAction),
-    run: ({ ports, principal }, { query: { limit, cursor, ...rest } }) => {
-      const filter = { ...rest, status: ['PENDING_APPROVAL'] as const };
-      return readPage(
-        ports,
-        'agentActions',
-        { limit, cursor, ...filter },
-        (page) => listActions(ports.db.orm, scopeOf(principal), filter, page),
-        (db) => countActions(db, scopeOf(principal), filter),
-      );
-    },
-    view: async (result, call) => pageView(result, await actionBodies(call, result.page.items)),
   }),
   route({
     method: 'GET',
@@ -247,41 +191,5 @@ export const agentRoutes = [
     errorStatuses: [409],
     run: ({ ports, sourceAddress }, { params }) => redeemDeviceCode(ports, params.code, sourceAddress),
     view: agentConnectedView,
-  }),
-  route({
-    method: 'POST',
-    path: '/agents/{agentId}/actions/{actionId}/approve',
-    name: 'approveAgentAction',
-    graphql: 'approveAgentAction',
-    summary:
-      'Approves a waiting action and executes it. If the execution is not possible, the action becomes FAILED.',
-    permission: 'DECIDE_AGENT_ACTIONS',
-    params: actionId,
-    status: 200,
-    response: AgentAction,
-    errorStatuses: [409],
-    run: async ({ ports, principal }, { params }) => {
-      const action = await actionOf(ports, principal, params);
-      return 'id' in action ? approveAgentAction(ports, principal, { id: action.id }) : action;
-    },
-    view: actionBody,
-  }),
-  route({
-    method: 'POST',
-    path: '/agents/{agentId}/actions/{actionId}/reject',
-    name: 'rejectAgentAction',
-    graphql: 'rejectAgentAction',
-    summary: 'Rejects a waiting action.',
-    permission: 'DECIDE_AGENT_ACTIONS',
-    params: actionId,
-    body: RejectAgentActionInput.omit({ id: true }),
-    status: 200,
-    response: AgentAction,
-    errorStatuses: [409],
-    run: async ({ ports, principal }, { params, body }) => {
-      const action = await actionOf(ports, principal, params);
-      return 'id' in action ? rejectAgentAction(ports, principal, { id: action.id, ...body }) : action;
-    },
-    view: actionBody,
   }),
 ];

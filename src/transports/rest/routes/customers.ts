@@ -132,7 +132,7 @@ export const customerRoutes = [
     path: '/customers/{customerId}/kyc-link',
     name: 'createKycLink',
     summary:
-      'Creates a link to pages that verify the identity of the customer. The link is valid for one use, for one day. In the sandbox the pages only ask for a confirmation.',
+      'Creates a link to pages that verify the identity of the customer. The link is valid for one use, for one day. In the sandbox the pages require only a confirmation.',
     permission: 'MANAGE',
     params: customerId,
     body: CreateKycLinkInput,

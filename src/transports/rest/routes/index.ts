@@ -1,6 +1,8 @@
 /** All REST routes. */
 import type { Route } from '../route.ts';
 import { accountRoutes } from './accounts.ts';
+import { agentApprovalRoutes } from './agent-approvals.ts';
+import { agentPaymentRoutes } from './agent-payments.ts';
 import { agentRoutes } from './agents.ts';
 import { agentsMeRoutes } from './agents-me.ts';
 import { credentialRoutes } from './credentials.ts';
@@ -22,6 +24,8 @@ export const routes: readonly Route[] = [
   ...transactionRoutes,
   ...credentialRoutes,
   ...agentRoutes,
+  ...agentApprovalRoutes,
   ...agentsMeRoutes,
+  ...agentPaymentRoutes,
   ...sandboxRoutes,
 ];

@@ -21,7 +21,7 @@ const route = routesFor('platform', 'Payments');
 
 const quoteId = { quoteId: idIn('Quote', QuoteNotFound) };
 
-/** A signature that was asked for and is sent as a retry without its header is a failed one. */
+/** A request with a request id and without the required signature has an invalid signature. */
 export const rejectUnsignedRetry = <T>(
   outcome: OnceResult<T>,
   { retry }: Pick<Call, 'retry'>,
