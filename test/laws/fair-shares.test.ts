@@ -1,7 +1,7 @@
 /** What one tenant's requests hold, however long, leaves connections for another's. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onPostgres } from '../support/database.ts';
+import { onPostgres, untilLocked } from '../support/database.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
@@ -46,9 +46,11 @@ describe.runIf(onPostgres)('while thirty requests of one tenant wait for a lock'
     waiting = Array.from({ length: 30 }, () =>
       mutate(`sandboxFundAccount(accountId: "${accountId}", amount: 1)`, authorization),
     );
-    // All that may have a connection have one, and wait.
+    // All connections that the tenant may have wait for the lock, and more of its statements wait for a connection. They
+    // are fewer than the requests, because requests of one client share the look-up of its credential.
+    await untilLocked(service.db, 6);
     const pool = service.db.pool;
-    while ((pool?.size.waiting ?? 0) < 20) await new Promise((resolve) => setTimeout(resolve, 20));
+    while ((pool?.size.waiting ?? 0) < 2) await new Promise((resolve) => setTimeout(resolve, 20));
   });
   afterAll(() => service?.stop());
 
