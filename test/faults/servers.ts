@@ -76,7 +76,7 @@ function readLine(line: string, server: string, record: RunRecord, disturbed: Di
     parsed = JSON.parse(line) as LogLine;
   } catch {
     // A process that cannot start says why in one line; anything else was not written by the log.
-    if (disturbed.around(server) && /^DATABASE_URL names a server that does not answer/.test(line)) return;
+    if (disturbed.around(server) && /^DATABASE_URL names a server that does not respond/.test(line)) return;
     record.finding(`${server} wrote: ${line.slice(0, 300)}`);
     return;
   }
