@@ -12,7 +12,7 @@ interface Verdict {
   readonly eventsWaiting: number;
   readonly checks: readonly {
     readonly name: string;
-    readonly looked: number;
+    readonly rows: number;
     readonly wrong: number;
     readonly offenders: readonly string[];
   }[];
@@ -32,8 +32,8 @@ function verdictOf(databaseUrl: string): Promise<Verdict> {
 
 export async function verifyLedger(databaseUrl: string, record: RunRecord): Promise<void> {
   const { checks, verified, eventsWaiting } = await verdictOf(databaseUrl);
-  for (const { name, looked, wrong, offenders } of checks) {
-    record.count(`ledger:verify, ${name}`, looked);
+  for (const { name, rows, wrong, offenders } of checks) {
+    record.count(`ledger:verify, ${name}`, rows);
     if (wrong > 0)
       record.finding(`ledger:verify, ${name}: ${wrong} wrong: ${offenders.slice(0, 3).join('; ')}`);
   }
