@@ -49,15 +49,17 @@ export class GroupCommit<Item, Result> {
     const result = new Promise<Result>((resolve, reject) => queue.push({ item, db, resolve, reject }));
     if (!running) {
       queues.set(tenant, queue);
-      void this.#run(queue).finally(() => queues.delete(tenant));
+      void this.#run(queue, () => queues.delete(tenant));
     }
     return result;
   }
 
-  async #run(queue: Waiting<Item, Result>[]): Promise<void> {
+  /** @param end removes the queue. It is called in the same turn in which the queue is found empty: none can join it later. */
+  async #run(queue: Waiting<Item, Result>[], end: () => void): Promise<void> {
     // Requests that were read from their sockets together are one group.
     await nextTick();
     while (queue.length > 0) await this.#perform(this.#takeGroup(queue));
+    end();
   }
 
   #takeGroup(queue: Waiting<Item, Result>[]): readonly Waiting<Item, Result>[] {
@@ -88,8 +90,8 @@ export class GroupCommit<Item, Result> {
         for (const { reject } of group) reject(error);
         return;
       }
-      // One operation of the group failed. Alone, the others succeed.
-      for (const waiting of group) await this.#perform([waiting]);
+      // One operation of the group failed. Alone, the others succeed, and none waits for one that waits for a lock.
+      await Promise.all(group.map((waiting) => this.#perform([waiting])));
     }
   }
 }

@@ -6,6 +6,7 @@ import type { InternalAccount } from '../../accounts/internal/internal-account.t
 import { findInternalAccounts } from '../../accounts/internal/internal-account-store.ts';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { enqueueAll, type NewJob } from '../../infrastructure/jobs/jobs.ts';
+import { invariant } from '../../kernel/errors.ts';
 import type { Id } from '../../kernel/ids.ts';
 import { openServiceAccounts } from '../../ledger/account-store.ts';
 import { type LedgerBatch, openLedger } from '../../ledger/ledger-batch-store.ts';
@@ -74,9 +75,11 @@ export class PaymentBatch {
   /** Publishes the new balances of the parties that are internal accounts. */
   publishBalances(parties: readonly PaymentParty[], at: Date): void {
     for (const party of parties) {
-      const account = this.#accounts.get(internalAccountOf(party) ?? ('' as Id<'InternalAccount'>));
-      if (!account) continue;
-      const { posted, held } = this.ledger.balanceOf(account.id);
+      const id = internalAccountOf(party);
+      if (!id) continue;
+      const account = this.#accounts.get(id);
+      invariant(account, 'the record of an account that a payment changes was read');
+      const { posted, held } = this.ledger.balanceOf(id);
       this.steps.publishBalance(this.#platformId, { ...account, posted, held }, at);
     }
   }

@@ -23,6 +23,7 @@ import type { Scope } from '../../platforms/access/principal.ts';
 import { findEnabledCurrencies } from '../../platforms/currencies/currency-store.ts';
 import type { EnabledCurrency, Platform } from '../../platforms/platform.ts';
 import type { Transaction } from '../transactions/transaction.ts';
+import type { TransferRequest } from './transfer.ts';
 
 export interface TransferParties {
   readonly internal: InternalAccount;
@@ -52,7 +53,7 @@ export interface PreparedTransfer {
  * The accounts of each pair, locked against deletion until the transaction ends. Another owner's account is not found.
  * When the owners differ, the external account is the one that is not found.
  */
-export async function findTransferParties(
+async function findTransferParties(
   tx: Executor,
   scope: Scope,
   pairs: readonly AccountPair[],
@@ -82,6 +83,32 @@ export async function findTransferParties(
     return { internal, external, customer, bounds: boundsOf.get(internal.currency) };
   });
 }
+
+/**
+ * Finds the parties of transfers of one direction, or the error of a transfer that is not allowed.
+ *
+ * @param pairOf the accounts that an input names.
+ * @param transferable the rules of the direction.
+ */
+export const preparing =
+  <Input extends { readonly amount: bigint }>(
+    pairOf: (input: Input) => AccountPair,
+    transferable: (request: TransferRequest) => true | InvalidInput,
+  ) =>
+  async (
+    tx: Executor,
+    scope: Scope,
+    inputs: readonly Input[],
+  ): Promise<(TransferParties | TransferPartiesError)[]> => {
+    const found = await findTransferParties(tx, scope, inputs.map(pairOf));
+    return inputs.map(({ amount }, index) => {
+      const parties = found[index];
+      invariant(parties, 'every pair of accounts has a result');
+      if (parties instanceof DomainError) return parties;
+      const allowed = transferable({ ...parties, amount });
+      return allowed instanceof DomainError ? allowed : parties;
+    });
+  };
 
 /** The new transaction between both accounts, PENDING. */
 export function newTransfer(

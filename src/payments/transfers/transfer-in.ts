@@ -14,10 +14,9 @@ import { firstJobs } from '../transactions/settlement-job.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { acceptTransfers } from './accept-transfers.ts';
 import {
-  findTransferParties,
   newTransfer,
   type PreparedTransfer,
-  type TransferParties,
+  preparing,
   type TransferPartiesError,
 } from './start-transfer.ts';
 import { type TransferInInput, transferableIn } from './transfer.ts';
@@ -25,19 +24,10 @@ import { type TransferInInput, transferableIn } from './transfer.ts';
 type Input = z.output<typeof TransferInInput>;
 
 /** Both accounts of each transfer, locked against deletion, if the transfer is allowed. */
-export async function prepareTransfersIn(
-  tx: Executor,
-  scope: Scope,
-  inputs: readonly Input[],
-): Promise<(TransferParties | TransferPartiesError)[]> {
-  const pairs = inputs.map(({ source, destination }) => ({ internalId: destination, externalId: source }));
-  const found = await findTransferParties(tx, scope, pairs);
-  return found.map((parties, index) => {
-    if (parties instanceof DomainError) return parties;
-    const allowed = transferableIn({ ...parties, amount: inputs[index]?.amount ?? 0n });
-    return allowed instanceof DomainError ? allowed : parties;
-  });
-}
+export const prepareTransfersIn = preparing<Input>(
+  ({ source, destination }) => ({ internalId: destination, externalId: source }),
+  transferableIn,
+);
 
 /**
  * Requests the money from the rail. The accounts are credited when the money arrives. Writes nothing of a transfer whose
@@ -70,12 +60,10 @@ export async function startTransfersIn(
   return results;
 }
 
-const accept = acceptTransfers('transferIn', prepareTransfersIn, startTransfersIn);
-
 export const transferIn: (
   ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks'>,
   caller: Pick<PlatformPrincipal, 'platform'>,
   input: Input,
   idempotencyKey?: string,
 ) => Promise<OnceResult<Transaction | TransferPartiesError | IdempotencyKeyReused | IdempotencyKeyInUse>> =
-  accept;
+  acceptTransfers('transferIn', prepareTransfersIn, startTransfersIn);

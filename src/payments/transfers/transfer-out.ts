@@ -15,10 +15,9 @@ import { firstJobs } from '../transactions/settlement-job.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { acceptTransfers } from './accept-transfers.ts';
 import {
-  findTransferParties,
   newTransfer,
   type PreparedTransfer,
-  type TransferParties,
+  preparing,
   type TransferPartiesError,
 } from './start-transfer.ts';
 import { type TransferOutInput, transferableOut } from './transfer.ts';
@@ -26,19 +25,10 @@ import { type TransferOutInput, transferableOut } from './transfer.ts';
 type Input = z.output<typeof TransferOutInput>;
 
 /** Both accounts of each transfer, locked against deletion, if the transfer is allowed. */
-export async function prepareTransfersOut(
-  tx: Executor,
-  scope: Scope,
-  inputs: readonly Input[],
-): Promise<(TransferParties | TransferPartiesError)[]> {
-  const pairs = inputs.map(({ source, destination }) => ({ internalId: source, externalId: destination }));
-  const found = await findTransferParties(tx, scope, pairs);
-  return found.map((parties, index) => {
-    if (parties instanceof DomainError) return parties;
-    const allowed = transferableOut({ ...parties, amount: inputs[index]?.amount ?? 0n });
-    return allowed instanceof DomainError ? allowed : parties;
-  });
-}
+export const prepareTransfersOut = preparing<Input>(
+  ({ source, destination }) => ({ internalId: source, externalId: destination }),
+  transferableOut,
+);
 
 /**
  * Holds the amounts and hands the payments to the rail. A payment that the rail rejects at once fails without a debit.
@@ -80,8 +70,6 @@ export async function startTransfersOut(
   return results;
 }
 
-const accept = acceptTransfers('transferOut', prepareTransfersOut, startTransfersOut);
-
 export const transferOut: (
   ports: Pick<Ports, 'db' | 'clock' | 'rail' | 'transactionHooks'>,
   caller: Pick<PlatformPrincipal, 'platform'>,
@@ -91,4 +79,4 @@ export const transferOut: (
   OnceResult<
     Transaction | TransferPartiesError | InsufficientBalance | IdempotencyKeyReused | IdempotencyKeyInUse
   >
-> = accept;
+> = acceptTransfers('transferOut', prepareTransfersOut, startTransfersOut);

@@ -31,7 +31,7 @@ const transferInput = <
 export const TransferInInput = transferInput('ExternalAccount', 'InternalAccount');
 export const TransferOutInput = transferInput('InternalAccount', 'ExternalAccount');
 
-interface TransferRequest {
+export interface TransferRequest {
   readonly internal: InternalAccount;
   readonly external: ExternalAccount;
   readonly amount: bigint;

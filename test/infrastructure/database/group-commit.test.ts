@@ -77,6 +77,18 @@ describe('operations of one tenant', () => {
     expect(groups).toEqual([['a', 'c'], ['b']]);
   });
 
+  test('one that follows the end of a group by any number of turns is run', async () => {
+    const commit = new GroupCommit<Item, string>({
+      maxItems: 10,
+      perform: async (_db, items) => named(items),
+    });
+    for (let turns = 0; turns < 30; turns += 1) {
+      await commit.submit(database, 'tenant', { name: 'first' });
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      expect(await commit.submit(database, 'tenant', { name: `after ${turns}` })).toBe(`done after ${turns}`);
+    }
+  });
+
   test('of different tenants are in different groups, which do not wait for each other', async () => {
     const { groups, submit, endNext } = controlled(named);
     const results = [submit('a', { tenant: 'one' }), submit('b', { tenant: 'two' })];
