@@ -19,7 +19,7 @@ export async function insertJobs(tx: Executor, newJobs: readonly NewJob[]): Prom
   await send(tx, insert(rows));
 }
 
-interface JobRow {
+export interface JobRow {
   id: string;
   kind: string;
   platform_id: string;
@@ -96,18 +96,17 @@ export async function claimDue(
   );
 }
 
-export async function lockRow(tx: Executor, uuid: string): Promise<JobRow | undefined> {
-  const [row] = await rawRows<JobRow>(
+/** Locks a job; none if it is done or a worker has locked it. */
+export const claimJob = (tx: Executor, uuid: string): Promise<JobRow[]> =>
+  rawRows<JobRow>(
     tx,
     sql`select ${claimed} from jobs j join platforms p on p.id = j.platform_id
         where j.id = ${uuid} for update of j skip locked`,
   );
-  return row;
-}
 
 /** Locks a job, unless it is done or a worker has locked it. */
 export async function lockJob(tx: Executor, uuid: string): Promise<Job | undefined> {
-  const row = await lockRow(tx, uuid);
+  const [row] = await claimJob(tx, uuid);
   return row && jobFromRow(row);
 }
 

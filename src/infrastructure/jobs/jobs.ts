@@ -13,7 +13,15 @@ import { platformPartition } from '../database/fair-queue.ts';
 import { transact, wakeAfterCommit } from '../database/transact.ts';
 import { unavailability } from '../database/unavailable.ts';
 import { ignoreWork, observeWork, type WorkObserver } from '../observability/work-record.ts';
-import { claimDue, deleteJobs, insertJobs, jobFromRow, lockRow, postponeJob } from './job-store.ts';
+import {
+  claimDue,
+  claimJob,
+  deleteJobs,
+  insertJobs,
+  type JobRow,
+  jobFromRow,
+  postponeJob,
+} from './job-store.ts';
 
 export interface NewJob {
   readonly kind: string;
@@ -90,65 +98,56 @@ interface JobRunner {
   readonly observe?: WorkObserver | undefined;
 }
 
-/** Does the platform's earliest due job, if there is one, and with it other due jobs of its kind if they are done in batches. */
-export async function performDueJobsOf(platformUuid: string, runner: JobRunner): Promise<JobOutcome> {
-  const { db, handlers, realNow, observe = ignoreWork } = runner;
+/** Claims jobs of one kind and does them in one transaction. If a batch fails, each of its jobs is done alone. */
+async function claimAndPerform(
+  platformUuid: string,
+  runner: JobRunner,
+  claim: (tx: Executor) => Promise<readonly JobRow[]>,
+): Promise<JobOutcome> {
+  const { db, handlers, realNow, onError, observe = ignoreWork } = runner;
   const work = observeWork(db, 'job', observe, platformPartition(idOf('Platform', platformUuid)));
-  let locked: Job[] = [];
+  let locked: readonly Job[] = [];
   let now = realNow();
   try {
-    const outcome = await transact(work.db, async (tx) => {
-      const [first] = await claimDue(tx, platformUuid, realNow(), 1);
-      if (!first) return 'nothing-due';
-      const handler = handlerOf(handlers, first.kind);
-      const more =
-        typeof handler === 'function'
-          ? []
-          : await claimDue(tx, platformUuid, realNow(), handler.maxJobs, first.kind);
-      locked = more.length > 0 ? more.map(jobFromRow) : [jobFromRow(first)];
+    await transact(work.db, async (tx) => {
+      const rows = await claim(tx);
+      locked = rows.map(jobFromRow);
+      const [first] = rows;
+      if (!first) return;
       now = new Date(realNow().getTime() + Number(first.clock_offset_ms));
-      await performAll(tx, handler, locked, now);
-      return 'done';
+      await performAll(tx, handlerOf(handlers, first.kind), locked, now);
     });
-    const [{ kind } = { kind: '' }] = locked;
-    if (outcome === 'done') work.end(kind, false, locked.length);
-    return outcome;
+    const [job] = locked;
+    if (!job) return 'nothing-due';
+    work.end(job.kind, false, locked.length);
+    return 'done';
   } catch (error) {
     const [job] = locked;
     // Not the job's failure, and it cannot be postponed while the database is unavailable.
     if (!job || unavailability(error)) throw error;
-    if (locked.length > 1) return performEach(runner, locked);
+    if (locked.length > 1) {
+      let outcome: JobOutcome = 'done';
+      for (const { uuid } of locked) {
+        const alone = await claimAndPerform(platformUuid, runner, (tx) => claimJob(tx, uuid));
+        if (alone === 'failed') outcome = 'failed';
+      }
+      return outcome;
+    }
     work.end(job.kind, true);
-    runner.onError(error, job);
+    onError(error, job);
     await postponeJob(db.orm, job, now, error);
     return 'failed';
   }
 }
 
-/** Does the jobs of a failed batch, each in a transaction of its own. */
-async function performEach(runner: JobRunner, batch: readonly Job[]): Promise<JobOutcome> {
-  const { db, handlers, realNow, onError, observe = ignoreWork } = runner;
-  let outcome: JobOutcome = 'done';
-  for (const { uuid, kind, platformId } of batch) {
-    const work = observeWork(db, 'job', observe, platformPartition(platformId));
-    let job: Job | undefined;
-    let now = realNow();
-    try {
-      await transact(work.db, async (tx) => {
-        const row = await lockRow(tx, uuid);
-        if (!row) return;
-        job = jobFromRow(row);
-        now = new Date(realNow().getTime() + Number(row.clock_offset_ms));
-        await performJob(tx, handlers, job, now);
-      });
-      if (job) work.end(kind, false);
-    } catch (error) {
-      if (!job || unavailability(error)) throw error;
-      outcome = 'failed';
-      work.end(kind, true);
-      onError(error, job);
-      await postponeJob(db.orm, job, now, error);
-    }
-  }
-  return outcome;
-}
+/** Does the platform's earliest due job, if there is one, and with it other due jobs of its kind if they are done in batches. */
+export const performDueJobsOf = (platformUuid: string, runner: JobRunner): Promise<JobOutcome> =>
+  claimAndPerform(platformUuid, runner, async (tx) => {
+    const now = runner.realNow();
+    const earliest = await claimDue(tx, platformUuid, now, 1);
+    const [first] = earliest;
+    const handler = first && runner.handlers.get(first.kind);
+    return typeof handler === 'object'
+      ? claimDue(tx, platformUuid, now, handler.maxJobs, first?.kind)
+      : earliest;
+  });

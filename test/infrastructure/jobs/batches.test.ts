@@ -99,3 +99,10 @@ test('when one job of a batch fails, it alone is postponed, and its part of the 
   // Two of the four calls committed.
   expect(await name()).toBe('P..');
 });
+
+test('a job of a kind without a handler is postponed, and the jobs after it are done', async () => {
+  await put(['unknown', 'single']);
+  expect([await perform(), await perform()]).toEqual(['failed', 'done']);
+  expect(batches).toEqual([[1]]);
+  expect(await left()).toEqual([[0, 1]]);
+});
