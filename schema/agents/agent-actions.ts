@@ -148,7 +148,7 @@ export const AgentActionRef = builder.objectRef<AgentAction>('AgentAction').impl
     }),
     customer: t.field({
       type: CustomerRef,
-      description: 'The customer for whom the agent acts.',
+      description: 'The customer that the agent acts for.',
       resolve: async (action, _args, context) => {
         const customer = await customerById(context, action.customerId);
         invariant(customer, 'the customer of an action exists');

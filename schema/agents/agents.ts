@@ -69,7 +69,7 @@ export const AgentRef = builder.objectRef<Agent>('Agent').implement({
     }),
     customer: t.field({
       type: CustomerRef,
-      description: 'The customer for whom the agent acts.',
+      description: 'The customer that the agent acts for.',
       resolve: async (agent, _args, context) => {
         const customer = await customerById(context, agent.customerId);
         invariant(customer, 'the customer of an agent exists');

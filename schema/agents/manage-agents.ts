@@ -54,7 +54,7 @@ const CreateAgentArgs = builder.inputType('CreateAgentInput', {
   description: 'Input of createAgent.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the agent, 1 to 100 characters.' }),
-    customerId: t.id({ required: true, description: 'Customer for whom the agent acts, Customer:<uuid>.' }),
+    customerId: t.id({ required: true, description: 'Customer that the agent acts for, Customer:<uuid>.' }),
     policy: t.field({ type: AgentPolicyArgs, required: true, description: 'What the agent may do.' }),
   }),
 });

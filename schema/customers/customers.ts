@@ -19,7 +19,7 @@ export const customerById = batched<Id<'Customer'>, Customer>('customerById', as
 
 export const CustomerRef = builder.objectRef<Customer>('Customer');
 CustomerRef.implement({
-  description: 'A person or business for whom the platform moves money.',
+  description: 'A person or business that the platform moves money for.',
   interfaces: [NodeRef],
   fields: (t) => ({
     platformCustomerId: t.exposeString('platformCustomerId', {

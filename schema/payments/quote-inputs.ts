@@ -28,7 +28,7 @@ const QuoteAccountArgs = builder.inputType('QuoteAccountInput', {
     accountId: t.id({ required: true, description: 'InternalAccount:<uuid> or ExternalAccount:<uuid>' }),
     customerId: t.id({
       description:
-        'Customer:<uuid>. The owner of the account, or for an account of the platform the customer for whom it pays.',
+        'Customer:<uuid>. The owner of the account, or for an account of the platform the customer that it pays for.',
     }),
     paymentRail: t.field({
       type: PaymentRailEnum,

@@ -141,7 +141,7 @@ builder.mutationFields((t) => ({
   }),
   sandboxAdvanceClock: t.errorUnionField({
     description:
-      'Moves the clock of the sandbox platform forward by 1 to 2678400 seconds. Work that becomes due, including webhook attempts, is done in order and each at its own time before the mutation returns. The call takes at most 5 seconds of real time; `isSettled` tells whether all work is done. Concurrent calls of one platform run one after the other; a call that waits for more than 4 seconds returns ConflictError.',
+      'Moves the clock of the sandbox platform forward by 1 to 2678400 seconds. Work that becomes due, including webhook attempts, is done in order and each at its own time before the mutation returns. The call takes at most 5 seconds of real time; `isSettled` shows whether all work is done. Concurrent calls of one platform run one after the other; a call that waits for more than 4 seconds returns ConflictError.',
     authScopes: { permission: 'TRANSACT' },
     args: { seconds: t.arg.int({ required: true, description: 'Number of seconds, 1 to 2678400.' }) },
     types: [SandboxClockRef, InvalidInput, Forbidden, Conflict],

@@ -1,4 +1,4 @@
-/** The customers for whom access tokens can be created. */
+/** The customers that access tokens can be created for. */
 import type { CustomerDirectory } from '../platforms/ports.ts';
 import { lockCustomerForShare } from './store.ts';
 

@@ -15,7 +15,7 @@ export interface AgentTokens {
   findConnected(db: Executor, id: Id<'Agent'>): Promise<AgentPrincipal | undefined>;
 }
 
-/** The customers for whom access tokens can be created. */
+/** The customers that access tokens can be created for. */
 export interface CustomerDirectory {
   /** Locks the customer against deletion until the transaction ends. Returns false if the platform has no such customer. */
   lockForShare(tx: Executor, platformId: Id<'Platform'>, id: Id<'Customer'>): Promise<boolean>;

@@ -490,7 +490,7 @@ export type CreateAccessTokenInput = {
 
 /** Input of createAgent. */
 export type CreateAgentInput = {
-  /** Customer for whom the agent acts, Customer:<uuid>. */
+  /** Customer that the agent acts for, Customer:<uuid>. */
   customerId: string | number;
   /** Name of the agent, 1 to 100 characters. */
   name: string;
@@ -1249,7 +1249,7 @@ export type PurposeOfPayment =
 export type QuoteAccountInput = {
   /** InternalAccount:<uuid> or ExternalAccount:<uuid> */
   accountId: string | number;
-  /** Customer:<uuid>. The owner of the account, or for an account of the platform the customer for whom it pays. */
+  /** Customer:<uuid>. The owner of the account, or for an account of the platform the customer that it pays for. */
   customerId?: string | number | null | undefined;
   /** Payment rail, one of the rails of the external account. */
   paymentRail?: PaymentRail | null | undefined;
