@@ -27,7 +27,7 @@ import { openDataKey } from './infrastructure/keys/data-key.ts';
 import { smtpMailer } from './infrastructure/mail/smtp-mailer.ts';
 import { folderFileStore } from './infrastructure/object-storage/file-store.ts';
 import { createObservability } from './infrastructure/observability/observability.ts';
-import { logDefect, logOutages } from './infrastructure/observability/outages.ts';
+import { logDefect, logFailedGroups, logOutages } from './infrastructure/observability/outages.ts';
 import { DomainError } from './kernel/errors.ts';
 import { provisioningHandler, provisioningJob } from './operations/platforms/provision-currency.ts';
 import { endApprovalWindowHandler, endApprovalWindowKind } from './payments/approvals/approval-window.ts';
@@ -222,6 +222,7 @@ export async function createApp(
 ): Promise<App> {
   await db.migrate();
   logOutages(db, log);
+  logFailedGroups(db, log);
   const masterKey = await openDataKey(db.orm, config);
   const running = overrides.clock ? undefined : await startClock(db, log);
   const clock = overrides.clock ?? running?.clock ?? systemClock;

@@ -13,12 +13,12 @@ import { RoundRobin } from './infrastructure/jobs/round-robin.ts';
 import type { WorkObserver } from './infrastructure/observability/work-record.ts';
 
 const defaultPollMs = 500;
-/** The pause after a poll in multiples of its duration: polls take at most a tenth of the time. */
-const pausePerPoll = 9;
+/** The pause after a poll in multiples of its duration: polls take at most a fifth of the time of one connection. */
+const pausePerPoll = 4;
 /** The minimum pause. Under load one poll handles the wake-ups of many commits. */
 const minPauseMs = 20;
 /** The maximum pause. After a poll that waited for an unavailable database, neither the next poll nor the stop is late. */
-const maxPauseMs = 500;
+const maxPauseMs = 200;
 
 /** The pause after a poll for platforms with due jobs. */
 export const pauseAfter = (pollDurationMs: number): number =>

@@ -124,7 +124,8 @@ export async function onWake(db: Database, wake: () => void): Promise<() => Prom
  */
 export function wakeAll(db: Database): void {
   const state = waitersOf(db);
-  for (const wake of state.local) wake();
+  // Not in this turn: the transaction has committed, and an error of `wake` must not look like a rollback to its caller.
+  for (const wake of state.local) queueMicrotask(wake);
   notifyOthers(db, state);
 }
 
@@ -164,9 +165,10 @@ export async function transact<T>(
 ): Promise<T> {
   if (within && transactions.has(within)) return work(within);
   for (let attempt = 1; ; attempt += 1) {
+    let wake = false;
+    let value: T;
     try {
-      let wake = false;
-      const value = await db.orm.transaction(async (raw) => {
+      value = await db.orm.transaction(async (raw) => {
         const tx = raw as unknown as Executor;
         const sent: Promise<unknown>[] = [];
         transactions.set(tx, sent);
@@ -180,8 +182,6 @@ export async function transact<T>(
         wake = wakes.has(tx);
         return result;
       });
-      if (wake) wakeAll(db);
-      return value;
     } catch (error) {
       if (error instanceof RolledBack) return error.domainError as T;
       if (attempt < maxAttempts && retriable.has(sqlState(error) ?? '')) {
@@ -198,5 +198,7 @@ export async function transact<T>(
       }
       throw error;
     }
+    if (wake) wakeAll(db);
+    return value;
   }
 }

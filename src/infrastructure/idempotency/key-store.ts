@@ -81,11 +81,19 @@ const keyRow = ({ platformId, caller, operation, key }: StoredKey) => ({
   key,
 });
 
-/** Claims different keys. The limit of the wait is below the ten seconds of a statement and of an operation. */
+/** Every statement of the transaction that waits longer for a lock fails with 55P03. 0 is no limit. */
+export const limitLockWaits = (tx: Executor, maxWaitMs: number): Promise<void> =>
+  send(tx, sql`set local lock_timeout = ${sql.raw(String(maxWaitMs))}`);
+
+/**
+ * Claims different keys.
+ *
+ * @param maxWaitMs limits the wait for a key, and for nothing that follows. It is below the ten seconds of a statement.
+ */
 export async function claimKeys(
   tx: Executor,
   requested: readonly RequestedKey[],
-  maxWaitMs: number,
+  maxWaitMs: number | undefined,
 ): Promise<Map<string, KeyState>> {
   const states = new Map<string, KeyState>();
   if (requested.length === 0) return states;
@@ -93,10 +101,9 @@ export async function claimKeys(
     requested.map(({ storedKey, fingerprint }) => ({ ...keyRow(storedKey), fingerprint })),
   );
   const textOf = ([caller, operation, key]: unknown[]): string => JSON.stringify([caller, operation, key]);
-  // The limit applies to this statement only.
-  await send(tx, sql`set local lock_timeout = ${sql.raw(String(maxWaitMs))}`);
+  if (maxWaitMs !== undefined) await limitLockWaits(tx, maxWaitMs);
   for (const row of await readValues(tx, insertKeys({ keys }))) states.set(textOf(row), 'claimed');
-  await send(tx, sql`set local lock_timeout = 0`);
+  if (maxWaitMs !== undefined) await limitLockWaits(tx, 0);
   if (states.size === requested.length) return states;
   for (const row of await readValues(tx, readKeys({ keys }))) {
     if (states.has(textOf(row))) continue;

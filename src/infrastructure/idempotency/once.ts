@@ -9,10 +9,10 @@
  * Source: docs/behaviour/conventions.md#idempotency.
  */
 import { createHash } from 'node:crypto';
-import { Conflict, DomainError, invariant } from '../../kernel/errors.ts';
+import { Conflict, DomainError, invariant, RateLimited } from '../../kernel/errors.ts';
 import { optional, text } from '../../kernel/parse.ts';
 import type { Database, Executor } from '../database/client.ts';
-import { GroupCommit } from '../database/group-commit.ts';
+import { GroupCommit, QueueFull } from '../database/group-commit.ts';
 import { sqlState, transact } from '../database/transact.ts';
 import {
   claimKeys,
@@ -20,6 +20,7 @@ import {
   finishKeys,
   type KeyState,
   keyText,
+  limitLockWaits,
   type OnceScope,
   type StoredKey,
 } from './key-store.ts';
@@ -95,8 +96,8 @@ export function fingerprintOf(input: unknown): string {
 export type ResultOf<T> = T extends OnceResult<infer Result> ? Result : T;
 
 const maxWaitMs = 9_000;
-/** In a group others wait too. After this wait each request of the group is tried alone. */
-const maxWaitInGroupMs = 250;
+/** In a group others wait too. After this wait, for a key or for any other lock, each request is tried alone. */
+const maxWaitInGroupMs = 1_000;
 
 /**
  * Runs the requests whose key is new, and those without a key, together in one transaction. The keys of the requests are
@@ -115,10 +116,12 @@ async function onceTogether<Item extends OnceRequest<T>, T>(
     return { storedKey, fingerprint: fingerprintOf(request.input) };
   });
   return transact(db, async (tx) => {
+    const isGroup = requests.length > 1;
+    if (isGroup) await limitLockWaits(tx, maxWaitInGroupMs);
     const states = await claimKeys(
       tx,
       keyed.filter((key) => key !== undefined),
-      requests.length > 1 ? maxWaitInGroupMs : maxWaitMs,
+      isGroup ? undefined : maxWaitMs,
     );
     const stateOf = (index: number): KeyState => {
       const key = keyed[index];
@@ -163,7 +166,10 @@ async function onceTogether<Item extends OnceRequest<T>, T>(
 export function groupedOnce<Item extends OnceRequest<T>, T>(
   maxItems: number,
   work: (tx: Executor, requests: readonly Item[]) => Promise<readonly T[]>,
-): (db: Database, request: Item) => Promise<OnceResult<T | IdempotencyKeyReused | IdempotencyKeyInUse>> {
+): (
+  db: Database,
+  request: Item,
+) => Promise<OnceResult<T | IdempotencyKeyReused | IdempotencyKeyInUse | RateLimited>> {
   const group = new GroupCommit<Item, OnceResult<T | IdempotencyKeyReused>>({
     maxItems,
     perform: (db, requests) => onceTogether(db, requests, work),
@@ -174,6 +180,7 @@ export function groupedOnce<Item extends OnceRequest<T>, T>(
       return await group.submit(db, request.scope.platformId, request);
     } catch (error) {
       if (isLockTimeout(error)) return new OnceResult(new IdempotencyKeyInUse());
+      if (error instanceof QueueFull) return new OnceResult(new RateLimited(1));
       throw error;
     }
   };

@@ -125,6 +125,7 @@ async function claimAndPerform(
     const [job] = locked;
     // Not the job's failure, and it cannot be postponed while the database is unavailable.
     if (!job || unavailability(error)) throw error;
+    work.end(job.kind, true);
     if (locked.length > 1) {
       let outcome: JobOutcome = 'done';
       for (const { uuid } of locked) {
@@ -133,7 +134,6 @@ async function claimAndPerform(
       }
       return outcome;
     }
-    work.end(job.kind, true);
     onError(error, job);
     await postponeJob(db.orm, job, now, error);
     return 'failed';

@@ -4,6 +4,8 @@
  */
 import type { Logger } from 'pino';
 import type { Database } from '../database/client.ts';
+import { onFailedGroup } from '../database/group-commit.ts';
+import { sqlState } from '../database/transact.ts';
 import { unavailability } from '../database/unavailable.ts';
 
 /** The error code. Messages are not logged, because they may contain addresses. */
@@ -24,6 +26,13 @@ export function logOutages({ pool }: Database, log: Logger): void {
         );
     }
   };
+}
+
+/** Logs groups of operations that failed as a whole. No client sees their errors, because each operation was run again. */
+export function logFailedGroups(db: Database, log: Logger): void {
+  onFailedGroup(db, ({ error, size }) =>
+    log.warn({ code: sqlState(error), size }, 'a group of operations failed, and each was run again alone'),
+  );
 }
 
 /** Logs unexpected errors with a message. Errors of an unavailable database are not logged: `logOutages` reports those. */

@@ -58,14 +58,13 @@ async function findTransferParties(
   scope: Scope,
   pairs: readonly AccountPair[],
 ): Promise<(TransferParties | AccountNotFound | CustomerDeleted | UserNotReady)[]> {
-  // Independent queries are pipelined.
-  const [internals, externals] = await Promise.all([
-    findInternalAccounts(tx, scope, [...new Set(pairs.map(({ internalId }) => internalId))]),
-    lockExternalAccountsForShare(tx, scope, [...new Set(pairs.map(({ externalId }) => externalId))]),
-  ]);
+  const internalIds = [...new Set(pairs.map(({ internalId }) => internalId))];
+  const internals = await findInternalAccounts(tx, scope, internalIds);
   const owners = new Set(internals.flatMap(({ customerId }) => customerId ?? []));
-  const [customers, currencies] = await Promise.all([
+  // Independent queries are pipelined. Customers are locked before external accounts, as everywhere.
+  const [customers, externals, currencies] = await Promise.all([
     lockCustomersForShare(tx, scope, [...owners]),
+    lockExternalAccountsForShare(tx, scope, [...new Set(pairs.map(({ externalId }) => externalId))]),
     findEnabledCurrencies(tx, scope.platformId, [...new Set(internals.map(({ currency }) => currency))]),
   ]);
   const internalOf = new Map(internals.map((account) => [account.id, account]));

@@ -1,7 +1,7 @@
 /** Operations of one tenant that arrive while others commit share the next commit. */
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/infrastructure/database/client.ts';
-import { GroupCommit } from '../../../src/infrastructure/database/group-commit.ts';
+import { GroupCommit, onFailedGroup, QueueFull } from '../../../src/infrastructure/database/group-commit.ts';
 import { DatabaseUnavailable } from '../../../src/infrastructure/database/unavailable.ts';
 
 const db = {} as { origin: Database };
@@ -89,6 +89,49 @@ describe('operations of one tenant', () => {
     }
   });
 
+  test('are not stopped by a group that waits: after a moment the next group starts', async () => {
+    const { groups, submit, endNext } = controlled(named);
+    const slow = submit('slow');
+    while (groups.length === 0) await new Promise(setImmediate);
+    const next = submit('next');
+    await expect.poll(() => groups).toEqual([['slow'], ['next']]);
+    await endNext();
+    await endNext();
+    expect(await Promise.all([slow, next])).toEqual(['done slow', 'done next']);
+  });
+
+  test('have at most three groups that wait, and go on when one of them ends', async () => {
+    const { groups, submit, endNext } = controlled(named);
+    const results: Promise<string>[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      const before = groups.length;
+      results.push(submit(name));
+      await expect.poll(() => groups.length).toBe(before + 1);
+    }
+    results.push(submit('d'));
+    await new Promise((resolve) => void setTimeout(resolve, 400));
+    expect(groups).toEqual([['a'], ['b'], ['c']]);
+    await endNext();
+    await expect.poll(() => groups).toEqual([['a'], ['b'], ['c'], ['d']]);
+    for (let nth = 0; nth < 3; nth += 1) await endNext();
+    expect(await Promise.all(results)).toEqual(['done a', 'done b', 'done c', 'done d']);
+  });
+
+  test('are rejected when too many wait, and those that wait are still run', async () => {
+    const { groups, submit, endNext } = controlled(named, 5_000);
+    const first = submit('first');
+    while (groups.length === 0) await new Promise(setImmediate);
+    const waiting = Array.from({ length: 5_000 }, (_, nth) => submit(`${nth}`));
+    await expect(submit('one too many')).rejects.toBeInstanceOf(QueueFull);
+    await endNext();
+    await endNext();
+    expect(await first).toBe('done first');
+    expect(new Set(await Promise.all(waiting)).size).toBe(5_000);
+    const later = submit('later');
+    await endNext();
+    expect(await later).toBe('done later');
+  });
+
   test('of different tenants are in different groups, which do not wait for each other', async () => {
     const { groups, submit, endNext } = controlled(named);
     const results = [submit('a', { tenant: 'one' }), submit('b', { tenant: 'two' })];
@@ -106,12 +149,34 @@ describe('a group that fails', () => {
       if (items.some(({ name }) => name === 'bad')) throw new Error('broken');
       return named(items);
     });
+    const sizes: number[] = [];
+    onFailedGroup(
+      database,
+      ({ error, size }) => void (String(error) === 'Error: broken' && sizes.push(size)),
+    );
     const results = Promise.allSettled(['a', 'bad', 'c'].map((name) => submit(name)));
     for (let nth = 0; nth < 4; nth += 1) await endNext();
     expect(
       (await results).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))),
     ).toEqual(['done a', 'Error: broken', 'done c']);
     expect(groups).toEqual([['a', 'bad', 'c'], ['a'], ['bad'], ['c']]);
+    expect(sizes).toEqual([3]);
+  });
+
+  test('is tried three operations at a time, beside the next groups', async () => {
+    const { groups, submit, endNext } = controlled((items) => {
+      if (items.length > 1) throw new Error('broken');
+      return named(items);
+    });
+    const results = ['a', 'b', 'c', 'd', 'e'].map((name) => submit(name));
+    await endNext();
+    await expect.poll(() => groups.slice(1)).toEqual([['a'], ['b'], ['c']]);
+    results.push(submit('next'));
+    await expect.poll(() => groups.slice(4)).toEqual([['next']]);
+    for (let nth = 0; nth < 6; nth += 1) await endNext();
+    expect(await Promise.all(results)).toEqual(
+      ['a', 'b', 'c', 'd', 'e', 'next'].map((name) => `done ${name}`),
+    );
   });
 
   test('because the database is unavailable is not tried again: it may have committed', async () => {

@@ -1,11 +1,13 @@
 /** Transfers that are accepted in one group have the results that they would have one by one. */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
-import { newId } from '../../../src/kernel/ids.ts';
+import { newId, uuidOf } from '../../../src/kernel/ids.ts';
 import { transferIn } from '../../../src/payments/transfers/transfer-in.ts';
 import { transferOut } from '../../../src/payments/transfers/transfer-out.ts';
 import { audit, soundLedger } from '../../support/audit.ts';
-import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { onPostgres, type TestDatabase, testDatabase, untilLocked } from '../../support/database.ts';
 import { granted, type PaymentWorld, paymentWorld } from '../../support/payments.ts';
 
 let database: TestDatabase;
@@ -109,8 +111,8 @@ test('a group takes the statements of one transfer, and one commit', async () =>
     });
   const alone = await count(() => pay(first));
   const together = await count(() => Promise.all(payers.map(pay)));
-  // The notification of the commit before may be among them.
-  expect(together).toBeLessThanOrEqual(alone + 1);
+  // A group limits its waits for locks. The notification of the commit before may be among the statements too.
+  expect(together).toBeLessThanOrEqual(alone + 2);
 });
 
 test('payments in both directions settle to the cent', async () => {
@@ -132,3 +134,32 @@ test('payments in both directions settle to the cent', async () => {
   for (const { accountId } of payers) expect(await world.balance(accountId)).toBe(99_907n);
   expect(await audit(database.db)).toEqual(soundLedger);
 });
+
+test.runIf(onPostgres)(
+  'a transfer of a locked account does not stop the transfers of other accounts, in its group or after it',
+  async () => {
+    const [locked, beside, after] = [await aPayer(), await aPayer(), await aPayer()];
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const holding = transact(world.db, async (tx) => {
+      await tx.execute(sql`select from ledger_accounts where id = ${uuidOf(locked.accountId)} for update`);
+      await released;
+    });
+    const finished: string[] = [];
+    const follow = async (name: string, result: ReturnType<typeof out>) => {
+      finished.push(`${name} ${seen(await result)}`);
+    };
+    const group = [follow('locked', out(locked, 1n)), follow('beside', out(beside, 1n))];
+    await untilLocked(database.db);
+    await follow('after', out(after, 1n));
+    expect(finished).toEqual(['after PENDING']);
+    await group[1];
+    expect(finished).toEqual(['after PENDING', 'beside PENDING']);
+    release?.();
+    await Promise.all([holding, ...group]);
+    expect(finished).toEqual(['after PENDING', 'beside PENDING', 'locked PENDING']);
+    expect(await audit(database.db)).toEqual(soundLedger);
+  },
+);
