@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const require = createRequire(import.meta.url);
 
@@ -12,6 +13,34 @@ const once = [
   'test/commands/command.test.ts',
   'test/infrastructure/database/private-folder.test.ts',
 ];
+
+/** The files that take longest start first, so that none of them runs alone at the end. */
+const slowFiles = [
+  'test/readme.test.ts',
+  'test/start.test.ts',
+  'test/journeys/many-processes.test.ts',
+  'test/infrastructure/database/private-folder.test.ts',
+  'test/wallets/credentials/races.test.ts',
+  'test/journeys/two-processes.test.ts',
+  'test/laws/many-sockets.test.ts',
+  'test/laws/recipes.test.ts',
+  'test/commands/backup.test.ts',
+  'test/webhooks/deliveries/delivery.test.ts',
+  'test/journeys/crash.test.ts',
+  'test/laws/concurrent-transfers.test.ts',
+  'test/laws/execution.test.ts',
+  'test/commands/command.test.ts',
+];
+
+class SlowFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = slowFiles.findIndex((name) => moduleId.endsWith(`/${name}`));
+      return rank < 0 ? slowFiles.length : rank;
+    };
+    return (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b));
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -27,8 +56,9 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
-    // A test file holds a database of its own; more workers than cores only wait for each other.
-    maxWorkers: 2,
+    sequence: { sequencer: SlowFilesFirst },
+    // For two cores. Several long files mostly wait for processes and timers, so a third worker has the time of them.
+    maxWorkers: 3,
     // Files share the loaded modules of their worker, which hold caches and no state: loading them takes longer than most
     // files run.
     isolate: false,

@@ -165,6 +165,10 @@ describe('limits', () => {
     ['wrong fields that one error names', [maxFieldErrors]],
     ['amount of a payment', [Number(maxAmount)]],
     ['balance of an account', [Number(maxBalance)]],
+    [
+      'transfers of one platform that wait in a process',
+      [constantOf('src/infrastructure/database/group-commit.ts', 'maxWaiting')],
+    ],
     ['headers of a request', [constantOf(`${transports}/http/listener.ts`, 'headersTimeoutMs') / 1000]],
     ['body of a request', [constantOf(`${transports}/http/listener.ts`, 'bodyTimeoutMs') / 1000]],
     ['idle connection', [constantOf(`${transports}/http/listener.ts`, 'keepAliveMs') / 1000]],

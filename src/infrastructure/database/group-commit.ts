@@ -3,7 +3,7 @@
  * transaction. One at a time, an operation costs a commit and a dozen statements. In a group, the statements and the commit
  * are shared. An operation that arrives alone runs at once.
  *
- * A group that takes long, because it waits for a lock, does not stop the tenant: after `patienceMs` the next group starts.
+ * A group that takes long, because it waits for a lock, does not stop the tenant: after `maxGroupWaitMs` the next group starts.
  * If a group fails, each of its operations is run again alone, so that only the one at fault fails.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import type { Database } from './client.ts';
 import { unavailability } from './unavailable.ts';
 
 /** How long the next group waits for the last one. A group without lock waits takes a tenth of it. */
-const patienceMs = 250;
+const maxGroupWaitMs = 250;
 /** The groups, and the operations that are run again alone, of one tenant that run at once. Each uses a connection. */
 const maxRunningGroups = 3;
 const maxRunningAlone = 3;
@@ -119,12 +119,12 @@ class TenantQueue<Item, Result> {
     const stopWaiting = () => {
       if (this.#awaited === group) this.#awaited = undefined;
     };
-    const patience = setTimeout(() => {
+    const timer = setTimeout(() => {
       stopWaiting();
       this.#startNext();
-    }, patienceMs);
+    }, maxGroupWaitMs);
     await this.#perform(group);
-    clearTimeout(patience);
+    clearTimeout(timer);
     stopWaiting();
     this.#runningGroups -= 1;
     this.#startNext();
