@@ -158,14 +158,14 @@ export function createPorts(
   db: Database,
   config: Config,
   log: Logger,
-  { masterKey, clock, ...overrides }: PortOverrides & Pick<Ports, 'masterKey' | 'clock'>,
+  { dataKey, clock, ...overrides }: PortOverrides & Pick<Ports, 'dataKey' | 'clock'>,
 ): Ports {
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const fetch = createSafeFetch({ privateTargets: config.privateTargets ? 'allow' : 'refuse' });
   return {
     db,
     eventBus: config.eventBus
-      ? natsEventBus({ url: config.eventBus, db, masterKey, log, deploymentUid: () => deploymentUid(db) })
+      ? natsEventBus({ url: config.eventBus, db, dataKey, log, deploymentUid: () => deploymentUid(db) })
       : postgresEventBus(db),
     clock,
     rail: byMode(sandboxRail, manualRail),
@@ -185,9 +185,9 @@ export function createPorts(
     }),
     walletSignatures: byMode(sandboxWalletSignatures(sessionSignatures), sessionSignatures),
     rates: rateSource(config),
-    masterKey,
+    dataKey,
     walletChecks: walletChecks(config, { clock, fetch }, log),
-    files: folderFileStore(resolve(config.dataDir, 'documents'), masterKey),
+    files: folderFileStore(resolve(config.dataDir, 'documents'), dataKey),
     fetch,
     publicUrl,
     invitationUrl: config.invitationUrl ?? `${publicUrl}/invitations/{code}`,
@@ -195,7 +195,7 @@ export function createPorts(
     countSeconds: config.limits.count,
     agentTokens,
     customerDirectory,
-    customerHooks: customerHooks({ masterKey }),
+    customerHooks: customerHooks({ dataKey }),
     transactionHooks,
     ...overrides,
   };
@@ -222,10 +222,10 @@ export async function createApp(
 ): Promise<App> {
   await db.migrate();
   logOutages(db, log);
-  const masterKey = await openDataKey(db.orm, config);
+  const dataKey = await openDataKey(db.orm, config);
   const running = overrides.clock ? undefined : await startClock(db, log);
   const clock = overrides.clock ?? running?.clock ?? systemClock;
-  const ports = createPorts(db, config, log, { ...overrides, masterKey, clock });
+  const ports = createPorts(db, config, log, { ...overrides, dataKey, clock });
   const tail = await startTail(ports, logDefect(log, 'the event log could not be read'));
   const observability = await createObservability({
     config,

@@ -17,11 +17,11 @@ import { endWalletAccess } from './wallets/credentials/store.ts';
 import { openWallet } from './wallets/open-wallet.ts';
 
 /** Activating a customer opens its internal accounts, and a wallet if the platform has enabled the wallet's currency. */
-export const customerHooks = ({ masterKey }: Pick<Ports, 'masterKey'>): CustomerHooks => ({
+export const customerHooks = ({ dataKey }: Pick<Ports, 'dataKey'>): CustomerHooks => ({
   async activated(tx, platformId, customer, at) {
     await openInternalAccounts(tx, platformId, customer.id, customer.currencies, at);
     const enabled = await findEnabledCurrency(tx, platformId, walletCurrency);
-    if (enabled) await openWallet(tx, { masterKey }, platformId, customer, at);
+    if (enabled) await openWallet(tx, { dataKey }, platformId, customer, at);
   },
   deletions: [
     accountDeletion,

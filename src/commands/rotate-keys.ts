@@ -22,11 +22,11 @@ async function rotate(
   { keys, immediately }: z.output<typeof input>,
 ): Promise<Readonly<Record<string, unknown>>> {
   if (keys === 'master') return { keys, ...(await rotateMasterKey(db, config)) };
-  const masterKey = await openDataKey(db.orm, config);
+  const dataKey = await openDataKey(db.orm, config);
   if (keys === 'webhooks') {
-    return { keys, ...(await rotateWebhookKeys({ db, clock, masterKey }, { immediately })) };
+    return { keys, ...(await rotateWebhookKeys({ db, clock, dataKey }, { immediately })) };
   }
-  return { keys, kid: await rotateSigningKey(db, masterKey, clock.real(), { immediately }) };
+  return { keys, kid: await rotateSigningKey(db, dataKey, clock.real(), { immediately }) };
 }
 
 export const rotateKeysCommand: Command<typeof input> = {

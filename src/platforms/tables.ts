@@ -103,7 +103,7 @@ export const accessTokenKeys = pgTable('access_token_keys', {
   /** The JWK's thumbprint, RFC 7638. */
   kid: text('kid').primaryKey(),
   publicJwk: jsonb('public_jwk').$type<Record<string, unknown>>().notNull(),
-  /** PKCS #8, sealed under the master key. */
+  /** PKCS #8, sealed under the data key. */
   sealedPrivateKey: bytes('sealed_private_key').notNull(),
   createdAt: instant('created_at').notNull(),
 });

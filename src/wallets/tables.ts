@@ -26,7 +26,7 @@ export const wallets = pgTable('wallets', {
     .primaryKey()
     .references(() => internalAccounts.id),
   platformId: uuid('platform_id').notNull(),
-  /** The mnemonic, sealed under the master key for this account. */
+  /** The mnemonic, sealed under the data key for this account. */
   sealedSeed: bytes('sealed_seed').notNull(),
   createdAt: instant('created_at').notNull(),
 });

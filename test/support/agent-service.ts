@@ -22,7 +22,7 @@ import { customerHooks, transactionHooks } from '../../src/hooks.ts';
 import type { Database } from '../../src/infrastructure/database/client.ts';
 import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
 import type { BatchHandler, JobHandler, JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
-import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
+import { sealingKey } from '../../src/kernel/crypto/at-rest.ts';
 import { InvalidStamp } from '../../src/kernel/crypto/stamp.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import { expireQuoteHandler, expireQuoteKind } from '../../src/payments/quotes/expire-quote.ts';
@@ -42,7 +42,7 @@ import { embeddedDatabase, postgresDatabase } from './database.ts';
 import { performDueJob } from './jobs.ts';
 import { resultOf } from './once-result.ts';
 
-const testMasterKey = masterKey(new Uint8Array(32).fill(7));
+const testDataKey = sealingKey(new Uint8Array(32).fill(7));
 
 /** The result, which must not be a domain error. */
 export function ok<T>(returned: T): Exclude<ResultOf<T>, Error> {
@@ -102,8 +102,8 @@ export async function startAgentService(given?: Database): Promise<AgentService>
     funding: sandboxFundingDirectory,
     walletSignatures: sandboxWalletSignatures({ verify: () => new InvalidStamp() }),
     rates: () => rates,
-    masterKey: testMasterKey,
-    customerHooks: customerHooks({ masterKey: testMasterKey }),
+    dataKey: testDataKey,
+    customerHooks: customerHooks({ dataKey: testDataKey }),
     transactionHooks,
     agentTokens,
     customerDirectory,

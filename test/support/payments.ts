@@ -21,7 +21,7 @@ import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch
 import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
 import type { BatchHandler, JobHandler, JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
 import type { Clock } from '../../src/infrastructure/ports.ts';
-import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
+import { sealingKey } from '../../src/kernel/crypto/at-rest.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { type Id, newId, uuidOf } from '../../src/kernel/ids.ts';
 import { newReference } from '../../src/kernel/references.ts';
@@ -54,7 +54,7 @@ import { openWallet } from '../../src/wallets/open-wallet.ts';
 import { sessionSignatures } from '../../src/wallets/signed-requests/verify-signature.ts';
 import { resultOf } from './once-result.ts';
 
-const testMasterKey = masterKey(new Uint8Array(32).fill(7));
+const testDataKey = sealingKey(new Uint8Array(32).fill(7));
 
 export const umaDomain = 'sandbox.uma.example';
 
@@ -98,8 +98,8 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     umaReceivers: sandboxUmaReceivers(umaDomain),
     sandboxUmaDomain: umaDomain,
     walletSignatures: sandboxWalletSignatures(sessionSignatures),
-    masterKey: testMasterKey,
-    customerHooks: customerHooks({ masterKey: testMasterKey }),
+    dataKey: testDataKey,
+    customerHooks: customerHooks({ dataKey: testDataKey }),
     transactionHooks,
     eventBus: postgresEventBus(db),
     fetch: createSafeFetch({ privateTargets: 'allow' }),

@@ -48,7 +48,7 @@ export async function provisionCurrencies(
 const customersAtOnce = 100;
 
 export const provisioningHandler =
-  (ports: Pick<Ports, 'identityChecks' | 'masterKey'>): JobHandler =>
+  (ports: Pick<Ports, 'identityChecks' | 'dataKey'>): JobHandler =>
   async (tx, job, now) => {
     const { currencies, after } = job.payload as ProvisioningPayload;
     const platform = await findPlatform(tx, job.platformId);

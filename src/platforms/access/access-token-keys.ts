@@ -2,7 +2,7 @@
  * The keys that sign access tokens, and the key set by which anyone can verify them.
  *
  * A key signs for 30 days, and stays in the key set as long as a token that it signed can live. Private keys are sealed
- * under the master key.
+ * under the data key.
  *
  * Decision: a process caches the keys that it verifies with for a minute, so a removed key verifies for a minute at most.
  * Key ids that do not exist are cached too. A key id that has not the form of one is rejected without a query.
@@ -23,7 +23,7 @@ import { LRUCache } from 'lru-cache';
 import { lockUntilCommit } from '../../infrastructure/database/advisory-locks.ts';
 import type { Database, Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
-import type { MasterKey } from '../../kernel/crypto/at-rest.ts';
+import type { SealingKey } from '../../kernel/crypto/at-rest.ts';
 import { utf8 } from '../../kernel/crypto/encodings.ts';
 import { accessTokenKeys } from '../tables.ts';
 import { maxAccessTokenSeconds } from './access-token.ts';
@@ -90,14 +90,14 @@ async function newestKey(executor: Executor, realNow: Date) {
  */
 async function insertKey(
   db: Database,
-  masterKey: MasterKey,
+  dataKey: SealingKey,
   realNow: Date,
   { replacing = false, removing = false } = {},
 ) {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);
-  const sealedPrivateKey = masterKey.seal(sealPurpose, kid, utf8(await exportPKCS8(privateKey)));
+  const sealedPrivateKey = dataKey.seal(sealPurpose, kid, utf8(await exportPKCS8(privateKey)));
   return transact(db, async (tx) => {
     // Several processes may find no key at the same time. The first one inserts it.
     await lockUntilCommit(tx, 'accessTokenKey');
@@ -118,9 +118,9 @@ async function insertKey(
 }
 
 /** The key that signs now. Generates the first one. */
-export async function signingKey(db: Database, masterKey: MasterKey, realNow: Date): Promise<SigningKey> {
-  const row = (await newestKey(db.orm, realNow)) ?? (await insertKey(db, masterKey, realNow));
-  const pkcs8 = new TextDecoder().decode(masterKey.open(sealPurpose, row.kid, row.sealedPrivateKey));
+export async function signingKey(db: Database, dataKey: SealingKey, realNow: Date): Promise<SigningKey> {
+  const row = (await newestKey(db.orm, realNow)) ?? (await insertKey(db, dataKey, realNow));
+  const pkcs8 = new TextDecoder().decode(dataKey.open(sealPurpose, row.kid, row.sealedPrivateKey));
   return { kid: row.kid, privateKey: await importPKCS8(pkcs8, algorithm) };
 }
 
@@ -132,11 +132,11 @@ export async function signingKey(db: Database, masterKey: MasterKey, realNow: Da
  */
 export async function rotateSigningKey(
   db: Database,
-  masterKey: MasterKey,
+  dataKey: SealingKey,
   realNow: Date,
   { immediately }: { immediately: boolean },
 ): Promise<string> {
-  const { kid } = await insertKey(db, masterKey, realNow, { replacing: true, removing: immediately });
+  const { kid } = await insertKey(db, dataKey, realNow, { replacing: true, removing: immediately });
   return kid;
 }
 

@@ -38,7 +38,7 @@ import { verifyAttestation } from './passkey.ts';
 import { consumeOnce, wasConsumed } from './replay-guard-store.ts';
 import { credentialsOfAccounts, insertCredential, passkeyConstraint } from './store.ts';
 
-type AddPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'walletSignatures' | 'masterKey'>;
+type AddPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'walletSignatures' | 'dataKey'>;
 
 type AddCredentialError =
   | AccountNotFound

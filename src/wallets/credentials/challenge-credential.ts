@@ -32,7 +32,7 @@ export const challengeWindows = [
   { attempts: 10, seconds: 3600 },
 ] as const;
 
-type ChallengePorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>;
+type ChallengePorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'dataKey'>;
 
 interface Issued {
   readonly credential: Credential;

@@ -39,7 +39,7 @@ import { advancePasskey, findCredential } from './store.ts';
 
 export const verifyWindows = [{ attempts: 10, seconds: 15 * 60 }] as const;
 
-type VerifyPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>;
+type VerifyPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'dataKey'>;
 
 type ProofError =
   | CredentialNotFound

@@ -18,12 +18,12 @@ import type { LeasedDelivery } from './lease-store.ts';
 import { scheduleNext } from './queue-store.ts';
 import { describeResponse, sendWebhook } from './send.ts';
 
-export type AttemptPorts = Pick<Ports, 'db' | 'clock' | 'masterKey' | 'fetch' | 'rail' | 'transactionHooks'>;
+export type AttemptPorts = Pick<Ports, 'db' | 'clock' | 'dataKey' | 'fetch' | 'rail' | 'transactionHooks'>;
 
 /** Calls the endpoint and records the result. */
 export async function attemptDelivery(ports: AttemptPorts, leased: LeasedDelivery): Promise<Id<'Delivery'>> {
-  const { db, clock, masterKey, fetch } = ports;
-  const key = await signingKey(db.orm, masterKey, leased.platformId, clock.now(leased));
+  const { db, clock, dataKey, fetch } = ports;
+  const key = await signingKey(db.orm, dataKey, leased.platformId, clock.now(leased));
   const at = clock.now(leased);
   if (leased.type === approvalEventType) {
     await transact(db, async (tx) => {
