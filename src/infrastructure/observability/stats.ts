@@ -27,36 +27,36 @@ export interface Stats {
 const cacheMs = 5_000;
 const ledgerCacheMs = 60_000;
 const timeoutMs = 2_000;
-/** A job that has been due for this long is late. */
-const lateAfterMs = 30_000;
+/** A job that has been due for this long is overdue. */
+const overdueAfterMs = 30_000;
 
 /**
- * Jobs that have been due by real time for at least `afterMs`. Jobs that a moved sandbox clock made due are never late by
+ * Jobs that have been due by real time for at least `afterMs`. Jobs that a moved sandbox clock made due are never overdue by
  * this definition: the instant in real time when they became due is unknown.
  */
-export const lateJobs = (realNow: Date, afterMs: number): SQL =>
+export const overdueJobs = (realNow: Date, afterMs: number): SQL =>
   sql`select count(*) as n from jobs where due_at <= ${new Date(realNow.getTime() - afterMs).toISOString()}::timestamptz`;
 
-interface Work {
+interface Backlog {
   readonly due: number;
-  readonly late: number;
+  readonly overdue: number;
   readonly failed: number;
   readonly unsequenced: number;
   readonly head: number;
   readonly pending: number;
   readonly oldestPendingSeconds: number;
-  readonly dead: number;
+  readonly failedDeliveries: number;
   readonly queuedTo: number;
 }
 
-async function readWork({ orm }: Database, realNow: Date): Promise<Work> {
+async function readBacklog({ orm }: Database, realNow: Date): Promise<Backlog> {
   const now = sql`${realNow.toISOString()}::timestamptz`;
-  const [row] = await rawRows<Record<keyof Work, string | number | null>>(
+  const [row] = await rawRows<Record<keyof Backlog, string | number | null>>(
     orm,
     sql`select
       (select count(*) from jobs j join platforms p on p.id = j.platform_id
         where j.due_at <= ${now} + p.clock_offset_ms * interval '1 millisecond') as due,
-      (${lateJobs(realNow, lateAfterMs)}) as late,
+      (${overdueJobs(realNow, overdueAfterMs)}) as overdue,
       (select count(*) from jobs where attempts > 0) as failed,
       (select count(*) from events where position is null) as unsequenced,
       (select coalesce(max(position), 0) from events) as head,
@@ -64,31 +64,31 @@ async function readWork({ orm }: Database, realNow: Date): Promise<Work> {
       (select count(*) from webhook_deliveries where status = 'PENDING') as pending,
       (select coalesce(extract(epoch from max(${now} + p.clock_offset_ms * interval '1 millisecond' - d.created_at)), 0)
         from webhook_deliveries d join platforms p on p.id = d.platform_id where d.status = 'PENDING') as "oldestPendingSeconds",
-      (select count(*) from webhook_deliveries where status = 'FAILED') as dead`,
+      (select count(*) from webhook_deliveries where status = 'FAILED') as "failedDeliveries"`,
   );
-  const number = (name: keyof Work) => Number(row?.[name] ?? 0);
+  const number = (name: keyof Backlog) => Number(row?.[name] ?? 0);
   return {
     due: number('due'),
-    late: number('late'),
+    overdue: number('overdue'),
     failed: number('failed'),
     unsequenced: number('unsequenced'),
     head: number('head'),
     queuedTo: number('queuedTo'),
     pending: number('pending'),
     oldestPendingSeconds: Math.max(0, number('oldestPendingSeconds')),
-    dead: number('dead'),
+    failedDeliveries: number('failedDeliveries'),
   };
 }
 
-interface Money {
+interface LedgerSums {
   /** The sum of all accounts of each currency. */
   readonly sums: Values;
-  readonly heldOff: number;
+  readonly wrongHoldCount: number;
   readonly at: number;
 }
 
 /** Both results must be zero: the sum of the accounts of each currency, and the number of accounts and holds that differ. */
-async function sumMoney({ orm }: Database): Promise<Money> {
+async function sumLedger({ orm }: Database): Promise<LedgerSums> {
   const sums = await rawRows<{ currency: string; sum: string }>(
     orm,
     sql`select currency, sum(balance) as sum from audit_balances group by currency`,
@@ -106,13 +106,13 @@ async function sumMoney({ orm }: Database): Promise<Money> {
   );
   return {
     sums: sums.map(({ currency, sum }) => [currency, Number(sum)]),
-    heldOff: Number(row?.off ?? 0),
+    wrongHoldCount: Number(row?.off ?? 0),
     at: Date.now() / 1000,
   };
 }
 
 /** `undefined` after a timeout or a failure. The scrape then omits the value. */
-async function inTime<T>(result: Promise<T>): Promise<T | undefined> {
+async function withinTimeout<T>(result: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
     const stopWatchdog = startWatchdog(timeoutMs, () => resolve(undefined));
     result.then(resolve, () => resolve(undefined)).finally(stopWatchdog);
@@ -120,61 +120,71 @@ async function inTime<T>(result: Promise<T>): Promise<T | undefined> {
 }
 
 export function createStats(db: Database, tail: EventTail, realNow: () => Date): Stats {
-  const work = cached(() => readWork(db, realNow()), cacheMs);
-  const behind = createLagMeter(db, tail);
-  let money: Money | undefined;
+  const backlog = cached(() => readBacklog(db, realNow()), cacheMs);
+  const lagSeconds = createLagMeter(db, tail);
+  let sums: LedgerSums | undefined;
   const sum = cached(async () => {
-    money = await sumMoney(db).catch(() => money);
+    sums = await sumLedger(db).catch(() => sums);
   }, ledgerCacheMs);
   /** The last known sum. Starts a new one if due, and waits only for the first. */
   const lastSum = async () => {
     const started = sum();
-    if (!money) await inTime(started);
-    return money;
+    if (!sums) await withinTimeout(started);
+    return sums;
   };
-  const ofWork = (name: string, help: string, pick: (work: Work) => number) => ({
+  const ofBacklog = (name: string, help: string, pick: (read: Backlog) => number) => ({
     name,
     help,
     labelNames: [],
     read: async (): Promise<Values> => {
-      const read = await inTime(work());
+      const read = await withinTimeout(backlog());
       return read ? [['', pick(read)]] : [];
     },
   });
   return {
     gauges: [
-      ofWork('payments_jobs_due', 'Jobs that are due on the clock of their platform.', ({ due }) => due),
-      ofWork(
+      ofBacklog('payments_jobs_due', 'Jobs that are due on the clock of their platform.', ({ due }) => due),
+      ofBacklog(
         'payments_jobs_late',
-        `Jobs that have been due for ${lateAfterMs / 1000} seconds.`,
-        ({ late }) => late,
+        `Jobs that have been due for ${overdueAfterMs / 1000} seconds.`,
+        ({ overdue }) => overdue,
       ),
-      ofWork('payments_jobs_failed', 'Jobs that failed and will be retried.', ({ failed }) => failed),
-      ofWork('payments_events_unsequenced', 'Events without a position in the log.', (w) => w.unsequenced),
-      ofWork(
+      ofBacklog('payments_jobs_failed', 'Jobs that failed and will be retried.', ({ failed }) => failed),
+      ofBacklog(
+        'payments_events_unsequenced',
+        'Events without a position in the log.',
+        (read) => read.unsequenced,
+      ),
+      ofBacklog(
         'payments_event_tail_lag_positions',
         'Positions of the log that this process has not dispatched.',
-        (w) => Math.max(0, w.head - tail.position),
+        (read) => Math.max(0, read.head - tail.position),
       ),
       {
         name: 'payments_event_tail_lag_seconds',
         help: 'Time since this process is behind the log, in seconds.',
         labelNames: [],
         read: async () => {
-          const seconds = await inTime(behind());
+          const seconds = await withinTimeout(lagSeconds());
           return seconds === undefined ? [] : [['', seconds]];
         },
       },
-      ofWork('payments_webhooks_unqueued', 'Positions of the log that are not in the webhook queues.', (w) =>
-        Math.max(0, w.head - w.queuedTo),
+      ofBacklog(
+        'payments_webhooks_unqueued',
+        'Positions of the log that are not in the webhook queues.',
+        (read) => Math.max(0, read.head - read.queuedTo),
       ),
-      ofWork('payments_webhooks_pending', 'Deliveries that are pending.', ({ pending }) => pending),
-      ofWork(
+      ofBacklog('payments_webhooks_pending', 'Deliveries that are pending.', ({ pending }) => pending),
+      ofBacklog(
         'payments_webhooks_oldest_pending_seconds',
         'Age of the oldest pending delivery, on the clock of its platform.',
-        (w) => w.oldestPendingSeconds,
+        (read) => read.oldestPendingSeconds,
       ),
-      ofWork('payments_webhooks_dead', 'Deliveries that failed permanently.', ({ dead }) => dead),
+      ofBacklog(
+        'payments_webhooks_dead',
+        'Deliveries that failed permanently.',
+        ({ failedDeliveries }) => failedDeliveries,
+      ),
       {
         name: 'payments_ledger_sum',
         help: 'Sum of all ledger accounts of a currency, in its smallest unit. Any value other than 0 is an error.',
@@ -187,7 +197,7 @@ export function createStats(db: Database, tail: EventTail, realNow: () => Date):
         labelNames: [],
         read: async () => {
           const last = await lastSum();
-          return last ? [['', last.heldOff]] : [];
+          return last ? [['', last.wrongHoldCount]] : [];
         },
       },
       {
