@@ -83,16 +83,15 @@ async function newestKey(executor: Executor, realNow: Date) {
 }
 
 /**
- * Returns the newest key, or inserts one if there is none.
+ * Returns the newest signing key. Creates one when there is none, or when `force` is set.
  *
- * @param replacing inserts one in any case.
- * @param removing removes the other keys.
+ * @param deleteOthers deletes the other keys when one is created.
  */
-async function insertKey(
+async function ensureSigningKey(
   db: Database,
   dataKey: SealingKey,
   realNow: Date,
-  { replacing = false, removing = false } = {},
+  { force = false, deleteOthers = false } = {},
 ) {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(publicKey);
@@ -102,7 +101,7 @@ async function insertKey(
     // Several processes may find no key at the same time. The first one inserts it.
     await lockUntilCommit(tx, 'accessTokenKey');
     const newest = await newestKey(tx, realNow);
-    if (newest && !replacing) return newest;
+    if (newest && !force) return newest;
     // The clocks of processes differ slightly. The inserted key must be the newest.
     const createdAt = new Date(Math.max(realNow.getTime(), (newest?.createdAt.getTime() ?? 0) + 1));
     const row = {
@@ -112,14 +111,18 @@ async function insertKey(
       createdAt,
     };
     await tx.insert(accessTokenKeys).values(row);
-    if (removing) await tx.delete(accessTokenKeys).where(ne(accessTokenKeys.kid, kid));
+    if (deleteOthers) await tx.delete(accessTokenKeys).where(ne(accessTokenKeys.kid, kid));
     return row;
   });
 }
 
 /** The key that signs now. Generates the first one. */
-export async function signingKey(db: Database, dataKey: SealingKey, realNow: Date): Promise<SigningKey> {
-  const row = (await newestKey(db.orm, realNow)) ?? (await insertKey(db, dataKey, realNow));
+export async function accessTokenSigningKey(
+  db: Database,
+  dataKey: SealingKey,
+  realNow: Date,
+): Promise<SigningKey> {
+  const row = (await newestKey(db.orm, realNow)) ?? (await ensureSigningKey(db, dataKey, realNow));
   const pkcs8 = new TextDecoder().decode(dataKey.open(sealPurpose, row.kid, row.sealedPrivateKey));
   return { kid: row.kid, privateKey: await importPKCS8(pkcs8, algorithm) };
 }
@@ -136,7 +139,7 @@ export async function rotateSigningKey(
   realNow: Date,
   { immediately }: { immediately: boolean },
 ): Promise<string> {
-  const { kid } = await insertKey(db, dataKey, realNow, { replacing: true, removing: immediately });
+  const { kid } = await ensureSigningKey(db, dataKey, realNow, { force: true, deleteOthers: immediately });
   return kid;
 }
 

@@ -28,7 +28,7 @@ import {
   minAccessTokenSeconds,
   permissionsForScope,
 } from './access-token.ts';
-import { signingKey } from './access-token-keys.ts';
+import { accessTokenSigningKey } from './access-token-keys.ts';
 import { requireToGrant } from './grants.ts';
 import type { PlatformPrincipal } from './principal.ts';
 import { insertAccessToken } from './store.ts';
@@ -82,7 +82,7 @@ export async function createAccessToken(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + ttlSeconds * 1000),
   };
-  const { kid, privateKey } = await signingKey(db, dataKey, clock.real());
+  const { kid, privateKey } = await accessTokenSigningKey(db, dataKey, clock.real());
   const accessToken = await new SignJWT({
     scope: scopes.join(' '),
     platform: platform.id,
