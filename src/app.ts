@@ -3,11 +3,11 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { expireActionHandler } from './agents/actions/expire-action.ts';
-import { expireActionJob } from './agents/actions/submit-action.ts';
+import { expireActionJobKind } from './agents/actions/submit-action.ts';
 import { agentTokens } from './agents/store.ts';
 import type { Config } from './config.ts';
 import { customerDirectory } from './customers/customer-directory.ts';
-import { expireInvitation, expiryJob } from './customers/invitations/expire-invitation.ts';
+import { expireInvitation, expireInvitationJobKind } from './customers/invitations/expire-invitation.ts';
 import { manualReview } from './customers/verifications/manual-review.ts';
 import { customerHooks, transactionHooks } from './hooks.ts';
 import { ConfigError } from './infrastructure/config-error.ts';
@@ -29,11 +29,11 @@ import { folderFileStore } from './infrastructure/object-storage/file-store.ts';
 import { createObservability } from './infrastructure/observability/observability.ts';
 import { logDefect, logOutages } from './infrastructure/observability/outages.ts';
 import { DomainError } from './kernel/errors.ts';
-import { provisioningHandler, provisioningJob } from './operations/platforms/provision-currency.ts';
-import { endApprovalWindowHandler, endApprovalWindowKind } from './payments/approvals/approval-window.ts';
-import { expireQuoteHandler, expireQuoteKind } from './payments/quotes/expire-quote.ts';
+import { provisioningHandler, provisioningJobKind } from './operations/platforms/provision-currency.ts';
+import { endApprovalWindowHandler, endApprovalWindowJobKind } from './payments/approvals/approval-window.ts';
+import { expireQuoteHandler, expireQuoteJobKind } from './payments/quotes/expire-quote.ts';
 import { noRates, parseRateTable } from './payments/rates/rate-table.ts';
-import { settlementJob } from './payments/transactions/settlement-job.ts';
+import { settlementJobKind } from './payments/transactions/settlement-job.ts';
 import { settlementHandler } from './payments/transactions/start-settlement.ts';
 import type { Platform } from './platforms/platform.ts';
 import { manualRail } from './rails/manual-rail.ts';
@@ -51,7 +51,7 @@ import type { Service } from './transports/service.ts';
 import { productionWalletChecks } from './wallets/credentials/wallet-checks.ts';
 import { createOidcVerifier } from './wallets/oidc/oidc.ts';
 import { sessionSignatures } from './wallets/signed-requests/verify-signature.ts';
-import { redeliveryHandler, redeliveryJob } from './webhooks/deliveries/redelivery-job.ts';
+import { redeliveryHandler, redeliveryJobKind } from './webhooks/deliveries/redelivery-job.ts';
 
 /** A larger difference between the clocks of the process and the database is logged. */
 const loggedSkewMs = 1_000;
@@ -204,13 +204,13 @@ export function createPorts(
 /** The handler of each kind of job. */
 const jobHandlers = (ports: Ports): JobHandlers =>
   new Map<string, JobHandler | BatchHandler>([
-    [settlementJob, settlementHandler(ports)],
-    [expireQuoteKind, expireQuoteHandler(ports)],
-    [endApprovalWindowKind, endApprovalWindowHandler(ports)],
-    [expireActionJob, expireActionHandler],
-    [expiryJob, expireInvitation],
-    [provisioningJob, provisioningHandler(ports)],
-    [redeliveryJob, redeliveryHandler(ports)],
+    [settlementJobKind, settlementHandler(ports)],
+    [expireQuoteJobKind, expireQuoteHandler(ports)],
+    [endApprovalWindowJobKind, endApprovalWindowHandler(ports)],
+    [expireActionJobKind, expireActionHandler],
+    [expireInvitationJobKind, expireInvitation],
+    [provisioningJobKind, provisioningHandler(ports)],
+    [redeliveryJobKind, redeliveryHandler(ports)],
   ]);
 
 /** Migrates the database, opens its data key, and starts the clock, the event log reader and observability. */

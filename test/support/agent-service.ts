@@ -9,7 +9,7 @@ import {
   internalAccountsOfCustomers,
 } from '../../src/accounts/internal/internal-account-store.ts';
 import { expireActionHandler } from '../../src/agents/actions/expire-action.ts';
-import { expireActionJob } from '../../src/agents/actions/submit-action.ts';
+import { expireActionJobKind } from '../../src/agents/actions/submit-action.ts';
 import { createAgent } from '../../src/agents/create-agent.ts';
 import { redeemDeviceCode } from '../../src/agents/device-codes/redeem-device-code.ts';
 import type { AgentPolicy } from '../../src/agents/policies/agent-policy.ts';
@@ -25,9 +25,9 @@ import type { BatchHandler, JobHandler, JobHandlers } from '../../src/infrastruc
 import { sealingKey } from '../../src/kernel/crypto/at-rest.ts';
 import { InvalidStamp } from '../../src/kernel/crypto/stamp.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
-import { expireQuoteHandler, expireQuoteKind } from '../../src/payments/quotes/expire-quote.ts';
+import { expireQuoteHandler, expireQuoteJobKind } from '../../src/payments/quotes/expire-quote.ts';
 import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
-import { settlementJob } from '../../src/payments/transactions/settlement-job.ts';
+import { settlementJobKind } from '../../src/payments/transactions/settlement-job.ts';
 import { settlementHandler } from '../../src/payments/transactions/start-settlement.ts';
 import type { AgentPrincipal, PlatformPrincipal } from '../../src/platforms/access/principal.ts';
 import { fundAccount } from '../../src/sandbox/fund-account.ts';
@@ -109,9 +109,9 @@ export async function startAgentService(given?: Database): Promise<AgentService>
     customerDirectory,
   } as unknown as Ports;
   const handlers: JobHandlers = new Map<string, JobHandler | BatchHandler>([
-    [settlementJob, settlementHandler(ports)],
-    [expireActionJob, expireActionHandler],
-    [expireQuoteKind, expireQuoteHandler(ports)],
+    [settlementJobKind, settlementHandler(ports)],
+    [expireActionJobKind, expireActionHandler],
+    [expireQuoteJobKind, expireQuoteHandler(ports)],
   ]);
 
   const made = await createPlatform(ports, { name: 'Tests', mode: 'SANDBOX', sandboxUmaDomain: 'uma.test' });

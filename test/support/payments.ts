@@ -28,15 +28,15 @@ import { newReference } from '../../src/kernel/references.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import {
   endApprovalWindowHandler,
-  endApprovalWindowKind,
+  endApprovalWindowJobKind,
 } from '../../src/payments/approvals/approval-window.ts';
 import { CreateQuoteInput, createQuote } from '../../src/payments/quotes/create-quote.ts';
 import { executeQuote } from '../../src/payments/quotes/execute-quote.ts';
-import { expireQuoteHandler, expireQuoteKind } from '../../src/payments/quotes/expire-quote.ts';
+import { expireQuoteHandler, expireQuoteJobKind } from '../../src/payments/quotes/expire-quote.ts';
 import type { Quote } from '../../src/payments/quotes/quote.ts';
 import { findQuote } from '../../src/payments/quotes/store.ts';
 import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
-import { settlementJob } from '../../src/payments/transactions/settlement-job.ts';
+import { settlementJobKind } from '../../src/payments/transactions/settlement-job.ts';
 import { settlementHandler } from '../../src/payments/transactions/start-settlement.ts';
 import { findTransaction } from '../../src/payments/transactions/store.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
@@ -105,9 +105,9 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     fetch: createSafeFetch({ privateTargets: 'allow' }),
   } satisfies Partial<Ports>;
   const handlers: JobHandlers = new Map<string, JobHandler | BatchHandler>([
-    [settlementJob, settlementHandler(ports)],
-    [expireQuoteKind, expireQuoteHandler(ports)],
-    [endApprovalWindowKind, endApprovalWindowHandler(ports)],
+    [settlementJobKind, settlementHandler(ports)],
+    [expireQuoteJobKind, expireQuoteHandler(ports)],
+    [endApprovalWindowJobKind, endApprovalWindowHandler(ports)],
   ]);
   const { platform } = await createPlatform(ports, {
     name: 'Test',

@@ -17,11 +17,11 @@ import type { Transaction } from '../transactions/transaction.ts';
 import { approvalWindowMs, failureAtWindowEnd } from './payment-approval.ts';
 import { findApproval, insertApproval, type PaymentApproval, saveApproval } from './store.ts';
 
-export const endApprovalWindowKind = 'end-approval-window';
+export const endApprovalWindowJobKind = 'end-approval-window';
 
 const enqueueEnd = (tx: Executor, { id, platformId }: Pick<Transaction, 'id' | 'platformId'>, dueAt: Date) =>
   enqueue(tx, {
-    kind: endApprovalWindowKind,
+    kind: endApprovalWindowJobKind,
     platformId,
     payload: { transactionId: id },
     dueAt,
