@@ -19,7 +19,7 @@ import { externalAccountOf, type PaymentParty } from '../payment-party.ts';
 import type { TransactionHooks } from '../ports.ts';
 import { internalAccountsOf, PaymentBatch } from './payment-batch.ts';
 import {
-  captureCredits,
+  balancingPostings,
   type ExternalParties,
   incomingPostings,
   outgoingPostings,
@@ -187,7 +187,10 @@ function applyStatusStep(
   switch (step.to) {
     case 'PROCESSING':
       if (transaction.type === 'OUTGOING') {
-        ledger.captureHold({ ...entry, description: 'Payment sent' }, captureCredits(transaction, parties));
+        ledger.captureHold(
+          { ...entry, description: 'Payment sent' },
+          balancingPostings(transaction, parties),
+        );
       }
       return steps.recordStep(transaction, { status: 'PROCESSING' }, now);
     case 'COMPLETED': {
