@@ -107,7 +107,7 @@ export function streamUpdates<T extends Update>(
   const scope = subscriberScope(context);
   return new EventStream(context.ports.db, context.tail, {
     platformId: scope.platformId,
-    after: after ?? context.arrivedAt,
+    after: after ?? context.startPosition,
     toMessage: (event) => {
       if (event.topic !== topic) return undefined;
       const fields = toUpdate(event, scope);

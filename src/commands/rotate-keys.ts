@@ -1,7 +1,7 @@
 /**
  * `npm run keys:rotate`: rotates the master key, the keys that sign webhooks, or the key that signs access tokens. It may run
  * while servers run. Existing tokens and signatures stay valid, except with `--immediately`: see `keys/rotate-master-key.ts`,
- * `webhooks/signing-keys.ts` and `access/access-token-keys.ts`.
+ * `webhooks/signing/signing-keys.ts` and `access/access-token-keys.ts`.
  */
 import { z } from 'zod';
 import type { Config } from '../config.ts';

@@ -35,7 +35,7 @@ interface HttpOptions {
 }
 
 const heartbeatMs = 12_000;
-const heartbeatDue = Symbol('idle');
+const heartbeatDue = Symbol('heartbeat due');
 
 /** SSE in distinct connections mode. The `id:` field has the cursor, so that a browser resumes automatically. */
 function eventStream(onStream: RequestContext['onStream'], report: (defect: unknown) => void) {

@@ -11,7 +11,7 @@ import type { Ports } from '../../payments/ports.ts';
 import { findPlatform } from '../../platforms/store.ts';
 import { platforms } from '../../platforms/tables.ts';
 import { applyApprovalResponses, lockPaymentOfDelivery } from '../approval-responses.ts';
-import { signingKey } from '../signing/signing-keys.ts';
+import { webhookSigningKey } from '../signing/signing-keys.ts';
 import { webhookAttempts, webhookDeliveries } from '../tables.ts';
 import { afterAttempt, loggedBody } from './delivery.ts';
 import type { LeasedDelivery } from './lease-store.ts';
@@ -23,7 +23,7 @@ export type AttemptPorts = Pick<Ports, 'db' | 'clock' | 'dataKey' | 'fetch' | 'r
 /** Calls the endpoint and records the result. */
 export async function attemptDelivery(ports: AttemptPorts, leased: LeasedDelivery): Promise<Id<'Delivery'>> {
   const { db, clock, dataKey, fetch } = ports;
-  const key = await signingKey(db.orm, dataKey, leased.platformId, clock.now(leased));
+  const key = await webhookSigningKey(db.orm, dataKey, leased.platformId, clock.now(leased));
   const at = clock.now(leased);
   if (leased.type === approvalEventType) {
     await transact(db, async (tx) => {

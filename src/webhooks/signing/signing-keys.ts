@@ -70,7 +70,7 @@ export async function webhookPublicKeys(
 const keyCache = new LRUCache<string, KeyObject>({ max: 1_000 });
 
 /** The key that signs now. Each process decrypts it once. */
-export async function signingKey(
+export async function webhookSigningKey(
   db: Executor,
   dataKey: SealingKey,
   platformId: Id<'Platform'>,
