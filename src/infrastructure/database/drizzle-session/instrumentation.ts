@@ -4,7 +4,7 @@
  */
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import type { Executor } from '../client.ts';
-import { type FairGate, type Partition, servicePartition } from '../fair-queue.ts';
+import { type FairSemaphore, type Partition, servicePartition } from '../fair-queue.ts';
 
 /** Called when a statement has settled. Times are `performance.now()`. */
 export type StatementListener = (text: string, sentAt: number, answeredAt: number, failed: boolean) => void;
@@ -61,7 +61,7 @@ export function instrumentedEngine(
   engine: Pick<PGlite, 'transaction'>,
   run: Engine['query'],
   listener: StatementListener,
-  gate: FairGate,
+  gate: FairSemaphore,
   partitionOf: () => Partition,
 ): Engine {
   const query: Engine['query'] = async (text, params, options) => {
