@@ -85,12 +85,12 @@ export class RequestRecord {
     };
   }
 
-  calledBy(caller: Caller): void {
+  setCaller(caller: Caller): void {
     this.caller = caller;
     this.partition = platformPartition(caller.platformId, caller.id);
   }
 
-  rejected(code: unknown): void {
+  setErrorCode(code: unknown): void {
     if (typeof code === 'string') this.code ??= code;
   }
 

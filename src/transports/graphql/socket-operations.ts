@@ -96,7 +96,7 @@ export function createSocketOperations(options: OperationOptions): SocketOperati
     const formatted = errors.map((error) => streamedError(formatError(error, report)));
     const record = records?.get(payload);
     const { code, httpStatus } = formatted[0]?.extensions ?? {};
-    record?.rejected(code);
+    record?.setErrorCode(code);
     if (record && typeof httpStatus === 'number') record.status = httpStatus;
     return formatted;
   };
@@ -106,7 +106,7 @@ export function createSocketOperations(options: OperationOptions): SocketOperati
     async start(connection, id, payload, running) {
       const record = startRecord(connection.request);
       connection.records?.set(payload, record);
-      if (connection.principal) record.calledBy(callerOf(connection.principal));
+      if (connection.principal) record.setCaller(callerOf(connection.principal));
       const isFull = Object.keys(running).length > limits.subscriptions;
       // Always awaited, so that messages that arrive together are all registered before the first one proceeds.
       const started = await (isFull

@@ -168,7 +168,7 @@ export function createGraphqlTransport(
         });
         if (found instanceof DomainError) return rejectCaller(res, found);
         principal = found;
-        record.calledBy(callerOf(principal));
+        record.setCaller(callerOf(principal));
       }
       // The client disconnected during authentication. The response emits no second `close`, so stop here.
       if (res.destroyed) return;

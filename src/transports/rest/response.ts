@@ -45,7 +45,7 @@ export function sendRestError(
   headers: Headers = {},
 ): void {
   const body = errorBody(error, route);
-  recordOf(res)?.rejected(body.code);
+  recordOf(res)?.setErrorCode(body.code);
   const retryAfter = retryAfterOf(error);
   send(res, body.status, body, {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),

@@ -142,7 +142,7 @@ export function createRestTransport(
       },
     );
     if (isRequestError(principal)) return principal;
-    record.calledBy(callerOf(principal));
+    record.setCaller(callerOf(principal));
     // Another authentication scheme is an authentication error, not a permission error.
     if (principal.kind !== caller) return new Unauthorized('Invalid credentials');
     const allowed = await authenticator.takeRequest(principal, ports.db);
