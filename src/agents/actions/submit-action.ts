@@ -15,7 +15,7 @@ import type { PolicyViolation } from '../../platforms/access/policy-violation.ts
 import type { ActingAgent } from '../acting-agent.ts';
 import type { AgentPolicy } from '../policies/agent-policy.ts';
 import { convertAt, currencyWithoutRate } from '../policies/conversion.ts';
-import { type Admission, admit, type PolicyRequest } from '../policies/policy.ts';
+import { type Admission, admit, type PolicyRequest } from '../policies/policy-checks.ts';
 import { reserve, spend } from '../policies/usage.ts';
 import { updateUsage } from '../store.ts';
 import { type AgentAction, type AgentActionSubject, expiresAt, failed, failureOf } from './agent-action.ts';

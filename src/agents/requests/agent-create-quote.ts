@@ -42,7 +42,7 @@ import {
   checkAccounts,
   checkTransactionLimit,
   requireImmediateExecution,
-} from '../policies/policy.ts';
+} from '../policies/policy-checks.ts';
 import { requestOfQuote } from './policy-request.ts';
 
 export const AgentCreateQuoteInput = CreateQuoteInput;

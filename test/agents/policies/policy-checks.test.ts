@@ -12,7 +12,7 @@ import {
   checkTransactionLimit,
   decideMode,
   requireImmediateExecution,
-} from '../../../src/agents/policies/policy.ts';
+} from '../../../src/agents/policies/policy-checks.ts';
 import { type AgentUsage, reserve, spend } from '../../../src/agents/policies/usage.ts';
 import { maxAmount, maxBalance, money } from '../../../src/kernel/money/amount.ts';
 import { PolicyViolation } from '../../../src/platforms/access/policy-violation.ts';
