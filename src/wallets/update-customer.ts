@@ -124,7 +124,7 @@ async function updated(
  *
  * @param challenged the params of the challenge. The retry must affect the same credentials.
  */
-async function tiedCredentials(
+async function lockCredentialsOfOldEmail(
   tx: Executor,
   platformId: Id<'Platform'>,
   before: Customer,
@@ -162,7 +162,7 @@ export async function updateCustomer(
     if (customer.isDeleted) return new CustomerDeleted();
     const changed = await updated(tx, { platform }, customer, input, now);
     if (changed instanceof InvalidInput) return changed;
-    const tied = await tiedCredentials(tx, platform.id, customer, changed, challenged);
+    const tied = await lockCredentialsOfOldEmail(tx, platform.id, customer, changed, challenged);
     if (tied instanceof DomainError) return tied;
     const credentialIds = tied.map((credential) => credential.id);
     return {

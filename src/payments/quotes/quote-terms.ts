@@ -22,7 +22,7 @@ import { findLookup } from '../receivers/store.ts';
 import type { NewQuote } from './quote-input.ts';
 import type { QuoteParties } from './quote-parties.ts';
 
-const at = 'lockedCurrencyAmount';
+const lockedAmountPath = 'lockedCurrencyAmount';
 
 /** The look-up that the input names; `undefined` when the input names none and needs none. */
 export async function usableLookup(
@@ -124,8 +124,8 @@ export async function priceQuote(
     ({ currency }) => currency === receiving,
   )?.range;
   return (
-    checkRange(priced.sending, sendable, at) ??
-    (receivable && checkRange(priced.receiving, receivable, at)) ??
+    checkRange(priced.sending, sendable, lockedAmountPath) ??
+    (receivable && checkRange(priced.receiving, receivable, lockedAmountPath)) ??
     priced
   );
 }

@@ -20,14 +20,14 @@ import {
   preparing,
   type TransferPartiesError,
 } from './start-transfer.ts';
-import { type TransferOutInput, transferableOut } from './transfer.ts';
+import { checkTransferOut, type TransferOutInput } from './transfer.ts';
 
 type Input = z.output<typeof TransferOutInput>;
 
 /** Both accounts of each transfer, locked against deletion, if the transfer is allowed. */
 export const prepareTransfersOut = preparing<Input>(
   ({ source, destination }) => ({ internalId: source, externalId: destination }),
-  transferableOut,
+  checkTransferOut,
 );
 
 /**

@@ -77,7 +77,7 @@ export async function challengeCredential(
     }
 
     case 'EMAIL_OTP': {
-      const unavailable = walletChecks(platform).codesUnavailable();
+      const unavailable = walletChecks(platform).checkCodesAvailable();
       if (unavailable) return unavailable;
       const taken = await countAttempt();
       if (taken instanceof DomainError) return taken;
