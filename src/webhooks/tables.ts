@@ -80,7 +80,7 @@ export const webhookDeliveries = pgTable(
     leaseId: uuid('lease_id'),
     /** The platform's response to a payment that waits for approval. */
     approvalReply: jsonb('approval_reply').$type<Record<string, unknown>>(),
-    answeredAt: instant('answered_at'),
+    respondedAt: instant('answered_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -61,8 +61,8 @@ export function createMetrics(db: Database, stats: Stats): Metrics {
     help: 'SQL statements that failed or got no response.',
     registers,
   });
-  db.onStatement((_text, sentAt, answeredAt, failed) => {
-    statements.observe((answeredAt - sentAt) / 1000);
+  db.onStatement((_text, sentAt, respondedAt, failed) => {
+    statements.observe((respondedAt - sentAt) / 1000);
     if (failed) failures.inc();
   });
 
@@ -116,9 +116,10 @@ export function createMetrics(db: Database, stats: Stats): Metrics {
   return {
     registry,
     open,
-    onRequest: ({ transport: face, operation, status, startedAt, endedAt }) => {
-      requests.inc({ face, operation, status });
-      if (!operation.startsWith('subscription')) durations.observe({ face }, (endedAt - startedAt) / 1000);
+    onRequest: ({ transport, operation, status, startedAt, endedAt }) => {
+      requests.inc({ face: transport, operation, status });
+      if (!operation.startsWith('subscription'))
+        durations.observe({ face: transport }, (endedAt - startedAt) / 1000);
     },
     onWork: ({ what, kind, failed, count, startedAt, endedAt }) => {
       work.inc({ what, kind, outcome: failed ? 'failed' : 'done' }, count);

@@ -14,7 +14,7 @@ export interface Observability {
   readonly metrics: Metrics;
   readonly health: Health;
   /** Starts the record of a request, or of one operation on a WebSocket. */
-  startRequest(face: Transport, req: IncomingMessage): RequestRecord;
+  startRequest(transport: Transport, req: IncomingMessage): RequestRecord;
   readonly onWork: WorkObserver;
   close(): Promise<void>;
 }
@@ -43,7 +43,8 @@ export async function createObservability({
   return {
     metrics,
     health,
-    startRequest: (face, req) => new RequestRecord(face, identityOf(req), observers, traces !== undefined),
+    startRequest: (transport, req) =>
+      new RequestRecord(transport, identityOf(req), observers, traces !== undefined),
     onWork(record) {
       metrics.onWork(record);
       traces?.onWork(record);

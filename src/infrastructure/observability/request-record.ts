@@ -18,7 +18,7 @@ export type Transport = 'graphql' | 'rest' | 'socket' | 'other';
 export interface SqlStatement {
   readonly text: string;
   readonly sentAt: number;
-  readonly answeredAt: number;
+  readonly respondedAt: number;
   readonly failed: boolean;
 }
 
@@ -78,10 +78,10 @@ export class RequestRecord {
     this.traceparent = traceparent;
     this.#observers = observers;
     this.statements = storeStatements ? [] : undefined;
-    this.onStatement = (text, sentAt, answeredAt, failed) => {
+    this.onStatement = (text, sentAt, respondedAt, failed) => {
       this.sqlCount += 1;
-      this.sqlMs += answeredAt - sentAt;
-      this.statements?.push({ text, sentAt, answeredAt, failed });
+      this.sqlMs += respondedAt - sentAt;
+      this.statements?.push({ text, sentAt, respondedAt, failed });
     };
   }
 

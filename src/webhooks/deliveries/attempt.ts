@@ -87,7 +87,7 @@ async function recordAttempt(
       attemptsMade,
       leasedUntil: null,
       leaseId: null,
-      ...(isApproval && { approvalReply: { ...readApproval(response) }, answeredAt: now }),
+      ...(isApproval && { approvalReply: { ...readApproval(response) }, respondedAt: now }),
     })
     .where(and(eq(webhookDeliveries.id, row.id), eq(webhookDeliveries.leaseId, leased.leaseId)));
   if (state.status !== 'PENDING' && (await scheduleNext(tx, row, now))) wakeAfterCommit(tx);
