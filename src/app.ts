@@ -161,7 +161,7 @@ export function createPorts(
   { dataKey, clock, ...overrides }: PortOverrides & Pick<Ports, 'dataKey' | 'clock'>,
 ): Ports {
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const fetch = createSafeFetch({ privateTargets: config.privateTargets ? 'allow' : 'refuse' });
+  const fetch = createSafeFetch({ allowsPrivateTargets: config.privateTargets });
   return {
     db,
     eventBus: config.eventBus

@@ -102,7 +102,7 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     customerHooks: customerHooks({ dataKey: testDataKey }),
     transactionHooks,
     eventBus: postgresEventBus(db),
-    fetch: createSafeFetch({ privateTargets: 'allow' }),
+    fetch: createSafeFetch({ allowsPrivateTargets: true }),
   } satisfies Partial<Ports>;
   const handlers: JobHandlers = new Map<string, JobHandler | BatchHandler>([
     [settlementJobKind, settlementHandler(ports)],

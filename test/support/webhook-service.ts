@@ -117,7 +117,7 @@ export const webhookPorts = (db: Database) => ({
   dataKey: testDataKey,
   customerHooks: customerHooks({ dataKey: testDataKey }),
   transactionHooks,
-  fetch: createSafeFetch({ privateTargets: 'allow' }),
+  fetch: createSafeFetch({ allowsPrivateTargets: true }),
   publicUrl: 'https://pay.example',
   sandboxUmaDomain: 'sandbox.uma.example',
 });

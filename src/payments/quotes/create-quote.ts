@@ -70,7 +70,7 @@ export async function createQuote(
 /**
  * Creates a quote within the caller's transaction, so that an agent's limits and its quote are one commit.
  *
- * @param execute executes the quote when the input asks for immediate execution. An agent checks its policy here.
+ * @param execute executes the quote when the input requests immediate execution. An agent checks its policy here.
  */
 export async function createQuoteIn<PolicyError extends DomainError = never>(
   tx: Executor,

@@ -37,7 +37,7 @@ interface DraftQuote {
   readonly quote: Quote;
   /** The originator; absent when the platform itself pays. */
   readonly customer: Customer | undefined;
-  /** The payment carries it, so that the deposit or the payout can be matched. */
+  /** The reference of the payment, by which the deposit or payout is matched. */
   readonly reference: string;
 }
 

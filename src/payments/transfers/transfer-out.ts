@@ -31,7 +31,7 @@ export const prepareTransfersOut = preparing<Input>(
 );
 
 /**
- * Holds the amounts and hands the payments to the rail. A payment that the rail rejects at once fails without a debit.
+ * Holds the amounts and submits the payments to the rail. A payment that the rail rejects at once fails without a debit.
  * Writes nothing of a transfer whose result is an error.
  */
 export async function startTransfersOut(
