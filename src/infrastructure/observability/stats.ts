@@ -162,7 +162,7 @@ export function createStats(db: Database, tail: EventTail, realNow: () => Date):
       ),
       {
         name: 'payments_event_tail_lag_seconds',
-        help: 'Time since this process is behind the log, in seconds.',
+        help: 'How long this process has been behind the log, in seconds.',
         labelNames: [],
         read: async () => {
           const seconds = await withinTimeout(lagSeconds());

@@ -55,11 +55,18 @@ function umaCurrency(
   const [first, ...others] = supportedCurrencies.map((supported) => supported.currency);
   const currency = destination.currency ?? (others.length === 0 ? first : undefined);
   if (currency === undefined) {
-    return InvalidInput.at('destination.umaAddress.currency', 'is required: the receiver takes several');
+    return InvalidInput.at(
+      'destination.umaAddress.currency',
+      'is required: the receiver accepts several currencies',
+    );
   }
   return currency === first || others.includes(currency)
     ? currency
-    : InvalidInput.at('destination.umaAddress.currency', 'is not taken by the receiver', 'INVALID_CURRENCY');
+    : InvalidInput.at(
+        'destination.umaAddress.currency',
+        'is not accepted by the receiver',
+        'INVALID_CURRENCY',
+      );
 }
 
 interface Corridor {

@@ -132,7 +132,7 @@ export function requirePermission(principal: Principal, required: RequiredPermis
     case 'access-token': {
       const { accessToken } = principal;
       if (!accessToken.scopes.some((scope) => scopes.includes(scope))) {
-        return new Forbidden('This access token has not the scope that this needs.', {
+        return new Forbidden('The access token does not have the required scope.', {
           reason: 'Scope missing',
         });
       }
