@@ -129,7 +129,7 @@ export async function openDatabase(
   }
 }
 
-/** The checks of embedded wallets. One verifier of tokens for all, so that each issuer's keys are fetched once. */
+/** The checks of embedded wallets. Both modes share one token verifier, so that each issuer's keys are fetched once. */
 function walletChecks(
   config: Config,
   { clock, fetch }: Pick<Ports, 'clock' | 'fetch'>,

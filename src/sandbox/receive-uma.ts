@@ -3,9 +3,9 @@
  *
  * Decision: the look-up and the quote of the sender's side happen at once, so the payment is CREATED and PENDING in
  * one commit, and each step publishes an event.
- * Decision: a default deposit account takes the payment when its currency is the one received; otherwise, as without
- * one, the customer's oldest active internal account of that currency does.
- * Decision: the sender pays the corridor's rate and its own fees, so that nothing is taken off what is received.
+ * Decision: the payment is credited to the default deposit account if that has the received currency, and otherwise to the
+ * customer's oldest active internal account in that currency.
+ * Decision: the sender pays the corridor's rate and its own fees, so that no fee is deducted from the received amount.
  *
  * Source: docs/behaviour/sandbox.md; docs/behaviour/payments.md#states-of-an-incoming-transaction, docs/behaviour/webhooks.md#payment-approval, docs/behaviour/sandbox.md#general, docs/behaviour/sandbox.md#fund-send-and-receive.
  */

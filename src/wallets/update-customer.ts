@@ -1,5 +1,6 @@
 /**
- * Updates a customer. Only the fields of the input change. A list replaces the stored list.
+ * Updates a customer. Only the fields of the input change. A list replaces the stored list. In `wallets`, because a new
+ * email address needs a wallet's signature (decision 1).
  *
  * Decision: an email address is taken when an EMAIL_OTP credential of another customer of the platform has it.
  *

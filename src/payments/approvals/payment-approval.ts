@@ -169,7 +169,11 @@ export function decideApproval(
   return { kind: 'approve', receiverCustomerInfo };
 }
 
-/** The failure of a payment whose window ended without a decision. `hasRequestedSenderData`: more data was requested meanwhile. */
+/**
+ * The failure of a payment whose window ended without a decision.
+ *
+ * @param hasRequestedSenderData whether more data was requested from the originator's provider meanwhile.
+ */
 export const failureAtWindowEnd = (hasRequestedSenderData: boolean): ApprovalFailure =>
   hasRequestedSenderData ? 'MISSING_MANDATORY_PAYEE_DATA' : 'PAYMENT_APPROVAL_TIMED_OUT';
 

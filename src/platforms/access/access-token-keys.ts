@@ -5,7 +5,7 @@
  * under the data key.
  *
  * Decision: a process caches the keys that it verifies with for a minute, so a removed key verifies for a minute at most.
- * Key ids that do not exist are cached too. A key id that has not the form of one is rejected without a query.
+ * Key ids that do not exist are cached too. A malformed key id is rejected without a query.
  *
  * Source: RFC 7517, RFC 7638; docs/reference/tokens.md#access-tokens.
  */

@@ -32,7 +32,7 @@ import { type AttemptWindow, takeApiRequest, takeAttempt } from './rate-limit.ts
 export const addressFailureWindows: readonly AttemptWindow[] = [{ attempts: 100, seconds: 60 }];
 export const tokenFailureWindows: readonly AttemptWindow[] = [{ attempts: 100, seconds: 900 }];
 
-/** After a failure, the time in which guesses are checked against the rejected addresses and valid credentials are cached. */
+/** How long after a failure the rejected addresses are checked and valid credentials are cached. */
 const alertMs = 15 * 60 * 1000;
 const maxCached = 10_000;
 /** A credential is checked again when the body of its request takes longer than this. */
