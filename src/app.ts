@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { customerDirectory } from './customers/customer-directory.ts';
 import { expireInvitation, expireInvitationJobKind } from './customers/invitations/expire-invitation.ts';
 import { manualReview } from './customers/verifications/manual-review.ts';
-import { customerHooks, transactionHooks } from './hooks.ts';
+import { accountHooks, customerHooks, transactionHooks } from './hooks.ts';
 import { ConfigError } from './infrastructure/config-error.ts';
 import type { Database } from './infrastructure/database/client.ts';
 import { startDatabaseClock } from './infrastructure/database/clock.ts';
@@ -29,6 +29,8 @@ import { folderFileStore } from './infrastructure/object-storage/file-store.ts';
 import { createObservability } from './infrastructure/observability/observability.ts';
 import { logDefect, logOutages } from './infrastructure/observability/outages.ts';
 import { DomainError } from './kernel/errors.ts';
+import { ledgerGauges } from './operations/metrics/ledger-gauges.ts';
+import { webhookGauges } from './operations/metrics/webhook-gauges.ts';
 import { provisioningHandler, provisioningJobKind } from './operations/platforms/provision-currency.ts';
 import { endApprovalWindowHandler, endApprovalWindowJobKind } from './payments/approvals/approval-window.ts';
 import { expireQuoteHandler, expireQuoteJobKind } from './payments/quotes/expire-quote.ts';
@@ -196,6 +198,7 @@ export function createPorts(
     agentTokens,
     customerDirectory,
     customerHooks: customerHooks({ dataKey }),
+    accountHooks,
     transactionHooks,
     ...overrides,
   };
@@ -227,12 +230,14 @@ export async function createApp(
   const clock = overrides.clock ?? running?.clock ?? systemClock;
   const ports = createPorts(db, config, log, { ...overrides, dataKey, clock });
   const tail = await startTail(ports, logDefect(log, 'the event log could not be read'));
+  const realNow = () => ports.clock.real();
   const observability = await createObservability({
     config,
     db,
     tail,
     log,
-    realNow: () => ports.clock.real(),
+    realNow,
+    gauges: [...ledgerGauges(db), ...webhookGauges(db, realNow)],
   });
   return {
     config,

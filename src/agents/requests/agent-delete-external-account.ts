@@ -15,7 +15,7 @@ import { type AgentPrincipal, scopeOf } from '../../platforms/access/principal.t
 import { checkBeforeRecords } from '../policies/policy-checks.ts';
 
 export async function agentDeleteExternalAccount(
-  ports: Pick<Ports, 'db' | 'clock'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'accountHooks'>,
   principal: AgentPrincipal,
   id: Id<'ExternalAccount'>,
 ): Promise<PolicyViolation | Awaited<ReturnType<typeof deleteExternalAccount>>> {

@@ -9,8 +9,8 @@
 import { startWatchdog } from '../../kernel/watchdog.ts';
 import { type Database, rawRows } from '../database/client.ts';
 import type { EventTail } from '../events/tail.ts';
+import { createLagMeter, overdueJobs } from './backlog-gauges.ts';
 import { cached } from './cached.ts';
-import { createLagMeter, overdueJobs } from './stats.ts';
 
 /** Shorter than the connect timeout of the driver, because probes do not wait that long. */
 const timeoutMs = 2_000;

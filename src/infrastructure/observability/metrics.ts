@@ -4,8 +4,8 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/client.ts';
+import type { Gauge as DatabaseGauge } from './gauge.ts';
 import type { RequestObserver } from './request-record.ts';
-import type { Stats } from './stats.ts';
 import type { WorkObserver } from './work-record.ts';
 
 export interface Metrics {
@@ -20,7 +20,7 @@ export interface Metrics {
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const statementBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5];
 
-export function createMetrics(db: Database, stats: Stats): Metrics {
+export function createMetrics(db: Database, gauges: readonly DatabaseGauge[]): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -96,7 +96,7 @@ export function createMetrics(db: Database, stats: Stats): Metrics {
     'Statements and transactions that wait for a connection.',
     () => db.pool?.size.waiting,
   );
-  for (const { name, help, labelNames, read } of stats.gauges) {
+  for (const { name, help, labelNames, read } of gauges) {
     new Gauge({
       name,
       help,
