@@ -3,13 +3,13 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { expireActionHandler } from './agents/actions/expire-action.ts';
-import { expireActionJob } from './agents/actions/submit-action.ts';
+import { expireActionJobKind } from './agents/actions/submit-action.ts';
 import { agentTokens } from './agents/store.ts';
 import type { Config } from './config.ts';
 import { customerDirectory } from './customers/customer-directory.ts';
-import { expireInvitation, expiryJob } from './customers/invitations/expire-invitation.ts';
+import { expireInvitation, expireInvitationJobKind } from './customers/invitations/expire-invitation.ts';
 import { manualReview } from './customers/verifications/manual-review.ts';
-import { customerHooks, transactionHooks } from './hooks.ts';
+import { accountHooks, customerHooks, transactionHooks } from './hooks.ts';
 import { ConfigError } from './infrastructure/config-error.ts';
 import type { Database } from './infrastructure/database/client.ts';
 import { startDatabaseClock } from './infrastructure/database/clock.ts';
@@ -29,11 +29,13 @@ import { folderFileStore } from './infrastructure/object-storage/file-store.ts';
 import { createObservability } from './infrastructure/observability/observability.ts';
 import { logDefect, logFailedGroups, logOutages } from './infrastructure/observability/outages.ts';
 import { DomainError } from './kernel/errors.ts';
-import { provisioningHandler, provisioningJob } from './operations/platforms/provision-currency.ts';
-import { endApprovalWindowHandler, endApprovalWindowKind } from './payments/approvals/approval-window.ts';
-import { expireQuoteHandler, expireQuoteKind } from './payments/quotes/expire-quote.ts';
+import { ledgerGauges } from './operations/metrics/ledger-gauges.ts';
+import { webhookGauges } from './operations/metrics/webhook-gauges.ts';
+import { provisioningHandler, provisioningJobKind } from './operations/platforms/provision-currency.ts';
+import { endApprovalWindowHandler, endApprovalWindowJobKind } from './payments/approvals/approval-window.ts';
+import { expireQuoteHandler, expireQuoteJobKind } from './payments/quotes/expire-quote.ts';
 import { noRates, parseRateTable } from './payments/rates/rate-table.ts';
-import { settlementJob } from './payments/transactions/settlement-job.ts';
+import { settlementJobKind } from './payments/transactions/settlement-job.ts';
 import { settlementHandler } from './payments/transactions/start-settlement.ts';
 import type { Platform } from './platforms/platform.ts';
 import { manualRail } from './rails/manual-rail.ts';
@@ -51,7 +53,7 @@ import type { Service } from './transports/service.ts';
 import { productionWalletChecks } from './wallets/credentials/wallet-checks.ts';
 import { createOidcVerifier } from './wallets/oidc/oidc.ts';
 import { sessionSignatures } from './wallets/signed-requests/verify-signature.ts';
-import { redeliveryHandler, redeliveryJob } from './webhooks/deliveries/redelivery-job.ts';
+import { redeliveryHandler, redeliveryJobKind } from './webhooks/deliveries/redelivery-job.ts';
 
 /** A larger difference between the clocks of the process and the database is logged. */
 const loggedSkewMs = 1_000;
@@ -129,7 +131,7 @@ export async function openDatabase(
   }
 }
 
-/** The checks of embedded wallets. One verifier of tokens for all, so that each issuer's keys are fetched once. */
+/** The checks of embedded wallets. Both modes share one token verifier, so that each issuer's keys are fetched once. */
 function walletChecks(
   config: Config,
   { clock, fetch }: Pick<Ports, 'clock' | 'fetch'>,
@@ -158,14 +160,14 @@ export function createPorts(
   db: Database,
   config: Config,
   log: Logger,
-  { masterKey, clock, ...overrides }: PortOverrides & Pick<Ports, 'masterKey' | 'clock'>,
+  { dataKey, clock, ...overrides }: PortOverrides & Pick<Ports, 'dataKey' | 'clock'>,
 ): Ports {
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const fetch = createSafeFetch({ privateTargets: config.privateTargets ? 'allow' : 'refuse' });
+  const fetch = createSafeFetch({ allowsPrivateTargets: config.privateTargets });
   return {
     db,
     eventBus: config.eventBus
-      ? natsEventBus({ url: config.eventBus, db, masterKey, log, deploymentUid: () => deploymentUid(db) })
+      ? natsEventBus({ url: config.eventBus, db, dataKey, log, deploymentUid: () => deploymentUid(db) })
       : postgresEventBus(db),
     clock,
     rail: byMode(sandboxRail, manualRail),
@@ -185,9 +187,9 @@ export function createPorts(
     }),
     walletSignatures: byMode(sandboxWalletSignatures(sessionSignatures), sessionSignatures),
     rates: rateSource(config),
-    masterKey,
+    dataKey,
     walletChecks: walletChecks(config, { clock, fetch }, log),
-    files: folderFileStore(resolve(config.dataDir, 'documents'), masterKey),
+    files: folderFileStore(resolve(config.dataDir, 'documents'), dataKey),
     fetch,
     publicUrl,
     invitationUrl: config.invitationUrl ?? `${publicUrl}/invitations/{code}`,
@@ -195,7 +197,8 @@ export function createPorts(
     countSeconds: config.limits.count,
     agentTokens,
     customerDirectory,
-    customerHooks: customerHooks({ masterKey }),
+    customerHooks: customerHooks({ dataKey }),
+    accountHooks,
     transactionHooks,
     ...overrides,
   };
@@ -204,13 +207,13 @@ export function createPorts(
 /** The handler of each kind of job. */
 const jobHandlers = (ports: Ports): JobHandlers =>
   new Map<string, JobHandler | BatchHandler>([
-    [settlementJob, settlementHandler(ports)],
-    [expireQuoteKind, expireQuoteHandler(ports)],
-    [endApprovalWindowKind, endApprovalWindowHandler(ports)],
-    [expireActionJob, expireActionHandler],
-    [expiryJob, expireInvitation],
-    [provisioningJob, provisioningHandler(ports)],
-    [redeliveryJob, redeliveryHandler(ports)],
+    [settlementJobKind, settlementHandler(ports)],
+    [expireQuoteJobKind, expireQuoteHandler(ports)],
+    [endApprovalWindowJobKind, endApprovalWindowHandler(ports)],
+    [expireActionJobKind, expireActionHandler],
+    [expireInvitationJobKind, expireInvitation],
+    [provisioningJobKind, provisioningHandler(ports)],
+    [redeliveryJobKind, redeliveryHandler(ports)],
   ]);
 
 /** Migrates the database, opens its data key, and starts the clock, the event log reader and observability. */
@@ -223,17 +226,19 @@ export async function createApp(
   await db.migrate();
   logOutages(db, log);
   logFailedGroups(db, log);
-  const masterKey = await openDataKey(db.orm, config);
+  const dataKey = await openDataKey(db.orm, config);
   const running = overrides.clock ? undefined : await startClock(db, log);
   const clock = overrides.clock ?? running?.clock ?? systemClock;
-  const ports = createPorts(db, config, log, { ...overrides, masterKey, clock });
+  const ports = createPorts(db, config, log, { ...overrides, dataKey, clock });
   const tail = await startTail(ports, logDefect(log, 'the event log could not be read'));
+  const realNow = () => ports.clock.real();
   const observability = await createObservability({
     config,
     db,
     tail,
     log,
-    realNow: () => ports.clock.real(),
+    realNow,
+    gauges: [...ledgerGauges(db), ...webhookGauges(db, realNow)],
   });
   return {
     config,

@@ -4,7 +4,7 @@
  * with their next response, which has `Connection: close`; connections that stay idle are closed.
  *
  * Decision: responses have `Connection: close` only after the listener is closed. Earlier, clients would open new
- * connections to the process that is about to refuse them.
+ * connections to a process that is about to stop accepting them.
  */
 import type { Server as HttpServer, ServerResponse } from 'node:http';
 import { Server } from 'node:net';

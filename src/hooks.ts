@@ -4,24 +4,28 @@
  */
 import { accountDeletion } from './accounts/internal/customer-deletion.ts';
 import { openInternalAccounts } from './accounts/internal/open-internal-accounts.ts';
+import type { AccountHooks } from './accounts/ports.ts';
 import { lockAgentsOfTransactions, updateActionOfTransaction } from './agents/actions/follow-transaction.ts';
 import { agentDeletion } from './agents/customer-deletion.ts';
 import type { CustomerHooks } from './customers/ports.ts';
 import { walletCurrency } from './kernel/money/currencies.ts';
 import type { TransactionHooks } from './payments/ports.ts';
 import { syncQuoteStatus } from './payments/quotes/sync-quote-status.ts';
-import { hasUnfinishedPayments } from './payments/transactions/unfinished-payments-store.ts';
+import {
+  hasUnfinishedPayments,
+  isUsedByUnfinishedPayment,
+} from './payments/transactions/unfinished-payments-store.ts';
 import { findEnabledCurrency } from './platforms/currencies/currency-store.ts';
 import type { Ports } from './sandbox/ports.ts';
 import { endWalletAccess } from './wallets/credentials/store.ts';
 import { openWallet } from './wallets/open-wallet.ts';
 
 /** Activating a customer opens its internal accounts, and a wallet if the platform has enabled the wallet's currency. */
-export const customerHooks = ({ masterKey }: Pick<Ports, 'masterKey'>): CustomerHooks => ({
+export const customerHooks = ({ dataKey }: Pick<Ports, 'dataKey'>): CustomerHooks => ({
   async activated(tx, platformId, customer, at) {
     await openInternalAccounts(tx, platformId, customer.id, customer.currencies, at);
     const enabled = await findEnabledCurrency(tx, platformId, walletCurrency);
-    if (enabled) await openWallet(tx, { masterKey }, platformId, customer, at);
+    if (enabled) await openWallet(tx, { dataKey }, platformId, customer, at);
   },
   deletions: [
     accountDeletion,
@@ -35,6 +39,9 @@ export const customerHooks = ({ masterKey }: Pick<Ports, 'masterKey'>): Customer
     agentDeletion,
   ],
 });
+
+/** An external account stays while a payment in progress uses it. */
+export const accountHooks: AccountHooks = { isInUse: isUsedByUnfinishedPayment };
 
 /** Updates the quote and the agent action that started a transaction when its status changes. */
 export const transactionHooks: TransactionHooks = {

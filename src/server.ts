@@ -21,7 +21,7 @@ import { serveKeySet } from './transports/pages/key-set.ts';
 import { serveMetrics, serveReadiness } from './transports/pages/operators.ts';
 import { createRestTransport, type RestTransport } from './transports/rest/transport.ts';
 import { basePath } from './transports/rest/version.ts';
-import { below, exactly, like, matchRoute, type Route } from './transports/routes.ts';
+import { below, exactly, like, matchRoute, type PathRoute } from './transports/routes.ts';
 import { sendUnexpectedError } from './transports/send-unexpected-error.ts';
 
 export interface RunningServer {
@@ -44,7 +44,7 @@ interface Transports {
 }
 
 /** Every path that the server has, in the order in which they are matched. */
-function routesOf(app: App, { graphql, rest }: Transports, phase: () => Phase): readonly Route[] {
+function routesOf(app: App, { graphql, rest }: Transports, phase: () => Phase): readonly PathRoute[] {
   const { config, observability } = app;
   return [
     {
@@ -91,7 +91,7 @@ function routesOf(app: App, { graphql, rest }: Transports, phase: () => Phase): 
 }
 
 /** Serves a request by the first route that matches its path. */
-function createRouter({ config, ports, observability }: App, routes: readonly Route[]) {
+function createRouter({ config, ports, observability }: App, routes: readonly PathRoute[]) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const [path = '/', search = ''] = (req.url ?? '/').split(/\?(.*)/s, 2);
     const matched = matchRoute(routes, path);

@@ -70,7 +70,7 @@ export const AccountTypeEnum = describedEnum(
 
 export const PaymentRailEnum = describedEnum(
   'PaymentRail',
-  'Payment rail: the network that carries a payment.',
+  'Payment rail: the network over which a payment is sent.',
   paymentRails,
   {
     ACH: 'US Automated Clearing House.',

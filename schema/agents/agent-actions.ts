@@ -7,7 +7,7 @@ import {
   isConsistentWith,
   type TransferDetails,
 } from '../../src/agents/actions/agent-action.ts';
-import { type ApprovalReason, approvalRules } from '../../src/agents/policies/policy.ts';
+import { type ApprovalReason, approvalRules } from '../../src/agents/policies/policy-checks.ts';
 import { invariant } from '../../src/kernel/errors.ts';
 import type { Id } from '../../src/kernel/ids.ts';
 import { currencyOf } from '../../src/kernel/money/currencies.ts';

@@ -78,7 +78,7 @@ builder.mutationFields((t) => ({
   agentTransferIn: t.field({
     type: AgentActionResult,
     description: "Transfers money from an external account of the agent's customer to an internal account.",
-    authScopes: { permission: 'CREATE_TRANSFERS' },
+    authScopes: { permission: 'AGENT_CREATE_TRANSFERS' },
     args: {
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
@@ -96,7 +96,7 @@ builder.mutationFields((t) => ({
   agentTransferOut: t.field({
     type: AgentActionResult,
     description: "Transfers money from an internal account of the agent's customer to an external account.",
-    authScopes: { permission: 'CREATE_TRANSFERS' },
+    authScopes: { permission: 'AGENT_CREATE_TRANSFERS' },
     args: {
       input: t.arg({ type: TransferArgs, required: true, description: 'Source, destination and amount.' }),
       idempotencyKey: t.arg.string({ description: idempotencyKeyDescription }),
@@ -114,7 +114,7 @@ builder.mutationFields((t) => ({
   agentExecuteQuote: t.field({
     type: AgentActionResult,
     description: 'Executes a quote of the agent, immediately or after a person approves.',
-    authScopes: { permission: 'EXECUTE_QUOTES' },
+    authScopes: { permission: 'AGENT_EXECUTE_QUOTES' },
     args: {
       quoteId: t.arg.id({ required: true, description: 'Quote:<uuid>' }),
       signature: t.arg.string({
@@ -134,7 +134,7 @@ builder.mutationFields((t) => ({
   agentCreateQuote: t.errorUnionField({
     description:
       'Creates a quote with a locked rate and fees for a payment of the agent. immediatelyExecute also requires the permission EXECUTE_QUOTES.',
-    authScopes: { permission: 'CREATE_QUOTES' },
+    authScopes: { permission: 'AGENT_CREATE_QUOTES' },
     args: {
       input: t.arg({ type: CreateQuoteArgs, required: true, description: 'The payment to quote.' }),
       idempotencyKey: t.arg.string({
@@ -171,7 +171,7 @@ builder.mutationFields((t) => ({
   agentCreateExternalAccount: t.errorUnionField({
     description:
       "Creates an external account of the agent's customer. defaultUmaDepositAccount also requires the permission SET_DEPOSIT_ACCOUNT.",
-    authScopes: { permission: 'MANAGE_EXTERNAL_ACCOUNTS' },
+    authScopes: { permission: 'AGENT_MANAGE_EXTERNAL_ACCOUNTS' },
     args: {
       input: t.arg({
         type: CreateExternalAccountArgs,

@@ -14,7 +14,7 @@ function withArgumentPaths<T>(schema: z.ZodObject, result: T): T {
 
 /** Records a domain error for the request log: the response contains it as ordinary data. */
 function recorded<T>(result: T, { record }: Context): T {
-  if (result instanceof DomainError) record?.rejected(result.code);
+  if (result instanceof DomainError) record?.setErrorCode(result.code);
   return result;
 }
 

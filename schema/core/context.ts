@@ -17,8 +17,8 @@ import type { Ports } from '../../src/sandbox/ports.ts';
 export interface Context {
   readonly ports: Ports;
   readonly tail: EventTail;
-  /** Position of the event log when the request arrived. A subscription without `after` starts here. */
-  readonly arrivedAt: number;
+  /** The position of the event log when the operation started. A subscription without `after` starts here. */
+  readonly startPosition: number;
   readonly jobs: JobHandlers;
   /** Logs a defect that does not fail the request. */
   readonly report?: (defect: unknown) => void;

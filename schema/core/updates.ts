@@ -38,8 +38,8 @@ const notInLog = (path: string) => new InvalidInput([{ path, message: notACursor
 
 /**
  * The log position after which a subscription starts: the later of the argument `after` and the header Last-Event-ID. A
- * browser that reconnects with its first document so continues where it stopped. Throws for a position that the log
- * does not have.
+ * browser that reconnects with its first document therefore continues where it stopped. Throws for a position that the
+ * log does not have.
  */
 async function startPosition(context: Context, after: number | undefined): Promise<number | undefined> {
   const { tail, ports, lastEventId } = context;
@@ -107,7 +107,7 @@ export function streamUpdates<T extends Update>(
   const scope = subscriberScope(context);
   return new EventStream(context.ports.db, context.tail, {
     platformId: scope.platformId,
-    after: after ?? context.arrivedAt,
+    after: after ?? context.startPosition,
     toMessage: (event) => {
       if (event.topic !== topic) return undefined;
       const fields = toUpdate(event, scope);

@@ -1,7 +1,7 @@
 /** The postings of an account, which GraphQL calls LedgerEntry. */
 import type { Id } from '../../src/kernel/ids.ts';
 import type { Page, PageRequest } from '../../src/kernel/page.ts';
-import { countsOfPostings, type PostingRecord, pagesOfPostings } from '../../src/ledger/store.ts';
+import { countsOfPostings, type PostingRecord, pagesOfPostings } from '../../src/ledger/posting-store.ts';
 import { InternalAccountRef } from '../accounts/internal-accounts.ts';
 import { builder } from '../core/builder.ts';
 import { connectionOf, pageArguments, pageRequestOf } from '../core/connections.ts';

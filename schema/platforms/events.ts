@@ -60,7 +60,7 @@ const EventEdge = builder.objectRef<LoggedEvent>('EventEdge').implement({
 
 interface EventPage {
   readonly events: readonly LoggedEvent[];
-  readonly place: PagePosition;
+  readonly pagePosition: PagePosition;
 }
 
 const EventConnection = builder.objectRef<EventPage>('EventConnection').implement({
@@ -82,7 +82,7 @@ const EventConnection = builder.objectRef<EventPage>('EventConnection').implemen
       type: PageInfo,
       description: 'Position of this page in the event log.',
       complexity: { field: 0, multiplier: 0 },
-      resolve: ({ place }) => place,
+      resolve: ({ pagePosition }) => pagePosition,
     }),
   }),
 });
@@ -107,7 +107,7 @@ builder.queryField('events', (t) =>
       const end = events.at(-1);
       return {
         events,
-        place: {
+        pagePosition: {
           hasNextPage: rows.length > events.length,
           hasPreviousPage: after !== undefined,
           startCursor: start && cursorOf(start),

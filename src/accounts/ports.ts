@@ -1,6 +1,8 @@
 /** Ports of accounts. */
 
 import type { Ports as CustomerPorts } from '../customers/ports.ts';
+import type { Executor } from '../infrastructure/database/client.ts';
+import type { Id } from '../kernel/ids.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { InvalidBankAccount } from './errors.ts';
 import type { AccountInfo } from './external/account-info.ts';
@@ -11,6 +13,13 @@ interface BeneficiaryNames {
   check(platform: Platform, info: AccountInfo): BeneficiaryCheck | InvalidBankAccount | undefined;
 }
 
+/** What higher contexts know about accounts, in the same database transaction. */
+export interface AccountHooks {
+  /** Whether a payment in progress uses the external account. The account's row is locked. */
+  isInUse(tx: Executor, id: Id<'ExternalAccount'>): Promise<boolean>;
+}
+
 export interface Ports extends CustomerPorts {
+  readonly accountHooks: AccountHooks;
   readonly beneficiaryNames: BeneficiaryNames;
 }

@@ -13,7 +13,7 @@ import type { PolicyViolation } from '../platforms/access/policy-violation.ts';
 import { type AgentPrincipal, type Scope, scopeOf } from '../platforms/access/principal.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { Agent } from './agent.ts';
-import { checkBeforeRecords } from './policies/policy.ts';
+import { checkBeforeRecords } from './policies/policy-checks.ts';
 import { lockAgent } from './store.ts';
 
 export interface ActingAgent {

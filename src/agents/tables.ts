@@ -4,7 +4,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { customers } from '../customers/tables.ts';
 import { amount, bytes, instant } from '../infrastructure/database/columns.ts';
 import { agentActionStatuses, agentActionTypes } from './actions/agent-action.ts';
-import { approvalRules } from './policies/policy.ts';
+import { approvalRules } from './policies/policy-checks.ts';
 
 /** The counters are in the agent's row, which is locked to change them: concurrent operations cannot exceed a limit together. */
 export const agents = pgTable(

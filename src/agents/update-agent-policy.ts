@@ -116,7 +116,7 @@ export async function updateAgentPolicy(
 
     const after: Agent = { ...agent, policy, usage, updatedAt: now };
     await updateAgentRecord(tx, after);
-    // A socket keeps the permissions from its start, so it is closed. The next one has the new permissions.
+    // A socket has the permissions of its start, so it is closed. The next one has the new permissions.
     const isNarrower = agent.policy.permissions.some((one) => !policy.permissions.includes(one));
     if (isNarrower) await announceEndOfAccess(tx, platform.id, [id], now);
     return after;

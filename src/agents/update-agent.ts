@@ -2,7 +2,7 @@
  * Renames, pauses or resumes an agent. Pausing closes its streams.
  *
  * Decision: resuming a paused agent needs the same permissions as granting its policy, because it restores every
- * permission that the pause took away. Pausing or renaming an agent needs MANAGE alone.
+ * permission that the pause removed. Pausing or renaming an agent needs MANAGE alone.
  *
  * Source: docs/behaviour/platforms.md#permissions, docs/behaviour/endpoints.md#customers-owners-invitations-and-agents, docs/behaviour/agents.md#order-of-checks; schema.graphql, `updateAgent`.
  */

@@ -73,7 +73,7 @@ const errorLine = (error: DomainError): string =>
     : error.message;
 
 /** Returns the result, or throws a domain error as the line that the operator reads. */
-function allowed<T>(result: T): Exclude<T, DomainError> {
+function resultOrThrow<T>(result: T): Exclude<T, DomainError> {
   if (result instanceof DomainError) throw new ConfigError(errorLine(result));
   return result as Exclude<T, DomainError>;
 }
@@ -126,7 +126,7 @@ export function requireDatabase({ databaseUrl, dataDir }: Config): void {
 }
 
 /** A command that changes records and prints one line of JSON. */
-export const operation = <S extends z.ZodObject>({
+export const operationCommand = <S extends z.ZodObject>({
   perform,
   ...command
 }: Pick<Command<S>, 'usage' | 'input' | 'positional'> & {
@@ -140,7 +140,7 @@ export const operation = <S extends z.ZodObject>({
   run: (input, config) =>
     onDatabase(config, async (ports) => {
       await ports.db.migrate();
-      const result = allowed(await perform(ports, input, config));
+      const result = resultOrThrow(await perform(ports, input, config));
       return { text: `${JSON.stringify(result)}\n`, ok: true };
     }),
 });

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { oneOf, text } from '../kernel/parse.ts';
 import { createPlatform } from '../operations/platforms/create-platform.ts';
-import { operation } from './command.ts';
+import { operationCommand } from './command.ts';
 
 const input = z.object({ name: text(255), mode: oneOf(['sandbox', 'production']) });
 
-export const createPlatformCommand = operation({
+export const createPlatformCommand = operationCommand({
   usage: 'npm run platform:create -- --name N --mode sandbox|production',
   input,
   async perform(ports, { name, mode }, { sandboxUmaDomain }) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DomainError } from '../kernel/errors.ts';
 import { text } from '../kernel/parse.ts';
 import { IssueApiTokenInput, issueApiToken } from '../platforms/access/issue-api-token.ts';
-import { operation } from './command.ts';
+import { operationCommand } from './command.ts';
 
 const { platform, permissions, name } = IssueApiTokenInput.shape;
 
@@ -16,7 +16,7 @@ const input = z.object({
   name: name.default('Created by an operator'),
 });
 
-export const createTokenCommand = operation({
+export const createTokenCommand = operationCommand({
   usage: 'npm run token:create -- [--platform Platform:<uuid>] --permissions VIEW,TRANSACT,MANAGE [--name N]',
   input,
   async perform(ports, given) {

@@ -1,7 +1,7 @@
 /**
  * `npm run keys:rotate`: rotates the master key, the keys that sign webhooks, or the key that signs access tokens. It may run
  * while servers run. Existing tokens and signatures stay valid, except with `--immediately`: see `keys/rotate-master-key.ts`,
- * `webhooks/signing-keys.ts` and `access/access-token-keys.ts`.
+ * `webhooks/signing/signing-keys.ts` and `access/access-token-keys.ts`.
  */
 import { z } from 'zod';
 import type { Config } from '../config.ts';
@@ -22,11 +22,11 @@ async function rotate(
   { keys, immediately }: z.output<typeof input>,
 ): Promise<Readonly<Record<string, unknown>>> {
   if (keys === 'master') return { keys, ...(await rotateMasterKey(db, config)) };
-  const masterKey = await openDataKey(db.orm, config);
+  const dataKey = await openDataKey(db.orm, config);
   if (keys === 'webhooks') {
-    return { keys, ...(await rotateWebhookKeys({ db, clock, masterKey }, { immediately })) };
+    return { keys, ...(await rotateWebhookKeys({ db, clock, dataKey }, { immediately })) };
   }
-  return { keys, kid: await rotateSigningKey(db, masterKey, clock.real(), { immediately }) };
+  return { keys, kid: await rotateSigningKey(db, dataKey, clock.real(), { immediately }) };
 }
 
 export const rotateKeysCommand: Command<typeof input> = {

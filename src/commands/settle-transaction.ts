@@ -1,9 +1,9 @@
 /** `npm run transaction:settle`: records the bank's outcome of a payment of a production platform. */
 import { DomainError } from '../kernel/errors.ts';
 import { ReportSettlementInput, reportSettlement } from '../payments/transactions/report-settlement.ts';
-import { operation } from './command.ts';
+import { operationCommand } from './command.ts';
 
-export const settleTransactionCommand = operation({
+export const settleTransactionCommand = operationCommand({
   usage: 'npm run transaction:settle -- --id Transaction:<uuid> --outcome COMPLETED|FAILED',
   input: ReportSettlementInput,
   async perform(ports, input) {

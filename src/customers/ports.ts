@@ -27,7 +27,7 @@ export interface IdentityChecks {
   /** The immediate decision about a complete submission; undefined if the decision is reported later. */
   decideAtOnce(platform: Platform, customer: Customer): Decision | undefined;
   /** Whether `decideVerification` is allowed. */
-  takesManualDecisions(platform: Platform): boolean;
+  allowsManualDecisions(platform: Platform): boolean;
 }
 
 /** A provider with hosted pages that identify customers. */

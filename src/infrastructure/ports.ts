@@ -1,5 +1,5 @@
 /** What the infrastructure needs from outside. `app.ts` selects the adapters. */
-import type { MasterKey } from '../kernel/crypto/at-rest.ts';
+import type { SealingKey } from '../kernel/crypto/at-rest.ts';
 import type { Database } from './database/client.ts';
 import type { LoggedEvent } from './events/log.ts';
 import type { SafeFetch } from './http-client/safe-fetch.ts';
@@ -46,8 +46,8 @@ export interface Ports {
   /** Publishes new events to the other processes. */
   readonly eventBus: EventBus;
   readonly clock: Clock;
-  /** Seals secrets at rest. */
-  readonly masterKey: MasterKey;
+  /** The data key of the database. It seals secrets at rest (`keys/data-key.ts`). */
+  readonly dataKey: SealingKey;
   /** Sends requests to addresses that callers chose. */
   readonly fetch: SafeFetch;
   /** The URL under which clients reach this service. Links to it start with this URL. */

@@ -125,7 +125,7 @@ export class Unauthorized extends DomainError {
   }
 }
 
-type RequiredPermission = 'VIEW' | 'TRANSACT' | 'MANAGE';
+type ApiTokenPermission = 'VIEW' | 'TRANSACT' | 'MANAGE';
 
 /** The caller is known but may not do this. */
 export class Forbidden extends DomainError {
@@ -134,7 +134,7 @@ export class Forbidden extends DomainError {
   readonly code: ErrorCode;
   override readonly reason: string | undefined;
   /** The missing API token permissions, if that is the reason. */
-  readonly requiredPermissions: readonly RequiredPermission[];
+  readonly requiredPermissions: readonly ApiTokenPermission[];
 
   constructor(
     message: string,
@@ -145,7 +145,7 @@ export class Forbidden extends DomainError {
     }: {
       code?: ErrorCode;
       reason?: string | undefined;
-      requiredPermissions?: readonly RequiredPermission[];
+      requiredPermissions?: readonly ApiTokenPermission[];
     } = {},
   ) {
     super(message);
@@ -155,7 +155,7 @@ export class Forbidden extends DomainError {
   }
 
   /** The first missing permission, for clients of earlier versions. */
-  get requiredPermission(): RequiredPermission | undefined {
+  get requiredPermission(): ApiTokenPermission | undefined {
     return this.requiredPermissions[0];
   }
 

@@ -1,9 +1,10 @@
-/** SQL that opens and closes ledger accounts and reads their balances. `ledger-batch-store.ts` changes balances. */
-import { inArray, sql } from 'drizzle-orm';
-import { asBigInt, type Executor, rawRows } from '../infrastructure/database/client.ts';
+/** SQL that opens and closes ledger accounts. `ledger-batch-store.ts` changes their balances. */
+import { inArray } from 'drizzle-orm';
+import type { Executor } from '../infrastructure/database/client.ts';
 import { type Id, uuidOf } from '../kernel/ids.ts';
 import { type ServiceAccountCode, serviceAccountCodes, serviceAccountUuid } from './chart.ts';
-import type { Balance, PostingAccount } from './entry.ts';
+import type { PostingAccount } from './entry.ts';
+import { openLedger } from './ledger-batch-store.ts';
 import { ledgerAccounts } from './tables.ts';
 
 /** The ledger account of an internal account. */
@@ -60,21 +61,6 @@ export async function openServiceAccounts(
   if (rows.length > 0) await tx.insert(ledgerAccounts).values(rows).onConflictDoNothing();
 }
 
-/** Locks the accounts in id order and returns their balances. */
-async function lockBalances(tx: Executor, uuids: readonly string[]): Promise<Map<string, Balance>> {
-  const rows = await rawRows<{ id: string; posted: unknown; held: unknown; closed: boolean }>(
-    tx,
-    sql`select id, posted, held, closed from ledger_accounts
-        where id in ${[...uuids]} and posted is not null order by id for update`,
-  );
-  return new Map(
-    rows.map(({ id, posted, held, closed }) => [
-      id,
-      { posted: asBigInt(posted), held: asBigInt(held), closed },
-    ]),
-  );
-}
-
 /**
  * Closes the accounts permanently if all are empty, and returns whether it did. A concurrent credit either commits
  * first, so that no account is closed, or is rejected.
@@ -84,9 +70,14 @@ export async function closeBalanceAccounts(
   ids: readonly Id<'InternalAccount'>[],
 ): Promise<boolean> {
   if (ids.length === 0) return true;
-  const uuids = ids.map(uuidOf);
-  const balances = await lockBalances(tx, uuids);
-  if ([...balances.values()].some(({ posted, held }) => posted !== 0n || held !== 0n)) return false;
-  await tx.update(ledgerAccounts).set({ closed: true }).where(inArray(ledgerAccounts.id, uuids));
+  const ledger = await openLedger(tx, ids);
+  const isEmpty = ids
+    .map((id) => ledger.balanceOf(id))
+    .every(({ posted, held }) => posted === 0n && held === 0n);
+  if (!isEmpty) return false;
+  await tx
+    .update(ledgerAccounts)
+    .set({ closed: true })
+    .where(inArray(ledgerAccounts.id, ids.map(uuidOf)));
   return true;
 }

@@ -190,8 +190,8 @@ export const paymentApprovals = pgTable('payment_approvals', {
   windowEndsAt: instant('window_ends_at').notNull(),
   /** The beneficiary's data that the originator's provider requests. */
   requestedFields: jsonb('requested_fields').$type<RequestedField[]>().notNull(),
-  /** Whether the originator's provider was asked for more data. */
-  askedSender: boolean('asked_sender').notNull().default(false),
+  /** Whether more data was requested from the originator's provider. */
+  hasRequestedSenderData: boolean('asked_sender').notNull().default(false),
   receiverCustomerInfo: jsonb('receiver_customer_info').$type<Record<string, string>>(),
   decidedAt: instant('decided_at'),
 });

@@ -103,7 +103,7 @@ export const accessTokenKeys = pgTable('access_token_keys', {
   /** The JWK's thumbprint, RFC 7638. */
   kid: text('kid').primaryKey(),
   publicJwk: jsonb('public_jwk').$type<Record<string, unknown>>().notNull(),
-  /** PKCS #8, sealed under the master key. */
+  /** PKCS #8, sealed under the data key. */
   sealedPrivateKey: bytes('sealed_private_key').notNull(),
   createdAt: instant('created_at').notNull(),
 });
@@ -118,12 +118,12 @@ export const rateLimits = pgTable(
     /** Digest of the limit's name and the subject, so that no address is stored. */
     key: text('key').primaryKey(),
     /** The instants of the attempts in the largest window, in milliseconds, oldest first. */
-    tries: bigint('tries', { mode: 'number' }).array().notNull().default([]),
+    attempts: bigint('tries', { mode: 'number' }).array().notNull().default([]),
     /** The tokens left in the bucket; null for a counter of attempts. */
     tokens: doublePrecision('tokens'),
     /** When the counter expires and can be deleted. */
-    forgottenAt: instant('forgotten_at').notNull(),
+    expiresAt: instant('forgotten_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [index('rate_limits_by_age').on(table.forgottenAt)],
+  (table) => [index('rate_limits_by_age').on(table.expiresAt)],
 );

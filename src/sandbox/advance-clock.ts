@@ -6,8 +6,8 @@
  * Decision: under constant load new work is always due. After five seconds the clock therefore jumps to the target, and
  * the workers run what is due then. `isSettled` in the response reports this.
  *
- * Decision: calls of one platform run one after the other. The target of each call is counted from its arrival, so
- * concurrent calls overlap and cost as much as the farthest one. A call that waits for more than four seconds is
+ * Decision: calls of one platform run one after the other. The target of a call is counted from its arrival, so
+ * concurrent calls together move the clock only to the latest target. A call that waits for more than four seconds is
  * rejected, which leaves time to respond before the timeout of the operation.
  *
  * Decision: the clock stays within the years that every date format of the interface can express, with a margin for

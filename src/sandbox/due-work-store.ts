@@ -43,16 +43,20 @@ interface Row {
 /**
  * Finds the platform's earliest work that is due at `until` on its clock.
  *
- * @param without endpoints whose deliveries are excluded.
+ * @param excludedEndpoints endpoints whose deliveries are excluded.
  */
 export async function findNextDueWork(
   db: Executor,
   platformId: Id<'Platform'>,
-  { until, realNow, without }: { until: Date; realNow: Date; without: ReadonlySet<string> },
+  {
+    until,
+    realNow,
+    excludedEndpoints,
+  }: { until: Date; realNow: Date; excludedEndpoints: ReadonlySet<string> },
 ): Promise<NextDueWork> {
   const platform = uuidOf(platformId);
   const latest = sql`${until.toISOString()}::timestamptz`;
-  const excluded = without.size > 0 ? sql`and e.id not in ${[...without]}` : sql``;
+  const excluded = excludedEndpoints.size > 0 ? sql`and e.id not in ${[...excludedEndpoints]}` : sql``;
   const published = sql`platform_id = ${platform} and type is not null`;
   const [row] = await rawRows<Row>(
     db,

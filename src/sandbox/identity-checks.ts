@@ -24,5 +24,5 @@ export const sandboxIdentityChecks: IdentityChecks = {
     }
     return { status: verification === 'APPROVED' ? 'APPROVED' : 'PENDING_MANUAL_REVIEW' };
   },
-  takesManualDecisions: () => true,
+  allowsManualDecisions: () => true,
 };

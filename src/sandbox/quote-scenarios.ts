@@ -86,7 +86,7 @@ export const sandboxUmaParties: readonly SandboxUmaParty[] = [
 
 /** A UMA party that pays. */
 interface SandboxUmaSender extends Pick<SandboxUmaParty, 'name' | 'currency' | 'receiptPlan'> {
-  /** The failure of its provider before the platform is asked for approval. Absent: the platform decides. */
+  /** The failure of its provider before the platform receives an approval request. Absent: the platform decides. */
   readonly immediateFailure?: 'LNURLP_FAILED' | 'PAY_REQUEST_FAILED';
 }
 

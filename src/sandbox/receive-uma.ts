@@ -3,9 +3,9 @@
  *
  * Decision: the look-up and the quote of the sender's side happen at once, so the payment is CREATED and PENDING in
  * one commit, and each step publishes an event.
- * Decision: a default deposit account takes the payment when its currency is the one received; otherwise, as without
- * one, the customer's oldest active internal account of that currency does.
- * Decision: the sender pays the corridor's rate and its own fees, so that nothing is taken off what is received.
+ * Decision: the payment is credited to the default deposit account if that has the received currency, and otherwise to the
+ * customer's oldest active internal account in that currency.
+ * Decision: the sender pays the corridor's rate and its own fees, so that no fee is deducted from the received amount.
  *
  * Source: docs/behaviour/sandbox.md; docs/behaviour/payments.md#states-of-an-incoming-transaction, docs/behaviour/webhooks.md#payment-approval, docs/behaviour/sandbox.md#general, docs/behaviour/sandbox.md#fund-send-and-receive.
  */
@@ -69,11 +69,8 @@ type Input = z.output<typeof ReceiveUmaInput>;
 
 type ReceiveUmaError = SandboxOnly | UmaNotFound | CustomerNotFound | UserNotReady | InvalidInput;
 
-/** The beneficiary data that the sender requests. Source: docs/behaviour/webhooks.md#delivery. */
-const requestedFields: readonly RequestedField[] = [{ name: 'FULL_NAME', mandatory: true }];
-
-/** The data that a sender always provides. */
-const alwaysProvided: readonly RequestedField[] = [{ name: 'FULL_NAME', mandatory: true }];
+/** The data that the sender always provides, and requests of the beneficiary. Source: docs/behaviour/webhooks.md#delivery. */
+const fullNameField: readonly RequestedField[] = [{ name: 'FULL_NAME', mandatory: true }];
 
 export async function sandboxReceiveUma(
   {
@@ -143,7 +140,7 @@ export async function sandboxReceiveUma(
       agentId: undefined,
       description: undefined,
       counterpartyInformation: {
-        ...requestedValues(senderInfo, alwaysProvided),
+        ...requestedValues(senderInfo, fullNameField),
         ...requestedValues(senderInfo, bounds.requiredCounterpartyFields),
       },
       reference: newReference('UR'),
@@ -163,7 +160,7 @@ export async function sandboxReceiveUma(
         now,
       );
     }
-    await openApprovalWindow(tx, created, requestedFields, now);
+    await openApprovalWindow(tx, created, fullNameField, now);
     return recordStep(tx, transactionHooks, created, { status: 'PENDING' }, now);
   });
 }
@@ -192,8 +189,8 @@ async function accountFor(
   currency: string,
 ): Promise<Id<'InternalAccount'> | Id<'ExternalAccount'> | undefined> {
   const named = await findDefaultDepositAccount(tx, customer.id);
-  const deposits = named && (await lockExternalAccount(tx, scope, named.id, 'share'));
-  if (deposits?.currency === currency && deposits.status === 'ACTIVE') return deposits.id;
+  const depositAccount = named && (await lockExternalAccount(tx, scope, named.id, 'share'));
+  if (depositAccount?.currency === currency && depositAccount.status === 'ACTIVE') return depositAccount.id;
   return (await findOldestActiveAccount(tx, customer.id, currency))?.id;
 }
 

@@ -72,7 +72,7 @@ export class DueWorkRunner {
   readonly #callTimeoutMs: number;
   readonly #onError: (error: unknown) => void;
   /** Endpoints that are skipped. */
-  readonly #slow = new Set<string>();
+  readonly #skippedEndpoints = new Set<string>();
   /** The delivery that another process holds, and since when this run waits for it. */
   #awaited: { readonly uuid: string; readonly since: number } | undefined;
   #hasFailed = false;
@@ -99,7 +99,7 @@ export class DueWorkRunner {
    */
   async run(): Promise<boolean> {
     while (this.#msLeft() > 0) {
-      if (!(await this.#step())) return this.#slow.size === 0 && !this.#hasFailed;
+      if (!(await this.#step())) return this.#skippedEndpoints.size === 0 && !this.#hasFailed;
     }
     return false;
   }
@@ -114,7 +114,7 @@ export class DueWorkRunner {
     const { hasUnqueuedEvents, work } = await findNextDueWork(db.orm, this.#platformId, {
       until: this.#target,
       realNow: clock.real(),
-      without: this.#slow,
+      excludedEndpoints: this.#skippedEndpoints,
     });
     if (hasUnqueuedEvents) {
       if ((await queueNextPage(this.#ports, this.#onError)) === 'taken') await delay(recheckMs);
@@ -152,7 +152,7 @@ export class DueWorkRunner {
   }
 
   async #attempt(due: DueDelivery): Promise<void> {
-    if (due.isLeased) return this.#await(due);
+    if (due.isLeased) return this.#waitForHolder(due);
     const { db, clock } = this.#ports;
     const leased = await transact(db, (tx) => leaseAndAdvanceClock(tx, this.#platformId, due, clock.real()));
     if (!leased) return;
@@ -165,14 +165,14 @@ export class DueWorkRunner {
       if (unavailability(error)) throw error;
       this.#onError(error);
     }
-    this.#slow.add(due.endpointUuid);
+    this.#skippedEndpoints.add(due.endpointUuid);
   }
 
   /** Waits for the process that holds the delivery. After the timeout the endpoint is skipped. */
-  async #await(due: DueDelivery): Promise<void> {
+  async #waitForHolder(due: DueDelivery): Promise<void> {
     const now = performance.now();
     if (this.#awaited?.uuid !== due.uuid) this.#awaited = { uuid: due.uuid, since: now };
-    if (now - this.#awaited.since >= this.#timeoutFor(due)) this.#slow.add(due.endpointUuid);
+    if (now - this.#awaited.since >= this.#timeoutFor(due)) this.#skippedEndpoints.add(due.endpointUuid);
     else await delay(recheckMs);
   }
 
@@ -191,7 +191,7 @@ export async function isSettled(
   const { hasUnqueuedEvents, work } = await findNextDueWork(db.orm, platformId, {
     until: at,
     realNow: clock.real(),
-    without: new Set(),
+    excludedEndpoints: new Set(),
   });
   return !hasUnqueuedEvents && !work;
 }

@@ -30,24 +30,24 @@ export function sandboxWalletChecks({ oidc }: { readonly oidc: OidcVerifier }): 
     // The published samples reuse one key.
     clientKeysReusable: true,
 
-    assertedPasskey: async (challenge, assertion, passkey, origins) =>
+    verifyAssertion: async (challenge, assertion, passkey, origins) =>
       assertion.signature === magicValues.passkeySignature
         ? { advance: undefined }
-        : real.assertedPasskey(challenge, assertion, passkey, origins),
+        : real.verifyAssertion(challenge, assertion, passkey, origins),
 
-    async tokenAtRegistration(token, issuers) {
+    async verifyTokenAtRegistration(token, issuers) {
       const claims = unverifiedClaims(token);
       const recognised = [...sandboxIssuers, ...issuers.map(({ issuer }) => issuer)] as readonly string[];
       return claims && recognised.includes(claims.iss) ? claims : new InvalidOidcToken();
     },
 
-    tokenAtVerification: async (token, issuers) =>
+    verifyTokenAtVerification: async (token, issuers) =>
       token === magicValues.oidcToken
         ? { identity: 'AS_REGISTERED', consumes: undefined }
-        : real.tokenAtVerification(token, issuers),
+        : real.verifyTokenAtVerification(token, issuers),
 
     newCode: () => magicValues.otp,
-    codesUnavailable: () => undefined,
+    checkCodesAvailable: () => undefined,
     sendCode: async () => undefined,
   };
 }

@@ -20,7 +20,7 @@ interface PathMatcher {
   readonly fixedPath?: string;
 }
 
-export interface Route extends PathMatcher {
+export interface PathRoute extends PathMatcher {
   /** The transport in metrics; `other` when absent. */
   readonly transport?: Transport;
   /** Methods other than GET and HEAD are rejected. */
@@ -45,12 +45,12 @@ export const like = (pattern: RegExp): PathMatcher => ({
 });
 
 interface MatchedRoute {
-  readonly route: Route;
+  readonly route: PathRoute;
   readonly parameter: string;
 }
 
 /** The first route that matches the path. */
-export function matchRoute(routes: readonly Route[], path: string): MatchedRoute | undefined {
+export function matchRoute(routes: readonly PathRoute[], path: string): MatchedRoute | undefined {
   for (const route of routes) {
     const parameters = route.match(path);
     if (parameters) return { route, parameter: parameters[0] ?? '' };

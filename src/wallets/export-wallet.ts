@@ -39,7 +39,7 @@ export interface WalletExport {
 type ExportWalletError = AccountNotFound | InvalidInput | SignedRequestRejected | InvalidStamp;
 
 export async function exportWallet(
-  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'walletSignatures' | 'masterKey'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'walletSignatures' | 'dataKey'>,
   principal: Principal,
   accountId: Id<'InternalAccount'>,
   { clientPublicKey }: z.output<typeof ExportWalletInput>,
@@ -78,7 +78,7 @@ export async function exportWallet(
           clientPublicKey: clientKeyBytes(clientPublicKey),
           // Published clients compare it with the id of `GET /config`.
           organizationId: platformConfigId(platform.id),
-          issuer: exportIssuerKey(ports.masterKey),
+          issuer: exportIssuerKey(ports.dataKey),
         });
         return { accountId, encryptedWalletCredentials };
       },
@@ -89,12 +89,12 @@ export async function exportWallet(
 
 async function mnemonicOf(
   tx: Executor,
-  { masterKey }: Pick<Ports, 'masterKey'>,
+  { dataKey }: Pick<Ports, 'dataKey'>,
   accountId: Id<'InternalAccount'>,
 ): Promise<string> {
   const sealed = await findSealedSeed(tx, accountId);
   invariant(sealed, 'a wallet has a seed');
-  const mnemonic = decodeUtf8(masterKey.open(seedPurpose, accountId, sealed));
+  const mnemonic = decodeUtf8(dataKey.open(seedPurpose, accountId, sealed));
   invariant(mnemonic, 'a seed is text');
   return mnemonic;
 }

@@ -19,7 +19,7 @@ import { insertSeed, seedPurpose } from './store.ts';
 /** Changes nothing when the wallet exists. */
 export async function openWallet(
   tx: Executor,
-  { masterKey }: Pick<Ports, 'masterKey'>,
+  { dataKey }: Pick<Ports, 'dataKey'>,
   platformId: Id<'Platform'>,
   customer: Pick<Customer, 'id' | 'email'>,
   at: Date,
@@ -27,13 +27,7 @@ export async function openWallet(
   const missing = [{ currency: walletCurrency, type: 'EMBEDDED_WALLET' }] as const;
   const [accountId] = await openMissing(tx, platformId, customer.id, missing, at);
   if (!accountId) return;
-  await insertSeed(
-    tx,
-    platformId,
-    accountId,
-    masterKey.seal(seedPurpose, accountId, utf8(newMnemonic())),
-    at,
-  );
+  await insertSeed(tx, platformId, accountId, dataKey.seal(seedPurpose, accountId, utf8(newMnemonic())), at);
 
   const { autoCreateEmailOtp = false } = await findStoredSettings(tx, platformId);
   if (autoCreateEmailOtp && customer.email !== undefined) {

@@ -47,25 +47,25 @@ export interface WalletChecks {
   /** Whether a client key may be used for more than one session or export. */
   readonly clientKeysReusable: boolean;
   /** Verifies an assertion for the challenge. `advance` has the new values of the passkey's record. */
-  assertedPasskey(
+  verifyAssertion(
     challenge: string,
     assertion: PasskeyAssertion,
     passkey: RegisteredPasskey,
     origins: readonly string[],
   ): Promise<{ readonly advance: AssertedPasskey | undefined } | InvalidPasskeyAssertion>;
   /** The claims of the token of a new OAUTH credential. Call it outside of transactions: it may call the issuer. */
-  tokenAtRegistration(
+  verifyTokenAtRegistration(
     token: string,
     issuers: readonly OidcIssuer[],
   ): Promise<JwtClaims | InvalidOidcToken | IssuerUnavailable>;
   /** The identity in a fresh token. Call it outside of transactions: it may call the issuer. */
-  tokenAtVerification(
+  verifyTokenAtVerification(
     token: string,
     issuers: readonly OidcIssuer[],
   ): Promise<TokenProof | InvalidOidcToken | IssuerUnavailable>;
   newCode(otp: OtpSettings): string;
   /** Returns an error when codes cannot be sent. */
-  codesUnavailable(): MailUnavailable | undefined;
+  checkCodesAvailable(): MailUnavailable | undefined;
   /** Call it outside of transactions. */
   sendCode(mail: CodeMail): Promise<MailUnavailable | undefined>;
 }

@@ -26,7 +26,7 @@ export const wallets = pgTable('wallets', {
     .primaryKey()
     .references(() => internalAccounts.id),
   platformId: uuid('platform_id').notNull(),
-  /** The mnemonic, sealed under the master key for this account. */
+  /** The mnemonic, sealed under the data key for this account. */
   sealedSeed: bytes('sealed_seed').notNull(),
   createdAt: instant('created_at').notNull(),
 });
@@ -136,11 +136,11 @@ export const replayGuards = pgTable(
     kind: text('kind', { enum: ['OIDC_TOKEN', 'REGISTRATION_CHALLENGE'] }).notNull(),
     digest: bytes('digest').notNull(),
     /** From this real time on the digest has no effect: a token is too old by then, a challenge may be used again. */
-    forgottenAt: instant('forgotten_at').notNull(),
+    expiresAt: instant('forgotten_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.platformId, table.kind, table.digest] }),
-    index('spent_once_by_age').on(table.forgottenAt),
+    index('spent_once_by_age').on(table.expiresAt),
   ],
 );
 

@@ -1,5 +1,6 @@
 /**
- * Updates a customer. Only the fields of the input change. A list replaces the stored list.
+ * Updates a customer. Only the fields of the input change. A list replaces the stored list. In `wallets`, because a new
+ * email address needs a wallet's signature (decision 1).
  *
  * Decision: an email address is taken when an EMAIL_OTP credential of another customer of the platform has it.
  *
@@ -124,7 +125,7 @@ async function updated(
  *
  * @param challenged the params of the challenge. The retry must affect the same credentials.
  */
-async function tiedCredentials(
+async function lockCredentialsOfOldEmail(
   tx: Executor,
   platformId: Id<'Platform'>,
   before: Customer,
@@ -162,7 +163,7 @@ export async function updateCustomer(
     if (customer.isDeleted) return new CustomerDeleted();
     const changed = await updated(tx, { platform }, customer, input, now);
     if (changed instanceof InvalidInput) return changed;
-    const tied = await tiedCredentials(tx, platform.id, customer, changed, challenged);
+    const tied = await lockCredentialsOfOldEmail(tx, platform.id, customer, changed, challenged);
     if (tied instanceof DomainError) return tied;
     const credentialIds = tied.map((credential) => credential.id);
     return {

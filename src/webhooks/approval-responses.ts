@@ -2,7 +2,7 @@
  * Combines the responses of the platform's endpoints to INCOMING_PAYMENT.PENDING and applies the decision to the payment.
  * The rules are in `payment-approval.ts`. The operations of `payments/approvals` approve or reject the payment.
  *
- * Decision: when the sender is asked for more data, the approval window is renewed once. The senders of the sandbox never
+ * Decision: when more data is requested from the sender, the approval window is renewed once. The senders of the sandbox never
  * respond, so such a payment fails at the end of that window.
  *
  * Source: docs/behaviour/webhooks.md#payment-approval.
@@ -44,7 +44,7 @@ export async function applyApprovalResponses(
   const approval = await findPendingApproval(tx, payment, now);
   if (approval instanceof DomainError) return;
   // A failed delivery without a response went to an endpoint that was removed since.
-  const hasEndpoint = or(ne(webhookDeliveries.status, 'FAILED'), isNotNull(webhookDeliveries.answeredAt));
+  const hasEndpoint = or(ne(webhookDeliveries.status, 'FAILED'), isNotNull(webhookDeliveries.respondedAt));
   const requested = await tx
     .select({ reply: webhookDeliveries.approvalReply })
     .from(webhookDeliveries)
@@ -52,8 +52,8 @@ export async function applyApprovalResponses(
   const responded = await tx
     .select({ reply: webhookDeliveries.approvalReply })
     .from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.eventId, eventUuid), isNotNull(webhookDeliveries.answeredAt)))
-    .orderBy(webhookDeliveries.answeredAt);
+    .where(and(eq(webhookDeliveries.eventId, eventUuid), isNotNull(webhookDeliveries.respondedAt)))
+    .orderBy(webhookDeliveries.respondedAt);
   const replies = responded.map(({ reply }) => reply as unknown as ApprovalReply);
   const decision = decideApproval(replies, requested.length, approval.requestedFields);
   switch (decision.kind) {
@@ -73,7 +73,8 @@ export async function applyApprovalResponses(
       );
       return;
     case 'ask':
-      if (!approval.askedSender) await renewApprovalWindow(tx, approval, now, { askedSender: true });
+      if (!approval.hasRequestedSenderData)
+        await renewApprovalWindow(tx, approval, now, { hasRequestedSenderData: true });
       return;
     case 'wait':
       // Only the latest response may restart the window.

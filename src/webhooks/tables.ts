@@ -21,7 +21,7 @@ export const webhookKeys = pgTable(
     platformId: uuid('platform_id').notNull(),
     /** PEM, SubjectPublicKeyInfo. */
     publicKey: text('public_key').notNull(),
-    /** PKCS#8, sealed under the master key. */
+    /** PKCS#8, sealed under the data key. */
     sealedPrivateKey: bytes('sealed_private_key').notNull(),
     signsFrom: instant('signs_from').notNull(),
     /** From this instant the key neither signs nor is published. */
@@ -80,7 +80,7 @@ export const webhookDeliveries = pgTable(
     leaseId: uuid('lease_id'),
     /** The platform's response to a payment that waits for approval. */
     approvalReply: jsonb('approval_reply').$type<Record<string, unknown>>(),
-    answeredAt: instant('answered_at'),
+    respondedAt: instant('answered_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

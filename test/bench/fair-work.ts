@@ -8,7 +8,7 @@ import { type Database, rawRows } from '../../src/infrastructure/database/client
 import { openPostgres } from '../../src/infrastructure/database/postgres.ts';
 import { transact } from '../../src/infrastructure/database/transact.ts';
 import { eventCursor } from '../../src/infrastructure/events/log.ts';
-import { redeliveryJob } from '../../src/webhooks/deliveries/redelivery-job.ts';
+import { redeliveryJobKind } from '../../src/webhooks/deliveries/redelivery-job.ts';
 import { startReceiver } from '../support/webhook-service.ts';
 import type { Line } from './report.ts';
 import {
@@ -108,7 +108,7 @@ const advancing =
 async function endDeliveries(db: Database): Promise<void> {
   // Tried again where it meets an attempt that is being recorded.
   await transact(db, async (tx) => {
-    await tx.execute(sql`delete from jobs where kind = ${redeliveryJob}`);
+    await tx.execute(sql`delete from jobs where kind = ${redeliveryJobKind}`);
     await tx.execute(sql`delete from webhook_redeliveries`);
     await tx.execute(sql`
       update webhook_deliveries set status = 'DELIVERED', next_attempt_at = null where id in (

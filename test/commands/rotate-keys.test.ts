@@ -28,7 +28,7 @@ const day = 24 * 60 * 60;
 
 test('a token of the key before is good, new ones are of the new key, and both can be verified', async () => {
   const before = await mint();
-  const kid = await rotateSigningKey(service.db, service.ports.masterKey, service.clock.real(), {
+  const kid = await rotateSigningKey(service.db, service.ports.dataKey, service.clock.real(), {
     immediately: false,
   });
   const after = await mint();
@@ -39,7 +39,7 @@ test('a token of the key before is good, new ones are of the new key, and both c
   expect(keys.map((one) => one.kid)).toEqual([kid, decodeProtectedHeader(before).kid]);
 
   // Twice within one millisecond: the last one made is the one that signs.
-  const again = await rotateSigningKey(service.db, service.ports.masterKey, service.clock.real(), {
+  const again = await rotateSigningKey(service.db, service.ports.dataKey, service.clock.real(), {
     immediately: false,
   });
   expect(decodeProtectedHeader(await mint()).kid).toBe(again);
@@ -49,7 +49,7 @@ test('after an immediate rotation, tokens of the key before are good for a minut
   const { db, ports, clock } = service;
   const before = await mint();
   expect(await holder(before)).toMatchObject({ kind: 'access-token' });
-  const kid = await rotateSigningKey(db, ports.masterKey, clock.real(), { immediately: true });
+  const kid = await rotateSigningKey(db, ports.dataKey, clock.real(), { immediately: true });
   expect((await accessTokenKeySet(db, clock.real())).keys.map((one) => one.kid)).toEqual([kid]);
   const after = await mint();
   clock.advance(61);
@@ -62,7 +62,7 @@ test("every platform's webhook key is changed with a day to learn the new one an
   const other = await service.addPlatform('PRODUCTION');
   await service.addPlatform();
   const keysOf = ({ principal: { platform } }: Service['platform']) =>
-    webhookPublicKeys(db.orm, ports.masterKey, platform.id, clock.now(platform));
+    webhookPublicKeys(db.orm, ports.dataKey, platform.id, clock.now(platform));
   const before = [await keysOf(service.platform), await keysOf(other)].flat();
   expect(before).toHaveLength(2);
 

@@ -1108,7 +1108,7 @@ export type PartyType =
   /** A UMA address. */
   | 'UMA_ADDRESS';
 
-/** Payment rail: the network that carries a payment. */
+/** Payment rail: the network over which a payment is sent. */
 export type PaymentRail =
   /** US Automated Clearing House. */
   | 'ACH'

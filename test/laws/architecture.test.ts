@@ -1,6 +1,6 @@
 /**
  * The contexts are a stack: each imports only contexts below it, type imports included, and no two folders import each
- * other at any level. Read from the import statements of every file. There are no exceptions.
+ * other at any level. Read from the import statements of every file, without exceptions. SQL text follows the same order.
  *
  * Source: docs/architecture.md#contexts.
  */
@@ -105,6 +105,45 @@ test('a folder of the schema imports only folders below it', () => {
       contextOf(from) === 'schema' && contextOf(to) === 'schema' && schemaRankOf(to) > schemaRankOf(from),
   );
   expect(upward.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+});
+
+/** The context of each table, by the file that declares it. */
+const contextOfTable = new Map(
+  sources.flatMap(({ path, code }) =>
+    [...code.matchAll(/\bpgTable\(\s*'(\w+)'/g)].map(
+      ([, name]) => [name as string, contextOf(path)] as const,
+    ),
+  ),
+);
+
+/** Of the tables that SQL text reads or changes, those of higher contexts. */
+function higherTablesIn({ path, code }: (typeof sources)[number]): string[] {
+  const named = [...code.matchAll(/\b(?:from|join|into|update)\s+(\w+)/g)].map(([, name]) => name as string);
+  const rankOf = (context: Context) => contexts.indexOf(context);
+  return [...new Set(named)].filter((name) => {
+    const context = contextOfTable.get(name);
+    return context !== undefined && rankOf(context) > rankOf(contextOf(path));
+  });
+}
+
+test('the tables were read', () => {
+  expect(contextOfTable.size).toBeGreaterThan(35);
+  expect(contextOfTable.get('transactions')).toBe('payments');
+});
+
+/** Jobs are due on the clocks of platforms, which infrastructure only reads. */
+const readsPlatformClocks = (path: string): boolean =>
+  ['jobs/job-store.ts', 'observability/backlog-gauges.ts'].some(
+    (file) => path === `src/infrastructure/${file}`,
+  );
+
+test('SQL text names only tables of its own context and of lower ones', () => {
+  const upward = sources.flatMap((source) =>
+    higherTablesIn(source)
+      .filter((name) => !(name === 'platforms' && readsPlatformClocks(source.path)))
+      .map((name) => `${source.path}: ${name}`),
+  );
+  expect(upward).toEqual([]);
 });
 
 describe('no two folders import each other, directly or through others', () => {

@@ -36,7 +36,7 @@ const machinery = [
   'infrastructure/events/tail.ts',
   'ledger/account-store.ts',
   'ledger/ledger-batch-store.ts',
-  'ledger/store.ts',
+  'ledger/posting-store.ts',
 ];
 const worldly = /^(node:(?!crypto|net|path)|drizzle-orm|postgres|@electric-sql|pino|nodemailer|ws$|graphql)/;
 

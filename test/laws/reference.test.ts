@@ -15,7 +15,7 @@ import { defaultPageSize, maxPageSize } from '../../src/kernel/page.ts';
 import { projectRoot } from '../../src/kernel/project.ts';
 import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
 import { maxSteps } from '../../src/payments/transactions/transaction.ts';
-import { failuresOfAddress, failuresOfToken } from '../../src/platforms/access/authenticator.ts';
+import { addressFailureWindows, tokenFailureWindows } from '../../src/platforms/access/authenticator.ts';
 import { guessWindows } from '../../src/platforms/access/guess-limit.ts';
 import {
   type AttemptWindow,
@@ -200,8 +200,8 @@ describe('limits', () => {
   const windowsOf = (windows: readonly AttemptWindow[]): number[] =>
     windows.flatMap(({ attempts, seconds }) => [attempts, ...(seconds === 3600 ? [] : [minute(seconds)])]);
   test.each([
-    ['failed authentications of one address', failuresOfAddress],
-    ['failed authentications for one API token id', failuresOfToken],
+    ['failed authentications of one address', addressFailureWindows],
+    ['failed authentications for one API token id', tokenFailureWindows],
     ['challenges of one credential', challengeWindows],
     ['failed verifications of one credential', verifyWindows],
     ['device codes redeemed, by address', redeemWindows],

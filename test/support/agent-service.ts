@@ -9,7 +9,7 @@ import {
   internalAccountsOfCustomers,
 } from '../../src/accounts/internal/internal-account-store.ts';
 import { expireActionHandler } from '../../src/agents/actions/expire-action.ts';
-import { expireActionJob } from '../../src/agents/actions/submit-action.ts';
+import { expireActionJobKind } from '../../src/agents/actions/submit-action.ts';
 import { createAgent } from '../../src/agents/create-agent.ts';
 import { redeemDeviceCode } from '../../src/agents/device-codes/redeem-device-code.ts';
 import type { AgentPolicy } from '../../src/agents/policies/agent-policy.ts';
@@ -22,12 +22,12 @@ import { customerHooks, transactionHooks } from '../../src/hooks.ts';
 import type { Database } from '../../src/infrastructure/database/client.ts';
 import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
 import type { BatchHandler, JobHandler, JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
-import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
+import { sealingKey } from '../../src/kernel/crypto/at-rest.ts';
 import { InvalidStamp } from '../../src/kernel/crypto/stamp.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
-import { expireQuoteHandler, expireQuoteKind } from '../../src/payments/quotes/expire-quote.ts';
+import { expireQuoteHandler, expireQuoteJobKind } from '../../src/payments/quotes/expire-quote.ts';
 import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
-import { settlementJob } from '../../src/payments/transactions/settlement-job.ts';
+import { settlementJobKind } from '../../src/payments/transactions/settlement-job.ts';
 import { settlementHandler } from '../../src/payments/transactions/start-settlement.ts';
 import type { AgentPrincipal, PlatformPrincipal } from '../../src/platforms/access/principal.ts';
 import { fundAccount } from '../../src/sandbox/fund-account.ts';
@@ -42,7 +42,7 @@ import { embeddedDatabase, postgresDatabase } from './database.ts';
 import { performDueJob } from './jobs.ts';
 import { resultOf } from './once-result.ts';
 
-const testMasterKey = masterKey(new Uint8Array(32).fill(7));
+const testDataKey = sealingKey(new Uint8Array(32).fill(7));
 
 /** The result, which must not be a domain error. */
 export function ok<T>(returned: T): Exclude<ResultOf<T>, Error> {
@@ -102,16 +102,16 @@ export async function startAgentService(given?: Database): Promise<AgentService>
     funding: sandboxFundingDirectory,
     walletSignatures: sandboxWalletSignatures({ verify: () => new InvalidStamp() }),
     rates: () => rates,
-    masterKey: testMasterKey,
-    customerHooks: customerHooks({ masterKey: testMasterKey }),
+    dataKey: testDataKey,
+    customerHooks: customerHooks({ dataKey: testDataKey }),
     transactionHooks,
     agentTokens,
     customerDirectory,
   } as unknown as Ports;
   const handlers: JobHandlers = new Map<string, JobHandler | BatchHandler>([
-    [settlementJob, settlementHandler(ports)],
-    [expireActionJob, expireActionHandler],
-    [expireQuoteKind, expireQuoteHandler(ports)],
+    [settlementJobKind, settlementHandler(ports)],
+    [expireActionJobKind, expireActionHandler],
+    [expireQuoteJobKind, expireQuoteHandler(ports)],
   ]);
 
   const made = await createPlatform(ports, { name: 'Tests', mode: 'SANDBOX', sandboxUmaDomain: 'uma.test' });

@@ -4,7 +4,7 @@
  */
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
-import { setImmediate as turnEnd } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TypedDocumentString } from '../graphql/graphql.ts';
 import { processToken } from './server-process.ts';
 import { basic, type GraphQLResponse } from './service.ts';
@@ -46,7 +46,7 @@ export function balancerOf(urls: readonly string[]): Balancer {
       for (;;) {
         turn += 1;
         // A process that stood still reads first which of its connections have ended meanwhile.
-        await turnEnd();
+        await nextTurn();
         try {
           return (await post(urls[turn % urls.length] as string, body)) as never;
         } catch (error) {

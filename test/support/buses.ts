@@ -5,11 +5,11 @@ import { onCommit } from '../../src/infrastructure/database/transact.ts';
 import { natsEventBus } from '../../src/infrastructure/events/nats-bus.ts';
 import { postgresEventBus } from '../../src/infrastructure/events/postgres-bus.ts';
 import type { EventBus, EventBusListener } from '../../src/infrastructure/ports.ts';
-import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
+import { sealingKey } from '../../src/kernel/crypto/at-rest.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { brokerUrl, natsTitle, onNats } from './nats.ts';
 
-export const busKey = masterKey(new Uint8Array(32).fill(9));
+export const busKey = sealingKey(new Uint8Array(32).fill(9));
 
 export interface BusAdapter {
   readonly name: string;
@@ -30,8 +30,7 @@ const natsAdapter: BusAdapter = {
   deploy: () => {
     const uid = newUuid();
     const log = pino({ level: 'silent' });
-    return (db) =>
-      natsEventBus({ url: brokerUrl, db, masterKey: busKey, log, deploymentUid: async () => uid });
+    return (db) => natsEventBus({ url: brokerUrl, db, dataKey: busKey, log, deploymentUid: async () => uid });
   },
 };
 

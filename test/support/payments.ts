@@ -21,22 +21,22 @@ import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch
 import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
 import type { BatchHandler, JobHandler, JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
 import type { Clock } from '../../src/infrastructure/ports.ts';
-import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
+import { sealingKey } from '../../src/kernel/crypto/at-rest.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { type Id, newId, uuidOf } from '../../src/kernel/ids.ts';
 import { newReference } from '../../src/kernel/references.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import {
   endApprovalWindowHandler,
-  endApprovalWindowKind,
+  endApprovalWindowJobKind,
 } from '../../src/payments/approvals/approval-window.ts';
 import { CreateQuoteInput, createQuote } from '../../src/payments/quotes/create-quote.ts';
 import { executeQuote } from '../../src/payments/quotes/execute-quote.ts';
-import { expireQuoteHandler, expireQuoteKind } from '../../src/payments/quotes/expire-quote.ts';
+import { expireQuoteHandler, expireQuoteJobKind } from '../../src/payments/quotes/expire-quote.ts';
 import type { Quote } from '../../src/payments/quotes/quote.ts';
 import { findQuote } from '../../src/payments/quotes/store.ts';
 import { parseRateTable } from '../../src/payments/rates/rate-table.ts';
-import { settlementJob } from '../../src/payments/transactions/settlement-job.ts';
+import { settlementJobKind } from '../../src/payments/transactions/settlement-job.ts';
 import { settlementHandler } from '../../src/payments/transactions/start-settlement.ts';
 import { findTransaction } from '../../src/payments/transactions/store.ts';
 import type { Transaction } from '../../src/payments/transactions/transaction.ts';
@@ -54,7 +54,7 @@ import { openWallet } from '../../src/wallets/open-wallet.ts';
 import { sessionSignatures } from '../../src/wallets/signed-requests/verify-signature.ts';
 import { resultOf } from './once-result.ts';
 
-const testMasterKey = masterKey(new Uint8Array(32).fill(7));
+const testDataKey = sealingKey(new Uint8Array(32).fill(7));
 
 export const umaDomain = 'sandbox.uma.example';
 
@@ -98,16 +98,16 @@ export async function paymentWorld(db: Database, startsAt = new Date('2026-03-02
     umaReceivers: sandboxUmaReceivers(umaDomain),
     sandboxUmaDomain: umaDomain,
     walletSignatures: sandboxWalletSignatures(sessionSignatures),
-    masterKey: testMasterKey,
-    customerHooks: customerHooks({ masterKey: testMasterKey }),
+    dataKey: testDataKey,
+    customerHooks: customerHooks({ dataKey: testDataKey }),
     transactionHooks,
     eventBus: postgresEventBus(db),
-    fetch: createSafeFetch({ privateTargets: 'allow' }),
+    fetch: createSafeFetch({ allowsPrivateTargets: true }),
   } satisfies Partial<Ports>;
   const handlers: JobHandlers = new Map<string, JobHandler | BatchHandler>([
-    [settlementJob, settlementHandler(ports)],
-    [expireQuoteKind, expireQuoteHandler(ports)],
-    [endApprovalWindowKind, endApprovalWindowHandler(ports)],
+    [settlementJobKind, settlementHandler(ports)],
+    [expireQuoteJobKind, expireQuoteHandler(ports)],
+    [endApprovalWindowJobKind, endApprovalWindowHandler(ports)],
   ]);
   const { platform } = await createPlatform(ports, {
     name: 'Test',

@@ -15,7 +15,7 @@ import type { Database } from '../../src/infrastructure/database/client.ts';
 import { transact } from '../../src/infrastructure/database/transact.ts';
 import type { ResultOf } from '../../src/infrastructure/idempotency/once.ts';
 import type { CodeMail } from '../../src/infrastructure/mail/mailer.ts';
-import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
+import { sealingKey } from '../../src/kernel/crypto/at-rest.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import type { Id } from '../../src/kernel/ids.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
@@ -88,7 +88,7 @@ export async function walletWorld(db: Database, options: WorldOptions = {}) {
   const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'wallets-')) });
   const log = options.logTo ? pino({ level: 'trace' }, options.logTo) : pino({ level: 'silent' });
   const ports = createPorts(db, config, log, {
-    masterKey: masterKey(new Uint8Array(32).fill(7)),
+    dataKey: sealingKey(new Uint8Array(32).fill(7)),
     clock,
     ...options.ports?.(clock),
   });

@@ -12,7 +12,7 @@ import { postgresEventBus } from '../../src/infrastructure/events/postgres-bus.t
 import { createSafeFetch } from '../../src/infrastructure/http-client/safe-fetch.ts';
 import type { JobHandlers } from '../../src/infrastructure/jobs/jobs.ts';
 import type { Clock } from '../../src/infrastructure/ports.ts';
-import { masterKey } from '../../src/kernel/crypto/at-rest.ts';
+import { sealingKey } from '../../src/kernel/crypto/at-rest.ts';
 import { createPlatform } from '../../src/operations/platforms/create-platform.ts';
 import {
   UpdatePlatformConfigInput,
@@ -28,7 +28,7 @@ import { type Deliverer, startDeliverer } from '../../src/webhooks/deliveries/de
 import { queueNextPage } from '../../src/webhooks/deliveries/queue.ts';
 import { granted } from './payments.ts';
 
-const testMasterKey = masterKey(new Uint8Array(32).fill(7));
+const testDataKey = sealingKey(new Uint8Array(32).fill(7));
 
 /** What a receiver got, byte for byte. */
 export interface Received {
@@ -114,10 +114,10 @@ export const webhookPorts = (db: Database) => ({
   rail: sandboxRail,
   funding: sandboxFundingDirectory,
   identityChecks: sandboxIdentityChecks,
-  masterKey: testMasterKey,
-  customerHooks: customerHooks({ masterKey: testMasterKey }),
+  dataKey: testDataKey,
+  customerHooks: customerHooks({ dataKey: testDataKey }),
   transactionHooks,
-  fetch: createSafeFetch({ privateTargets: 'allow' }),
+  fetch: createSafeFetch({ allowsPrivateTargets: true }),
   publicUrl: 'https://pay.example',
   sandboxUmaDomain: 'sandbox.uma.example',
 });

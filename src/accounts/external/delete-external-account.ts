@@ -8,15 +8,11 @@ import type { Platform } from '../../platforms/platform.ts';
 import { AccountInUse, AccountNotFound } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { ExternalAccount } from './external-account.ts';
-import {
-  isExternalAccountInUse,
-  lockExternalAccount,
-  markExternalAccountDeleted,
-} from './external-account-store.ts';
+import { lockExternalAccount, markExternalAccountDeleted } from './external-account-store.ts';
 
 /** @param check an additional check of the caller, for example of an agent's policy. */
 export async function deleteExternalAccount<E extends DomainError = never>(
-  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { db, clock, accountHooks }: Pick<Ports, 'db' | 'clock' | 'accountHooks'>,
   platform: Platform,
   scope: Scope,
   id: Id<'ExternalAccount'>,
@@ -29,7 +25,7 @@ export async function deleteExternalAccount<E extends DomainError = never>(
       if (!account) return new AccountNotFound(id);
       const error = check?.(account);
       if (error) return error;
-      if (await isExternalAccountInUse(tx, id)) return new AccountInUse();
+      if (await accountHooks.isInUse(tx, id)) return new AccountInUse();
       await markExternalAccountDeleted(tx, id, clock.now(platform));
       return { deletedId: id };
     },

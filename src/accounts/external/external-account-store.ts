@@ -1,6 +1,6 @@
 /** SQL of external accounts. */
 import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { type Executor, rawRows } from '../../infrastructure/database/client.ts';
+import type { Executor } from '../../infrastructure/database/client.ts';
 import { readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
 import { statement } from '../../infrastructure/database/statements.ts';
 import { type Id, idOf, uuidOf } from '../../kernel/ids.ts';
@@ -170,19 +170,6 @@ export async function markExternalAccountDeleted(
     .update(externalAccounts)
     .set({ deletedAt: at, updatedAt: at, defaultUmaDepositAccount: false })
     .where(eq(externalAccounts.id, uuidOf(id)));
-}
-
-/** Whether a payment in progress uses the external account. */
-export async function isExternalAccountInUse(tx: Executor, id: Id<'ExternalAccount'>): Promise<boolean> {
-  const [row] = await rawRows<{ used: boolean }>(
-    tx,
-    sql`select exists (
-          select from transactions t
-          where (t.source_external_id = ${uuidOf(id)} or t.destination_external_id = ${uuidOf(id)})
-            and (t.status in ('CREATED', 'PENDING', 'PROCESSING') or t.refund_status = 'PENDING')
-        ) as used`,
-  );
-  return row?.used ?? false;
 }
 
 export interface ExternalAccountFilter {

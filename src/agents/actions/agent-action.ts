@@ -14,7 +14,7 @@ import { type Quote, quoteAsOf } from '../../payments/quotes/quote.ts';
 import type { Transaction, TransactionStatus } from '../../payments/transactions/transaction.ts';
 import { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import { AgentActionNotPending } from '../errors.ts';
-import type { ApprovalReason } from '../policies/policy.ts';
+import type { ApprovalReason } from '../policies/policy-checks.ts';
 
 export const agentActionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const;
 export type AgentActionStatus = (typeof agentActionStatuses)[number];

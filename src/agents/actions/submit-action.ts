@@ -15,13 +15,13 @@ import type { PolicyViolation } from '../../platforms/access/policy-violation.ts
 import type { ActingAgent } from '../acting-agent.ts';
 import type { AgentPolicy } from '../policies/agent-policy.ts';
 import { convertAt, currencyWithoutRate } from '../policies/conversion.ts';
-import { type Admission, admit, type PolicyRequest } from '../policies/policy.ts';
+import { type Admission, admit, type PolicyRequest } from '../policies/policy-checks.ts';
 import { reserve, spend } from '../policies/usage.ts';
 import { updateUsage } from '../store.ts';
 import { type AgentAction, type AgentActionSubject, expiresAt, failed, failureOf } from './agent-action.ts';
 import { recordActionStep, recordNewAction } from './record-action.ts';
 
-export const expireActionJob = 'sweep-agent-action';
+export const expireActionJobKind = 'sweep-agent-action';
 
 interface Submission {
   readonly subject: AgentActionSubject;
@@ -55,10 +55,10 @@ const newAction = (
   agentId: agent.id,
   customerId: agent.customerId,
   platformCustomerId: customer.platformCustomerId,
-  status: decision.mode === 'RUN' ? 'APPROVED' : 'PENDING_APPROVAL',
+  status: decision.mode === 'EXECUTE' ? 'APPROVED' : 'PENDING_APPROVAL',
   subject,
   transactionId: undefined,
-  approvalReason: decision.mode === 'APPROVE' ? decision.approvalReason : undefined,
+  approvalReason: decision.mode === 'REQUIRE_APPROVAL' ? decision.approvalReason : undefined,
   charge,
   spentAt: undefined,
   rejectionReason: undefined,
@@ -81,8 +81,8 @@ export async function submitAction(
   const convert = convertAt(rates);
   const admission = admit(agent.policy, agent.usage, submission.request, { now, convert });
   if (admission instanceof DomainError) return admission;
-  return admission.decision.mode === 'RUN'
-    ? runAction(tx, acting, submission, admission, now)
+  return admission.decision.mode === 'EXECUTE'
+    ? executeAction(tx, acting, submission, admission, now)
     : holdForApproval(tx, acting, submission, admission, now);
 }
 
@@ -99,7 +99,7 @@ async function holdForApproval(
   await updateUsage(tx, { id: agent.id, usage: reserve(agent.usage, admission.charge, now) });
   await recordNewAction(tx, action);
   await enqueue(tx, {
-    kind: expireActionJob,
+    kind: expireActionJobKind,
     platformId: agent.platformId,
     payload: { actionId: action.id },
     dueAt: expiresAt(action, submission.quoteExpiresAt),
@@ -108,7 +108,7 @@ async function holdForApproval(
 }
 
 /** Executes, counts and records an admitted action. One that fails at once is recorded and not counted. */
-export async function runAction(
+export async function executeAction(
   tx: Executor,
   acting: ActingAgent,
   submission: Submission,

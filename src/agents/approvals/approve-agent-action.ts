@@ -23,7 +23,7 @@ import {
 } from '../actions/agent-action.ts';
 import { recordActionStep } from '../actions/record-action.ts';
 import type { AgentActionNotFound, AgentActionNotPending } from '../errors.ts';
-import { checkAccounts, checkAtApproval, checkBeforeRecords } from '../policies/policy.ts';
+import { checkAccounts, checkAtApproval, checkBeforeRecords } from '../policies/policy-checks.ts';
 import { release, spendReserved } from '../policies/usage.ts';
 import { prepareExecution } from '../requests/agent-execute-quote.ts';
 import { prepareTransfer } from '../requests/agent-transfers.ts';

@@ -93,7 +93,7 @@ export const limits = {
     rule: {
       name: 'DAILY_TRANSACTION_LIMIT',
       reason: 'DAILY_TRANSACTION_LIMIT_EXCEEDED',
-      message: 'No transaction is left of the day.',
+      message: 'The maximum number of transactions per day is reached.',
       description: 'The maximum number of transactions per day is reached.',
     },
   },
@@ -105,7 +105,7 @@ export const limits = {
     rule: {
       name: 'DAILY_LIMIT',
       reason: 'DAILY_LIMIT_EXCEEDED',
-      message: 'The amount is above what is left of the day.',
+      message: 'The amount exceeds the rest of the daily limit.',
       description: 'The amount is above the rest of the daily limit.',
     },
   },
@@ -117,7 +117,7 @@ export const limits = {
     rule: {
       name: 'MONTHLY_LIMIT',
       reason: 'MONTHLY_LIMIT_EXCEEDED',
-      message: 'The amount is above what is left of the month.',
+      message: 'The amount exceeds the rest of the monthly limit.',
       description: 'The amount is above the rest of the monthly limit.',
     },
   },

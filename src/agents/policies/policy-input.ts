@@ -111,7 +111,7 @@ export const AgentPolicyPatch = fields({
 });
 export type AgentPolicyPatch = z.output<typeof AgentPolicyPatch>;
 
-/** An absent value keeps the stored one, `null` removes it. */
+/** An absent value leaves the stored one unchanged; `null` removes it. */
 const patched = <T>(stored: T | undefined, given: T | null | undefined): T | undefined =>
   given === undefined ? stored : (given ?? undefined);
 
@@ -146,7 +146,7 @@ export function applyPolicyPatch(
   return limitsOf(changed).some((limit) => limit > maxAmount)
     ? InvalidInput.at(
         'spendingLimits.currency',
-        'has units too small for a limit that is kept: give that limit too',
+        'makes an unchanged limit exceed the maximum amount: set that limit too',
         'INVALID_AMOUNT',
       )
     : changed;

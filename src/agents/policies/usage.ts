@@ -1,8 +1,8 @@
 /**
  * What an agent has spent in the current day and month, and what its pending actions have reserved.
  *
- * Days and months are those of UTC. No job resets the counters: they carry the name of the period in which they next
- * reset, and every read and write checks it first.
+ * Days and months are those of UTC. No job resets the counters: they store the period at which they next reset, and
+ * every read and write checks it first.
  *
  * Decision: a reservation belongs to no day. Until the action is decided, it counts against the limits of the current
  * day, so that the spend it becomes fits into the day of the approval.
@@ -199,7 +199,7 @@ export function convertUsage(
   return isTooLarge
     ? InvalidInput.at(
         'spendingLimits.currency',
-        'has units too small for what the agent has spent',
+        'makes the spent or reserved amounts exceed the maximum amount',
         'INVALID_AMOUNT',
       )
     : { usage: { ...counted, currency, reserved }, pending: charges };

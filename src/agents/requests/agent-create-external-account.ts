@@ -19,7 +19,7 @@ import type { Ports } from '../../payments/ports.ts';
 import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import type { AgentPrincipal } from '../../platforms/access/principal.ts';
 import { AgentNotFound } from '../errors.ts';
-import { checkBeforeRecords } from '../policies/policy.ts';
+import { checkBeforeRecords } from '../policies/policy-checks.ts';
 import { lockAgent } from '../store.ts';
 
 type AgentCreateExternalAccountError =

@@ -34,9 +34,15 @@ import type { RateSource } from '../../payments/rates/rate-table.ts';
 import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import { type AgentPrincipal, scopeOf } from '../../platforms/access/principal.ts';
 import { type ActingAgent, lockActingAgent } from '../acting-agent.ts';
-import { checkConvertible, runAction } from '../actions/submit-action.ts';
+import { checkConvertible, executeAction } from '../actions/submit-action.ts';
 import { convertAt } from '../policies/conversion.ts';
-import { admit, chargeOf, checkAccounts, checkTransactionLimit, requireRun } from '../policies/policy.ts';
+import {
+  admit,
+  chargeOf,
+  checkAccounts,
+  checkTransactionLimit,
+  requireImmediateExecution,
+} from '../policies/policy-checks.ts';
 import { requestOfQuote } from './policy-request.ts';
 
 export const AgentCreateQuoteInput = CreateQuoteInput;
@@ -85,7 +91,7 @@ async function executeAtOnce(
   if (rejected) return rejected;
   const admission = admit(policy, usage, request, { now, convert: convertAt(rates) });
   if (admission instanceof DomainError) return admission;
-  const needsApproval = requireRun(admission.decision);
+  const needsApproval = requireImmediateExecution(admission.decision);
   if (needsApproval) return needsApproval;
 
   const caller = { platform: acting.platform, scope: acting.scope, agentId: acting.agent.id };
@@ -93,7 +99,7 @@ async function executeAtOnce(
   if (executed instanceof DomainError) return executed;
   invariant('status' in executed, 'a quote that is executed at once needs no signature');
   const subject = { type: 'EXECUTE_QUOTE', quoteId: quote.id, walletSignature: undefined } as const;
-  await runAction(tx, acting, { subject, request, execute: async () => executed }, admission, now);
+  await executeAction(tx, acting, { subject, request, execute: async () => executed }, admission, now);
   return undefined;
 }
 

@@ -12,10 +12,10 @@ import type { Id } from '../../kernel/ids.ts';
 import type { Ports } from '../../payments/ports.ts';
 import type { PolicyViolation } from '../../platforms/access/policy-violation.ts';
 import { type AgentPrincipal, scopeOf } from '../../platforms/access/principal.ts';
-import { checkBeforeRecords } from '../policies/policy.ts';
+import { checkBeforeRecords } from '../policies/policy-checks.ts';
 
 export async function agentDeleteExternalAccount(
-  ports: Pick<Ports, 'db' | 'clock'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'accountHooks'>,
   principal: AgentPrincipal,
   id: Id<'ExternalAccount'>,
 ): Promise<PolicyViolation | Awaited<ReturnType<typeof deleteExternalAccount>>> {

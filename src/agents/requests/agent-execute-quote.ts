@@ -41,7 +41,7 @@ import { isQuoteAwaitingDecision } from '../actions/action-store.ts';
 import type { AgentAction } from '../actions/agent-action.ts';
 import { replayAction } from '../actions/replay-action.ts';
 import { checkConvertible, submitAction } from '../actions/submit-action.ts';
-import { checkAccounts } from '../policies/policy.ts';
+import { checkAccounts } from '../policies/policy-checks.ts';
 import { requestOfQuote } from './policy-request.ts';
 
 export const AgentExecuteQuoteInput = ExecuteQuoteInput;

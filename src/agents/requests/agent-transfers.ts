@@ -26,7 +26,7 @@ import { lockActingAgent } from '../acting-agent.ts';
 import type { AgentAction, AgentActionSubject } from '../actions/agent-action.ts';
 import { replayAction } from '../actions/replay-action.ts';
 import { checkConvertible, submitAction } from '../actions/submit-action.ts';
-import { type ActionAccounts, checkAccounts } from '../policies/policy.ts';
+import { type ActionAccounts, checkAccounts } from '../policies/policy-checks.ts';
 
 type TransferSubject = Extract<AgentActionSubject, { type: 'TRANSFER_IN' | 'TRANSFER_OUT' }>;
 

@@ -1,7 +1,7 @@
 /** The amount and the accounts of a quote, for the checks of an agent's policy. */
 import { type Id, typeOfId } from '../../kernel/ids.ts';
 import type { Quote } from '../../payments/quotes/quote.ts';
-import type { PolicyRequest } from '../policies/policy.ts';
+import type { PolicyRequest } from '../policies/policy-checks.ts';
 
 type Party = Quote['source'] | Quote['destination'];
 

@@ -10,7 +10,7 @@ import { CustomerNotFound } from '../customer.ts';
 import type { Ports } from '../ports.ts';
 import { findCustomerByUma } from '../store.ts';
 import { InvitationsNotConfigured } from './errors.ts';
-import { expiryJob } from './expire-invitation.ts';
+import { expireInvitationJobKind } from './expire-invitation.ts';
 import { type CreateInvitationInput, checkExpiry, type Invitation, newInvitationCode } from './invitation.ts';
 import { insertInvitation } from './store.ts';
 
@@ -61,7 +61,7 @@ export async function createInvitation(
     await insertInvitation(tx, invitation, inviter.id);
     if (invitation.expiresAt) {
       await enqueue(tx, {
-        kind: expiryJob,
+        kind: expireInvitationJobKind,
         platformId: platform.id,
         payload: { code: invitation.code },
         dueAt: invitation.expiresAt,

@@ -3,7 +3,7 @@ import type { JobHandler } from '../../infrastructure/jobs/jobs.ts';
 import { statusAt } from './invitation.ts';
 import { findInvitation, updateInvitation } from './store.ts';
 
-export const expiryJob = 'expire-invitation';
+export const expireInvitationJobKind = 'expire-invitation';
 
 export const expireInvitation: JobHandler = async (tx, job, now) => {
   const { code } = job.payload as { code: string };

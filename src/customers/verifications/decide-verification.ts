@@ -123,7 +123,7 @@ export async function decideVerification(
   | CustomerDeleted
   | Forbidden
 > {
-  if (!identityChecks.takesManualDecisions(platform)) {
+  if (!identityChecks.allowsManualDecisions(platform)) {
     return new Forbidden('A provider decides on verifications here.', { reason: 'Decided by a provider' });
   }
   const scope = { platformId: platform.id };

@@ -9,5 +9,5 @@ export const manualReview: IdentityChecks = {
   problems: (_platform, application) =>
     application.customerType === 'BUSINESS' ? businessProblems(application) : individualProblems(application),
   decideAtOnce: () => ({ status: 'PENDING_MANUAL_REVIEW' }),
-  takesManualDecisions: () => true,
+  allowsManualDecisions: () => true,
 };

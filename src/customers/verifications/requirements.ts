@@ -50,7 +50,7 @@ const documentReasons: Record<DocumentProblemType, string> = {
   MISSING_CONTROL_STRUCTURE_DOCUMENT: 'A document that shows who controls the business is needed.',
   MISSING_OWNERSHIP_STRUCTURE_DOCUMENT: 'A document that shows who owns the business is needed.',
   MISSING_PROOF_OF_ADDRESS_DOCUMENT: "A document that shows the business's address is needed.",
-  MISSING_IDENTITY_DOCUMENT: 'A document that shows who this person is is needed.',
+  MISSING_IDENTITY_DOCUMENT: 'An identity document of this person is needed.',
 };
 
 interface SubmittedDocument {

@@ -10,7 +10,7 @@ import {
 } from './client.ts';
 import { embeddedStatements } from './drizzle-session/embedded-statements.ts';
 import { instrumented, instrumentedEngine } from './drizzle-session/instrumentation.ts';
-import { FairGate } from './fair-queue.ts';
+import { FairSemaphore } from './fair-queue.ts';
 import { currentCheck, migrationsFolder } from './migrations.ts';
 import { makeTreePrivate, requirePrivateFolder } from './private-folder.ts';
 
@@ -47,7 +47,7 @@ export async function openEmbedded(
   // The engine creates its files with mode 0666, and its cache files with mode 0644 each time it opens.
   if (folder !== 'memory') makeTreePrivate(folder);
   const { statements, logger } = statementCounter(watch);
-  const gate = new FairGate({ atOnce: 1 });
+  const gate = new FairSemaphore({ maxRunning: 1 });
   const run = embeddedStatements(engine, library);
   const client = instrumented(
     (onStatement, partitionOf) => instrumentedEngine(engine, run, onStatement, gate, partitionOf),

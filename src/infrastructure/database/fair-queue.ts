@@ -127,15 +127,18 @@ export class KeyCounts {
 }
 
 /** Limits concurrency, in total and for each key. Waiting keys take turns. */
-export class FairGate {
+export class FairSemaphore {
   readonly #queue = new FairQueue<() => void>();
   readonly #running = new KeyCounts();
-  readonly #atOnce: number;
-  readonly #perKey: number;
+  readonly #maxRunning: number;
+  readonly #maxRunningPerKey: number;
 
-  constructor({ atOnce, perKey = atOnce }: { readonly atOnce: number; readonly perKey?: number }) {
-    this.#atOnce = atOnce;
-    this.#perKey = perKey;
+  constructor({
+    maxRunning,
+    maxRunningPerKey = maxRunning,
+  }: { readonly maxRunning: number; readonly maxRunningPerKey?: number }) {
+    this.#maxRunning = maxRunning;
+    this.#maxRunningPerKey = maxRunningPerKey;
   }
 
   /** Whether work of a tenant other than this one runs now. */
@@ -157,7 +160,7 @@ export class FairGate {
   }
 
   #hasRoom(key: string): boolean {
-    return this.#running.total < this.#atOnce && this.#running.of(key) < this.#perKey;
+    return this.#running.total < this.#maxRunning && this.#running.of(key) < this.#maxRunningPerKey;
   }
 
   #startNext(): void {

@@ -17,10 +17,10 @@ const writableByOthers = 0o022;
 /** Windows has no POSIX modes. */
 const hasModes = process.platform !== 'win32';
 
-function setMode(path: string, current: number, wanted: number): void {
-  if ((current & permissionBits) === wanted) return;
+function setMode(path: string, current: number, required: number): void {
+  if ((current & permissionBits) === required) return;
   try {
-    chmodSync(path, wanted);
+    chmodSync(path, required);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     // EPERM: the file belongs to another user. ENOENT: it was temporary.

@@ -4,7 +4,7 @@
  *
  * Decision: a core subject, not a JetStream stream. The log in the database already stores every event for processes that
  * start late or miss one. A second durable copy would be one more place where tenants' data are stored and must be erased.
- * Decision: messages are sealed under the master key and bound to the deployment. The broker sees the time and size of
+ * Decision: messages are sealed under the data key and bound to the deployment. The broker sees the time and size of
  * messages, and not their content. Messages of other publishers do not open and are ignored.
  * Decision: the database wakes workers and deliverers, not the bus: they claim their work in the database, and a process
  * without a worker does not listen.
@@ -12,7 +12,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import type { MasterKey } from '../../kernel/crypto/at-rest.ts';
+import type { SealingKey } from '../../kernel/crypto/at-rest.ts';
 import { onCommit } from '../database/transact.ts';
 import type { EventBus, EventBusListener, EventPage, Ports } from '../ports.ts';
 import { decodePage, encodePage } from './page-text.ts';
@@ -30,7 +30,7 @@ interface NatsBusOptions {
   /** `nats://` or `tls://`, with a user and password or a token if the broker needs one. */
   readonly url: string;
   readonly db: Ports['db'];
-  readonly masterKey: MasterKey;
+  readonly dataKey: SealingKey;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Read at each connection. */
   readonly deploymentUid: () => Promise<string>;
@@ -63,12 +63,12 @@ interface BrokerConnection {
 
 const subjectOf = (uid: string): string => `payments.${uid}.events`;
 
-export function natsEventBus({ url, db, masterKey, log, deploymentUid }: NatsBusOptions): EventBus {
+export function natsEventBus({ url, db, dataKey, log, deploymentUid }: NatsBusOptions): EventBus {
   let current: BrokerConnection | undefined;
 
   const openMessage = (uid: string, sealed: Uint8Array): EventPage | undefined => {
     try {
-      return decodePage(Buffer.from(masterKey.open(purpose, uid, sealed)).toString('utf8'));
+      return decodePage(Buffer.from(dataKey.open(purpose, uid, sealed)).toString('utf8'));
     } catch {
       return undefined;
     }
@@ -146,7 +146,7 @@ export function natsEventBus({ url, db, masterKey, log, deploymentUid }: NatsBus
       try {
         for (const text of encodePage(page)) {
           if (broker.pendingBytes + bytes > maxPendingBytes) break;
-          const sealed = masterKey.seal(purpose, uid, Buffer.from(text));
+          const sealed = dataKey.seal(purpose, uid, Buffer.from(text));
           bytes += sealed.length;
           connection.publish(subjectOf(uid), sealed);
         }

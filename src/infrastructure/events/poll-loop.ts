@@ -1,4 +1,4 @@
-/** Between two polls that follow at once, so that under load one poll reads the events of many commits. */
+/** The pause between consecutive polls. Under load, one poll reads the events of many commits. */
 const pauseMs = 20;
 
 interface PollLoopOptions {

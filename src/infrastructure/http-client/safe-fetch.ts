@@ -117,16 +117,16 @@ function exchange(request: ClientRequest, body: string | undefined, maxBytes: nu
 /**
  * A client for outbound requests.
  *
- * @param privateTargets `allow` lifts the check of addresses, for development and tests.
+ * @param allowsPrivateTargets lifts the check of addresses, for development and tests.
  */
 export function createSafeFetch({
-  privateTargets,
+  allowsPrivateTargets,
   resolve = resolveAll,
 }: {
-  privateTargets: 'refuse' | 'allow';
+  allowsPrivateTargets: boolean;
   resolve?: Resolve;
 }): SafeFetch {
-  const allowed = (address: string) => privateTargets === 'allow' || isPublicAddress(address);
+  const allowed = (address: string) => allowsPrivateTargets || isPublicAddress(address);
   const lookup = guardedLookup(resolve, allowed);
 
   return async ({ method, url: text, headers = {}, body, timeoutMs, maxBytes }) => {

@@ -15,7 +15,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { type MasterKey, masterKey, masterKeyFingerprint } from '../../kernel/crypto/at-rest.ts';
+import { masterKeyFingerprint, type SealingKey, sealingKey } from '../../kernel/crypto/at-rest.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Executor } from '../database/client.ts';
@@ -41,11 +41,11 @@ interface KeyRow {
 
 export const sealDataKey = (secret: Uint8Array, dataKey: Uint8Array): KeyRow => ({
   masterKeyFingerprint: masterKeyFingerprint(secret),
-  sealedDataKey: masterKey(secret).seal(purpose, id, dataKey),
+  sealedDataKey: sealingKey(secret).seal(purpose, id, dataKey),
 });
 
 export const openDataKeyOf = ({ sealedDataKey }: KeyRow, secret: Uint8Array): Uint8Array =>
-  sealedDataKey ? masterKey(secret).open(purpose, id, sealedDataKey) : secret;
+  sealedDataKey ? sealingKey(secret).open(purpose, id, sealedDataKey) : secret;
 
 export async function readKeyRow(db: Executor, { forUpdate = false } = {}): Promise<KeyRow | undefined> {
   const query = db.select().from(deployment).where(eq(deployment.id, id));
@@ -75,7 +75,7 @@ export function selectMasterKey(
 }
 
 /** Opens the data key of the database. The first start creates it. */
-export async function openDataKey(db: Executor, settings: KeySettings): Promise<MasterKey> {
+export async function openDataKey(db: Executor, settings: KeySettings): Promise<SealingKey> {
   let row = await readKeyRow(db);
   if (!row) {
     const secret = settings.masterKey ?? createSecret(settings.dataDir);
@@ -94,5 +94,5 @@ export async function openDataKey(db: Executor, settings: KeySettings): Promise<
         and(eq(deployment.masterKeyFingerprint, row.masterKeyFingerprint), isNull(deployment.sealedDataKey)),
       );
   }
-  return masterKey(openDataKeyOf(row, secret));
+  return sealingKey(openDataKeyOf(row, secret));
 }

@@ -43,17 +43,22 @@ function sync(path: string): void {
   }
 }
 
-/** Writes a key file, readable only by the owner. With `keep`, an existing file is not replaced. */
-function writeSecret(dataDir: string, path: string, secret: Uint8Array, { keep }: { keep: boolean }): void {
+/** Writes a key file, readable only by the owner. With `replace: false`, an existing file stays. */
+function writeSecret(
+  dataDir: string,
+  path: string,
+  secret: Uint8Array,
+  { replace }: { replace: boolean },
+): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const part = `${path}.${process.pid}.part`;
   writeFileSync(part, `${Buffer.from(secret).toString('base64')}\n`, { mode: 0o600 });
   try {
     sync(part);
-    if (keep) linkSync(part, path);
-    else renameSync(part, path);
+    if (replace) renameSync(part, path);
+    else linkSync(part, path);
   } catch (error) {
-    if (!keep || (error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (replace || (error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     rmSync(part, { force: true });
   }
@@ -73,13 +78,13 @@ export const storedSecrets = (dataDir: string): StoredSecrets => ({
 
 /** Creates the first key of the folder. Concurrent processes all get the same key. */
 export function createSecret(dataDir: string): Uint8Array {
-  writeSecret(dataDir, keyPath(dataDir), randomBytes(32), { keep: true });
+  writeSecret(dataDir, keyPath(dataDir), randomBytes(32), { replace: false });
   return readSecret(keyPath(dataDir)) as Uint8Array;
 }
 
 /** Stores the new key of a rotation, before the database is changed. */
 export function storeNextSecret(dataDir: string, secret: Uint8Array): void {
-  writeSecret(dataDir, newKeyPath(dataDir), secret, { keep: false });
+  writeSecret(dataDir, newKeyPath(dataDir), secret, { replace: true });
 }
 
 /** Replaces the old key with the new one, after the database refers to the new one. */

@@ -7,11 +7,11 @@ function inWords(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-export function codeMailText({ code, validSeconds, appearance: look }: Omit<CodeMail, 'to'>): {
+export function codeMailText({ code, validSeconds, appearance }: Omit<CodeMail, 'to'>): {
   readonly subject: string;
   readonly text: string;
 } {
-  const app = look.appName ?? 'your wallet';
+  const app = appearance.appName ?? 'your wallet';
   return {
     // The subject does not contain the code, because lock screens show subjects.
     subject: `Your sign-in code for ${app}`,
@@ -19,7 +19,7 @@ export function codeMailText({ code, validSeconds, appearance: look }: Omit<Code
       `Your code for ${app} is ${code}`,
       '',
       `It works once, within ${inWords(validSeconds)}.`,
-      'If you did not ask for it, ignore this mail: nobody can sign in without the code.',
+      'If you did not request it, ignore this mail. The code is required to sign in.',
       '',
     ].join('\n'),
   };

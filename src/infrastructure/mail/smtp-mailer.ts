@@ -25,14 +25,14 @@ export function smtpMailer(smtpUrl: string, onFailure: (code: string) => void): 
   });
   const ownSender = `no-reply@${new URL(smtpUrl).hostname}`;
   return {
-    async send({ to, appearance: look, ...code }) {
-      const address = look.sendFromEmailAddress ?? ownSender;
+    async send({ to, appearance, ...code }) {
+      const address = appearance.sendFromEmailAddress ?? ownSender;
       try {
         const { accepted } = await transport.sendMail({
-          from: { name: look.sendFromEmailSenderName ?? '', address },
+          from: { name: appearance.sendFromEmailSenderName ?? '', address },
           to: { name: '', address: to },
-          ...(look.replyToEmailAddress && { replyTo: look.replyToEmailAddress }),
-          ...codeMailText({ appearance: look, ...code }),
+          ...(appearance.replyToEmailAddress && { replyTo: appearance.replyToEmailAddress }),
+          ...codeMailText({ appearance, ...code }),
         });
         return accepted.length > 0;
       } catch (error) {

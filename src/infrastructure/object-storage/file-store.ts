@@ -1,13 +1,13 @@
 /**
  * Stores the contents of documents. The API does not return them: a reviewer reads them in the store.
  *
- * Decision: files are sealed under the master key, so a copy of the folder does not reveal documents.
+ * Decision: files are sealed under the data key, so a copy of the folder does not reveal documents.
  * Decision: a file is written before the commit of the row that refers to it, and a replaced file is removed after it. A
  * crash in between leaves a file without a row, never a row without a file. `retention/sweep-files.ts` removes such files.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MasterKey } from '../../kernel/crypto/at-rest.ts';
+import type { SealingKey } from '../../kernel/crypto/at-rest.ts';
 import { type Id, newUuid, uuidOf } from '../../kernel/ids.ts';
 
 /** The port for document contents. A key is a platform's uuid, a slash and a file's uuid. */
@@ -28,7 +28,7 @@ const purpose = 'document';
 const unfinished = '.part';
 
 /** Stores files in a folder, with a subfolder for each platform. */
-export function folderFileStore(folder: string, masterKey: MasterKey): FileStore {
+export function folderFileStore(folder: string, dataKey: SealingKey): FileStore {
   const pathOf = (key: string) => {
     if (!keyPattern.test(key)) throw new Error('Invariant broken: a file key is made of two uuids');
     return join(folder, key);
@@ -38,10 +38,10 @@ export function folderFileStore(folder: string, masterKey: MasterKey): FileStore
       const path = pathOf(key);
       await mkdir(join(folder, key.split('/')[0] ?? ''), { recursive: true, mode: 0o700 });
       // Renaming is atomic, so a reader never sees a partial file.
-      await writeFile(`${path}${unfinished}`, masterKey.seal(purpose, key, bytes), { mode: 0o600 });
+      await writeFile(`${path}${unfinished}`, dataKey.seal(purpose, key, bytes), { mode: 0o600 });
       await rename(`${path}${unfinished}`, path);
     },
-    get: async (key) => masterKey.open(purpose, key, new Uint8Array(await readFile(pathOf(key)))),
+    get: async (key) => dataKey.open(purpose, key, new Uint8Array(await readFile(pathOf(key)))),
     async remove(key) {
       const path = pathOf(key);
       for (const name of [path, `${path}${unfinished}`]) await rm(name, { force: true });

@@ -9,8 +9,8 @@
 import { startWatchdog } from '../../kernel/watchdog.ts';
 import { type Database, rawRows } from '../database/client.ts';
 import type { EventTail } from '../events/tail.ts';
+import { createLagMeter, overdueJobs } from './backlog-gauges.ts';
 import { cached } from './cached.ts';
-import { createLagMeter, lateJobs } from './stats.ts';
 
 /** Shorter than the connect timeout of the driver, because probes do not wait that long. */
 const timeoutMs = 2_000;
@@ -48,18 +48,18 @@ interface HealthOptions {
 }
 
 export function createHealth({ db, tail, realNow }: HealthOptions): Health {
-  const behind = createLagMeter(db, tail);
+  const lagSeconds = createLagMeter(db, tail);
   // Measured regularly, so that the first probe knows the duration of a lag.
-  const timer = setInterval(() => void behind().catch(() => undefined), 1_000 * tailBehindSeconds);
+  const timer = setInterval(() => void lagSeconds().catch(() => undefined), 1_000 * tailBehindSeconds);
   timer.unref();
   let worker: Heartbeat | undefined;
 
   const examine = async (): Promise<Readiness> => {
     if (!(await db.isCurrent())) return 'migrations missing';
-    if ((await behind()) >= tailBehindSeconds) return 'event log behind';
+    if ((await lagSeconds()) >= tailBehindSeconds) return 'event log behind';
     if (!worker) return 'ready';
     if (performance.now() - worker.lastRoundAt > maxRoundMs) return 'worker stuck';
-    const [row] = await rawRows<{ n: string | number }>(db.orm, lateJobs(realNow(), overdueMs));
+    const [row] = await rawRows<{ n: string | number }>(db.orm, overdueJobs(realNow(), overdueMs));
     return Number(row?.n) > 0 ? 'jobs overdue' : 'ready';
   };
 

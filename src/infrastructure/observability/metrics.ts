@@ -4,8 +4,8 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/client.ts';
+import type { Gauge as DatabaseGauge } from './gauge.ts';
 import type { RequestObserver } from './request-record.ts';
-import type { Stats } from './stats.ts';
 import type { WorkObserver } from './work-record.ts';
 
 export interface Metrics {
@@ -20,7 +20,7 @@ export interface Metrics {
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const statementBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5];
 
-export function createMetrics(db: Database, stats: Stats): Metrics {
+export function createMetrics(db: Database, gauges: readonly DatabaseGauge[]): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -61,8 +61,8 @@ export function createMetrics(db: Database, stats: Stats): Metrics {
     help: 'SQL statements that failed or got no response.',
     registers,
   });
-  db.onStatement((_text, sentAt, answeredAt, failed) => {
-    statements.observe((answeredAt - sentAt) / 1000);
+  db.onStatement((_text, sentAt, respondedAt, failed) => {
+    statements.observe((respondedAt - sentAt) / 1000);
     if (failed) failures.inc();
   });
 
@@ -96,7 +96,7 @@ export function createMetrics(db: Database, stats: Stats): Metrics {
     'Statements and transactions that wait for a connection.',
     () => db.pool?.size.waiting,
   );
-  for (const { name, help, labelNames, read } of stats.gauges) {
+  for (const { name, help, labelNames, read } of gauges) {
     new Gauge({
       name,
       help,
@@ -116,9 +116,10 @@ export function createMetrics(db: Database, stats: Stats): Metrics {
   return {
     registry,
     open,
-    onRequest: ({ transport: face, operation, status, startedAt, endedAt }) => {
-      requests.inc({ face, operation, status });
-      if (!operation.startsWith('subscription')) durations.observe({ face }, (endedAt - startedAt) / 1000);
+    onRequest: ({ transport, operation, status, startedAt, endedAt }) => {
+      requests.inc({ face: transport, operation, status });
+      if (!operation.startsWith('subscription'))
+        durations.observe({ face: transport }, (endedAt - startedAt) / 1000);
     },
     onWork: ({ what, kind, failed, count, startedAt, endedAt }) => {
       work.inc({ what, kind, outcome: failed ? 'failed' : 'done' }, count);

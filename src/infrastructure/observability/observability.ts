@@ -3,18 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Database } from '../database/client.ts';
 import type { EventTail } from '../events/tail.ts';
+import { backlogGauges } from './backlog-gauges.ts';
+import type { Gauge } from './gauge.ts';
 import { createHealth, type Health } from './health.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { requestLog } from './request-log.ts';
 import { identityOf, RequestRecord, type Transport } from './request-record.ts';
-import { createStats } from './stats.ts';
 import type { WorkObserver } from './work-record.ts';
 
 export interface Observability {
   readonly metrics: Metrics;
   readonly health: Health;
   /** Starts the record of a request, or of one operation on a WebSocket. */
-  startRequest(face: Transport, req: IncomingMessage): RequestRecord;
+  startRequest(transport: Transport, req: IncomingMessage): RequestRecord;
   readonly onWork: WorkObserver;
   close(): Promise<void>;
 }
@@ -25,6 +26,8 @@ interface ObservabilityOptions {
   readonly tail: EventTail;
   readonly log: Logger;
   readonly realNow: () => Date;
+  /** The gauges of higher contexts. */
+  readonly gauges: readonly Gauge[];
 }
 
 export async function createObservability({
@@ -33,8 +36,9 @@ export async function createObservability({
   tail,
   log,
   realNow,
+  gauges,
 }: ObservabilityOptions): Promise<Observability> {
-  const metrics = createMetrics(db, createStats(db, tail, realNow));
+  const metrics = createMetrics(db, [...backlogGauges(db, tail, realNow), ...gauges]);
   const health = createHealth({ db, tail, realNow });
   const traces = config.otlpEndpoint
     ? (await import('./traces.ts')).startTraces(config.otlpEndpoint, config.serviceName)
@@ -43,7 +47,8 @@ export async function createObservability({
   return {
     metrics,
     health,
-    startRequest: (face, req) => new RequestRecord(face, identityOf(req), observers, traces !== undefined),
+    startRequest: (transport, req) =>
+      new RequestRecord(transport, identityOf(req), observers, traces !== undefined),
     onWork(record) {
       metrics.onWork(record);
       traces?.onWork(record);

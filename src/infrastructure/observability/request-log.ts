@@ -12,22 +12,11 @@ export function requestLog(log: Logger): RequestObserver {
     // Successful probes and scrapes are frequent and not interesting.
     const level = record.transport === 'other' && record.status < 400 ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return;
-    const {
-      id,
-      transport: face,
-      caller,
-      operation,
-      operationName,
-      fields,
-      status,
-      code,
-      sqlCount,
-      sqlMs,
-    } = record;
+    const { id, transport, caller, operation, operationName, fields, status, code, sqlCount, sqlMs } = record;
     log[level](
       {
         requestId: id,
-        face,
+        face: transport,
         ...(caller && { principal: caller }),
         operation,
         ...(operationName !== undefined && { operationName: operationName.slice(0, 64) }),

@@ -18,7 +18,7 @@ export type Transport = 'graphql' | 'rest' | 'socket' | 'other';
 export interface SqlStatement {
   readonly text: string;
   readonly sentAt: number;
-  readonly answeredAt: number;
+  readonly respondedAt: number;
   readonly failed: boolean;
 }
 
@@ -78,19 +78,19 @@ export class RequestRecord {
     this.traceparent = traceparent;
     this.#observers = observers;
     this.statements = storeStatements ? [] : undefined;
-    this.onStatement = (text, sentAt, answeredAt, failed) => {
+    this.onStatement = (text, sentAt, respondedAt, failed) => {
       this.sqlCount += 1;
-      this.sqlMs += answeredAt - sentAt;
-      this.statements?.push({ text, sentAt, answeredAt, failed });
+      this.sqlMs += respondedAt - sentAt;
+      this.statements?.push({ text, sentAt, respondedAt, failed });
     };
   }
 
-  calledBy(caller: Caller): void {
+  setCaller(caller: Caller): void {
     this.caller = caller;
     this.partition = platformPartition(caller.platformId, caller.id);
   }
 
-  rejected(code: unknown): void {
+  setErrorCode(code: unknown): void {
     if (typeof code === 'string') this.code ??= code;
   }
 

@@ -46,18 +46,18 @@ export function startTraces(endpoint: string, serviceName: string): Traces {
   const tracer = provider.getTracer('payments-platform');
 
   const addStatements = (statements: readonly SqlStatement[], within: Context) => {
-    for (const { text, sentAt, answeredAt, failed } of statements) {
+    for (const { text, sentAt, respondedAt, failed } of statements) {
       const name = /^\W*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
       const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
       const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, startTime: sentAt, attributes }, within);
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
-      span.end(answeredAt);
+      span.end(respondedAt);
     }
   };
 
   const serverSpan = (record: RequestRecord) => {
-    const { transport: face, method, operation, status, code, startedAt, caller, id } = record;
-    const route = face === 'rest' ? operation.slice(operation.indexOf(' ') + 1) : record.path;
+    const { transport, method, operation, status, code, startedAt, caller, id } = record;
+    const route = transport === 'rest' ? operation.slice(operation.indexOf(' ') + 1) : record.path;
     return tracer.startSpan(
       route === undefined ? method : `${method} ${route}`,
       {

@@ -34,8 +34,8 @@ export function observeWork(
   const statements: SqlStatement[] = [];
   return {
     db: db.observed(
-      (text, sentAt, answeredAt, failed) => {
-        statements.push({ text, sentAt, answeredAt, failed });
+      (text, sentAt, respondedAt, failed) => {
+        statements.push({ text, sentAt, respondedAt, failed });
       },
       () => partition,
     ),

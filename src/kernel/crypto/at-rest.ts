@@ -19,7 +19,7 @@ const nonceLength = 12;
 const tagLength = 16;
 const headerLength = 1 + keyIdLength;
 
-export interface MasterKey {
+export interface SealingKey {
   /** 16 hex digits that identify the key and reveal nothing about it. */
   readonly fingerprint: string;
   /** Derives `length` bytes for a purpose, always the same. */
@@ -57,8 +57,8 @@ export const masterKeyFingerprint = (secret: Uint8Array): string =>
 /**
  * @param secret 32 bytes, of the data key or of `MASTER_KEY`.
  */
-export function masterKey(secret: Uint8Array): MasterKey {
-  invariant(secret.length === 32, 'a master key has 32 bytes');
+export function sealingKey(secret: Uint8Array): SealingKey {
+  invariant(secret.length === 32, 'a sealing key has 32 bytes');
   const fingerprint = masterKeyFingerprint(secret);
   const derive = deriver(secret);
 

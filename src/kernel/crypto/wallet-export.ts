@@ -2,20 +2,20 @@
  * The envelope of an exported wallet seed. It is sealed to the client and signed with the deployment's issuer key. Clients
  * pin that key (`exportIssuerPublicKey`) and verify the signature before they decrypt.
  *
- * Decision: the issuer key is derived from the master key, so that every process signs with the same key, also after a
+ * Decision: the issuer key is derived from the data key, so that every process signs with the same key, also after a
  * restart, and no further secret is needed.
  *
  * Source: docs/behaviour/wallets.md#export.
  */
 import { sign } from 'node:crypto';
-import type { MasterKey } from './at-rest.ts';
+import type { SealingKey } from './at-rest.ts';
 import { encodeHex, utf8 } from './encodings.ts';
 import { sealTo } from './hpke.ts';
 import { type KeyPair, keyPairOf, privateKeyObject, scalarFrom } from './p256.ts';
 
 /** The key pair that signs the wallet exports of this deployment. */
-export const exportIssuerKey = (masterKey: MasterKey): KeyPair =>
-  keyPairOf(scalarFrom(masterKey.derive('wallet-export-issuer', 48)));
+export const exportIssuerKey = (dataKey: SealingKey): KeyPair =>
+  keyPairOf(scalarFrom(dataKey.derive('wallet-export-issuer', 48)));
 
 /**
  * Seals a mnemonic to the client and signs the result.

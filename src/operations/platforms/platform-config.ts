@@ -30,7 +30,7 @@ export interface PlatformConfig extends PlatformSettings {
 
 export async function readPlatformConfig(
   db: Executor,
-  { clock, masterKey }: Pick<Ports, 'clock' | 'masterKey'>,
+  { clock, dataKey }: Pick<Ports, 'clock' | 'dataKey'>,
   caller: Pick<Platform, 'id'>,
 ): Promise<PlatformConfig> {
   const platform = await findPlatform(db, caller.id);
@@ -42,8 +42,8 @@ export async function readPlatformConfig(
     umaDomain,
     currencies: await enabledCurrencies(db, id),
     webhookEndpoints: await endpointsOf(db, [id]),
-    webhookPublicKeys: await webhookPublicKeys(db, masterKey, id, clock.now(platform)),
-    exportIssuerPublicKey: encodeHex(exportIssuerKey(masterKey).uncompressed),
+    webhookPublicKeys: await webhookPublicKeys(db, dataKey, id, clock.now(platform)),
+    exportIssuerPublicKey: encodeHex(exportIssuerKey(dataKey).uncompressed),
     createdAt,
     updatedAt,
   };

@@ -23,7 +23,7 @@ import { findPlatform } from '../../platforms/store.ts';
 import type { Ports } from '../../sandbox/ports.ts';
 import { openWallet } from '../../wallets/open-wallet.ts';
 
-export const provisioningJob = 'provision-currencies';
+export const provisioningJobKind = 'provision-currencies';
 
 interface ProvisioningPayload extends Record<string, unknown> {
   readonly currencies: readonly string[];
@@ -42,13 +42,13 @@ export async function provisionCurrencies(
   await openServiceAccounts(tx, platform.id, currencies);
   await openInternalAccounts(tx, platform.id, undefined, currencies, now);
   const payload: ProvisioningPayload = { currencies, after: null };
-  await enqueue(tx, { kind: provisioningJob, platformId: platform.id, payload, dueAt: now });
+  await enqueue(tx, { kind: provisioningJobKind, platformId: platform.id, payload, dueAt: now });
 }
 
 const customersAtOnce = 100;
 
 export const provisioningHandler =
-  (ports: Pick<Ports, 'identityChecks' | 'masterKey'>): JobHandler =>
+  (ports: Pick<Ports, 'identityChecks' | 'dataKey'>): JobHandler =>
   async (tx, job, now) => {
     const { currencies, after } = job.payload as ProvisioningPayload;
     const platform = await findPlatform(tx, job.platformId);
@@ -69,7 +69,7 @@ export const provisioningHandler =
     const last = page.at(-1);
     if (!last || page.length < customersAtOnce) return;
     await enqueue(tx, {
-      kind: provisioningJob,
+      kind: provisioningJobKind,
       platformId: job.platformId,
       payload: { currencies, after: last.id },
       dueAt: now,

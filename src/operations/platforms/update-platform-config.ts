@@ -113,7 +113,7 @@ function checkFor({ mode }: Platform, input: Input): InvalidInput | undefined {
 }
 
 export async function updatePlatformConfig(
-  ports: Pick<Ports, 'db' | 'clock' | 'masterKey' | 'sandboxUmaDomain'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'dataKey' | 'sandboxUmaDomain'>,
   principal: PlatformPrincipal,
   input: Input,
 ): Promise<PlatformConfig | InvalidInput | PermissionNotHeld> {

@@ -17,11 +17,11 @@ import type { Transaction } from '../transactions/transaction.ts';
 import { approvalWindowMs, failureAtWindowEnd } from './payment-approval.ts';
 import { findApproval, insertApproval, type PaymentApproval, saveApproval } from './store.ts';
 
-export const endApprovalWindowKind = 'end-approval-window';
+export const endApprovalWindowJobKind = 'end-approval-window';
 
 const enqueueEnd = (tx: Executor, { id, platformId }: Pick<Transaction, 'id' | 'platformId'>, dueAt: Date) =>
   enqueue(tx, {
-    kind: endApprovalWindowKind,
+    kind: endApprovalWindowJobKind,
     platformId,
     payload: { transactionId: id },
     dueAt,
@@ -40,7 +40,7 @@ export async function openApprovalWindow(
     platformId,
     windowEndsAt,
     requestedFields,
-    askedSender: false,
+    hasRequestedSenderData: false,
     receiverCustomerInfo: undefined,
     decidedAt: undefined,
   });
@@ -55,16 +55,16 @@ export async function startApprovalWindow(tx: Executor, payment: Transaction, no
   if (isUnchanged) await renewApprovalWindow(tx, approval, now);
 }
 
-/** Restarts the window: the endpoint will decide later, or the originator's provider was asked for more data. */
+/** Restarts the window: the endpoint will decide later, or more data was requested from the originator's provider. */
 export async function renewApprovalWindow(
   tx: Executor,
   approval: PaymentApproval,
   now: Date,
-  { askedSender = approval.askedSender }: { askedSender?: boolean } = {},
+  { hasRequestedSenderData = approval.hasRequestedSenderData }: { hasRequestedSenderData?: boolean } = {},
 ): Promise<void> {
   // The job at the old end finds the new end and enqueues itself again.
   const windowEndsAt = new Date(now.getTime() + approvalWindowMs);
-  await saveApproval(tx, approval.transactionId, { windowEndsAt, askedSender });
+  await saveApproval(tx, approval.transactionId, { windowEndsAt, hasRequestedSenderData });
 }
 
 /** The approval of a payment that still waits for a decision. The transaction's row is locked. */
@@ -91,6 +91,6 @@ export const endApprovalWindowHandler =
       await enqueueEnd(tx, transaction, approval.windowEndsAt);
       return;
     }
-    const failureReason = failureAtWindowEnd(approval.askedSender);
+    const failureReason = failureAtWindowEnd(approval.hasRequestedSenderData);
     await recordStep(tx, transactionHooks, transaction, { status: 'FAILED', failureReason }, now);
   };

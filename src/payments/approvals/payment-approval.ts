@@ -38,7 +38,7 @@ export type ApprovalReply =
   /** The platform will call approve or reject. A new window starts when the response is received. */
   | { readonly kind: 'decide-later' }
   | { readonly kind: 'reject'; readonly code: string | undefined; readonly reason: string | undefined }
-  /** The originator's provider is asked once for these fields. */
+  /** These fields are requested from the originator's provider, once. */
   | { readonly kind: 'ask'; readonly requiredFields: readonly string[] }
   | { readonly kind: 'no-response' }
   | { readonly kind: 'fail'; readonly failureReason: ApprovalFailure };
@@ -169,9 +169,13 @@ export function decideApproval(
   return { kind: 'approve', receiverCustomerInfo };
 }
 
-/** The failure of a payment whose window ended without a decision. `askedSender`: more data was requested meanwhile. */
-export const failureAtWindowEnd = (askedSender: boolean): ApprovalFailure =>
-  askedSender ? 'MISSING_MANDATORY_PAYEE_DATA' : 'PAYMENT_APPROVAL_TIMED_OUT';
+/**
+ * The failure of a payment whose window ended without a decision.
+ *
+ * @param hasRequestedSenderData whether more data was requested from the originator's provider meanwhile.
+ */
+export const failureAtWindowEnd = (hasRequestedSenderData: boolean): ApprovalFailure =>
+  hasRequestedSenderData ? 'MISSING_MANDATORY_PAYEE_DATA' : 'PAYMENT_APPROVAL_TIMED_OUT';
 
 /** The result of a delivery attempt. A redirect is an ordinary response, because redirects are not followed. */
 export type WebhookResponse =

@@ -12,8 +12,8 @@ export interface PaymentApproval {
   readonly windowEndsAt: Date;
   /** The beneficiary's data that the originator's provider requests. */
   readonly requestedFields: readonly RequestedField[];
-  /** Whether the originator's provider was asked for more data. */
-  readonly askedSender: boolean;
+  /** Whether more data was requested from the originator's provider. */
+  readonly hasRequestedSenderData: boolean;
   readonly receiverCustomerInfo: Readonly<Record<string, string>> | undefined;
   readonly decidedAt: Date | undefined;
 }
@@ -44,7 +44,7 @@ export async function findApproval(
       platformId: idOf('Platform', row.platformId),
       windowEndsAt: row.windowEndsAt,
       requestedFields: row.requestedFields,
-      askedSender: row.askedSender,
+      hasRequestedSenderData: row.hasRequestedSenderData,
       receiverCustomerInfo: row.receiverCustomerInfo ?? undefined,
       decidedAt: row.decidedAt ?? undefined,
     }
@@ -55,7 +55,7 @@ export async function saveApproval(
   tx: Executor,
   transactionId: Id<'Transaction'>,
   change: Partial<
-    Pick<PaymentApproval, 'windowEndsAt' | 'askedSender' | 'receiverCustomerInfo' | 'decidedAt'>
+    Pick<PaymentApproval, 'windowEndsAt' | 'hasRequestedSenderData' | 'receiverCustomerInfo' | 'decidedAt'>
   >,
 ): Promise<void> {
   await tx

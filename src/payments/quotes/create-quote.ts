@@ -23,7 +23,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 import { type DraftQuoteError, draftQuote } from './draft-quote.ts';
 import { QuoteExpired } from './errors.ts';
 import { type ExecuteQuoteError, executeQuoteIn } from './execute-quote.ts';
-import { expireQuoteJob } from './expire-quote.ts';
+import { newExpireQuoteJob } from './expire-quote.ts';
 import type { Quote } from './quote.ts';
 import { CreateQuoteInput, type NewQuote } from './quote-input.ts';
 import { transactionOfQuote } from './quote-transaction.ts';
@@ -70,7 +70,7 @@ export async function createQuote(
 /**
  * Creates a quote within the caller's transaction, so that an agent's limits and its quote are one commit.
  *
- * @param execute executes the quote when the input asks for immediate execution. An agent checks its policy here.
+ * @param execute executes the quote when the input requests immediate execution. An agent checks its policy here.
  */
 export async function createQuoteIn<PolicyError extends DomainError = never>(
   tx: Executor,
@@ -84,7 +84,7 @@ export async function createQuoteIn<PolicyError extends DomainError = never>(
   const { quote, customer, reference } = draft;
   await recordNew(tx, transactionOfQuote(quote, customer, reference));
   await insertQuote(tx, quote);
-  await enqueue(tx, expireQuoteJob(quote));
+  await enqueue(tx, newExpireQuoteJob(quote));
   if (!input.immediatelyExecute) return quote;
 
   const executed = await execute(quote);

@@ -37,7 +37,7 @@ interface DraftQuote {
   readonly quote: Quote;
   /** The originator; absent when the platform itself pays. */
   readonly customer: Customer | undefined;
-  /** The payment carries it, so that the deposit or the payout can be matched. */
+  /** The reference of the payment, by which the deposit or payout is matched. */
   readonly reference: string;
 }
 
@@ -62,7 +62,7 @@ export async function draftQuote(
   if (price instanceof DomainError) return price;
 
   const reference = newReference('QT');
-  const unpaid: Omit<Quote, 'paymentInstructions'> = {
+  const quoteWithoutInstructions: Omit<Quote, 'paymentInstructions'> = {
     id: newId('Quote'),
     platformId: platform.id,
     customerId: customer?.id,
@@ -85,9 +85,15 @@ export async function draftQuote(
     expiresAt: expiryOf(input.destination, now),
     updatedAt: now,
   };
-  const paymentInstructions = paymentInstructionsFor(funding, platform, unpaid, originator, reference);
+  const paymentInstructions = paymentInstructionsFor(
+    funding,
+    platform,
+    quoteWithoutInstructions,
+    originator,
+    reference,
+  );
   if (paymentInstructions instanceof DomainError) return paymentInstructions;
-  return { quote: { ...unpaid, paymentInstructions }, customer, reference };
+  return { quote: { ...quoteWithoutInstructions, paymentInstructions }, customer, reference };
 }
 
 const partiesOf = (

@@ -12,10 +12,10 @@ import { lockTransaction } from '../transactions/store.ts';
 import type { Quote } from './quote.ts';
 import { lockQuote } from './store.ts';
 
-export const expireQuoteKind = 'expire-quote';
+export const expireQuoteJobKind = 'expire-quote';
 
-export const expireQuoteJob = ({ id, platformId, expiresAt }: Quote): NewJob => ({
-  kind: expireQuoteKind,
+export const newExpireQuoteJob = ({ id, platformId, expiresAt }: Quote): NewJob => ({
+  kind: expireQuoteJobKind,
   platformId,
   payload: { quoteId: id },
   dueAt: expiresAt,
@@ -29,7 +29,7 @@ export const expireQuoteHandler =
     const quote = await lockQuote(tx, scope, quoteId);
     if (quote?.status !== 'PENDING') return;
     if (now < quote.expiresAt) {
-      await enqueue(tx, expireQuoteJob(quote));
+      await enqueue(tx, newExpireQuoteJob(quote));
       return;
     }
     const transaction = await lockTransaction(tx, scope, quote.transactionId);

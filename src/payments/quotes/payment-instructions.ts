@@ -51,9 +51,9 @@ function depositInstructions(
   const hasOtherWays =
     cryptoNetwork && funding.instructionsForQuote(platform, { ...deposit, cryptoNetwork: undefined });
   return hasOtherWays
-    ? InvalidInput.at(path, 'does not carry this currency')
+    ? InvalidInput.at(path, 'does not support this currency')
     : InvalidInput.at(
         'source.realtimeFunding.currency',
-        'has no deposit path: nothing is connected that deposits in it arrive at. Pay from an account instead',
+        'cannot be deposited: no deposit network is connected for it. Pay from an account instead',
       );
 }

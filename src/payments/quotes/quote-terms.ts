@@ -22,7 +22,7 @@ import { findLookup } from '../receivers/store.ts';
 import type { NewQuote } from './quote-input.ts';
 import type { QuoteParties } from './quote-parties.ts';
 
-const at = 'lockedCurrencyAmount';
+const lockedAmountPath = 'lockedCurrencyAmount';
 
 /** The look-up that the input names; `undefined` when the input names none and needs none. */
 export async function usableLookup(
@@ -55,11 +55,18 @@ function umaCurrency(
   const [first, ...others] = supportedCurrencies.map((supported) => supported.currency);
   const currency = destination.currency ?? (others.length === 0 ? first : undefined);
   if (currency === undefined) {
-    return InvalidInput.at('destination.umaAddress.currency', 'is required: the receiver takes several');
+    return InvalidInput.at(
+      'destination.umaAddress.currency',
+      'is required: the receiver accepts several currencies',
+    );
   }
   return currency === first || others.includes(currency)
     ? currency
-    : InvalidInput.at('destination.umaAddress.currency', 'is not taken by the receiver', 'INVALID_CURRENCY');
+    : InvalidInput.at(
+        'destination.umaAddress.currency',
+        'is not accepted by the receiver',
+        'INVALID_CURRENCY',
+      );
 }
 
 interface Corridor {
@@ -124,8 +131,8 @@ export async function priceQuote(
     ({ currency }) => currency === receiving,
   )?.range;
   return (
-    checkRange(priced.sending, sendable, at) ??
-    (receivable && checkRange(priced.receiving, receivable, at)) ??
+    checkRange(priced.sending, sendable, lockedAmountPath) ??
+    (receivable && checkRange(priced.receiving, receivable, lockedAmountPath)) ??
     priced
   );
 }

@@ -58,7 +58,7 @@ export interface Quote {
   readonly status: QuoteStatus;
   readonly source: AccountParty | DepositParty;
   readonly destination: AccountParty | UmaParty;
-  /** The network that carries the deposit; only for REALTIME_FUNDING. */
+  /** The network of the deposit; only for REALTIME_FUNDING. */
   readonly cryptoNetwork: CryptoNetwork | undefined;
   /** The rail that the caller chose on the way to the destination. Where absent, the service chooses. */
   readonly paymentRail: PaymentRail | undefined;

@@ -219,13 +219,13 @@ export function selectPage(
 ): SQL {
   const follows = filter.sortOrder === 'ASC' ? gt : lt;
   const after = page.after === undefined ? undefined : follows(transactions.id, page.after);
-  const one = (condition: SQL, shown: SQL): SQL =>
-    sql`select ${shown} from ${transactions} where ${and(condition, after)} ${onPage(transactions.id, filter, page)}`;
+  const selectWhere = (condition: SQL, columns: SQL): SQL =>
+    sql`select ${columns} from ${transactions} where ${and(condition, after)} ${onPage(transactions.id, filter, page)}`;
   const [first, ...others] = conditions;
   if (first === undefined) return sql`select ${columns()} from ${transactions} where false`;
-  if (others.length === 0) return one(first, columns());
+  if (others.length === 0) return selectWhere(first, columns());
   const merged = sql.join(
-    conditions.map((condition) => sql`(${one(condition, sql`*`)})`),
+    conditions.map((condition) => sql`(${selectWhere(condition, sql`*`)})`),
     sql` union all `,
   );
   return sql`select ${columns('merged')} from (${merged}) merged ${onPage(sql`merged.id`, filter, page)}`;

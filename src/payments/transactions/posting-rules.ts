@@ -52,8 +52,8 @@ function clearingOf(party: PaymentParty, rail: PaymentRail | undefined): Service
   return rail ? `CLEARING_${rail}` : 'CLEARING_CRYPTO';
 }
 
-/** The credits that balance a debit of `sent`. Zero amounts are omitted. */
-export function captureCredits(transaction: Transaction, parties: ExternalParties): readonly Posting[] {
+/** The postings that balance the debit of `sent`: fees, FX position and destination. Zero amounts are omitted. */
+export function balancingPostings(transaction: Transaction, parties: ExternalParties): readonly Posting[] {
   const { sent, received, fees, destination } = transaction;
   invariant(sent && received, 'an outgoing payment has both amounts');
   const platform = transaction.platformId;
@@ -86,13 +86,13 @@ export function incomingPostings(transaction: Transaction, parties: ExternalPart
   ];
 }
 
-/** The entry of an outgoing payment without a hold: debits the source against `captureCredits`. */
+/** The entry of an outgoing payment without a hold: debits the source against `balancingPostings`. */
 export function outgoingPostings(transaction: Transaction, parties: ExternalParties): readonly Posting[] {
   const { sent, source } = transaction;
   invariant(sent, 'an outgoing payment has both amounts');
   return [
     posting(accountOf(transaction, source, originatorRail(parties)), negative(sent)),
-    ...captureCredits(transaction, parties),
+    ...balancingPostings(transaction, parties),
   ];
 }
 

@@ -32,15 +32,15 @@ export const ReportSettlementInput = z.object({
 
 type SettlementOutcome = z.output<typeof ReportSettlementInput>['outcome'];
 
-const now = { afterSeconds: 0 };
+const withoutDelay = { afterSeconds: 0 };
 const failed = (failureReason: TransactionFailureReason): SettlementStep => ({
-  ...now,
+  ...withoutDelay,
   to: 'FAILED',
   failureReason,
 });
 const refunding: SettlementPlan = [
-  { ...now, refund: 'PENDING', refundReason: 'TRANSACTION_FAILED' },
-  { ...now, refund: 'COMPLETED' },
+  { ...withoutDelay, refund: 'PENDING', refundReason: 'TRANSACTION_FAILED' },
+  { ...withoutDelay, refund: 'COMPLETED' },
 ];
 
 /** The steps from the current state to the outcome; `undefined` when no outcome can be reported. */
@@ -55,8 +55,8 @@ export function settlementSteps(
   }
   const accepted = status === 'PENDING' && (origin === 'TRANSFER_IN' || origin === 'TRANSFER_OUT');
   if (!accepted && status !== 'PROCESSING') return undefined;
-  const sending: SettlementPlan = accepted ? [{ ...now, to: 'PROCESSING' }] : [];
-  if (outcome === 'COMPLETED') return [...sending, { ...now, to: 'COMPLETED' }];
+  const sending: SettlementPlan = accepted ? [{ ...withoutDelay, to: 'PROCESSING' }] : [];
+  if (outcome === 'COMPLETED') return [...sending, { ...withoutDelay, to: 'COMPLETED' }];
   if (type === 'INCOMING') return [...sending, failed('QUOTE_EXECUTION_FAILED')];
   const failing: SettlementPlan = [...sending, failed('COUNTERPARTY_POST_TX_FAILED')];
   // A pulled payment that failed never arrived, so there is nothing to refund.

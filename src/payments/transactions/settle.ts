@@ -19,7 +19,7 @@ import { externalAccountOf, type PaymentParty } from '../payment-party.ts';
 import type { TransactionHooks } from '../ports.ts';
 import { internalAccountsOf, PaymentBatch } from './payment-batch.ts';
 import {
-  captureCredits,
+  balancingPostings,
   type ExternalParties,
   incomingPostings,
   outgoingPostings,
@@ -30,7 +30,10 @@ import type { SettlementStep } from './settlement-plan.ts';
 import { railsOfQuotes } from './store.ts';
 import { isPulled, type Transaction } from './transaction.ts';
 
-/** The external accounts of each transaction's parties, and the rail that the caller chose. Deleted accounts too. */
+/**
+ * Returns a function that gives the external accounts of a transaction's parties, deleted ones included, and the rail that
+ * the caller chose.
+ */
 export async function findExternalParties(
   tx: Executor,
   scope: Scope,
@@ -166,7 +169,7 @@ function applyRefundStep(
   const { refund } = transaction;
   invariant(refund, 'a refund is started before it ends');
   const posted = step.refund === 'COMPLETED' ? postRefund(batch, transaction, parties, entry) : undefined;
-  // The refund fails when the source has no room for the amount any more, or when the payout is already spent.
+  // The refund fails when it would exceed the maximum balance of the source, or when the payout is already spent.
   const status = posted instanceof DomainError ? 'FAILED' : step.refund;
   const note = posted === 'SUSPENDED' ? suspendedNote : undefined;
   const change = { refund: { ...refund, status, settledAt: now } };
@@ -187,7 +190,10 @@ function applyStatusStep(
   switch (step.to) {
     case 'PROCESSING':
       if (transaction.type === 'OUTGOING') {
-        ledger.captureHold({ ...entry, description: 'Payment sent' }, captureCredits(transaction, parties));
+        ledger.captureHold(
+          { ...entry, description: 'Payment sent' },
+          balancingPostings(transaction, parties),
+        );
       }
       return steps.recordStep(transaction, { status: 'PROCESSING' }, now);
     case 'COMPLETED': {

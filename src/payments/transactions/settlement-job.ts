@@ -7,7 +7,7 @@ import type { ExternalParties } from './posting-rules.ts';
 import type { SettlementPlan, SettlementStep } from './settlement-plan.ts';
 import type { Transaction } from './transaction.ts';
 
-export const settlementJob = 'settle-transaction';
+export const settlementJobKind = 'settle-transaction';
 
 export interface SettlementPayload extends Record<string, unknown> {
   readonly transactionId: Id<'Transaction'>;
@@ -25,7 +25,7 @@ export const followingJobs = (
   step
     ? [
         {
-          kind: settlementJob,
+          kind: settlementJobKind,
           platformId: platform.id,
           payload,
           dueAt: new Date(now.getTime() + step.afterSeconds * 1000),

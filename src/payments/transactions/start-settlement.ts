@@ -28,7 +28,7 @@ export const startSettlement = (
 ): Promise<void> => enqueueAll(tx, firstJobs(rail, platform, transaction, payment, now));
 
 /**
- * Debits a quoted payment and hands it to the rail, in one commit. A payment pulled from a bank has no entry yet. The
+ * Debits a quoted payment and submits it to the rail, in one commit. A payment pulled from a bank has no entry yet. The
  * rows of the transaction and of its quote are locked.
  */
 export async function startPayment(

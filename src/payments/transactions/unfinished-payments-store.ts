@@ -1,4 +1,4 @@
-/** Whether a customer has unfinished payments. */
+/** Whether a customer has unfinished payments, or an external account is used by one. */
 
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
@@ -34,4 +34,17 @@ export async function hasUnfinishedPayments(
         ) as unfinished`,
   );
   return row?.unfinished ?? false;
+}
+
+/** Whether a payment in progress uses the external account. */
+export async function isUsedByUnfinishedPayment(tx: Executor, id: Id<'ExternalAccount'>): Promise<boolean> {
+  const [row] = await rawRows<{ used: boolean }>(
+    tx,
+    sql`select exists (
+          select from transactions t
+          where (t.source_external_id = ${uuidOf(id)} or t.destination_external_id = ${uuidOf(id)})
+            and (t.status in ('CREATED', 'PENDING', 'PROCESSING') or t.refund_status = 'PENDING')
+        ) as used`,
+  );
+  return row?.used ?? false;
 }

@@ -30,7 +30,7 @@ export interface TransferParties {
   readonly external: ExternalAccount;
   /** Absent when both accounts belong to the platform. */
   readonly customer: Customer | undefined;
-  readonly bounds: EnabledCurrency | undefined;
+  readonly currencySettings: EnabledCurrency | undefined;
 }
 
 /** The accounts that a transfer names. */
@@ -79,7 +79,7 @@ async function findTransferParties(
     const customer = internal.customerId && customerOf.get(internal.customerId);
     const ready = customer ? readyToTransact(customer) : true;
     if (ready instanceof DomainError) return ready;
-    return { internal, external, customer, bounds: boundsOf.get(internal.currency) };
+    return { internal, external, customer, currencySettings: boundsOf.get(internal.currency) };
   });
 }
 

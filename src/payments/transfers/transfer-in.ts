@@ -19,14 +19,14 @@ import {
   preparing,
   type TransferPartiesError,
 } from './start-transfer.ts';
-import { type TransferInInput, transferableIn } from './transfer.ts';
+import { checkTransferIn, type TransferInInput } from './transfer.ts';
 
 type Input = z.output<typeof TransferInInput>;
 
 /** Both accounts of each transfer, locked against deletion, if the transfer is allowed. */
 export const prepareTransfersIn = preparing<Input>(
   ({ source, destination }) => ({ internalId: destination, externalId: source }),
-  transferableIn,
+  checkTransferIn,
 );
 
 /**

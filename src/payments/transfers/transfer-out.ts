@@ -20,18 +20,18 @@ import {
   preparing,
   type TransferPartiesError,
 } from './start-transfer.ts';
-import { type TransferOutInput, transferableOut } from './transfer.ts';
+import { checkTransferOut, type TransferOutInput } from './transfer.ts';
 
 type Input = z.output<typeof TransferOutInput>;
 
 /** Both accounts of each transfer, locked against deletion, if the transfer is allowed. */
 export const prepareTransfersOut = preparing<Input>(
   ({ source, destination }) => ({ internalId: source, externalId: destination }),
-  transferableOut,
+  checkTransferOut,
 );
 
 /**
- * Holds the amounts and hands the payments to the rail. A payment that the rail rejects at once fails without a debit.
+ * Holds the amounts and submits the payments to the rail. A payment that the rail rejects at once fails without a debit.
  * Writes nothing of a transfer whose result is an error.
  */
 export async function startTransfersOut(

@@ -36,11 +36,11 @@ export interface TransferRequest {
   readonly external: ExternalAccount;
   readonly amount: bigint;
   /** The platform's settings of the currency; absent when the currency is not enabled. */
-  readonly bounds: EnabledCurrency | undefined;
+  readonly currencySettings: EnabledCurrency | undefined;
 }
 
-function movable(
-  { internal, external, amount, bounds }: TransferRequest,
+function checkTransfer(
+  { internal, external, amount, currencySettings }: TransferRequest,
   names: { internal: string; external: string },
   type: TransactionType,
 ): true | InvalidInput {
@@ -49,27 +49,27 @@ function movable(
   if (external.currency !== internal.currency) {
     return InvalidInput.at(names.external, 'has another currency: use a quote', 'INVALID_CURRENCY');
   }
-  if (!bounds) {
+  if (!currencySettings) {
     return InvalidInput.at(names.internal, 'has a currency that is not enabled', 'INVALID_CURRENCY');
   }
-  const closed = directionClosed(bounds, type, names.internal);
+  const closed = directionClosed(currencySettings, type, names.internal);
   if (closed) return closed;
-  const range = { min: bounds.minAmount, max: bounds.maxAmount };
+  const range = { min: currencySettings.minAmount, max: currencySettings.maxAmount };
   return checkRange({ amount, currency: internal.currency }, range, 'amount') ?? true;
 }
 
 /** Whether the transfer out is allowed. Embedded wallets pay only by signed quotes. */
-export function transferableOut(request: TransferRequest): true | InvalidInput {
+export function checkTransferOut(request: TransferRequest): true | InvalidInput {
   if (request.internal.type === 'EMBEDDED_WALLET') {
     return InvalidInput.at('source', 'is an embedded wallet, which pays by a signed quote');
   }
-  return movable(request, { internal: 'source', external: 'destination' }, 'OUTGOING');
+  return checkTransfer(request, { internal: 'source', external: 'destination' }, 'OUTGOING');
 }
 
 /** Whether the transfer in is allowed. The external account must allow pulls. */
-export function transferableIn(request: TransferRequest): true | InvalidInput {
+export function checkTransferIn(request: TransferRequest): true | InvalidInput {
   if (!pullable(request.external.accountInfo)) {
     return InvalidInput.at('source', 'is not an account that money can be pulled from');
   }
-  return movable(request, { internal: 'destination', external: 'source' }, 'INCOMING');
+  return checkTransfer(request, { internal: 'destination', external: 'source' }, 'INCOMING');
 }

@@ -2,10 +2,10 @@
  * The keys that sign access tokens, and the key set by which anyone can verify them.
  *
  * A key signs for 30 days, and stays in the key set as long as a token that it signed can live. Private keys are sealed
- * under the master key.
+ * under the data key.
  *
  * Decision: a process caches the keys that it verifies with for a minute, so a removed key verifies for a minute at most.
- * Key ids that do not exist are cached too. A key id that has not the form of one is rejected without a query.
+ * Key ids that do not exist are cached too. A malformed key id is rejected without a query.
  *
  * Source: RFC 7517, RFC 7638; docs/reference/tokens.md#access-tokens.
  */
@@ -23,7 +23,7 @@ import { LRUCache } from 'lru-cache';
 import { lockUntilCommit } from '../../infrastructure/database/advisory-locks.ts';
 import type { Database, Executor } from '../../infrastructure/database/client.ts';
 import { transact } from '../../infrastructure/database/transact.ts';
-import type { MasterKey } from '../../kernel/crypto/at-rest.ts';
+import type { SealingKey } from '../../kernel/crypto/at-rest.ts';
 import { utf8 } from '../../kernel/crypto/encodings.ts';
 import { accessTokenKeys } from '../tables.ts';
 import { maxAccessTokenSeconds } from './access-token.ts';
@@ -83,26 +83,25 @@ async function newestKey(executor: Executor, realNow: Date) {
 }
 
 /**
- * Returns the newest key, or inserts one if there is none.
+ * Returns the newest signing key. Creates one when there is none, or when `force` is set.
  *
- * @param replacing inserts one in any case.
- * @param removing removes the other keys.
+ * @param deleteOthers deletes the other keys when one is created.
  */
-async function insertKey(
+async function ensureSigningKey(
   db: Database,
-  masterKey: MasterKey,
+  dataKey: SealingKey,
   realNow: Date,
-  { replacing = false, removing = false } = {},
+  { force = false, deleteOthers = false } = {},
 ) {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);
-  const sealedPrivateKey = masterKey.seal(sealPurpose, kid, utf8(await exportPKCS8(privateKey)));
+  const sealedPrivateKey = dataKey.seal(sealPurpose, kid, utf8(await exportPKCS8(privateKey)));
   return transact(db, async (tx) => {
     // Several processes may find no key at the same time. The first one inserts it.
     await lockUntilCommit(tx, 'accessTokenKey');
     const newest = await newestKey(tx, realNow);
-    if (newest && !replacing) return newest;
+    if (newest && !force) return newest;
     // The clocks of processes differ slightly. The inserted key must be the newest.
     const createdAt = new Date(Math.max(realNow.getTime(), (newest?.createdAt.getTime() ?? 0) + 1));
     const row = {
@@ -112,15 +111,19 @@ async function insertKey(
       createdAt,
     };
     await tx.insert(accessTokenKeys).values(row);
-    if (removing) await tx.delete(accessTokenKeys).where(ne(accessTokenKeys.kid, kid));
+    if (deleteOthers) await tx.delete(accessTokenKeys).where(ne(accessTokenKeys.kid, kid));
     return row;
   });
 }
 
 /** The key that signs now. Generates the first one. */
-export async function signingKey(db: Database, masterKey: MasterKey, realNow: Date): Promise<SigningKey> {
-  const row = (await newestKey(db.orm, realNow)) ?? (await insertKey(db, masterKey, realNow));
-  const pkcs8 = new TextDecoder().decode(masterKey.open(sealPurpose, row.kid, row.sealedPrivateKey));
+export async function accessTokenSigningKey(
+  db: Database,
+  dataKey: SealingKey,
+  realNow: Date,
+): Promise<SigningKey> {
+  const row = (await newestKey(db.orm, realNow)) ?? (await ensureSigningKey(db, dataKey, realNow));
+  const pkcs8 = new TextDecoder().decode(dataKey.open(sealPurpose, row.kid, row.sealedPrivateKey));
   return { kid: row.kid, privateKey: await importPKCS8(pkcs8, algorithm) };
 }
 
@@ -132,11 +135,11 @@ export async function signingKey(db: Database, masterKey: MasterKey, realNow: Da
  */
 export async function rotateSigningKey(
   db: Database,
-  masterKey: MasterKey,
+  dataKey: SealingKey,
   realNow: Date,
   { immediately }: { immediately: boolean },
 ): Promise<string> {
-  const { kid } = await insertKey(db, masterKey, realNow, { replacing: true, removing: immediately });
+  const { kid } = await ensureSigningKey(db, dataKey, realNow, { force: true, deleteOthers: immediately });
   return kid;
 }
 

@@ -33,10 +33,10 @@ function parseBasic(encoded: string): { clientId: string; secret: string } | und
 }
 
 /**
- * The guess that a header may contain: the secret of an API token, with the id of that token, or an agent token. An access
- * token is no guess, because it is signed. Many phones behind one address may send expired ones.
+ * The credential in a header that a caller could guess: the secret of an API token, with the id of that token, or an agent
+ * token. An access token is signed, so it cannot be guessed. Many phones behind one address may send expired ones.
  */
-export function guessOf(header: string): { readonly tokenId: string | undefined } | undefined {
+export function guessableCredentialOf(header: string): { readonly tokenId: string | undefined } | undefined {
   if (header.length > maxHeaderLength) return undefined;
   const basic = basicPattern.exec(header)?.[1];
   const credentials = basic === undefined ? undefined : parseBasic(basic);

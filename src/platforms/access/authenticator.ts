@@ -25,14 +25,14 @@ import {
 import { DomainError, RateLimited, type Unauthorized } from '../../kernel/errors.ts';
 import { SharedCalls } from '../../kernel/shared-calls.ts';
 import type { Ports } from '../ports.ts';
-import { authenticate, guessOf, renew } from './authenticate.ts';
+import { authenticate, guessableCredentialOf, renew } from './authenticate.ts';
 import { credentialIdOf, type Principal } from './principal.ts';
 import { type AttemptWindow, takeApiRequest, takeAttempt } from './rate-limit.ts';
 
-export const failuresOfAddress: readonly AttemptWindow[] = [{ attempts: 100, seconds: 60 }];
-export const failuresOfToken: readonly AttemptWindow[] = [{ attempts: 100, seconds: 900 }];
+export const addressFailureWindows: readonly AttemptWindow[] = [{ attempts: 100, seconds: 60 }];
+export const tokenFailureWindows: readonly AttemptWindow[] = [{ attempts: 100, seconds: 900 }];
 
-/** After a failure, the time in which guesses are checked against the rejected addresses and valid credentials are cached. */
+/** How long after a failure the rejected addresses are checked and valid credentials are cached. */
 const alertMs = 15 * 60 * 1000;
 const maxCached = 10_000;
 /** A credential is checked again when the body of its request takes longer than this. */
@@ -95,7 +95,7 @@ export function createAuthenticator(
     const byAddress = await takeAttempt(
       view,
       { limit: 'authentication-address', subject: address },
-      failuresOfAddress,
+      addressFailureWindows,
       now,
     );
     if (byAddress instanceof DomainError) return reject(address, byAddress);
@@ -103,7 +103,7 @@ export function createAuthenticator(
     const byToken = await takeAttempt(
       view,
       { limit: 'authentication-token', subject: tokenId },
-      failuresOfToken,
+      tokenFailureWindows,
       now,
     );
     return byToken instanceof DomainError ? reject(`${address} ${tokenId}`, byToken) : undefined;
@@ -113,7 +113,7 @@ export function createAuthenticator(
     async authenticate(header, address, viewFor = () => db) {
       const now = clock.real();
       const digest = digestOfHeader(header);
-      const guess = now.getTime() < alertUntil ? guessOf(header) : undefined;
+      const guess = now.getTime() < alertUntil ? guessableCredentialOf(header) : undefined;
       if (guess) {
         const waitMs = Math.max(
           rejected.getRemainingTTL(address),
@@ -128,7 +128,7 @@ export function createAuthenticator(
       const principal = await (partition ? lookUps.run(digest, lookUp) : lookUp());
       if (principal instanceof DomainError) {
         partitions.delete(digest);
-        const failed = guess ?? guessOf(header);
+        const failed = guess ?? guessableCredentialOf(header);
         return (failed && (await countFailure(view, address, failed.tokenId))) ?? principal;
       }
       partitions.set(digest, platformPartition(principal.platform.id, credentialIdOf(principal)));

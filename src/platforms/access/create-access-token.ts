@@ -28,7 +28,7 @@ import {
   minAccessTokenSeconds,
   permissionsForScope,
 } from './access-token.ts';
-import { signingKey } from './access-token-keys.ts';
+import { accessTokenSigningKey } from './access-token-keys.ts';
 import { requireToGrant } from './grants.ts';
 import type { PlatformPrincipal } from './principal.ts';
 import { insertAccessToken } from './store.ts';
@@ -60,12 +60,7 @@ export interface AccessTokenCreated {
 }
 
 export async function createAccessToken(
-  {
-    db,
-    clock,
-    masterKey,
-    customerDirectory,
-  }: Pick<Ports, 'db' | 'clock' | 'masterKey' | 'customerDirectory'>,
+  { db, clock, dataKey, customerDirectory }: Pick<Ports, 'db' | 'clock' | 'dataKey' | 'customerDirectory'>,
   principal: Pick<PlatformPrincipal, 'platform' | 'token'>,
   { scopes, customerId, subject, ttlSeconds }: z.output<typeof CreateAccessTokenInput>,
 ): Promise<AccessTokenCreated | InvalidInput | PermissionNotHeld | TokenEnded> {
@@ -87,7 +82,7 @@ export async function createAccessToken(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + ttlSeconds * 1000),
   };
-  const { kid, privateKey } = await signingKey(db, masterKey, clock.real());
+  const { kid, privateKey } = await accessTokenSigningKey(db, dataKey, clock.real());
   const accessToken = await new SignJWT({
     scope: scopes.join(' '),
     platform: platform.id,

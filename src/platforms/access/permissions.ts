@@ -34,10 +34,10 @@ interface Requirement {
   readonly agentsOnly?: boolean;
 }
 
-const readers = ['READ', 'WALLET'] as const;
+const readScopes = ['READ', 'WALLET'] as const;
 
 const table = {
-  VIEW: { permissions: ['VIEW'], scopes: readers },
+  VIEW: { permissions: ['VIEW'], scopes: readScopes },
   TRANSACT: { permissions: ['TRANSACT'], scopes: [] },
   MANAGE: { permissions: ['MANAGE'], scopes: [] },
   /** To create an agent or change its policy. The operation also checks the granted permissions: see `grants.ts`. */
@@ -48,12 +48,12 @@ const table = {
   VIEW_REFERENCE: { permissions: ['VIEW'], scopes: ['READ', 'WALLET', 'APPROVE'], agent: 'ANY' },
   /** To read records of the platform that belong to no customer. */
   VIEW_PLATFORM: { permissions: ['VIEW'], scopes: ['READ'], wholePlatform: true },
-  VIEW_TRANSACTIONS: { permissions: ['VIEW'], scopes: readers, agent: 'VIEW_TRANSACTIONS' },
-  VIEW_EXTERNAL_ACCOUNTS: { permissions: ['VIEW'], scopes: readers, agent: 'MANAGE_EXTERNAL_ACCOUNTS' },
-  VIEW_CUSTOMER: { permissions: ['VIEW'], scopes: [...readers, 'APPROVE'], agent: 'ANY' },
-  VIEW_QUOTES: { permissions: ['VIEW'], scopes: [...readers, 'APPROVE'], agent: 'ANY' },
+  VIEW_TRANSACTIONS: { permissions: ['VIEW'], scopes: readScopes, agent: 'VIEW_TRANSACTIONS' },
+  VIEW_EXTERNAL_ACCOUNTS: { permissions: ['VIEW'], scopes: readScopes, agent: 'MANAGE_EXTERNAL_ACCOUNTS' },
+  VIEW_CUSTOMER: { permissions: ['VIEW'], scopes: [...readScopes, 'APPROVE'], agent: 'ANY' },
+  VIEW_QUOTES: { permissions: ['VIEW'], scopes: [...readScopes, 'APPROVE'], agent: 'ANY' },
   VIEW_AGENTS: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'ANY' },
-  LOOK_UP_RECEIVERS: { permissions: ['VIEW'], scopes: readers, agent: 'CREATE_QUOTES' },
+  LOOK_UP_RECEIVERS: { permissions: ['VIEW'], scopes: readScopes, agent: 'CREATE_QUOTES' },
   /** Subscriptions to transactions and agent actions. */
   SUBSCRIBE: { permissions: ['VIEW'], scopes: ['READ', 'APPROVE'], agent: 'VIEW_TRANSACTIONS' },
   DECIDE_AGENT_ACTIONS: { permissions: ['TRANSACT'], scopes: ['APPROVE'] },
@@ -61,16 +61,21 @@ const table = {
   MANAGE_WALLET: { permissions: ['MANAGE'], scopes: ['WALLET'] },
   EXECUTE_QUOTE: { permissions: ['TRANSACT'], scopes: ['WALLET'] },
   /** Operations of agents. */
-  CREATE_TRANSFERS: { permissions: ['TRANSACT'], scopes: [], agent: 'CREATE_TRANSFERS', agentsOnly: true },
-  CREATE_QUOTES: { permissions: ['TRANSACT'], scopes: [], agent: 'CREATE_QUOTES', agentsOnly: true },
-  EXECUTE_QUOTES: { permissions: ['TRANSACT'], scopes: [], agent: 'EXECUTE_QUOTES', agentsOnly: true },
-  MANAGE_EXTERNAL_ACCOUNTS: {
+  AGENT_CREATE_TRANSFERS: {
+    permissions: ['TRANSACT'],
+    scopes: [],
+    agent: 'CREATE_TRANSFERS',
+    agentsOnly: true,
+  },
+  AGENT_CREATE_QUOTES: { permissions: ['TRANSACT'], scopes: [], agent: 'CREATE_QUOTES', agentsOnly: true },
+  AGENT_EXECUTE_QUOTES: { permissions: ['TRANSACT'], scopes: [], agent: 'EXECUTE_QUOTES', agentsOnly: true },
+  AGENT_MANAGE_EXTERNAL_ACCOUNTS: {
     permissions: ['MANAGE'],
     scopes: [],
     agent: 'MANAGE_EXTERNAL_ACCOUNTS',
     agentsOnly: true,
   },
-  SET_DEPOSIT_ACCOUNT: {
+  AGENT_SET_DEPOSIT_ACCOUNT: {
     permissions: ['MANAGE'],
     scopes: [],
     agent: 'SET_DEPOSIT_ACCOUNT',
@@ -127,7 +132,7 @@ export function requirePermission(principal: Principal, required: RequiredPermis
     case 'access-token': {
       const { accessToken } = principal;
       if (!accessToken.scopes.some((scope) => scopes.includes(scope))) {
-        return new Forbidden('This access token has not the scope that this needs.', {
+        return new Forbidden('The access token does not have the required scope.', {
           reason: 'Scope missing',
         });
       }

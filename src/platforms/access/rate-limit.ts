@@ -117,29 +117,29 @@ export async function lockCounter(
   now: Date,
 ): Promise<OpenCounter | RateLimited> {
   const key = keyOf(limited);
-  const row = { forgottenAt: new Date(now.getTime() + maxWindowMs(windows)), updatedAt: now };
+  const row = { expiresAt: new Date(now.getTime() + maxWindowMs(windows)), updatedAt: now };
   // One statement, so that a counter that another transaction deletes meanwhile is inserted again. It also extends the
   // counter, so that the end of this transaction does not delete a counter that others wait for.
   const [stored] = await tx
     .insert(rateLimits)
     .values({ key, ...row })
-    .onConflictDoUpdate({ target: rateLimits.key, set: { forgottenAt: row.forgottenAt } })
+    .onConflictDoUpdate({ target: rateLimits.key, set: { expiresAt: row.expiresAt } })
     .returning();
   invariant(stored, 'an upsert returns its row');
-  const added = addAttempt(windows, stored.tries, now.getTime());
+  const added = addAttempt(windows, stored.attempts, now.getTime());
   if (added instanceof RateLimited) return added;
   return {
     async count() {
       await tx
         .update(rateLimits)
-        .set({ tries: [...added.attempts], ...row })
+        .set({ attempts: [...added.attempts], ...row })
         .where(eq(rateLimits.key, key));
     },
   };
 }
 
 /** Removes an attempt from the counter, because it was no failure. */
-export async function refundAttempt(db: Database, limited: Limited, at: Date): Promise<void> {
+export async function removeAttempt(db: Database, limited: Limited, at: Date): Promise<void> {
   const index = sql`array_position(tries, ${at.getTime()}::bigint)`;
   await db.orm.execute(
     sql`update rate_limits set tries = tries[:${index} - 1] || tries[${index} + 1:]

@@ -67,7 +67,7 @@ export interface Execution {
 }
 
 const maxPreparedDocuments = 1_000;
-/** Of all texts together. A parsed document takes about seventy times the memory of its text. */
+/** The maximum total length of the cached texts. A parsed document takes about seventy times the memory of its text. */
 const maxPreparedCharacters = 2_000_000;
 
 /** A planned field takes about half a kilobyte. */

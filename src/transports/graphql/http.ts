@@ -10,7 +10,7 @@ import { hasJsonParameters, isAcceptable, notAcceptable, notJson } from './conte
 import { rejectedDocument, withoutSuggestions } from './document-errors.ts';
 import type { Execution } from './execution.ts';
 import { formatError, formatResult, streamedError } from './format-error.ts';
-import type { Received } from './request-body.ts';
+import type { ParsedRequestBody } from './request-body.ts';
 import { isAsyncIterable, type SubscriptionResult } from './subscription-executor.ts';
 
 /** Why a stream ends: its credential ended, its client disconnected, or the process stops and the client reconnects. */
@@ -22,7 +22,7 @@ interface RequestContext {
   readonly res: ServerResponse;
   readonly context: Omit<Context, 'loaders'>;
   /** The parameters of a POST, or the error that rejects its body. */
-  readonly params?: Received['params'];
+  readonly params?: ParsedRequestBody['params'];
   /** Registers a function that ends the request's stream. Returns a function that removes it. */
   readonly onStream: (end: (reason: StreamEnd) => void) => () => void;
 }
@@ -35,7 +35,7 @@ interface HttpOptions {
 }
 
 const heartbeatMs = 12_000;
-const heartbeatDue = Symbol('idle');
+const heartbeatDue = Symbol('heartbeat due');
 
 /** SSE in distinct connections mode. The `id:` field has the cursor, so that a browser resumes automatically. */
 function eventStream(onStream: RequestContext['onStream'], report: (defect: unknown) => void) {
@@ -216,7 +216,7 @@ export function createHttpHandler({ execution, openSchema, report }: HttpOptions
     },
     onResultProcess({ request, result, setResultProcessor, serverContext }) {
       const [error] = isAsyncIterable(result) ? [] : ((result as ExecutionResult | undefined)?.errors ?? []);
-      recordOf(serverContext.res)?.rejected(error?.extensions?.['code']);
+      recordOf(serverContext.res)?.setErrorCode(error?.extensions?.['code']);
       if (result && !isAsyncIterable(result)) Object.assign(result, { stringify: () => jsonOf(result) });
       const accept = acceptOf(request);
       // The client may accept no media type in which Yoga sends the error of a subscription. `eventStream` sends JSON then.

@@ -22,7 +22,7 @@ export interface RequestRejected {
 }
 
 /** The parameters of a POST, or the error that rejects them; empty for any other method. */
-export interface Received {
+export interface ParsedRequestBody {
   readonly params?: UploadParams | GraphQLParams | GraphQLError;
 }
 
@@ -55,7 +55,7 @@ export async function receiveRequest(
   req: IncomingMessage,
   principal: Principal | undefined,
   takesLargeBody: (params: GraphQLParams) => boolean,
-): Promise<Received | RequestRejected | 'disconnected'> {
+): Promise<ParsedRequestBody | RequestRejected | 'disconnected'> {
   if (req.method !== 'POST') return {};
   if (isMultipart(req.headers)) {
     const received = await receiveUpload(req, principal);

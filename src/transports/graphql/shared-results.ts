@@ -11,9 +11,9 @@ import type { LoggedEvent } from '../../infrastructure/events/log.ts';
 
 interface SharedResultLimits {
   readonly maxResults: number;
-  /** Of all results together, with their keys. */
+  /** The maximum size of all results together, with their keys. */
   readonly maxCharacters: number;
-  /** Of one result, with its key. */
+  /** The maximum size of one result, with its key. */
   readonly maxResultCharacters: number;
 }
 

@@ -25,12 +25,12 @@ export interface OperationOptions {
   readonly readmit: (principal: Principal, record: RequestRecord) => Promise<Principal | DomainError>;
   /** The current position of the event log. */
   readonly position: () => number;
-  /** @param arrivedAt the position of the event log when the operation arrived. */
+  /** @param startPosition the position of the event log when the operation started. */
   readonly contextOf: (
     principal: Principal,
     request: IncomingMessage,
     record: RequestRecord,
-    arrivedAt: number,
+    startPosition: number,
   ) => Context;
   /** Starts the record of an operation. */
   readonly startRecord: (request: IncomingMessage) => RequestRecord;
@@ -73,7 +73,7 @@ export function createSocketOperations(options: OperationOptions): SocketOperati
     record: RequestRecord,
   ): Promise<ExecutionArgs | readonly GraphQLError[]> {
     if (!authenticated) return [noOperation()];
-    const arrivedAt = position();
+    const startPosition = position();
     const principal = await readmit(authenticated, record);
     if (principal instanceof Unauthorized) closeEndedCredential(socket);
     if (principal instanceof DomainError) return [formatDomainError(principal)];
@@ -85,7 +85,7 @@ export function createSocketOperations(options: OperationOptions): SocketOperati
       document,
       operationName: operationName || null,
       variableValues: variables ?? {},
-      contextValue: contextOf(principal, request, record, arrivedAt),
+      contextValue: contextOf(principal, request, record, startPosition),
     };
     execution.describe(args);
     const rejection = execution.rejectionOf(args);
@@ -96,7 +96,7 @@ export function createSocketOperations(options: OperationOptions): SocketOperati
     const formatted = errors.map((error) => streamedError(formatError(error, report)));
     const record = records?.get(payload);
     const { code, httpStatus } = formatted[0]?.extensions ?? {};
-    record?.rejected(code);
+    record?.setErrorCode(code);
     if (record && typeof httpStatus === 'number') record.status = httpStatus;
     return formatted;
   };
@@ -106,7 +106,7 @@ export function createSocketOperations(options: OperationOptions): SocketOperati
     async start(connection, id, payload, running) {
       const record = startRecord(connection.request);
       connection.records?.set(payload, record);
-      if (connection.principal) record.calledBy(callerOf(connection.principal));
+      if (connection.principal) record.setCaller(callerOf(connection.principal));
       const isFull = Object.keys(running).length > limits.subscriptions;
       // Always awaited, so that messages that arrive together are all registered before the first one proceeds.
       const started = await (isFull

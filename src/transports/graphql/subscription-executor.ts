@@ -82,7 +82,7 @@ const retryEveryMs = 500;
 const outageTimeoutMs = 120_000;
 
 /**
- * Repeats an execution that failed because the database was unavailable. The cursor of a result tells the client that it
+ * Repeats an execution that failed because the database was unavailable. The cursor of a result means that the client
  * has received the event, so an error in its place would lose the event.
  */
 async function retryDuringOutage(work: () => Promise<ExecutionResult>): Promise<ExecutionResult> {

@@ -75,12 +75,12 @@ export function createGraphqlTransport(
     req: IncomingMessage,
     record: RequestRecord,
     requestPorts: Ports,
-    arrivedAt: number,
+    startPosition: number,
   ) => ({
     ports: requestPorts,
     record,
     tail,
-    arrivedAt,
+    startPosition,
     jobs,
     report,
     principal,
@@ -95,8 +95,8 @@ export function createGraphqlTransport(
       ),
     readmit,
     position: () => tail.position,
-    contextOf: (principal, req, record, arrivedAt) => ({
-      ...contextFor(principal, req, record, observedPorts(ports, record), arrivedAt),
+    contextOf: (principal, req, record, startPosition) => ({
+      ...contextFor(principal, req, record, observedPorts(ports, record), startPosition),
       loaders: new Map(),
     }),
     startRecord: (req) => observability.startRequest('socket', req),
@@ -155,7 +155,7 @@ export function createGraphqlTransport(
     },
     async serve(req, res, record, requestPorts) {
       if (config.graphiql && isBrowsing(req)) return serveGraphiql(res);
-      const arrivedAt = tail.position;
+      const startPosition = tail.position;
       if (req.method !== 'OPTIONS' && isCrossSite(req.headers, ports.publicUrl)) {
         return sendError(res, 403, 'FORBIDDEN', 'Cross-site requests are not allowed.');
       }
@@ -168,7 +168,7 @@ export function createGraphqlTransport(
         });
         if (found instanceof DomainError) return rejectCaller(res, found);
         principal = found;
-        record.calledBy(callerOf(principal));
+        record.setCaller(callerOf(principal));
       }
       // The client disconnected during authentication. The response emits no second `close`, so stop here.
       if (res.destroyed) return;
@@ -188,7 +188,7 @@ export function createGraphqlTransport(
       await handle(req, res, {
         req,
         res,
-        context: contextFor(caller, req, record, requestPorts, arrivedAt),
+        context: contextFor(caller, req, record, requestPorts, startPosition),
         params: received.params,
         onStream: watched.onStream,
       });

@@ -10,7 +10,7 @@
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../infrastructure/database/client.ts';
-import { FairGate, type Partition } from '../../infrastructure/database/fair-queue.ts';
+import { FairSemaphore, type Partition } from '../../infrastructure/database/fair-queue.ts';
 
 const pollMs = 2;
 
@@ -78,8 +78,11 @@ interface UpdateScheduler {
 }
 
 export function createUpdateScheduler(scheduling: UpdateScheduling = defaultScheduling): UpdateScheduler {
-  const gate = new FairGate({ atOnce: Number.POSITIVE_INFINITY, perKey: scheduling.perPlatform });
-  const overBudget = new FairGate({ atOnce: Number.POSITIVE_INFINITY, perKey: 1 });
+  const gate = new FairSemaphore({
+    maxRunning: Number.POSITIVE_INFINITY,
+    maxRunningPerKey: scheduling.perPlatform,
+  });
+  const overBudget = new FairSemaphore({ maxRunning: Number.POSITIVE_INFINITY, maxRunningPerKey: 1 });
   const budget = new UsageBudget(scheduling);
   return {
     run: ({ partition, cost, db }, execute) =>

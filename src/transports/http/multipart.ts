@@ -5,7 +5,7 @@
  * Source: RFC 7578 (multipart/form-data); RFC 2046, section 5.1.1 (boundaries); WHATWG HTML, multipart form data (names
  * are percent-encoded where they hold a quote or a line break).
  */
-import { setImmediate as turnEnd } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { InvalidInput } from '../../kernel/errors.ts';
 
 export const maxParts = 20;
@@ -101,7 +101,7 @@ async function indexOfDelimiter(body: Buffer, delimiter: Buffer, start: number):
   for (let from = start; from < body.length; from += turnBytes) {
     const found = body.subarray(from, from + turnBytes + delimiter.length - 1).indexOf(delimiter);
     if (found >= 0) return from + found;
-    await turnEnd();
+    await nextTurn();
   }
   return -1;
 }

@@ -34,7 +34,7 @@ export function sendError(
     headers?: Record<string, string> | undefined;
   } = {},
 ): void {
-  recordOf(res)?.rejected(code);
+  recordOf(res)?.setErrorCode(code);
   const extensions = {
     code,
     httpStatus: status,

@@ -4,7 +4,7 @@ import { methodNotAllowed } from '../http/http-errors.ts';
 import { describeApi } from './openapi.ts';
 import type { OpenApi } from './openapi-document.ts';
 import { referencePage } from './reference.ts';
-import { send, sendError } from './response.ts';
+import { send, sendRestError } from './response.ts';
 import { routes } from './routes/index.ts';
 import { basePath } from './version.ts';
 
@@ -19,7 +19,7 @@ export function createDescriptionEndpoints(): (
   return (req, res, path) => {
     if (path !== '/openapi.json' && path !== '/reference') return false;
     if (req.method !== 'GET' && req.method !== 'HEAD') {
-      sendError(res, methodNotAllowed(['GET']), undefined, undefined, { Allow: 'GET' });
+      sendRestError(res, methodNotAllowed(['GET']), undefined, undefined, { Allow: 'GET' });
       return true;
     }
     if (!described) {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { recordOf } from '../../infrastructure/observability/request-record.ts';
 import { EncodedBody, errorBody, type RequestError, retryAfterOf } from '../http/http-errors.ts';
 import { endResponse } from '../http/lingering-close.ts';
-import type { Caller, Route } from './route.ts';
+import type { CallerKind, Route } from './route.ts';
 
 type Headers = Record<string, string>;
 
@@ -31,21 +31,21 @@ export function sendText(
   endResponse(res, text);
 }
 
-const realm: Record<Exclude<Caller, 'anonymous'>, string> = {
+const realm: Record<Exclude<CallerKind, 'anonymous'>, string> = {
   platform: 'Basic realm="payments", charset="UTF-8"',
   agent: 'Bearer realm="payments"',
 };
 
 /** Sends an error with the headers that its status requires. */
-export function sendError(
+export function sendRestError(
   res: ServerResponse,
   error: RequestError,
   route?: Route,
-  caller?: Caller,
+  caller?: CallerKind,
   headers: Headers = {},
 ): void {
   const body = errorBody(error, route);
-  recordOf(res)?.rejected(body.code);
+  recordOf(res)?.setErrorCode(body.code);
   const retryAfter = retryAfterOf(error);
   send(res, body.status, body, {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),

@@ -21,7 +21,7 @@ import type { SignedRetry } from '../../wallets/signed-requests/run-signed.ts';
 import type { FieldNaming, HttpError } from '../http/http-errors.ts';
 
 /** The authentication scheme: Basic for a platform, Bearer for an agent, or none. */
-export type Caller = 'platform' | 'agent' | 'anonymous';
+export type CallerKind = 'platform' | 'agent' | 'anonymous';
 
 /** The groups of endpoints in the OpenAPI description, with the description of each group. */
 export const tags = {
@@ -50,7 +50,7 @@ interface Principals {
 }
 
 /** The request context that a route uses. */
-export interface Call<C extends Caller = Caller> {
+export interface Call<C extends CallerKind = CallerKind> {
   readonly ports: Ports;
   readonly jobs: JobHandlers;
   readonly principal: Principals[C];
@@ -108,8 +108,13 @@ type SuccessOf<R> = Exclude<ResultOf<Awaited<R>>, DomainError | HttpError | Sign
 /** The headers that sign a request: request id and signature, the signature alone, or the request id alone. */
 type Signing = 'retry' | 'signature' | 'request-id';
 
-interface Endpoint<C extends Caller, P extends PathParameters, Q extends z.ZodType, B extends z.ZodType, R>
-  extends FieldNaming {
+interface Endpoint<
+  C extends CallerKind,
+  P extends PathParameters,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R,
+> extends FieldNaming {
   readonly method: Method;
   /** Below the base path, for example `/quotes/{quoteId}/execute`. */
   readonly path: string;
@@ -157,8 +162,11 @@ interface Endpoint<C extends Caller, P extends PathParameters, Q extends z.ZodTy
 }
 
 /** A route with its type parameters erased. */
-export type Route = Omit<Endpoint<Caller, PathParameters, z.ZodType, z.ZodType, unknown>, 'run' | 'view'> & {
-  readonly caller: Caller;
+export type Route = Omit<
+  Endpoint<CallerKind, PathParameters, z.ZodType, z.ZodType, unknown>,
+  'run' | 'view'
+> & {
+  readonly caller: CallerKind;
   readonly tag: Tag;
   readonly run: (
     call: Call,
@@ -169,7 +177,7 @@ export type Route = Omit<Endpoint<Caller, PathParameters, z.ZodType, z.ZodType, 
 
 /** Returns a function that defines routes for one kind of caller and one tag. */
 export const routesFor =
-  <C extends Caller>(caller: C, tag: Tag) =>
+  <C extends CallerKind>(caller: C, tag: Tag) =>
   <
     R,
     P extends PathParameters = Record<never, never>,

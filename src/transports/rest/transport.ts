@@ -35,8 +35,8 @@ import type { Service } from '../service.ts';
 import { createDescriptionEndpoints } from './description.ts';
 import { matcher } from './match.ts';
 import { queryOf } from './query.ts';
-import { send, sendError, sendText } from './response.ts';
-import type { Call, Caller, Route } from './route.ts';
+import { send, sendRestError, sendText } from './response.ts';
+import type { Call, CallerKind, Route } from './route.ts';
 import { routes } from './routes/index.ts';
 
 const headerOf = (req: IncomingMessage, name: string): string | undefined => {
@@ -127,7 +127,7 @@ export function createRestTransport(
 
   async function principalOf(
     req: IncomingMessage,
-    caller: Caller,
+    caller: CallerKind,
     { ports, record }: RestRequest,
   ): Promise<Principal | undefined | RequestError> {
     if (caller === 'anonymous') return undefined;
@@ -142,7 +142,7 @@ export function createRestTransport(
       },
     );
     if (isRequestError(principal)) return principal;
-    record.calledBy(callerOf(principal));
+    record.setCaller(callerOf(principal));
     // Another authentication scheme is an authentication error, not a permission error.
     if (principal.kind !== caller) return new Unauthorized('Invalid credentials');
     const allowed = await authenticator.takeRequest(principal, ports.db);
@@ -202,13 +202,13 @@ export function createRestTransport(
   ): Promise<void> {
     const completed = await run(req, route, principal, texts, search, request);
     if (completed === undefined) return;
-    if (isRequestError(completed)) return sendError(res, completed, route, route.caller);
+    if (isRequestError(completed)) return sendRestError(res, completed, route, route.caller);
     const { outcome, call } = completed;
     const { result, replayed } = outcome;
-    if (isRequestError(result)) return sendError(res, result, route, route.caller);
+    if (isRequestError(result)) return sendRestError(res, result, route, route.caller);
     if (result instanceof SignedRequestChallenge) return send(res, 202, challengeView(result));
     const text = await responseTextOf(route, outcome, call, config.limits.response);
-    if (isRequestError(text)) return sendError(res, text, route, route.caller);
+    if (isRequestError(text)) return sendRestError(res, text, route, route.caller);
     sendText(res, route.status, text, replayed ? { 'Idempotent-Replayed': 'true' } : {});
   }
 
@@ -218,33 +218,34 @@ export function createRestTransport(
       try {
         if (serveDescription(req, res, path)) return;
         const matched = match(path);
-        if (!matched) return sendError(res, pathNotFound());
+        if (!matched) return sendRestError(res, pathNotFound());
         // A browser attaches Basic credentials automatically, also to requests of other sites' pages.
         if (isCrossSite(req.headers, publicUrl)) {
-          return sendError(res, new Forbidden('Cross-site requests are not allowed.'));
+          return sendRestError(res, new Forbidden('Cross-site requests are not allowed.'));
         }
         const principal = await principalOf(req, matched.caller, request);
-        if (isRequestError(principal)) return sendError(res, principal, undefined, matched.caller);
+        if (isRequestError(principal)) return sendRestError(res, principal, undefined, matched.caller);
         route = matched.route(req.method === 'HEAD' ? 'GET' : (req.method ?? ''));
         if (!route) {
           const error = methodNotAllowed(matched.methods);
-          return sendError(res, error, undefined, undefined, { Allow: matched.methods.join(', ') });
+          return sendRestError(res, error, undefined, undefined, { Allow: matched.methods.join(', ') });
         }
         request.record.operation = `${route.method} ${route.path}`;
         await respond(req, res, route, principal, matched.params(route), search, request);
       } catch (error) {
         if (res.headersSent) throw error;
         if (isBadData(error)) {
-          return sendError(
+          return sendRestError(
             res,
             new InvalidInput([], { message: 'The input contains a value that cannot be stored.' }),
           );
         }
         const unavailable = unavailability(error);
-        if (unavailable) return sendError(res, serviceUnavailable(unavailable), route);
-        if (isStatementTimeout(error)) return sendError(res, timeLimitExceeded(config.limits.time), route);
+        if (unavailable) return sendRestError(res, serviceUnavailable(unavailable), route);
+        if (isStatementTimeout(error))
+          return sendRestError(res, timeLimitExceeded(config.limits.time), route);
         report(error);
-        sendError(
+        sendRestError(
           res,
           new HttpError(500, 'INTERNAL_ERROR', 'An unexpected error happened. It was logged.'),
           route,

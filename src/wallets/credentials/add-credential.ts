@@ -38,7 +38,7 @@ import { verifyAttestation } from './passkey.ts';
 import { consumeOnce, wasConsumed } from './replay-guard-store.ts';
 import { credentialsOfAccounts, insertCredential, passkeyConstraint } from './store.ts';
 
-type AddPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'walletSignatures' | 'masterKey'>;
+type AddPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'walletSignatures' | 'dataKey'>;
 
 type AddCredentialError =
   | AccountNotFound
@@ -70,7 +70,7 @@ async function propose(
       const checks = ports.walletChecks(platform);
       const claims = retried
         ? (unverifiedClaims(input.oidcToken) ?? new InvalidOidcToken())
-        : await checks.tokenAtRegistration(input.oidcToken, settings.oidcIssuers);
+        : await checks.verifyTokenAtRegistration(input.oidcToken, settings.oidcIssuers);
       if (claims instanceof DomainError) return claims;
       const { iss, aud, sub } = claims;
       return { type: 'OAUTH', nickname: oauthNickname(claims), identity: { iss, aud, sub } };
@@ -150,7 +150,7 @@ export async function addCredential(
     if (proposed instanceof DomainError) return proposed;
     const nickname = proposed.type === 'EMAIL_OTP' ? customer.email : proposed.nickname;
     if (nickname === undefined) return new NoEmailOnFile();
-    const unavailable = type === 'EMAIL_OTP' && ports.walletChecks(platform).codesUnavailable();
+    const unavailable = type === 'EMAIL_OTP' && ports.walletChecks(platform).checkCodesAvailable();
     if (unavailable) return unavailable;
     if (input.type === 'PASSKEY') {
       const digest = sha256(input.challenge);

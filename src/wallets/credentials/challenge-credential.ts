@@ -32,7 +32,7 @@ export const challengeWindows = [
   { attempts: 10, seconds: 3600 },
 ] as const;
 
-type ChallengePorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>;
+type ChallengePorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'dataKey'>;
 
 interface Issued {
   readonly credential: Credential;
@@ -77,7 +77,7 @@ export async function challengeCredential(
     }
 
     case 'EMAIL_OTP': {
-      const unavailable = walletChecks(platform).codesUnavailable();
+      const unavailable = walletChecks(platform).checkCodesAvailable();
       if (unavailable) return unavailable;
       const taken = await countAttempt();
       if (taken instanceof DomainError) return taken;

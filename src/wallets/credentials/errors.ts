@@ -33,7 +33,7 @@ export class LastCredential extends Conflict {
   }
 }
 
-/** The code is wrong, used or expired, or there is none. The caller cannot tell which. */
+/** The code is wrong, used or expired, or there is none. The error is the same in each case. */
 export class InvalidOtp extends Unauthorized {
   override readonly name = 'InvalidOtp';
   constructor() {

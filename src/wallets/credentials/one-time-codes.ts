@@ -21,7 +21,7 @@ export const maxAttempts = 5;
 /** Makes a code for the credential, which replaces its earlier code. Returns the mail to send. */
 export async function issueCode(
   tx: Executor,
-  { clock, masterKey, walletChecks }: Pick<Ports, 'clock' | 'masterKey' | 'walletChecks'>,
+  { clock, dataKey, walletChecks }: Pick<Ports, 'clock' | 'dataKey' | 'walletChecks'>,
   platform: Platform,
   { otp, walletMail }: PlatformSettings,
   { id, nickname }: Pick<Credential, 'id' | 'nickname'>,
@@ -29,7 +29,7 @@ export async function issueCode(
   const code = walletChecks(platform).newCode(otp);
   const challengeId = newUuid();
   const expiresAt = new Date(clock.now(platform).getTime() + otp.expirationSeconds * 1000);
-  const row = { challengeId, digest: masterKey.otpDigest(challengeId, code), attempts: 0, expiresAt };
+  const row = { challengeId, digest: dataKey.otpDigest(challengeId, code), attempts: 0, expiresAt };
   await saveCode(tx, platform.id, id, row);
   return { to: nickname, code, validSeconds: otp.expirationSeconds, appearance: walletMail };
 }
@@ -41,14 +41,14 @@ export async function issueCode(
  * @returns the challenge of the right code. The caller consumes it with `consumeCode` of the store.
  */
 export async function checkCode(
-  { db, clock, masterKey }: Pick<Ports, 'clock' | 'masterKey'> & { readonly db: Database },
+  { db, clock, dataKey }: Pick<Ports, 'clock' | 'dataKey'> & { readonly db: Database },
   platform: Platform,
   credentialId: Id<'AuthMethod'>,
   code: string,
 ): Promise<{ readonly challengeId: string } | InvalidOtp> {
   const stored = await countAttempt(db.orm, credentialId, maxAttempts);
   if (!stored) return new InvalidOtp();
-  const digest = masterKey.otpDigest(stored.challengeId, code);
+  const digest = dataKey.otpDigest(stored.challengeId, code);
   const isRight = equalBytes(digest, stored.digest) && clock.now(platform) < stored.expiresAt;
   return isRight ? { challengeId: stored.challengeId } : new InvalidOtp();
 }

@@ -93,7 +93,7 @@ function clientDataOf(text: string): ClientData | undefined {
 /** Why the client data of a registration is invalid, as a message for the integrator. */
 function clientDataFlaw(data: ClientData, challenge: string, origins: readonly string[]): string | undefined {
   if (data.type !== 'webauthn.create') return 'must be of type webauthn.create';
-  if (data.challenge !== challenge) return 'must answer the given challenge';
+  if (data.challenge !== challenge) return 'must contain the given challenge';
   if (!isAllowedOrigin(data.origin, origins)) return 'must come from an origin of the platform';
   if (data.crossOrigin) return 'must not come from a cross-origin frame';
   return undefined;

@@ -29,11 +29,11 @@ export async function consumeOnce(
           select ctid from spent_once where forgotten_at < ${now}::timestamptz
           limit ${deletedPerCall} for update skip locked)`,
   );
-  const forgottenAt = new Date(realNow.getTime() + retentionMs[kind]).toISOString();
+  const expiresAt = new Date(realNow.getTime() + retentionMs[kind]).toISOString();
   const recorded = await rawRows(
     tx,
     sql`insert into spent_once (platform_id, kind, digest, forgotten_at)
-        values (${uuidOf(platformId)}, ${kind}, ${Buffer.from(digest)}, ${forgottenAt}::timestamptz)
+        values (${uuidOf(platformId)}, ${kind}, ${Buffer.from(digest)}, ${expiresAt}::timestamptz)
         on conflict (platform_id, kind, digest) do update set forgotten_at = excluded.forgotten_at
           where spent_once.forgotten_at <= ${now}::timestamptz
         returning kind`,

@@ -1,7 +1,7 @@
 /**
  * Verifies a proof of a credential and issues a session. The attempt is counted before the proof is verified.
  *
- * Decision: an attempt counts only if the proof is wrong. A success, or a failure with another cause, is refunded.
+ * Decision: an attempt counts only if the proof is wrong. A success, or a failure with another cause, is removed from the counter.
  *
  * Source: docs/behaviour/wallets.md; docs/behaviour/conventions.md#rate-limits, docs/behaviour/wallets.md#sessions, docs/behaviour/wallets.md#passkeys, docs/behaviour/wallets.md#openid-connect-and-one-time-codes.
  */
@@ -10,7 +10,7 @@ import { transact } from '../../infrastructure/database/transact.ts';
 import { DomainError, InvalidInput, type RateLimited, Unauthorized } from '../../kernel/errors.ts';
 import { type Id, parseId } from '../../kernel/ids.ts';
 import { type Principal, scopeOf } from '../../platforms/access/principal.ts';
-import { refundAttempt, takeAttempt } from '../../platforms/access/rate-limit.ts';
+import { removeAttempt, takeAttempt } from '../../platforms/access/rate-limit.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import {
   type Credential,
@@ -39,7 +39,7 @@ import { advancePasskey, findCredential } from './store.ts';
 
 export const verifyWindows = [{ attempts: 10, seconds: 15 * 60 }] as const;
 
-type VerifyPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'masterKey'>;
+type VerifyPorts = Pick<Ports, 'db' | 'clock' | 'walletChecks' | 'dataKey'>;
 
 type ProofError =
   | CredentialNotFound
@@ -73,7 +73,7 @@ async function verifyToken(
   { oidcToken, clientPublicKey }: Extract<VerifyCredential, { type: 'OAUTH' }>,
 ): Promise<IssuedSession | ProofError> {
   const { oidcIssuers } = await findSettings(ports.db.orm, platform);
-  const proof = await ports.walletChecks(platform).tokenAtVerification(oidcToken, oidcIssuers);
+  const proof = await ports.walletChecks(platform).verifyTokenAtVerification(oidcToken, oidcIssuers);
   if (proof instanceof DomainError) return proof;
   const { identity, consumes } = proof;
   if (identity !== 'AS_REGISTERED' && !sameIdentity(identity, found.identity)) return new InvalidOidcToken();
@@ -107,7 +107,7 @@ async function verifyPasskey(
     const { passkey } = credential;
     const challenge = challengeOf(request);
     const origins = passkeys?.origins ?? [];
-    const asserted = await walletChecks(platform).assertedPasskey(challenge, assertion, passkey, origins);
+    const asserted = await walletChecks(platform).verifyAssertion(challenge, assertion, passkey, origins);
     if (asserted instanceof DomainError) return asserted;
     const counted = !asserted.advance || (await advancePasskey(tx, credential.id, asserted.advance));
     if (!counted) return new InvalidPasskeyAssertion();
@@ -155,6 +155,6 @@ export async function verifyCredential(
   const taken = await takeAttempt(db, counter, verifyWindows, at, clock.real());
   if (taken instanceof DomainError) return taken;
   const outcome = await verifyProof(ports, platform, credential, input);
-  if (!(outcome instanceof Unauthorized)) await refundAttempt(db, counter, at);
+  if (!(outcome instanceof Unauthorized)) await removeAttempt(db, counter, at);
   return outcome;
 }

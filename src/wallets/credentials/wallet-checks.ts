@@ -26,12 +26,12 @@ async function verifiedToken(
 /** The checks of both modes: real passkeys and real tokens work in the sandbox too. */
 export function commonChecks(oidc: OidcVerifier, options: { allowLoopbackHttp: boolean }) {
   return {
-    assertedPasskey: async (challenge, assertion, passkey, origins) => {
+    verifyAssertion: async (challenge, assertion, passkey, origins) => {
       const asserted = await verifyAssertion(challenge, assertion, passkey, origins);
       return asserted instanceof DomainError ? asserted : { advance: asserted };
     },
-    tokenAtRegistration: (token, issuers) => oidc.verify(token, issuers, options),
-    tokenAtVerification: (token, issuers) => verifiedToken(oidc, token, issuers, options),
+    verifyTokenAtRegistration: (token, issuers) => oidc.verify(token, issuers, options),
+    verifyTokenAtVerification: (token, issuers) => verifiedToken(oidc, token, issuers, options),
   } satisfies Partial<WalletChecks>;
 }
 
@@ -48,6 +48,6 @@ export const productionWalletChecks = ({
   ...commonChecks(oidc, { allowLoopbackHttp: false }),
   clientKeysReusable: false,
   newCode: newOtp,
-  codesUnavailable: () => (mailer ? undefined : new MailUnavailable()),
+  checkCodesAvailable: () => (mailer ? undefined : new MailUnavailable()),
   sendCode: async (mail) => ((await mailer?.send(mail)) ? undefined : new MailUnavailable()),
 });

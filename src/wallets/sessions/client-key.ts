@@ -16,7 +16,7 @@ import { isClientKeyUsed, storeClientKey } from '../store.ts';
 export const clientPublicKey = z
   .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be a string') })
   .refine((text) => parseClientPublicKey(text) !== undefined, {
-    error: 'must be an uncompressed P-256 point on the curve: 130 hex characters that begin with 04',
+    error: 'must be an uncompressed P-256 point on the curve: 130 hex characters that start with 04',
   })
   .transform((text) => text.toLowerCase())
   .meta({ pattern: '^04[0-9a-fA-F]{128}$', description: 'Uncompressed P-256 point, hex.' });

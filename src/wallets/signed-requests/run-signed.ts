@@ -37,7 +37,7 @@ export type SignedRetry = z.output<typeof SignedRetryInput>;
 
 /** What the signature is about. It is read after the request id is checked and before the signature is. */
 interface Subject extends Omit<ChallengeTerms, 'operation'>, AllowedSigners {
-  /** The operation needs no signature: no session could give one, or no change requires one. */
+  /** The operation needs no signature: no session could sign it, or nothing changes that requires one. */
   readonly unsigned?: boolean;
 }
 

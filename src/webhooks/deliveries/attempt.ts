@@ -11,19 +11,19 @@ import type { Ports } from '../../payments/ports.ts';
 import { findPlatform } from '../../platforms/store.ts';
 import { platforms } from '../../platforms/tables.ts';
 import { applyApprovalResponses, lockPaymentOfDelivery } from '../approval-responses.ts';
-import { signingKey } from '../signing/signing-keys.ts';
+import { webhookSigningKey } from '../signing/signing-keys.ts';
 import { webhookAttempts, webhookDeliveries } from '../tables.ts';
 import { afterAttempt, loggedBody } from './delivery.ts';
 import type { LeasedDelivery } from './lease-store.ts';
 import { scheduleNext } from './queue-store.ts';
 import { describeResponse, sendWebhook } from './send.ts';
 
-export type AttemptPorts = Pick<Ports, 'db' | 'clock' | 'masterKey' | 'fetch' | 'rail' | 'transactionHooks'>;
+export type AttemptPorts = Pick<Ports, 'db' | 'clock' | 'dataKey' | 'fetch' | 'rail' | 'transactionHooks'>;
 
 /** Calls the endpoint and records the result. */
 export async function attemptDelivery(ports: AttemptPorts, leased: LeasedDelivery): Promise<Id<'Delivery'>> {
-  const { db, clock, masterKey, fetch } = ports;
-  const key = await signingKey(db.orm, masterKey, leased.platformId, clock.now(leased));
+  const { db, clock, dataKey, fetch } = ports;
+  const key = await webhookSigningKey(db.orm, dataKey, leased.platformId, clock.now(leased));
   const at = clock.now(leased);
   if (leased.type === approvalEventType) {
     await transact(db, async (tx) => {
@@ -87,7 +87,7 @@ async function recordAttempt(
       attemptsMade,
       leasedUntil: null,
       leaseId: null,
-      ...(isApproval && { approvalReply: { ...readApproval(response) }, answeredAt: now }),
+      ...(isApproval && { approvalReply: { ...readApproval(response) }, respondedAt: now }),
     })
     .where(and(eq(webhookDeliveries.id, row.id), eq(webhookDeliveries.leaseId, leased.leaseId)));
   if (state.status !== 'PENDING' && (await scheduleNext(tx, row, now))) wakeAfterCommit(tx);

@@ -53,7 +53,7 @@ export async function startDeliverer(
   const { db, clock } = ports;
   const calls = new Set<Promise<void>>();
   let stopped = false;
-  let again = false;
+  let isRequestedAgain = false;
   /** The log has more than one page of events that are not queued. */
   let isBehind = false;
   let running: Promise<void> | undefined;
@@ -96,11 +96,11 @@ export async function startDeliverer(
     else wake();
   };
 
-  const pump = async () => {
-    again = false;
+  const pollOnce = async () => {
+    isRequestedAgain = false;
     // Queued deliveries are sent even if new events cannot be queued, so approvals and retries are not delayed.
     const queued = await queueNextPage(ports, onError).catch(onError);
-    if (queued === 'more') again = true;
+    if (queued === 'more') isRequestedAgain = true;
     isBehind = queued === 'more';
     // Approval requests come first. They have their own limit of calls per endpoint.
     for (const approvals of [true, false]) {
@@ -114,15 +114,15 @@ export async function startDeliverer(
   const wake = () => {
     if (stopped) return;
     if (running) {
-      again = true;
+      isRequestedAgain = true;
       return;
     }
-    running = pump()
+    running = pollOnce()
       .catch(onError)
-      .then(() => (again && !stopped && !isBehind ? delay(pauseMs) : undefined))
+      .then(() => (isRequestedAgain && !stopped && !isBehind ? delay(pauseMs) : undefined))
       .finally(() => {
         running = undefined;
-        if (again) wake();
+        if (isRequestedAgain) wake();
       });
   };
 

@@ -1,4 +1,4 @@
-/** SQL of the delivery log: what callers read. What moves deliveries is in `queue.ts` and `attempt.ts`. */
+/** SQL of the delivery log: what callers read. `queue.ts` and `attempt.ts` change deliveries. */
 import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../infrastructure/database/client.ts';
 import { isAnyOf, readRows, rowReader } from '../../infrastructure/database/row-decoding/rows.ts';
@@ -8,7 +8,7 @@ import type { EventType } from '../event-kinds.ts';
 import { webhookDeliveries } from '../tables.ts';
 import type { DeliveryStatus, WebhookDelivery } from './delivery.ts';
 
-/** All but the body, which is what is sent, and is read with the attempts. */
+/** All columns except the body, which is read separately (`attempt-store.ts`). */
 const reader = rowReader(webhookDeliveries, [
   'id',
   'platformId',

@@ -89,17 +89,19 @@ export async function leaseDueDeliveries(
     and (d.leased_until is null or d.leased_until <= ${now})`;
   const rows = await rawRows<LeasedRow>(
     db.orm,
-    sql`with under_way as materialized (
+    sql`with running_calls as materialized (
+          -- The calls of each endpoint that run now.
           select platform_id, endpoint_id, count(*) as calls from webhook_deliveries l
           where l.leased_until is not null and l.leased_until > ${now} and l.type ${ofKind}
           group by platform_id, endpoint_id
-        ), room as materialized (
+        ), endpoints_below_limit as materialized (
+          -- Endpoints with due deliveries that may be called more often, those of the least busy platforms first.
           select e.id, e.url, e.platform_id, p.clock_offset_ms, coalesce(of_endpoint.calls, 0) as calls,
             coalesce(of_platform.calls, 0) as platform_calls
           from webhook_endpoints e
           join platforms p on p.id = e.platform_id
-          left join under_way of_endpoint on of_endpoint.endpoint_id = e.id
-          left join (select platform_id, sum(calls) as calls from under_way group by platform_id) of_platform
+          left join running_calls of_endpoint on of_endpoint.endpoint_id = e.id
+          left join (select platform_id, sum(calls) as calls from running_calls group by platform_id) of_platform
             on of_platform.platform_id = e.platform_id
           where not e.is_paused ${endpointId ? sql`and e.id = ${uuidOf(endpointId)}` : sql``}
             and coalesce(of_endpoint.calls, 0) < ${maxCallsPerEndpoint}
@@ -110,25 +112,26 @@ export async function leaseDueDeliveries(
             ), random()
           limit ${limit}
         ), due as (
-          select d.*, room.url, room.platform_id, room.platform_calls, room.clock_offset_ms,
-            room.calls + row_number() over (partition by room.id order by d.next_attempt_at, d.position) as endpoint_turn
-          from room cross join lateral (
+          select d.*, e.url, e.platform_id, e.platform_calls, e.clock_offset_ms,
+            e.calls + row_number() over (partition by e.id order by d.next_attempt_at, d.position) as endpoint_turn
+          from endpoints_below_limit e cross join lateral (
             select id, next_attempt_at, position from webhook_deliveries d
-            where ${isDue(sql`room.id`, sql`room.clock_offset_ms`)}
+            where ${isDue(sql`e.id`, sql`e.clock_offset_ms`)}
             order by d.next_attempt_at, d.position
-            limit ${maxCallsPerEndpoint} - room.calls
+            limit ${maxCallsPerEndpoint} - e.calls
             for update of d skip locked
           ) d
         ), ranked as (
           select id, url, clock_offset_ms, platform_calls + row_number() over (partition by platform_id order by endpoint_turn)
             as platform_turn
           from due
-        ), chosen as (
+        ), selected as (
+          -- The deliveries to lease, within the limit of each platform.
           select id, url, clock_offset_ms from ranked where platform_turn <= ${maxCallsPerPlatform} order by platform_turn limit ${limit}
         )
         update webhook_deliveries d set leased_until = ${until}::timestamptz, lease_id = gen_random_uuid()
-        from chosen where d.id = chosen.id
-        returning ${leasedColumns}, chosen.url, chosen.clock_offset_ms`,
+        from selected where d.id = selected.id
+        returning ${leasedColumns}, selected.url, selected.clock_offset_ms`,
   );
   return rows.map(fromRow);
 }

@@ -98,7 +98,10 @@ const toRow = ({ platformId, endpointId, eventUuid, sequence, ...delivery }: New
  * Inserts pending deliveries. Existing ones do not change. Of the pending deliveries of one resource to one endpoint only
  * the first has a due time.
  */
-export async function insertInOrder(tx: Executor, deliveries: readonly NewDelivery[]): Promise<void> {
+export async function insertPendingDeliveries(
+  tx: Executor,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
   if (deliveries.length === 0) return;
   const rows = deliveries.map(toRow);
   const endpointIds = [...new Set(rows.map(({ endpointId }) => endpointId))];

@@ -16,10 +16,11 @@ import type { Ports } from '../../payments/ports.ts';
 import { subscribesTo, type WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { lockEndpointsForShare } from '../endpoints/endpoint-store.ts';
 import type { EventType } from '../event-kinds.ts';
+import { defaultLeaseMs } from './lease-store.ts';
 import { payloadText } from './payload.ts';
 import { payloadData } from './payload-data.ts';
 import {
-  insertInOrder,
+  insertPendingDeliveries,
   insertTest,
   lockDeliveryCursor,
   moveDeliveryCursor,
@@ -103,7 +104,7 @@ export async function queueEvents(
       });
     }
   }
-  await insertInOrder(tx, deliveries);
+  await insertPendingDeliveries(tx, deliveries);
 }
 
 async function buildPayload(
@@ -122,9 +123,6 @@ async function buildPayload(
     return undefined;
   }
 }
-
-/** The lease of a test that the caller sends itself. Longer than the request timeout. */
-const testLeaseMs = 30_000;
 
 /**
  * Inserts a TEST delivery for one endpoint. A test has no resource and is not in the event log.
@@ -145,7 +143,7 @@ export async function insertTestDelivery(
     eventUuid,
     body,
     at,
-    lease: leasedAt && { id: leaseId, until: new Date(leasedAt.getTime() + testLeaseMs) },
+    lease: leasedAt && { id: leaseId, until: new Date(leasedAt.getTime() + defaultLeaseMs) },
   });
   wakeAfterCommit(tx);
   return { id, leaseId, body };

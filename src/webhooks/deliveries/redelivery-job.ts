@@ -23,7 +23,7 @@ import {
 } from './redelivery-store.ts';
 import { isRetried } from './retry-schedule.ts';
 
-export const redeliveryJob = 'redeliver-webhooks';
+export const redeliveryJobKind = 'redeliver-webhooks';
 
 /** Starts a redelivery for each endpoint, or widens the one in progress. */
 export async function requestRedelivery(
@@ -45,7 +45,7 @@ const enqueueStep = (
   endpointId: Id<'WebhookEndpoint'>,
   dueAt: Date,
 ): Promise<void> =>
-  enqueue(tx, { kind: redeliveryJob, platformId, payload: redeliveryPayload(endpointId), dueAt });
+  enqueue(tx, { kind: redeliveryJobKind, platformId, payload: redeliveryPayload(endpointId), dueAt });
 
 const eventsAtOnce = 100;
 

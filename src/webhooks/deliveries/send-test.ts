@@ -71,7 +71,7 @@ export interface TestWebhookSent {
 }
 
 export async function sendTestWebhook(
-  ports: Pick<Ports, 'db' | 'clock' | 'masterKey' | 'fetch' | 'rail' | 'transactionHooks'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'dataKey' | 'fetch' | 'rail' | 'transactionHooks'>,
   { platform }: PlatformPrincipal,
   { endpointId }: z.output<typeof SendTestWebhookInput>,
 ): Promise<TestWebhookSent | WebhookEndpointNotSet | WebhookDeliveryFailed | InvalidInput> {

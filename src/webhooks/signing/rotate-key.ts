@@ -31,7 +31,7 @@ interface WebhookKeyRotations {
 
 /** Rotates the keys of every platform that has one, each in a separate commit. It can be repeated after a failure. */
 export async function rotateWebhookKeys(
-  ports: Pick<Ports, 'db' | 'clock' | 'masterKey'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'dataKey'>,
   input: z.output<typeof RotateWebhookKeyInput>,
 ): Promise<WebhookKeyRotations> {
   let started = 0;
@@ -45,15 +45,15 @@ export async function rotateWebhookKeys(
 }
 
 export async function rotateWebhookKey(
-  { db, clock, masterKey }: Pick<Ports, 'db' | 'clock' | 'masterKey'>,
+  { db, clock, dataKey }: Pick<Ports, 'db' | 'clock' | 'dataKey'>,
   { platform }: Pick<PlatformPrincipal, 'platform'>,
   { immediately }: z.output<typeof RotateWebhookKeyInput>,
 ): Promise<{ readonly webhookPublicKeys: readonly string[] } | KeyRotationUnderWay> {
   return transact(db, async (tx) => {
     await lockPlatform(tx, platform.id);
     const now = clock.now(platform);
-    const isStarted = await replaceKey(tx, masterKey, platform.id, now, { immediately });
+    const isStarted = await replaceKey(tx, dataKey, platform.id, now, { immediately });
     if (!isStarted) return new KeyRotationUnderWay();
-    return { webhookPublicKeys: await webhookPublicKeys(tx, masterKey, platform.id, now) };
+    return { webhookPublicKeys: await webhookPublicKeys(tx, dataKey, platform.id, now) };
   });
 }

@@ -11,7 +11,7 @@
 import type { KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../infrastructure/database/client.ts';
-import type { MasterKey } from '../../kernel/crypto/at-rest.ts';
+import type { SealingKey } from '../../kernel/crypto/at-rest.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { type Id, newUuid } from '../../kernel/ids.ts';
 import { generateWebhookKey, loadWebhookKey } from './signature.ts';
@@ -24,7 +24,7 @@ export const maxLiveKeys = 2;
 
 async function insertKey(
   tx: Executor,
-  masterKey: MasterKey,
+  dataKey: SealingKey,
   platformId: Id<'Platform'>,
   signsFrom: Date,
   createdAt: Date,
@@ -34,7 +34,7 @@ async function insertKey(
   await insertSigningKey(tx, platformId, {
     id,
     publicKey,
-    sealedPrivateKey: masterKey.seal(purpose, id, privateKey),
+    sealedPrivateKey: dataKey.seal(purpose, id, privateKey),
     signsFrom,
     createdAt,
   });
@@ -43,13 +43,13 @@ async function insertKey(
 /** The published keys, the signing key first. Generates the first key of a platform. */
 async function liveKeys(
   db: Executor,
-  masterKey: MasterKey,
+  dataKey: SealingKey,
   platformId: Id<'Platform'>,
   now: Date,
 ): Promise<SigningKeyRow[]> {
   let keys = await publishedKeys(db, platformId, now);
   if (keys.length === 0) {
-    await insertKey(db, masterKey, platformId, now, now);
+    await insertKey(db, dataKey, platformId, now, now);
     keys = await publishedKeys(db, platformId, now);
   }
   const signing = keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0];
@@ -60,27 +60,27 @@ async function liveKeys(
 /** The published keys in PEM, the signing key first. */
 export async function webhookPublicKeys(
   db: Executor,
-  masterKey: MasterKey,
+  dataKey: SealingKey,
   platformId: Id<'Platform'>,
   now: Date,
 ): Promise<string[]> {
-  return (await liveKeys(db, masterKey, platformId, now)).map(({ publicKey }) => publicKey);
+  return (await liveKeys(db, dataKey, platformId, now)).map(({ publicKey }) => publicKey);
 }
 
 const keyCache = new LRUCache<string, KeyObject>({ max: 1_000 });
 
 /** The key that signs now. Each process decrypts it once. */
-export async function signingKey(
+export async function webhookSigningKey(
   db: Executor,
-  masterKey: MasterKey,
+  dataKey: SealingKey,
   platformId: Id<'Platform'>,
   now: Date,
 ): Promise<KeyObject> {
-  const [row] = await liveKeys(db, masterKey, platformId, now);
+  const [row] = await liveKeys(db, dataKey, platformId, now);
   invariant(row, 'a platform has a webhook key');
   let key = keyCache.get(row.id);
   if (!key) {
-    key = loadWebhookKey(masterKey.open(purpose, row.id, row.sealedPrivateKey));
+    key = loadWebhookKey(dataKey.open(purpose, row.id, row.sealedPrivateKey));
     keyCache.set(row.id, key);
   }
   return key;
@@ -93,16 +93,16 @@ export async function signingKey(
  */
 export async function replaceKey(
   tx: Executor,
-  masterKey: MasterKey,
+  dataKey: SealingKey,
   platformId: Id<'Platform'>,
   now: Date,
   { immediately }: { immediately: boolean },
 ): Promise<boolean> {
-  const live = await liveKeys(tx, masterKey, platformId, now);
+  const live = await liveKeys(tx, dataKey, platformId, now);
   if (live.length > 1 && !immediately) return false;
   const signsFrom = immediately ? now : new Date(now.getTime() + overlapMs);
   const retiredAt = immediately ? now : new Date(signsFrom.getTime() + overlapMs);
   await retireKeys(tx, platformId, now, { retiredAt, all: immediately });
-  await insertKey(tx, masterKey, platformId, signsFrom, now);
+  await insertKey(tx, dataKey, platformId, signsFrom, now);
   return true;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { periodOf, windows } from '../../../src/agents/policies/limits.ts';
-import { admit, checkAtApproval } from '../../../src/agents/policies/policy.ts';
+import { admit, checkAtApproval } from '../../../src/agents/policies/policy-checks.ts';
 import {
   type AgentUsage,
   convertSpentCharge,

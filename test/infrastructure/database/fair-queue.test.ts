@@ -1,6 +1,6 @@
 /** Fair queueing: in turn between keys, and between the members of one. */
 import { describe, expect, test } from 'vitest';
-import { FairGate, FairQueue, type Partition } from '../../../src/infrastructure/database/fair-queue.ts';
+import { FairQueue, FairSemaphore, type Partition } from '../../../src/infrastructure/database/fair-queue.ts';
 
 const of = (key: string, member = ''): Partition => ({ key, member });
 
@@ -54,7 +54,7 @@ describe('a fair queue', () => {
 });
 
 /** Work that ends when it is told to. */
-function controlled(gate: FairGate) {
+function controlled(gate: FairSemaphore) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (key: string, name: string) =>
@@ -72,7 +72,7 @@ function controlled(gate: FairGate) {
 
 describe('a fair gate', () => {
   test('runs one at a time, in turn between keys', async () => {
-    const { started, run, end } = controlled(new FairGate({ atOnce: 1 }));
+    const { started, run, end } = controlled(new FairSemaphore({ maxRunning: 1 }));
     const all = ['a1', 'a2', 'a3', 'b1'].map((name) => run(name[0] as string, name));
     expect(started).toEqual(['a1']);
     for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name);
@@ -81,7 +81,7 @@ describe('a fair gate', () => {
   });
 
   test('bounds what one key runs at once, whatever is free', async () => {
-    const { started, run, end } = controlled(new FairGate({ atOnce: 4, perKey: 1 }));
+    const { started, run, end } = controlled(new FairSemaphore({ maxRunning: 4, maxRunningPerKey: 1 }));
     for (const name of ['a1', 'a2', 'b1']) void run(name[0] as string, name);
     expect(started).toEqual(['a1', 'b1']);
     await end('b1');
@@ -91,7 +91,7 @@ describe('a fair gate', () => {
   });
 
   test('goes on after work that fails', async () => {
-    const gate = new FairGate({ atOnce: 1 });
+    const gate = new FairSemaphore({ maxRunning: 1 });
     const failing = gate.run(of('a'), () => Promise.reject(new Error('broken')));
     const next = gate.run(of('a'), async () => 'done');
     await expect(failing).rejects.toThrow('broken');

@@ -28,7 +28,7 @@ describe.runIf(onNats)(natsTitle, () => {
   const busOf = (db: Database, uid: string, url = brokerUrl) => {
     const say = (...given: unknown[]) => void logged.push(String(given.at(-1)));
     const log = { info: say, warn: say };
-    return natsEventBus({ url, db, masterKey: busKey, log, deploymentUid: async () => uid });
+    return natsEventBus({ url, db, dataKey: busKey, log, deploymentUid: async () => uid });
   };
   /** Of the same database, as another process has it: it hears of no commit of this one. */
   const elsewhere = (orm: Executor = database.db.orm): Database => {

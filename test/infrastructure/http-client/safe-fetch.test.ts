@@ -108,14 +108,14 @@ afterAll(() => {
 });
 
 const limits = { timeoutMs: 60_000, maxBytes: 1000 };
-const open = createSafeFetch({ privateTargets: 'allow' });
+const open = createSafeFetch({ allowsPrivateTargets: true });
 const get = (url: string, fetch = open, over = {}) => fetch({ method: 'GET', url, ...limits, ...over });
 
 describe('where private targets are refused', () => {
-  const guarded = createSafeFetch({ privateTargets: 'refuse' });
+  const guarded = createSafeFetch({ allowsPrivateTargets: false });
   const resolvingTo = (...addresses: string[]) =>
     createSafeFetch({
-      privateTargets: 'refuse',
+      allowsPrivateTargets: false,
       resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     });
   const notAllowed = { ok: false, failure: 'address-not-allowed' };
@@ -154,7 +154,7 @@ describe('where private targets are refused', () => {
   test('a name is resolved once, and its address is the one connected to', async () => {
     let asked = 0;
     const fetch = createSafeFetch({
-      privateTargets: 'allow',
+      allowsPrivateTargets: true,
       resolve: async () => {
         asked += 1;
         return [{ address: asked === 1 ? '127.0.0.1' : '10.255.255.1', family: 4 }];
@@ -215,7 +215,10 @@ describe('an exchange', () => {
   });
 
   test('whose name never resolves ends in time', async () => {
-    const fetch = createSafeFetch({ privateTargets: 'refuse', resolve: () => new Promise(() => undefined) });
+    const fetch = createSafeFetch({
+      allowsPrivateTargets: false,
+      resolve: () => new Promise(() => undefined),
+    });
     expect(await get('http://name.example/', fetch, { timeoutMs: 50 })).toEqual({
       ok: false,
       failure: 'timeout',
@@ -224,7 +227,7 @@ describe('an exchange', () => {
 
   test('whose name does not exist, or whose port is closed, or that speaks no HTTP, fails', async () => {
     const failing = createSafeFetch({
-      privateTargets: 'refuse',
+      allowsPrivateTargets: false,
       resolve: () => Promise.reject(new Error('ENOTFOUND')),
     });
     const network = { ok: false, failure: 'network' };

@@ -11,7 +11,7 @@ import type { Database } from '../../../src/infrastructure/database/client.ts';
 import { type KeySettings, openDataKey } from '../../../src/infrastructure/keys/data-key.ts';
 import { rotateMasterKey } from '../../../src/infrastructure/keys/rotate-master-key.ts';
 import { deployment } from '../../../src/infrastructure/tables.ts';
-import { masterKey } from '../../../src/kernel/crypto/at-rest.ts';
+import { sealingKey } from '../../../src/kernel/crypto/at-rest.ts';
 import { utf8 } from '../../../src/kernel/crypto/encodings.ts';
 import { projectRoot } from '../../../src/kernel/project.ts';
 import { onPostgres, testDatabase } from '../../support/database.ts';
@@ -55,7 +55,7 @@ describe('kept in the data folder', () => {
     expect(readdirSync(dataDir)).toEqual(['master.key']);
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
     const kept = Buffer.from(readFileSync(keyFile(), 'utf8').trim(), 'base64');
-    expect(masterKey(new Uint8Array(kept)).fingerprint).not.toBe(first.fingerprint);
+    expect(sealingKey(new Uint8Array(kept)).fingerprint).not.toBe(first.fingerprint);
   });
 
   test('several first starts at once come to one key', async () => {
@@ -79,7 +79,7 @@ describe('kept in the data folder', () => {
     expect(changed).toBe(true);
     const after = readFileSync(keyFile(), 'utf8');
     expect(after).not.toBe(before);
-    expect(masterKey(new Uint8Array(Buffer.from(after.trim(), 'base64'))).fingerprint).toBe(fingerprint);
+    expect(sealingKey(new Uint8Array(Buffer.from(after.trim(), 'base64'))).fingerprint).toBe(fingerprint);
     expect(readdirSync(dataDir)).toEqual(['master.key']);
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
     expect(await opens(sealed)).toBe('twelve words');
@@ -178,7 +178,7 @@ describe('given by the environment', () => {
 });
 
 test('a database from before there were data keys opens as it did, and its master key can be changed', async () => {
-  const first = masterKey(key(1));
+  const first = sealingKey(key(1));
   const sealed = first.seal('seed', 'a', utf8('twelve words'));
   await db.orm.execute(
     sql`insert into deployment (id, master_key_fingerprint) values ('this', ${first.fingerprint})`,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { masterKey, masterKeyFingerprint, parseMasterKey } from '../../../src/kernel/crypto/at-rest.ts';
+import { masterKeyFingerprint, parseMasterKey, sealingKey } from '../../../src/kernel/crypto/at-rest.ts';
 import { utf8 } from '../../../src/kernel/crypto/encodings.ts';
 
 const secret = new Uint8Array(32).fill(0x11);
 const other = new Uint8Array(32).fill(0x22);
-const key = masterKey(secret);
+const key = sealingKey(secret);
 const record = 'InternalAccount:019542f5-b3e7-7d02-8000-000000000002';
 
 describe('a sealed value', () => {
@@ -28,18 +28,18 @@ describe('a sealed value', () => {
     }
   });
 
-  test('opens for no other record, purpose or master key, and not when cut', () => {
+  test('opens for no other record, purpose or sealing key, and not when cut', () => {
     const sealed = key.seal('seed', record, utf8('twelve words'));
     expect(() => key.open('seed', `${record}0`, sealed)).toThrow();
     expect(() => key.open('signing', record, sealed)).toThrow();
-    expect(() => masterKey(other).open('seed', record, sealed)).toThrow();
+    expect(() => sealingKey(other).open('seed', record, sealed)).toThrow();
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => key.open('seed', record, sealed.subarray(0, length))).toThrow();
     }
   });
 });
 
-test('each purpose has a key of its own, and none of them is the master key', () => {
+test('each purpose has a key of its own, and none of them is the sealing key', () => {
   const keys = ['a', 'b', 'wallet-export-issuer'].map((purpose) =>
     Buffer.from(key.derive(purpose, 32)).toString('hex'),
   );
@@ -59,13 +59,13 @@ test('the fingerprint tells master keys apart and holds nothing of them', () => 
   expect(key.fingerprint).not.toContain('1111');
 });
 
-test('the digest of a one-time code depends on the code, the challenge and the master key', () => {
+test('the digest of a one-time code depends on the code, the challenge and the sealing key', () => {
   const digest = key.otpDigest('challenge', '000000');
   expect(digest).toHaveLength(32);
   expect(key.otpDigest('challenge', '000000')).toEqual(digest);
   expect(key.otpDigest('challenge', '000001')).not.toEqual(digest);
   expect(key.otpDigest('challeng', 'e000000')).not.toEqual(digest);
-  expect(masterKey(other).otpDigest('challenge', '000000')).not.toEqual(digest);
+  expect(sealingKey(other).otpDigest('challenge', '000000')).not.toEqual(digest);
 });
 
 describe('a MASTER_KEY', () => {
@@ -83,6 +83,6 @@ describe('a MASTER_KEY', () => {
   });
 
   test('of another length is a defect', () => {
-    expect(() => masterKey(new Uint8Array(16))).toThrow();
+    expect(() => sealingKey(new Uint8Array(16))).toThrow();
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { masterKey } from '../../../src/kernel/crypto/at-rest.ts';
+import { sealingKey } from '../../../src/kernel/crypto/at-rest.ts';
 import { encodeHex } from '../../../src/kernel/crypto/encodings.ts';
 import { exportIssuerKey, sealWalletExport } from '../../../src/kernel/crypto/wallet-export.ts';
 import { makeKeyPair, openWalletExport } from '../../support/wallet-client.ts';
 
-const issuer = exportIssuerKey(masterKey(new Uint8Array(32).fill(1)));
+const issuer = exportIssuerKey(sealingKey(new Uint8Array(32).fill(1)));
 const keys = makeKeyPair();
 const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const organizationId = 'Platform:019542f5-b3e7-7d02-8000-000000000001';
@@ -41,12 +41,12 @@ describe('a wallet export', () => {
     expect(() => openWalletExport(JSON.stringify({ ...envelope, data: changed }), keys)).toThrow(
       'Wrong signature',
     );
-    const other = encodeHex(exportIssuerKey(masterKey(new Uint8Array(32).fill(2))).uncompressed);
+    const other = encodeHex(exportIssuerKey(sealingKey(new Uint8Array(32).fill(2))).uncompressed);
     expect(() => openWalletExport(JSON.stringify(envelope), keys, other)).toThrow('another issuer');
   });
 });
 
 test('a deployment has one issuer key, whichever process asks', () => {
-  const again = exportIssuerKey(masterKey(new Uint8Array(32).fill(1)));
+  const again = exportIssuerKey(sealingKey(new Uint8Array(32).fill(1)));
   expect(again).toEqual(issuer);
 });

@@ -149,7 +149,7 @@ test('with RATES_FILE both modes have its rates and its fees', async () => {
         fields: [
           {
             path: 'input.source.realtimeFunding.currency',
-            message: expect.stringMatching(/^has no deposit path/),
+            message: expect.stringMatching(/^cannot be deposited/),
           },
         ],
       });

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf, newUuid } from '../../../src/kernel/ids.ts';
 import type { PageRequest } from '../../../src/kernel/page.ts';
-import { pagesOfPostings } from '../../../src/ledger/store.ts';
+import { pagesOfPostings } from '../../../src/ledger/posting-store.ts';
 import {
   listTransactions,
   pagesOfTransactions,

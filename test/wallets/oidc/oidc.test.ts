@@ -15,7 +15,7 @@ import {
 import { IssuerUnavailable, isIssuer } from '../../../src/wallets/oidc/oidc-keys.ts';
 import { makeSigningKey, signJwt, startIssuer, type TestIssuer } from '../../support/oidc-issuer.ts';
 
-const httpGet = httpGetOf(createSafeFetch({ privateTargets: 'allow' }));
+const httpGet = httpGetOf(createSafeFetch({ allowsPrivateTargets: true }));
 // Half a second after a full second: ages are whole seconds.
 const start = Date.parse('2026-04-08T15:00:00.500Z');
 const seconds = Math.floor(start / 1000);
@@ -302,7 +302,7 @@ describe('an issuer is unavailable', () => {
   });
 
   test('when it is at a private address that may not be called', async () => {
-    verifier = verifierWith(httpGetOf(createSafeFetch({ privateTargets: 'refuse' })));
+    verifier = verifierWith(httpGetOf(createSafeFetch({ allowsPrivateTargets: false })));
     expect(await verify(issuer.token())).toMatchObject(unavailable);
     expect(issuer.requests).toEqual([]);
   });

@@ -216,7 +216,7 @@ describe('the lifecycle of a wallet', () => {
     const keys = makeKeyPair();
     const signRequest = challenged(await world.exportWallet(accountId, keys.publicKey));
     const exported = granted(await world.exportWallet(accountId, keys.publicKey, retryOf(signRequest, key)));
-    const issuerKey = Buffer.from(exportIssuerKey(world.ports.masterKey).uncompressed).toString('hex');
+    const issuerKey = Buffer.from(exportIssuerKey(world.ports.dataKey).uncompressed).toString('hex');
     const { mnemonic, organizationId } = openWalletExport(
       exported.encryptedWalletCredentials,
       keys,

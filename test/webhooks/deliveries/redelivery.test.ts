@@ -4,7 +4,7 @@ import { enqueue } from '../../../src/infrastructure/jobs/jobs.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { readPlatformConfig } from '../../../src/operations/platforms/platform-config.ts';
 import { redeliverWebhook, redeliverWebhooks } from '../../../src/webhooks/deliveries/redeliver.ts';
-import { redeliveryHandler, redeliveryJob } from '../../../src/webhooks/deliveries/redelivery-job.ts';
+import { redeliveryHandler, redeliveryJobKind } from '../../../src/webhooks/deliveries/redelivery-job.ts';
 import { sendTestWebhook } from '../../../src/webhooks/deliveries/send-test.ts';
 import { KeyRotationUnderWay, rotateWebhookKey } from '../../../src/webhooks/signing/rotate-key.ts';
 import { embeddedDatabase, onPostgres, testDatabase, untilLocked } from '../../support/database.ts';
@@ -114,7 +114,7 @@ describe('a delivery can be asked for again', () => {
     });
     expect(answer).toEqual({ events: 6 });
     expect(eventCursor(1)).toEqual(expect.any(String));
-    const handlers = new Map([[redeliveryJob, redeliveryHandler(service.ports)]]);
+    const handlers = new Map([[redeliveryJobKind, redeliveryHandler(service.ports)]]);
     const perform = () =>
       performDueJob(service.db, handlers, service.ports.clock.real, (error) => {
         throw error;
@@ -162,7 +162,7 @@ describe('what is asked for again while a later event of the object waits for a 
       endpointId: undefined,
     });
     expect(answer).toEqual({ events: 3 });
-    const handlers = new Map([[redeliveryJob, redeliveryHandler(service.ports)]]);
+    const handlers = new Map([[redeliveryJobKind, redeliveryHandler(service.ports)]]);
     await performDueJob(service.db, handlers, service.ports.clock.real, (error) => {
       throw error;
     });
@@ -186,7 +186,7 @@ describe('what is asked for again while a later event of the object waits for a 
 });
 
 describe('asking for all events again while they are being sent', () => {
-  const handlers = () => new Map([[redeliveryJob, redeliveryHandler(service.ports)]]);
+  const handlers = () => new Map([[redeliveryJobKind, redeliveryHandler(service.ports)]]);
   const perform = () =>
     performDueJob(service.db, handlers(), service.ports.clock.real, (error) => {
       throw error;
@@ -245,7 +245,7 @@ describe('asking for all events again while they are being sent', () => {
     const { webhookEndpoints } = await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     const { platform } = await service.principal();
     await enqueue(service.db.orm, {
-      kind: redeliveryJob,
+      kind: redeliveryJobKind,
       platformId: platform.id,
       payload: { after: 0, until: 10, endpointIds: webhookEndpoints.map(({ id }) => id) },
       dueAt: service.ports.clock.now(platform),

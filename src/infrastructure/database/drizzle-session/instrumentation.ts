@@ -4,10 +4,10 @@
  */
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import type { Executor } from '../client.ts';
-import { type FairGate, type Partition, servicePartition } from '../fair-queue.ts';
+import { type FairSemaphore, type Partition, servicePartition } from '../fair-queue.ts';
 
 /** Called when a statement has settled. Times are `performance.now()`. */
-export type StatementListener = (text: string, sentAt: number, answeredAt: number, failed: boolean) => void;
+export type StatementListener = (text: string, sentAt: number, respondedAt: number, failed: boolean) => void;
 
 export interface InstrumentedClient {
   readonly orm: Executor;
@@ -32,8 +32,8 @@ export function instrumented(
   createOrm: (client: object) => Executor,
 ): InstrumentedClient {
   const listeners: StatementListener[] = [];
-  const reportToAll: StatementListener = (text, sentAt, answeredAt, failed) => {
-    for (const listener of listeners) listener(text, sentAt, answeredAt, failed);
+  const reportToAll: StatementListener = (text, sentAt, respondedAt, failed) => {
+    for (const listener of listeners) listener(text, sentAt, respondedAt, failed);
   };
   const orm = createOrm(createClient(reportToAll, () => servicePartition));
   return {
@@ -42,9 +42,9 @@ export function instrumented(
     view: (listener, partitionOf) =>
       withClient(
         orm,
-        createClient((text, sentAt, answeredAt, failed) => {
-          listener(text, sentAt, answeredAt, failed);
-          reportToAll(text, sentAt, answeredAt, failed);
+        createClient((text, sentAt, respondedAt, failed) => {
+          listener(text, sentAt, respondedAt, failed);
+          reportToAll(text, sentAt, respondedAt, failed);
         }, partitionOf),
       ),
   };
@@ -61,7 +61,7 @@ export function instrumentedEngine(
   engine: Pick<PGlite, 'transaction'>,
   run: Engine['query'],
   listener: StatementListener,
-  gate: FairGate,
+  gate: FairSemaphore,
   partitionOf: () => Partition,
 ): Engine {
   const query: Engine['query'] = async (text, params, options) => {

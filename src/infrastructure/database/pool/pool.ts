@@ -21,7 +21,7 @@ import { DatabaseUnavailable, isConnectionLimit } from '../unavailable.ts';
 
 const retryDelayMs = 250;
 const rejectDelayMs = 5;
-/** Long enough to cost nothing, short enough to leave a server in time after its name moved to another one. */
+/** Connections are replaced after 45 minutes, so that the pool follows a host name that moved to another server. */
 const maxLifetimeMs = 45 * 60_000;
 /** Each prepared statement takes memory of the server until its connection ends. */
 const maxPreparedStatements = 1_000;
@@ -49,9 +49,9 @@ export class Pool {
   readonly #leasedByKey = new KeyCounts();
   readonly #stallDetector: StallDetector;
   #opening = 0;
-  /** Until then no connection is opened, because the server has none free. */
+  /** The `performance.now()` before which no connection is opened, because the server is at its limit. */
   #connectionLimitUntil = 0;
-  /** Whether the last attempt met the server's connection limit. The open connections are then all there are. */
+  /** Whether the last attempt reached the server's connection limit. The capacity is then the number of open connections. */
   #isAtConnectionLimit = false;
   #outage: { readonly error: DatabaseUnavailable; readonly since: number } | undefined;
   #reconnecting: Promise<void> | undefined;

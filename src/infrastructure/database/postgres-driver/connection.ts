@@ -97,7 +97,7 @@ export class Connection {
     }
   }
 
-  /** Gives the driver its only socket. The driver asks again after a break, and gets an error. */
+  /** Gives the driver its only socket. After a break the driver requests another socket, and gets an error. */
   async #connectOnce(address: Address, timeoutMs: number): Promise<Socket> {
     if (this.#socket || this.#failure) throw connectionError('CONNECTION_CLOSED');
     const socket = await connectToFirstHost(address, timeoutMs, () => !this.#failure).catch(

@@ -11,7 +11,7 @@
 import { type Backend, Connection, type ConnectionOptions } from '../postgres-driver/connection.ts';
 import { DatabaseUnavailable, isServerError } from '../unavailable.ts';
 
-/** Checks without a response before the server is asked over a new connection. */
+/** Checks without a response before the detector queries the server over a new connection. */
 const checksPerStall = 5;
 
 export interface StallTimeouts {
@@ -36,7 +36,7 @@ interface ObservedPool {
   readonly onUnavailable: (error: DatabaseUnavailable) => void;
 }
 
-const vanishedError = (): Error =>
+const unknownConnectionError = (): Error =>
   Object.assign(new Error('the server does not know the connection'), { code: 'CONNECTION_VANISHED' });
 
 export class StallDetector {
@@ -96,16 +96,17 @@ export class StallDetector {
       const isServerIdle = ({ backendName }: Connection) =>
         (idleMs.get(backendName ?? '') ?? 0) >= this.#timeouts.stallMs;
       for (const connection of stillStalled()) {
-        if (isUnknown(connection) || isServerIdle(connection)) connection.fail(vanishedError());
+        if (isUnknown(connection) || isServerIdle(connection)) connection.fail(unknownConnectionError());
       }
-      for (const connection of stillIdle()) if (isUnknown(connection)) connection.fail(vanishedError());
+      for (const connection of stillIdle())
+        if (isUnknown(connection)) connection.fail(unknownConnectionError());
     } catch (error) {
       const cause = error instanceof DatabaseUnavailable ? error.cause : error;
       if (isServerError(cause)) {
         // The server is available but gives no list. It does not work on a statement for longer than its timeout.
         for (const connection of stillStalled()) {
           if ((stalled.get(connection)?.stalledChecks ?? 0) > this.#maxChecks)
-            connection.fail(vanishedError());
+            connection.fail(unknownConnectionError());
         }
         return;
       }

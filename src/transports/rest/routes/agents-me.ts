@@ -89,7 +89,7 @@ export const agentsMeRoutes = [
     name: 'agentCreateExternalAccount',
     graphql: 'agentCreateExternalAccount',
     summary: 'Creates an external account of the customer. Requires MANAGE_EXTERNAL_ACCOUNTS.',
-    permission: 'MANAGE_EXTERNAL_ACCOUNTS',
+    permission: 'AGENT_MANAGE_EXTERNAL_ACCOUNTS',
     alsoNeeds:
       "defaultUmaDepositAccount also requires SET_DEPOSIT_ACCOUNT. Default for customerId: the agent's customer.",
     body: agentExternalAccountBody,
@@ -120,7 +120,7 @@ export const agentsMeRoutes = [
     name: 'agentDeleteExternalAccount',
     summary:
       'Deletes an external account of the customer that no payment in progress uses. Requires MANAGE_EXTERNAL_ACCOUNTS.',
-    permission: 'MANAGE_EXTERNAL_ACCOUNTS',
+    permission: 'AGENT_MANAGE_EXTERNAL_ACCOUNTS',
     alsoNeeds: 'Deletion of the default deposit account also requires SET_DEPOSIT_ACCOUNT.',
     params: accountId,
     status: 204,

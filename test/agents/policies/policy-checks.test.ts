@@ -11,8 +11,8 @@ import {
   checkBeforeRecords,
   checkTransactionLimit,
   decideMode,
-  requireRun,
-} from '../../../src/agents/policies/policy.ts';
+  requireImmediateExecution,
+} from '../../../src/agents/policies/policy-checks.ts';
 import { type AgentUsage, reserve, spend } from '../../../src/agents/policies/usage.ts';
 import { maxAmount, maxBalance, money } from '../../../src/kernel/money/amount.ts';
 import { PolicyViolation } from '../../../src/platforms/access/policy-violation.ts';
@@ -124,8 +124,8 @@ describe('limits are inclusive', () => {
   const counted = aPolicy({ spendingLimits: { dailyTransactionLimit: 10 } });
 
   test.each<[string, AgentPolicy, AgentUsage, bigint, string]>([
-    ['one below the transaction limit', aPolicy(), aUsage(), 999n, 'RUN'],
-    ['the transaction limit', aPolicy(), aUsage(), 1_000n, 'RUN'],
+    ['one below the transaction limit', aPolicy(), aUsage(), 999n, 'EXECUTE'],
+    ['the transaction limit', aPolicy(), aUsage(), 1_000n, 'EXECUTE'],
     ['one above the transaction limit', aPolicy(), aUsage(), 1_001n, 'PER_TRANSACTION_LIMIT'],
     [
       'a limit of nothing',
@@ -134,18 +134,18 @@ describe('limits are inclusive', () => {
       1n,
       'PER_TRANSACTION_LIMIT',
     ],
-    ['one below the daily limit', daily, spent({ dailySpend: 300n }), 199n, 'RUN'],
-    ['the daily limit', daily, spent({ dailySpend: 300n }), 200n, 'RUN'],
+    ['one below the daily limit', daily, spent({ dailySpend: 300n }), 199n, 'EXECUTE'],
+    ['the daily limit', daily, spent({ dailySpend: 300n }), 200n, 'EXECUTE'],
     ['one above the daily limit', daily, spent({ dailySpend: 300n }), 201n, 'DAILY_LIMIT'],
-    ['the daily limit, with reservations', daily, withReserved(1, 300n), 200n, 'RUN'],
+    ['the daily limit, with reservations', daily, withReserved(1, 300n), 200n, 'EXECUTE'],
     ['one above the daily limit, with reservations', daily, withReserved(1, 300n), 201n, 'DAILY_LIMIT'],
-    ['one below the monthly limit', monthly, spent({ monthlySpend: 300n }), 199n, 'RUN'],
-    ['the monthly limit', monthly, spent({ monthlySpend: 300n }), 200n, 'RUN'],
+    ['one below the monthly limit', monthly, spent({ monthlySpend: 300n }), 199n, 'EXECUTE'],
+    ['the monthly limit', monthly, spent({ monthlySpend: 300n }), 200n, 'EXECUTE'],
     ['one above the monthly limit', monthly, spent({ monthlySpend: 300n }), 201n, 'MONTHLY_LIMIT'],
-    ['the monthly limit, with reservations', monthly, withReserved(1, 300n), 200n, 'RUN'],
+    ['the monthly limit, with reservations', monthly, withReserved(1, 300n), 200n, 'EXECUTE'],
     ['one above the monthly limit, with reservations', monthly, withReserved(1, 300n), 201n, 'MONTHLY_LIMIT'],
-    ['the ninth transaction of ten', counted, spent({ dailyTransactionCount: 8 }), 1n, 'RUN'],
-    ['the tenth transaction of ten', counted, spent({ dailyTransactionCount: 9 }), 1n, 'RUN'],
+    ['the ninth transaction of ten', counted, spent({ dailyTransactionCount: 8 }), 1n, 'EXECUTE'],
+    ['the tenth transaction of ten', counted, spent({ dailyTransactionCount: 9 }), 1n, 'EXECUTE'],
     [
       'the eleventh transaction of ten',
       counted,
@@ -153,7 +153,7 @@ describe('limits are inclusive', () => {
       1n,
       'DAILY_TRANSACTION_LIMIT',
     ],
-    ['the tenth of ten, nine reserved', counted, withReserved(9, 9n), 1n, 'RUN'],
+    ['the tenth of ten, nine reserved', counted, withReserved(9, 9n), 1n, 'EXECUTE'],
     ['the eleventh of ten, ten reserved', counted, withReserved(10, 10n), 1n, 'DAILY_TRANSACTION_LIMIT'],
     [
       'no transaction a day',
@@ -167,7 +167,7 @@ describe('limits are inclusive', () => {
       aPolicy(),
       spent({ dailySpend: 10n ** 15n, monthlySpend: 10n ** 15n }),
       1_000n,
-      'RUN',
+      'EXECUTE',
     ],
     [
       'spend beyond what the wire carries',
@@ -189,7 +189,7 @@ describe('limits are inclusive', () => {
 
   test.each([
     ['the last millisecond of the day', '2025-07-21T23:59:59.999Z', 'DAILY_LIMIT'],
-    ['the first millisecond of the next day', '2025-07-22T00:00:00.000Z', 'RUN'],
+    ['the first millisecond of the next day', '2025-07-22T00:00:00.000Z', 'EXECUTE'],
   ])('%s', (_, at, outcome) => {
     const usage = spend(aUsage(), usd(500n), now);
     expect(outcomeOf(admitUsd(daily, 1n, { usage, at: new Date(at) }))).toBe(outcome);
@@ -197,7 +197,7 @@ describe('limits are inclusive', () => {
 
   test.each([
     ['the last millisecond of the month', '2025-07-31T23:59:59.999Z', 'MONTHLY_LIMIT'],
-    ['the first millisecond of the next month', '2025-08-01T00:00:00.000Z', 'RUN'],
+    ['the first millisecond of the next month', '2025-08-01T00:00:00.000Z', 'EXECUTE'],
   ])('%s', (_, at, outcome) => {
     const usage = spend(aUsage(), usd(500n), now);
     expect(outcomeOf(admitUsd(monthly, 1n, { usage, at: new Date(at) }))).toBe(outcome);
@@ -276,7 +276,7 @@ describe('an amount of another currency', () => {
 
   test.each([
     // 108 / 1.085 = 99.5, 109 / 1.085 = 100.5: the second is above 100 although it would round to it.
-    ['is charged rounded up', 108n, 100n, 'RUN'],
+    ['is charged rounded up', 108n, 100n, 'EXECUTE'],
     ['is above a limit by any fraction', 109n, 101n, 'PER_TRANSACTION_LIMIT'],
   ])('%s', (_, amount, charge, outcome) => {
     const request = { amount: usd(amount), accounts: {} };
@@ -285,8 +285,8 @@ describe('an amount of another currency', () => {
   });
 
   test.each([
-    ['a fraction above a threshold needs approval', 109n, 'APPROVE'],
-    ['a fraction below runs', 108n, 'RUN'],
+    ['a fraction above a threshold needs approval', 109n, 'REQUIRE_APPROVAL'],
+    ['a fraction below runs', 108n, 'EXECUTE'],
   ])('%s', (_, amount, mode) => {
     const policy = aPolicy({ approvalThresholds: { currency: 'EUR', amount: 100n } });
     expect(decideMode(policy, { amount: usd(amount), accounts: {} }, convert).mode).toBe(mode);
@@ -396,11 +396,11 @@ describe('a person must decide', () => {
   const [auto, ask] = ['AUTO', 'APPROVAL_REQUIRED'] as const;
 
   test.each<[string, AgentPolicy, ActionAccounts, string]>([
-    ['never, by default AUTO', policyWith(auto), fromChecking, 'RUN'],
+    ['never, by default AUTO', policyWith(auto), fromChecking, 'EXECUTE'],
     ['by default', policyWith(ask), fromChecking, 'DEFAULT_EXECUTION_MODE'],
     ['by default, also where no internal account is touched', policyWith(ask), {}, 'DEFAULT_EXECUTION_MODE'],
     ['by a rule against the default', policyWith(auto, { checking: ask }), fromChecking, 'ACCOUNT_RULE'],
-    ['not, by a rule against the default', policyWith(ask, { checking: auto }), fromChecking, 'RUN'],
+    ['not, by a rule against the default', policyWith(ask, { checking: auto }), fromChecking, 'EXECUTE'],
     ['by the rule of the credited account too', policyWith(auto, { savings: ask }), both, 'ACCOUNT_RULE'],
     [
       'although the credited account is AUTO',
@@ -408,18 +408,18 @@ describe('a person must decide', () => {
       both,
       'DEFAULT_EXECUTION_MODE',
     ],
-    ['not, although the credited account has no rule', policyWith(ask, { checking: auto }), both, 'RUN'],
+    ['not, although the credited account has no rule', policyWith(ask, { checking: auto }), both, 'EXECUTE'],
     [
       'not, when the only internal account is AUTO',
       policyWith(ask, { savings: auto }),
       { credited: savings },
-      'RUN',
+      'EXECUTE',
     ],
     [
       'by no rule of an account that is not touched',
       policyWith(auto, { savings: ask }),
       { debited: other },
-      'RUN',
+      'EXECUTE',
     ],
     [
       'by the rule, which is named before the default',
@@ -447,13 +447,13 @@ describe('a person must decide', () => {
     ],
   ])('%s', (_, policy, accounts, outcome) => {
     const decision = decideMode(policy, { amount: usd(100n), accounts }, noConversion);
-    expect(decision.mode === 'RUN' ? 'RUN' : decision.approvalReason.rule).toBe(outcome);
+    expect(decision.mode === 'EXECUTE' ? 'EXECUTE' : decision.approvalReason.rule).toBe(outcome);
   });
 
   test.each([
-    ['one below the threshold', 99n, 'RUN'],
-    ['exactly the threshold', 100n, 'RUN'],
-    ['one above the threshold', 101n, 'APPROVE'],
+    ['one below the threshold', 99n, 'EXECUTE'],
+    ['exactly the threshold', 100n, 'EXECUTE'],
+    ['one above the threshold', 101n, 'REQUIRE_APPROVAL'],
   ])('%s', (_, amount, mode) => {
     const policy = policyWith(auto, {}, 100n);
     expect(decideMode(policy, { amount: usd(amount), accounts: {} }, noConversion).mode).toBe(mode);
@@ -461,20 +461,20 @@ describe('a person must decide', () => {
 
   test('with every amount, where the threshold is nothing', () => {
     const request = { amount: usd(1n), accounts: {} };
-    expect(decideMode(policyWith(auto, {}, 0n), request, noConversion).mode).toBe('APPROVE');
+    expect(decideMode(policyWith(auto, {}, 0n), request, noConversion).mode).toBe('REQUIRE_APPROVAL');
   });
 
   test('and reads the threshold with the amount in its currency', () => {
     const policy = aPolicy({ approvalThresholds: { currency: 'EUR', amount: 50n } });
     expect(decideMode(policy, { amount: usd(100n), accounts: {} }, convert)).toEqual({
-      mode: 'APPROVE',
+      mode: 'REQUIRE_APPROVAL',
       approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 50n, requested: 93n, currency: 'EUR' },
     });
   });
 
   test('and has the requested amount, where no threshold was exceeded', () => {
     expect(decideMode(policyWith(ask), { amount: money(7n, 'MXN'), accounts: {} }, noConversion)).toEqual({
-      mode: 'APPROVE',
+      mode: 'REQUIRE_APPROVAL',
       approvalReason: {
         rule: 'DEFAULT_EXECUTION_MODE',
         threshold: undefined,
@@ -491,13 +491,13 @@ describe('a person must decide', () => {
 
 describe('a quote that executes at once', () => {
   test('runs where no approval is required', () => {
-    expect(requireRun({ mode: 'RUN' })).toBeUndefined();
+    expect(requireImmediateExecution({ mode: 'EXECUTE' })).toBeUndefined();
   });
 
   test('is rejected where approval is required', () => {
     const policy = aPolicy({ approvalThresholds: { currency: 'USD', amount: 50n } });
     const decision = decideMode(policy, { amount: usd(51n), accounts: {} }, noConversion);
-    expect(requireRun(decision)).toMatchObject({
+    expect(requireImmediateExecution(decision)).toMatchObject({
       rule: 'APPROVAL_REQUIRED',
       code: 'FORBIDDEN',
       details: { reason: 'APPROVAL_REQUIRED_USE_EXECUTE', limit: 50, attempted: 51, currency: 'USD' },
@@ -567,7 +567,7 @@ describe('the first rule that fails is the one reported', () => {
           ['DAILY_LIMIT', today > (dailyLimit ?? 99n)],
           ['MONTHLY_LIMIT', today + model.earlier > (monthlyLimit ?? 99n)],
         ];
-        const expected = inOrder.find(([, fails]) => fails)?.[0] ?? 'RUN';
+        const expected = inOrder.find(([, fails]) => fails)?.[0] ?? 'EXECUTE';
         expect(outcomeOf(admitUsd(aPolicy({ spendingLimits }), amount, { usage }))).toBe(expected);
       }),
       { numRuns: 1_000 },

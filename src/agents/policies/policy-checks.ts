@@ -48,8 +48,8 @@ export interface ApprovalReason {
 }
 
 type ExecutionDecision =
-  | { readonly mode: 'RUN' }
-  | { readonly mode: 'APPROVE'; readonly approvalReason: ApprovalReason };
+  | { readonly mode: 'EXECUTE' }
+  | { readonly mode: 'REQUIRE_APPROVAL'; readonly approvalReason: ApprovalReason };
 
 /** The internal accounts of an action. No rule applies to external accounts. */
 export interface ActionAccounts {
@@ -172,19 +172,19 @@ export function decideMode(
     const requested = amountIn(currency, amount, 'UP', convert);
     if (requested > threshold) {
       const approvalReason = { threshold, requested: cappedForWire(requested), currency };
-      return { mode: 'APPROVE', approvalReason: { rule: 'APPROVAL_THRESHOLD', ...approvalReason } };
+      return { mode: 'REQUIRE_APPROVAL', approvalReason: { rule: 'APPROVAL_THRESHOLD', ...approvalReason } };
     }
   }
 
   const needsApproval = (rule: ApprovalRule): ExecutionDecision => ({
-    mode: 'APPROVE',
+    mode: 'REQUIRE_APPROVAL',
     approvalReason: { rule, threshold: undefined, requested: amount.amount, currency: amount.currency },
   });
   const { deciding, stricter } = rulesFor(policy, accounts);
   const modes = [deciding?.executionMode, stricter?.executionMode];
   if (modes.includes('APPROVAL_REQUIRED')) return needsApproval('ACCOUNT_RULE');
   const mode = deciding?.executionMode ?? defaultExecutionMode;
-  return mode === 'AUTO' ? { mode: 'RUN' } : needsApproval('DEFAULT_EXECUTION_MODE');
+  return mode === 'AUTO' ? { mode: 'EXECUTE' } : needsApproval('DEFAULT_EXECUTION_MODE');
 }
 
 /** Steps 10 to 14: checks the limits, and returns the charge of the action and whether it needs approval. */
@@ -212,8 +212,8 @@ export const checkAtApproval = (
 ): PolicyViolation | undefined => checkLimits(policy, release(usage, charge, now), accounts, charge, now);
 
 /** A quote with `immediatelyExecute` cannot wait for approval: it is rejected where the policy requires one. */
-export function requireRun(decision: ExecutionDecision): PolicyViolation | undefined {
-  if (decision.mode === 'RUN') return undefined;
+export function requireImmediateExecution(decision: ExecutionDecision): PolicyViolation | undefined {
+  if (decision.mode === 'EXECUTE') return undefined;
   const { threshold, requested, currency } = decision.approvalReason;
   return new PolicyViolation(approvalRequired, { limit: threshold, requested, limitCurrency: currency });
 }
