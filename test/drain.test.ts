@@ -1,4 +1,4 @@
-/** Draining a listener: running requests finish, idle connections close, new connections are refused. */
+/** Draining a listener: running requests finish, idle connections close, new connections are rejected. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -31,7 +31,7 @@ async function listening() {
   const asked: ServerResponse[] = [];
   const server = createServer((request, response) => {
     asked.push(response);
-    if (request.url === '/at-once') response.end('answered');
+    if (request.url === '/at-once') response.end('responded');
   });
   const drain = createConnectionDrain(server);
   server.listen(0, '127.0.0.1');
@@ -41,9 +41,9 @@ async function listening() {
   return { asked, drain, connection: () => connectTo(port) };
 }
 
-const answers = (text: string) => text.split('answered').length - 1;
-/** Waits until new connections are refused. */
-const refusing = (connection: () => Promise<{ close(): void }>) =>
+const responses = (text: string) => text.split('responded').length - 1;
+/** Waits until new connections are rejected. */
+const rejecting = (connection: () => Promise<{ close(): void }>) =>
   expect
     .poll(() =>
       connection().then(
@@ -62,9 +62,9 @@ describe('a listener that is drained', () => {
     await expect.poll(() => asked.length).toBe(1);
     const finished = drain.finish(0);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    asked[0]?.end('answered');
+    asked[0]?.end('responded');
     await finished;
-    expect(answers(await one.ended)).toBe(1);
+    expect(responses(await one.ended)).toBe(1);
     expect(saysClose(one.text())).toBe(true);
   });
 
@@ -72,13 +72,13 @@ describe('a listener that is drained', () => {
     const { drain, connection } = await listening();
     const one = await connection();
     one.ask('/at-once');
-    await expect.poll(() => answers(one.text())).toBe(1);
+    await expect.poll(() => responses(one.text())).toBe(1);
     expect(saysClose(one.text())).toBe(false);
     const finished = drain.finish(longMs);
-    await refusing(connection);
+    await rejecting(connection);
     one.ask('/at-once');
     await finished;
-    expect(answers(await one.ended)).toBe(2);
+    expect(responses(await one.ended)).toBe(2);
     expect(saysClose(one.text())).toBe(true);
   });
 
@@ -86,17 +86,17 @@ describe('a listener that is drained', () => {
     const { drain, connection } = await listening();
     const one = await connection();
     one.ask('/at-once');
-    await expect.poll(() => answers(one.text())).toBe(1);
+    await expect.poll(() => responses(one.text())).toBe(1);
     await drain.finish(20);
-    expect(answers(await one.ended)).toBe(1);
+    expect(responses(await one.ended)).toBe(1);
   });
 
-  test('serves connections made before, and refuses new ones', async () => {
+  test('serves connections made before, and rejects new ones', async () => {
     const { drain, connection } = await listening();
     const many = await Promise.all(Array.from({ length: 50 }, connection));
     const finished = drain.finish(20);
     for (const one of many) one.ask('/at-once');
-    expect((await Promise.all(many.map(({ ended }) => ended))).map(answers)).toEqual(many.map(() => 1));
+    expect((await Promise.all(many.map(({ ended }) => ended))).map(responses)).toEqual(many.map(() => 1));
     await finished;
     await expect(connection()).rejects.toThrow('ECONNREFUSED');
   });
@@ -105,7 +105,7 @@ describe('a listener that is drained', () => {
 describe('a server that stops', () => {
   /** A query that waits for an external adapter, which the test controls. */
   const query = `{ receiverLookup(input: { uma: { receiverUmaAddress: "$slow@uma.example" } }) { __typename } }`;
-  const answered = { receiverLookup: { __typename: 'NotFoundError' } };
+  const responded = { receiverLookup: { __typename: 'NotFoundError' } };
   const waiting: (() => void)[] = [];
   let service: Service;
   let server: RunningServer;
@@ -145,16 +145,16 @@ describe('a server that stops', () => {
     expect(await idle.closed).toBe(1012);
     expect(await stream.over).toBeUndefined();
     expect(stream.messages).toEqual([]);
-    await refusing(() => connectTo(Number(new URL(url).port)));
+    await rejecting(() => connectTo(Number(new URL(url).port)));
     expect(socket.isOpen).toBe(true);
 
-    for (const answer of waiting.splice(0)) answer();
+    for (const response of waiting.splice(0)) response();
     const response = await overHttp;
     expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
-    expect(await response.json()).toMatchObject({ data: answered });
+    expect(await response.json()).toMatchObject({ data: responded });
     expect(await socket.closed).toBe(1012);
     expect(socket.messages.slice(1)).toMatchObject([
-      { id: 'one', type: 'next', payload: { data: answered } },
+      { id: 'one', type: 'next', payload: { data: responded } },
       { id: 'one', type: 'complete' },
     ]);
     await closed;

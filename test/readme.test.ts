@@ -118,7 +118,7 @@ describe('what the README says to paste', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The lines that the steps print, each a JSON answer or an id. */
+  /** The lines that the steps print, each a JSON response or an id. */
   async function paste(...steps: string[]): Promise<string[]> {
     const script = steps
       .join('')
@@ -133,14 +133,14 @@ describe('what the README says to paste', () => {
     expect(stderr).toBe('');
     return stdout.trim().split('\n');
   }
-  /** Who pastes is slower than the sandbox settles: the step is pasted again until its answer has the text. */
+  /** Who pastes is slower than the sandbox settles: the step is pasted again until its response has the text. */
   const untilItSays = (text: string, step = ''): string =>
     `for NTH in {1..200}; do\n(${step}) > said.txt\n! grep -q '${text}' said.txt || break; sleep 0.3; done\ncat said.txt\n`;
-  const answerIn = (lines: string[], name: string) =>
+  const resultIn = (lines: string[], name: string) =>
     lines
       .filter((line) => line.startsWith('{"data"'))
       .map((line) => JSON.parse(line).data[name])
-      .find((answer) => answer !== undefined);
+      .find((response) => response !== undefined);
 
   test('pays a first payment in five steps', async () => {
     const steps = pasted('A first payment');
@@ -152,12 +152,12 @@ describe('what the README says to paste', () => {
       'ExternalAccount',
       'Transaction',
     ]);
-    expect(answerIn(lines, 'transaction').timeline.map(({ status }: { status: string }) => status)).toEqual([
+    expect(resultIn(lines, 'transaction').timeline.map(({ status }: { status: string }) => status)).toEqual([
       'PENDING',
       'PROCESSING',
       'COMPLETED',
     ]);
-    expect(answerIn(lines, 'internalAccount').balance.amount).toBe(97_500);
+    expect(resultIn(lines, 'internalAccount').balance.amount).toBe(97_500);
   });
 
   test('follows transactions over Server-Sent Events and over WebSocket', async () => {
@@ -218,11 +218,11 @@ describe('what the README says to paste', () => {
 
   test('lets a person approve what an agent asks for', async () => {
     const lines = await paste(...pasted('A first payment'), ...pasted('An agent that spends under a policy'));
-    expect(answerIn(lines, 'agentActions').nodes[0]).toMatchObject({
+    expect(resultIn(lines, 'agentActions').nodes[0]).toMatchObject({
       status: 'PENDING_APPROVAL',
       approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 1_000, requested: 2_500 },
     });
-    expect(answerIn(lines, 'approveAgentAction')).toMatchObject({
+    expect(resultIn(lines, 'approveAgentAction')).toMatchObject({
       status: 'APPROVED',
       decidedBy: 'grace@office',
     });
@@ -286,7 +286,7 @@ describe('what the README says to paste', () => {
 
   test('selects an outcome in the sandbox, and moves its clock', async () => {
     const lines = await paste(...pasted('A first payment'), ...pasted('Outcomes in the sandbox'));
-    const failing = answerIn(lines, 'failing');
+    const failing = resultIn(lines, 'failing');
     expect(failing).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' });
     expect(
       failing.timeline.slice(-2).map(({ refundStatus }: { refundStatus: string }) => refundStatus),

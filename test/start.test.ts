@@ -1,4 +1,4 @@
-/** The process itself: what it says, how it stops, and what it refuses to start with. */
+/** The process itself: what it says, how it stops, and what it does not start with. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ function run(env: Record<string, string>, file = 'main.js', args: readonly strin
   return state;
 }
 
-/** Waits for the start text; answers the address in it. */
+/** Waits for the start text; returns the address in it. */
 async function started(state: Run): Promise<string> {
   while (!/^(Try it|Check the server):[\s\S]*\n$/m.test(state.out)) {
     if (state.child.exitCode !== null) throw new Error(`it ended: ${state.err}`);
@@ -84,8 +84,8 @@ describe('on the embedded database', () => {
     const url = await started(state);
     expect(state.out).not.toContain('RATES_FILE');
     const pasted = state.out.slice(state.out.indexOf('  curl'));
-    const answer = execFileSync('bash', ['--norc', '-c', pasted], { encoding: 'utf8' });
-    expect(JSON.parse(answer).data.viewer.mode).toBe('SANDBOX');
+    const response = execFileSync('bash', ['--norc', '-c', pasted], { encoding: 'utf8' });
+    expect(JSON.parse(response).data.viewer.mode).toBe('SANDBOX');
     expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'live' });
     expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ status: 'ready' });
 
@@ -141,8 +141,8 @@ describe('on the embedded database', () => {
       expect(await viewer(await started(state), settings.BOOTSTRAP_TOKEN)).toEqual(sandbox);
       const pasted = state.out.slice(state.out.indexOf('  curl'));
       const env = { PATH: process.env['PATH'] ?? '', BOOTSTRAP_TOKEN: settings.BOOTSTRAP_TOKEN };
-      const answer = execFileSync('bash', ['--norc', '-c', pasted], { encoding: 'utf8', env });
-      expect(JSON.parse(answer)).toBeTruthy();
+      const response = execFileSync('bash', ['--norc', '-c', pasted], { encoding: 'utf8', env });
+      expect(JSON.parse(response)).toBeTruthy();
       expect(await stopped(state)).toBe(0);
       expect(state.out).toContain(said);
       const basicForm = Buffer.from(settings.BOOTSTRAP_TOKEN).toString('base64');
@@ -186,7 +186,7 @@ describe('on the embedded database', () => {
     await after.close();
   });
 
-  test('another MASTER_KEY is refused in one line', async () => {
+  test('another MASTER_KEY is rejected in one line', async () => {
     const state = run({ DATA_DIR, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') });
     expect(await state.ended).toBe(1);
     expect(state.err).toBe('MASTER_KEY is not the key of this database\n');
@@ -230,7 +230,7 @@ describe('what cannot start says why in one line', () => {
     ['a wrong setting', { PORT: 'http' }, /^PORT must be a port number from 0 to 65535\n$/],
     ['a folder that is a file', { DATA_DIR: join(file, 'data') }, /^DATA_DIR is not a folder[^\n]+\n$/],
     [
-      'a server that does not answer',
+      'a server that does not respond',
       { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
       /^DATABASE_URL [^\n]+\n$/,
     ],
@@ -248,10 +248,10 @@ describe('what cannot start says why in one line', () => {
 
   test('a server that is still coming up', async () => {
     const told = Buffer.from('SFATAL\0C57P03\0Mthe database system is starting up\0\0');
-    const refusal = Buffer.concat([Buffer.from('E____'), told]);
-    refusal.writeInt32BE(told.length + 4, 1);
+    const rejection = Buffer.concat([Buffer.from('E____'), told]);
+    rejection.writeInt32BE(told.length + 4, 1);
     const server = createServer((socket) => {
-      socket.on('error', () => undefined).once('data', () => socket.end(refusal));
+      socket.on('error', () => undefined).once('data', () => socket.end(rejection));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -18,7 +18,7 @@ export async function withDatabase<T>(work: (url: string) => Promise<T>): Promis
   }
 }
 
-/** `PostgreSQL 15.2`, and how it answers for what it was told to keep. */
+/** `PostgreSQL 15.2`, and how it responds for what it was configured to keep. */
 export async function describeServer(): Promise<string> {
   const sql = postgres(server, { max: 1 });
   const [row] = await sql`

@@ -1,5 +1,5 @@
 /**
- * Fair shares of the workers: how long one tenant's payments take to settle and its requests to be answered while another
+ * Fair shares of the workers: how long one tenant's payments take to settle and its requests take while another
  * has thousands of jobs due, moves its clock twenty times at once, and has all of its events sent again to endpoints that
  * are fast and slow.
  */
@@ -138,7 +138,7 @@ const redelivering =
 async function withEndpoints<T>({ server, a }: TwoTenants, db: Database, work: () => Promise<T>): Promise<T> {
   const receivers = await Promise.all(Array.from({ length: 4 }, () => startReceiver()));
   for (const receiver of receivers.slice(0, 2)) {
-    receiver.answer = (_, response) => void setTimeout(() => response.end(), slowMs);
+    receiver.response = (_, response) => void setTimeout(() => response.end(), slowMs);
   }
   const set = (urls: readonly string[]) =>
     ask(

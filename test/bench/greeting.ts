@@ -1,4 +1,4 @@
-/** A subscriber's socket: greets, answers pings, and ends its process where the server closes it. */
+/** A subscriber's socket: greets, responds to pings, and ends its process where the server closes it. */
 import { WebSocket } from 'ws';
 
 /**

@@ -12,7 +12,7 @@ export interface Target {
 export interface Measured {
   readonly perSecond: number;
   readonly failures: number;
-  /** Of the last answer. */
+  /** Of the last response. */
   readonly bytes: number;
 }
 
@@ -29,13 +29,13 @@ const ask = (target: Target, agent: Agent): Promise<{ status: number; bytes: num
           ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
         },
       },
-      (answer) => {
+      (response) => {
         let bytes = 0;
-        answer.on('data', (chunk: Buffer) => {
+        response.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
         });
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }));
-        answer.on('error', reject);
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes }));
+        response.on('error', reject);
       },
     );
     call.on('error', reject);
@@ -53,10 +53,10 @@ export async function measure(target: Target, connections: number, seconds: numb
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < until) {
-        const answer = await ask(target, agent);
+        const response = await ask(target, agent);
         done += 1;
-        bytes = answer.bytes;
-        if (answer.status >= 300) failures += 1;
+        bytes = response.bytes;
+        if (response.status >= 300) failures += 1;
       }
     }),
   );

@@ -199,7 +199,7 @@ const start = async (): Promise<Line[]> => {
   const { first, second } = await measureStarts();
   return [
     {
-      budget: 'from the command to the first answer with the embedded database, on an empty folder',
+      budget: 'from the command to the first response with the embedded database, on an empty folder',
       asked: ['at most', 10],
       measured: first,
       unit: 's',

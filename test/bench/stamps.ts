@@ -24,7 +24,7 @@ const signed = Array.from({ length: sessions }, (_, session) => {
 
 function rate(work: (one: (typeof signed)[number]) => boolean): number {
   const start = process.hrtime.bigint();
-  for (const one of signed) if (!work(one)) throw new Error('a right signature was refused');
+  for (const one of signed) if (!work(one)) throw new Error('a right signature was rejected');
   return signed.length / (Number(process.hrtime.bigint() - start) / 1e9);
 }
 

@@ -1,20 +1,20 @@
-/** From the command to the first answer, with the embedded database: on an empty folder, and on the same one again. */
+/** From the command to the first response, with the embedded database: on an empty folder, and on the same one again. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pageTarget } from './page.ts';
 import { startEmbedded } from './processes.ts';
 
-async function secondsToAnswer(folder: string): Promise<number> {
+async function secondsToRespond(folder: string): Promise<number> {
   const begun = performance.now();
   const server = await startEmbedded(folder);
   const { url, method, headers } = pageTarget(server);
   const body = JSON.stringify({ query: '{ customers(first: 1) { nodes { id } } }' });
-  const answer = await fetch(url, { method, headers, body });
-  const text = await answer.text();
+  const response = await fetch(url, { method, headers, body });
+  const text = await response.text();
   const seconds = (performance.now() - begun) / 1000;
   await server.stop();
-  if (answer.status !== 200 || text.includes('"errors"')) throw new Error(`the first answer is ${text}`);
+  if (response.status !== 200 || text.includes('"errors"')) throw new Error(`the first response is ${text}`);
   return seconds;
 }
 
@@ -22,7 +22,7 @@ async function secondsToAnswer(folder: string): Promise<number> {
 export async function measureStarts(): Promise<{ first: number; second: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-bench-'));
   try {
-    return { first: await secondsToAnswer(folder), second: await secondsToAnswer(folder) };
+    return { first: await secondsToRespond(folder), second: await secondsToRespond(folder) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

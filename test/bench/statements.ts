@@ -28,10 +28,10 @@ export async function countStatements(url: string): Promise<number> {
   for (let time = 0; time < 20; time += 1) {
     const before = db.statements.count;
     const { url: at, method, headers, body } = target;
-    const answer = await fetch(at, { method, headers, body: body() ?? null });
-    const text = await answer.text();
+    const response = await fetch(at, { method, headers, body: body() ?? null });
+    const text = await response.text();
     counts.push(db.statements.count - before);
-    if (answer.status !== 200 || text.includes('"errors"'))
+    if (response.status !== 200 || text.includes('"errors"'))
       throw new Error(`the page is ${text.slice(0, 300)}`);
   }
   await server.close();

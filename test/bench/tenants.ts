@@ -75,7 +75,7 @@ export const withTwoTenants = <T>(
     }
   });
 
-/** Sends one document; throws when it is not answered with data alone. */
+/** Sends one document; throws when its response is more than data. */
 export async function ask<T>(
   server: Running,
   { authorization }: Pick<Tenant, 'authorization'>,

@@ -1,5 +1,5 @@
 /**
- * Ten endpoints of which one is dead: it takes the connection and never answers, the worst way to be dead. How long
+ * Ten endpoints of which one is dead: it takes the connection and never responds, the worst way to be dead. How long
  * until the other nine have every event, against the same nine without it.
  */
 import { createServer, type Server, type Socket } from 'node:net';

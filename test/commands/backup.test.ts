@@ -120,37 +120,39 @@ test('with the master key it needs nothing else', async () => {
   expect(readdirSync(at('whole'))).toEqual(['data']);
 });
 
-describe('a backup is refused in one line', () => {
-  const refused = (env: Record<string, string>, file: string, ...args: string[]) =>
+describe('a backup is rejected in one line', () => {
+  const rejected = (env: Record<string, string>, file: string, ...args: string[]) =>
     expect(runCommand(backupCommand, [file, ...args], env)).rejects;
 
   test('while a server holds the folder, and writes nothing', async () => {
     const unlock = lockFolder(settings.DATA_DIR);
-    await refused(settings, at('locked.tar.gz')).toThrow(/is in use by process \d+/);
+    await rejected(settings, at('locked.tar.gz')).toThrow(/is in use by process \d+/);
     unlock();
     expect(existsSync(at('locked.tar.gz'))).toBe(false);
   });
 
   test('over a file that is there', async () => {
     const before = readFileSync(at('plain.tar.gz'));
-    await refused(settings, at('plain.tar.gz')).toThrow('already exists');
+    await rejected(settings, at('plain.tar.gz')).toThrow('already exists');
     expect(readFileSync(at('plain.tar.gz')).equals(before)).toBe(true);
   });
 
   test('of a folder without a database', async () => {
-    await refused({ DATA_DIR: at('nothing') }, at('nothing.tar.gz')).toThrow('DATA_DIR contains no database');
+    await rejected({ DATA_DIR: at('nothing') }, at('nothing.tar.gz')).toThrow(
+      'DATA_DIR contains no database',
+    );
   });
 
   test('of a server, which has its own', async () => {
-    await refused({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, at('x')).toThrow(
+    await rejected({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, at('x')).toThrow(
       /^DATABASE_URL is set: use pg_dump/,
     );
   });
 });
 
-describe('a restore is refused in one line, with nothing changed', () => {
+describe('a restore is rejected in one line, with nothing changed', () => {
   const target = at('target');
-  const refused = async (file: string, env: Record<string, string> = {}) => {
+  const rejected = async (file: string, env: Record<string, string> = {}) => {
     const error: unknown = await restore(file, { DATA_DIR: target, ...env }).catch(
       (thrown: unknown) => thrown,
     );
@@ -164,7 +166,7 @@ describe('a restore is refused in one line, with nothing changed', () => {
     writeFileSync(at(name), bytes);
     return at(name);
   };
-  // Few and small files: what is refused is refused for how it is packed, not for what it holds.
+  // Few and small files: what is rejected is rejected for how it is packed, not for what it holds.
   beforeAll(async () => {
     mkdirSync(at('small', 'database', 'base'), { recursive: true });
     writeFileSync(at('small', 'database', 'PG_VERSION'), '17\n');
@@ -209,25 +211,25 @@ describe('a restore is refused in one line, with nothing changed', () => {
 
   test('of another master key', async () => {
     const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
-    expect(await refused(at('small.tar.gz'), { MASTER_KEY })).toBe(
+    expect(await rejected(at('small.tar.gz'), { MASTER_KEY })).toBe(
       'MASTER_KEY is not the key of this backup',
     );
   });
 
   test('of what is not there, or no archive', async () => {
-    expect(await refused(at('absent.tar.gz'))).toContain('does not exist');
-    expect(await refused(damaged('text', utf8('not an archive')))).toContain('is not a complete backup');
-    expect(await refused(scratch)).toContain('is not a complete backup');
+    expect(await rejected(at('absent.tar.gz'))).toContain('does not exist');
+    expect(await rejected(damaged('text', utf8('not an archive')))).toContain('is not a complete backup');
+    expect(await rejected(scratch)).toContain('is not a complete backup');
   });
 
   test('cut short, or with a byte flipped, wherever', async () => {
     const bytes = whole();
     for (const share of [0.1, 0.6, 0.999]) {
       const place = Math.floor(bytes.length * share);
-      expect(await refused(damaged('cut', bytes.subarray(0, place)))).toContain('is not a complete backup');
+      expect(await rejected(damaged('cut', bytes.subarray(0, place)))).toContain('is not a complete backup');
       const flipped = Buffer.from(bytes);
       flipped[place] = (flipped[place] ?? 0) ^ 1;
-      expect(await refused(damaged('flipped', flipped))).toContain('is not a complete backup');
+      expect(await rejected(damaged('flipped', flipped))).toContain('is not a complete backup');
     }
   });
 
@@ -237,7 +239,7 @@ describe('a restore is refused in one line, with nothing changed', () => {
     // The bytes of the first file after the first folders: PG_VERSION and whatever stands about it.
     const place = tar.indexOf('database/PG_VERSION') + 512;
     changed[place] = (changed[place] ?? 0) ^ 1;
-    expect(await refused(damaged('repacked', gzipSync(changed)))).toContain(
+    expect(await rejected(damaged('repacked', gzipSync(changed)))).toContain(
       'database/PG_VERSION differs from its digest in the manifest',
     );
   });
@@ -249,21 +251,21 @@ describe('a restore is refused in one line, with nothing changed', () => {
     ['another file', 'lock.json'],
   ])('with %s', async (_, path) => {
     const file = damaged('crafted', archive([path, 'x'], ['manifest.json', manifestOf({ [path]: '' })]));
-    expect(await refused(file)).toContain('it contains a file that is not part of a backup');
+    expect(await rejected(file)).toContain('it contains a file that is not part of a backup');
     expect(existsSync(join(scratch, 'evil'))).toBe(false);
   });
 
   test('without a manifest, with another, or with more than it names', async () => {
-    expect(await refused(damaged('none', archive(['master.key', 'x'])))).toContain('it has no manifest');
-    expect(await refused(damaged('other', archive(['manifest.json', '{}'])))).toContain('unknown format');
+    expect(await rejected(damaged('none', archive(['master.key', 'x'])))).toContain('it has no manifest');
+    expect(await rejected(damaged('other', archive(['manifest.json', '{}'])))).toContain('unknown format');
     const more = archive(['master.key', 'x'], ['manifest.json', manifestOf({})]);
-    expect(await refused(damaged('more', more))).toContain(
+    expect(await rejected(damaged('more', more))).toContain(
       'it contains files that its manifest does not list',
     );
   });
 
   test('of a server, which has its own', async () => {
-    const message = await refused(at('small.tar.gz'), { DATABASE_URL: 'postgres://127.0.0.1:1/x' });
+    const message = await rejected(at('small.tar.gz'), { DATABASE_URL: 'postgres://127.0.0.1:1/x' });
     expect(message).toMatch(/^DATABASE_URL is set: use pg_restore/);
   });
 });

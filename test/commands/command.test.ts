@@ -63,13 +63,13 @@ describe('platform:create', () => {
     ['another mode', ['--name', 'Acme', '--mode', 'test'], '--mode must be one of sandbox, production'],
     ['an unknown option', ['--name', 'Acme', '--mode', 'sandbox', '--dry-run'], 'Invalid arguments'],
     ['a stray argument', ['Acme'], 'Invalid arguments'],
-  ])('refuses %s in one line with the usage', async (_, args, expected) => {
+  ])('rejects %s in one line with the usage', async (_, args, expected) => {
     const message = await told(runCommand(createPlatformCommand, args, env));
     expect(message).toContain(expected);
     expect(message).toContain('Usage: npm run platform:create -- --name N --mode sandbox|production');
   });
 
-  test('is refused while a server holds the folder', async () => {
+  test('is rejected while a server holds the folder', async () => {
     const unlock = lockFolder(folder);
     const message = await told(runCommand(createPlatformCommand, ['--name', 'A', '--mode', 'sandbox'], env));
     unlock();
@@ -136,17 +136,17 @@ describe('token:create', () => {
 });
 
 describe('transaction:settle', () => {
-  test('refuses an id that is not a transaction', async () => {
+  test('rejects an id that is not a transaction', async () => {
     const args = ['--id', 'Quote:1', '--outcome', 'COMPLETED'];
     expect(await told(runCommand(settleTransactionCommand, args, env))).toMatch(/^--id must be an id/);
   });
 
-  test('refuses another outcome', async () => {
+  test('rejects another outcome', async () => {
     const args = ['--id', newId('Transaction'), '--outcome', 'REFUNDED'];
     expect(await told(runCommand(settleTransactionCommand, args, env))).toMatch(/^--outcome must be one of/);
   });
 
-  test('refuses a transaction that does not exist', async () => {
+  test('rejects a transaction that does not exist', async () => {
     const args = ['--id', newId('Transaction'), '--outcome', 'COMPLETED'];
     expect(await told(runCommand(settleTransactionCommand, args, env))).toBe(
       'The transaction does not exist.',

@@ -19,9 +19,9 @@ afterAll(() => service.stop());
 
 async function mint(): Promise<string> {
   const input = CreateAccessTokenInput.parse({ scopes: ['READ'] });
-  const answer = await createAccessToken(service.ports, service.platform.principal, input);
-  if (!('accessToken' in answer)) throw new Error('a token is minted');
-  return answer.accessToken;
+  const response = await createAccessToken(service.ports, service.platform.principal, input);
+  if (!('accessToken' in response)) throw new Error('a token is minted');
+  return response.accessToken;
 }
 const holder = (token: string) => authenticate(service.ports, `Bearer ${token}`, service.clock.real());
 const day = 24 * 60 * 60;
@@ -90,7 +90,7 @@ describe('as a command', () => {
     ['another argument', ['wallets'], 'must be one of master, webhooks, tokens'],
     ['two arguments', ['master', 'tokens'], 'Invalid arguments'],
     ['what is not for it', ['master', '--immediately'], '--immediately applies only to webhooks and tokens'],
-  ])('refuses %s', async (_, args, line) => {
+  ])('rejects %s', async (_, args, line) => {
     await expect(run(args, folder())).rejects.toThrow(line);
   });
 

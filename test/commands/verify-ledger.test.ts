@@ -1,4 +1,4 @@
-/** `ledger:verify` as an operator runs it: on a folder, beside a server, and where it must refuse. */
+/** `ledger:verify` as an operator runs it: on a folder, beside a server, and where it must fail. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ describe('on an embedded folder', () => {
     expect(text).toMatch(/\n\nThe ledger verifies\.\n$/);
   });
 
-  test('is refused in one line while a server holds the folder', async () => {
+  test('is rejected in one line while a server holds the folder', async () => {
     const unlock = lockFolder(DATA_DIR);
     await expect(verify({ DATA_DIR })).rejects.toThrow(
       /^The data folder [^\n]+ is in use by process \d+\.[^\n]+$/,
@@ -51,7 +51,7 @@ describe('on an embedded folder', () => {
     unlock();
   });
 
-  test('is refused on a folder without a database, and makes none', async () => {
+  test('is rejected on a folder without a database, and makes none', async () => {
     const empty = join(scratch, 'mistyped');
     await expect(verify({ DATA_DIR: empty })).rejects.toThrow(`DATA_DIR contains no database: ${empty}`);
     expect(existsSync(empty)).toBe(false);
@@ -96,7 +96,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     expect((JSON.parse(text) as Verdict).checks.filter(({ wrong }) => wrong > 0)).toEqual([]);
   });
 
-  test('refuses a database that is not migrated, and changes nothing there', async () => {
+  test('rejects a database that is not migrated, and changes nothing there', async () => {
     const name = `payments_test_unmigrated_${process.pid}`;
     await service.db.orm.execute(sql.raw(`create database ${name}`));
     const url = new URL(service.databaseUrl ?? '');

@@ -58,7 +58,7 @@ test('it plays one of each outcome, and leaves three actions that wait for a per
   expect(await audit(service.db)).toEqual(soundLedger);
 });
 
-test('a token that is refused, and a production token, stop it with one line', async () => {
+test('a token that is rejected, and a production token, stop it with one line', async () => {
   const nobody = connect(service.url, basic('nobody:nothing'));
   await expect(playJourney(nobody, () => undefined)).rejects.toThrow('The token is not accepted.');
   const production = connect(service.url, basic((await service.addPlatform('PRODUCTION')).token));

@@ -1,9 +1,9 @@
 /** The operations of the load, each in the words of both faces. */
 import type { Call } from './client.ts';
 
-/** Both faces answer the id of what was made; a refusal says its code, and why. */
+/** Both APIs return the id of what was made; a rejection says its code, and why. */
 const mutation = (name: string, input: string, given: string, more = ''): string =>
-  `mutation (${input}, $key: String) { answer: ${name}(${given}, idempotencyKey: $key) {
+  `mutation (${input}, $key: String) { response: ${name}(${given}, idempotencyKey: $key) {
     __typename ... on Node { id } ${more} ... on ServiceError { errorCode httpStatus reason } } }`;
 
 const actionFields = '... on AgentAction { status transaction { id } }';
@@ -21,7 +21,7 @@ export const createCustomer = (fullName: string, key: string) => {
 
 export const accountsOf = (customerId: string): Call => ({
   kind: 'customer',
-  query: `query ($id: ID!) { answer: customer(id: $id) { id internalAccounts { id type balance { currency { code } } } } }`,
+  query: `query ($id: ID!) { response: customer(id: $id) { id internalAccounts { id type balance { currency { code } } } } }`,
   variables: { id: customerId },
 });
 
@@ -139,14 +139,14 @@ export function executeQuote(quoteId: string, key: string, agent?: string) {
     query: mutation(name, '$id: ID!', 'quoteId: $id', agent && actionFields),
     variables: { id: quoteId },
     rest: { method: 'POST', path: `${agent ? '/agents/me' : ''}/quotes/${quoteId}/execute` },
-    // The platform is answered the quote with its transaction, an agent the action.
+    // The platform gets the quote with its transaction, an agent the action.
     ...(!agent && { restId: (body: { transaction: { id: string } }) => body.transaction.id }),
   };
 }
 
 export const decide = (decision: 'approve' | 'reject', actionId: string, agentId: string): Call => ({
   kind: `${decision}AgentAction`,
-  query: `mutation ($id: ID!) { answer: ${decision}AgentAction(id: $id) {
+  query: `mutation ($id: ID!) { response: ${decision}AgentAction(id: $id) {
     __typename ... on Node { id } ${actionFields} ... on ServiceError { errorCode httpStatus reason } } }`,
   variables: { id: actionId },
   rest: {
@@ -158,32 +158,32 @@ export const decide = (decision: 'approve' | 'reject', actionId: string, agentId
 
 export const actionNow = (id: string): Call => ({
   kind: 'agentAction',
-  query: `query ($id: ID!) { answer: agentAction(id: $id) { id status } }`,
+  query: `query ($id: ID!) { response: agentAction(id: $id) { id status } }`,
   variables: { id },
 });
 
 export const transactionNow = (id: string): Call => ({
   kind: 'transaction',
-  query: `query ($id: ID!) { answer: transaction(id: $id) { id status timeline { status refundStatus } } }`,
+  query: `query ($id: ID!) { response: transaction(id: $id) { id status timeline { status refundStatus } } }`,
   variables: { id },
   rest: { method: 'GET', path: `/transactions/${id}` },
 });
 
 export const balanceNow = (id: string): Call => ({
   kind: 'internalAccount',
-  query: `query ($id: ID!) { answer: internalAccount(id: $id) { id balance { amount } availableBalance { amount } } }`,
+  query: `query ($id: ID!) { response: internalAccount(id: $id) { id balance { amount } availableBalance { amount } } }`,
   variables: { id },
 });
 
 export const latestTransactions = (customerId: string): Call => ({
   kind: 'transactions',
-  query: `query ($id: ID!) { answer: customer(id: $id) { id transactions(first: 20) { nodes { id status } } } }`,
+  query: `query ($id: ID!) { response: customer(id: $id) { id transactions(first: 20) { nodes { id status } } } }`,
   variables: { id: customerId },
 });
 
 export const advanceClock = (seconds: number): Call => ({
   kind: 'sandboxAdvanceClock',
-  query: `mutation ($seconds: Int!) { answer: sandboxAdvanceClock(seconds: $seconds) {
+  query: `mutation ($seconds: Int!) { response: sandboxAdvanceClock(seconds: $seconds) {
     __typename ... on SandboxClock { id: now } ... on ServiceError { errorCode httpStatus reason } } }`,
   variables: { seconds },
 });

@@ -1,6 +1,6 @@
 /**
- * A client as clients should be: what was not answered is sent again with the same key, over either face and to either
- * server, until it is. Every answer is held against what may be answered at all: never a 500, and a 503 only while the
+ * A client as clients should be: what had no response is sent again with the same key, over either API and to either
+ * server, until it is. Every response is compared with what is allowed at all: never a 500, and a 503 only while the
  * database is away from that server, with the seconds to wait.
  */
 import { basic } from '../support/service.ts';
@@ -15,7 +15,7 @@ export type Body = any;
 /** One operation in the words of both faces. */
 export interface Call {
   readonly kind: string;
-  /** Its field is aliased `answer`. */
+  /** Its field is aliased `response`. */
   readonly query: string;
   readonly variables?: object;
   readonly rest?: { readonly method: string; readonly path: string; readonly body?: object };
@@ -27,7 +27,7 @@ export interface Call {
 
 export interface CallResult {
   readonly id: string | undefined;
-  readonly refusal: string | undefined;
+  readonly rejection: string | undefined;
   readonly reason: string | undefined;
   readonly body: Body;
   readonly face: 'GraphQL' | 'REST';
@@ -41,7 +41,7 @@ const giveUpAfterMs = 240_000;
 /** What a client that gives up writes down: the operation may have been done all the same. */
 export const noResponse = {
   id: undefined,
-  refusal: 'NO_ANSWER',
+  rejection: 'NO_RESPONSE',
   reason: undefined,
   body: undefined,
   replayed: false,
@@ -50,11 +50,11 @@ export const noResponse = {
 export interface Client {
   /** One attempt; `undefined` when the outcome is not known. */
   attempt(call: Call): Promise<CallResult | undefined>;
-  /** Attempts until there is an answer. */
-  settle(call: Call): Promise<{ readonly answer: CallResult; readonly uncertain: boolean }>;
+  /** Attempts until there is a response. */
+  settle(call: Call): Promise<{ readonly response: CallResult; readonly uncertain: boolean }>;
   /** The same for what has a key, written down. */
-  operate(call: Call & { readonly key: string }): Promise<{ operation: Operation; answer: CallResult }>;
-  /** Sends an answered call again and compares. */
+  operate(call: Call & { readonly key: string }): Promise<{ operation: Operation; response: CallResult }>;
+  /** Sends a finished call again and compares. */
   replay(call: Call, id: string): Promise<void>;
 }
 
@@ -71,8 +71,8 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
   const nextOf = (server: FaultyServer): FaultyServer =>
     servers[(servers.indexOf(server) + 1) % servers.length] ?? server;
 
-  /** Whether the answer says that there is none, which it may only while the database is away. */
-  function unanswered(
+  /** Whether the response says that there is none, which it may only while the database is unavailable. */
+  function withoutResponse(
     server: FaultyServer,
     call: Call,
     status: number,
@@ -81,14 +81,14 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
   ): boolean {
     if (status >= 500 && status !== 503) {
       const when = disturbed.around(server.name)
-        ? 'while the database is away'
+        ? 'while the database is unavailable'
         : 'while the database is there';
       record.finding(`${status} to ${call.kind} ${when}: ${said}`);
     }
     if (status !== 503) return status >= 500;
-    record.count('answers of 503');
+    record.count('responses of 503');
     const late = disturbed.sinceBack(server.name);
-    if (late !== undefined) record.highest('last answer of 503 after the database was back, ms', late);
+    if (late !== undefined) record.highest('last response of 503 after the database was back, ms', late);
     if (retryAfter === undefined || retryAfter === null)
       record.finding(`503 without Retry-After to ${call.kind}`);
     if (!disturbed.around(server.name))
@@ -112,11 +112,18 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
     const [error] = errors ?? [];
     const status = error?.extensions?.httpStatus ?? response.status;
     const retryAfter = response.headers.get('retry-after') ?? error?.extensions?.retryAfterSeconds;
-    if (unanswered(server, call, status, retryAfter, error?.message ?? '')) return undefined;
-    const body = data?.answer;
-    const refusal = error?.extensions?.code ?? body?.errorCode;
+    if (withoutResponse(server, call, status, retryAfter, error?.message ?? '')) return undefined;
+    const body = data?.response;
+    const rejection = error?.extensions?.code ?? body?.errorCode;
     const reason = error ? (error.extensions?.reason ?? error.message) : body?.reason;
-    return { id: refusal ? undefined : body?.id, refusal, reason, body, face: 'GraphQL', replayed: false };
+    return {
+      id: rejection ? undefined : body?.id,
+      rejection,
+      reason,
+      body,
+      face: 'GraphQL',
+      replayed: false,
+    };
   }
 
   async function overRest(server: FaultyServer, call: Call): Promise<CallResult | undefined> {
@@ -133,11 +140,12 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
     });
     const body = (await response.json()) as Body;
     const { status, headers } = response;
-    if (unanswered(server, call, status, headers.get('retry-after'), body?.message ?? '')) return undefined;
-    const refusal = status >= 400 ? String(body?.code) : undefined;
+    if (withoutResponse(server, call, status, headers.get('retry-after'), body?.message ?? ''))
+      return undefined;
+    const rejection = status >= 400 ? String(body?.code) : undefined;
     return {
-      id: refusal ? undefined : (call.restId ?? ((made) => made.id))(body),
-      refusal,
+      id: rejection ? undefined : (call.restId ?? ((made) => made.id))(body),
+      rejection,
       reason: body?.reason,
       body,
       face: 'REST',
@@ -146,48 +154,50 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
   }
 
   async function attempt(call: Call): Promise<CallResult | undefined> {
-    // Who was not answered asks the next one first, as behind a balancer.
+    // Who had no response asks the next one first, as behind a balancer.
     const server = last?.hasFailed ? nextOf(last.server) : random.pick(servers);
     last = { server, hasFailed: true };
     const send = call.rest && random.chance(0.5) ? overRest : overGraphql;
     try {
-      const answer = await send(server, call);
-      if (answer) last = { server, hasFailed: false };
+      const response = await send(server, call);
+      if (response) last = { server, hasFailed: false };
       // Another attempt of ours is still at it.
-      return answer?.reason === 'Idempotency-Key in use' ? undefined : answer;
+      return response?.reason === 'Idempotency-Key in use' ? undefined : response;
     } catch (error) {
-      // Refused, broken off, or not answered in time. An answer that is no JSON would be a defect of ours.
-      if (error instanceof SyntaxError) record.finding(`an answer to ${call.kind} is no JSON`);
+      // Rejected, broken off, or without a response in time. A response that is no JSON would be a defect of ours.
+      if (error instanceof SyntaxError) record.finding(`a response to ${call.kind} is no JSON`);
       record.count(
-        (error as Error).name === 'TimeoutError' ? 'requests not answered in time' : 'requests broken off',
+        (error as Error).name === 'TimeoutError'
+          ? 'requests without a response in time'
+          : 'requests broken off',
       );
       return undefined;
     }
   }
 
-  async function settle(call: Call): Promise<{ answer: CallResult; uncertain: boolean }> {
+  async function settle(call: Call): Promise<{ response: CallResult; uncertain: boolean }> {
     const until = Date.now() + giveUpAfterMs;
     for (let attempts = 1; ; attempts += 1) {
-      const answer = await attempt(call);
-      if (answer) {
-        record.count(`${call.kind} over ${answer.face}`);
-        return { answer, uncertain: attempts > 1 };
+      const response = await attempt(call);
+      if (response) {
+        record.count(`${call.kind} over ${response.face}`);
+        return { response, uncertain: attempts > 1 };
       }
       record.count('retries');
       if (Date.now() > until) {
-        record.finding(`${call.kind} was not answered for ${giveUpAfterMs / 1000} s`);
-        return { answer: { ...noResponse, face: 'REST' }, uncertain: true };
+        record.finding(`${call.kind} had no response for ${giveUpAfterMs / 1000} s`);
+        return { response: { ...noResponse, face: 'REST' }, uncertain: true };
       }
       await pause(random.between(50, 300));
     }
   }
 
   async function replay(call: Call, id: string): Promise<void> {
-    const { answer } = await settle(call);
+    const { response } = await settle(call);
     record.count('replays compared');
-    if (answer.id !== id)
-      record.finding(`${call.kind} sent again answers ${answer.id ?? answer.refusal}, first ${id}`);
-    if (answer.face === 'REST' && answer.id === id && !answer.replayed) {
+    if (response.id !== id)
+      record.finding(`${call.kind} sent again returns ${response.id ?? response.rejection}, first ${id}`);
+    if (response.face === 'REST' && response.id === id && !response.replayed) {
       record.finding(`${call.kind} sent again is not said to be replayed`);
     }
   }
@@ -197,17 +207,17 @@ export function createClient({ servers, record, disturbed }: Harness, random: Ra
     settle,
     replay,
     async operate(call) {
-      const { answer, uncertain } = await settle(call);
-      const { id, refusal } = answer;
-      if (id === undefined && refusal === undefined) {
+      const { response, uncertain } = await settle(call);
+      const { id, rejection } = response;
+      if (id === undefined && rejection === undefined) {
         throw new Error(
-          `${call.kind} answered neither a record nor a refusal: ${JSON.stringify(answer.body)}`,
+          `${call.kind} returned neither a record nor a rejection: ${JSON.stringify(response.body)}`,
         );
       }
-      const operation = { kind: call.kind, key: call.key, call, id, refusal, uncertain };
+      const operation = { kind: call.kind, key: call.key, call, id, rejection, uncertain };
       record.operations.push(operation);
       if (id !== undefined && random.chance(0.1)) await replay(call, id);
-      return { operation, answer };
+      return { operation, response };
     },
   };
 }

@@ -85,7 +85,7 @@ function programs(): string | undefined {
   );
 }
 
-/** Whom a server may run as: PostgreSQL refuses to run as root. */
+/** Whom a server may run as: PostgreSQL does not run as root. */
 function unprivileged(): { uid?: number; gid?: number } | undefined {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((flag) => quiet('id', [flag, 'postgres']));

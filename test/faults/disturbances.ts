@@ -1,6 +1,6 @@
-/** When the database was away, and from whom: what decides whether an answer of 503 or an error in a log was right. */
+/** When the database was unavailable, and to which server: what decides whether a response of 503 or an error in a log was right. */
 export interface Disturbances {
-  /** The database is away from these servers until the answered function is called. */
+  /** The database is unavailable to these servers until the returned function is called. */
   begin(servers: readonly string[]): () => void;
   /** Whether it was away from the server then, or has been back for less than `graceMs`. */
   around(server: string): boolean;

@@ -65,8 +65,8 @@ export function startFaults(
       });
     },
     cut: between('connections cut', async ({ proxy }) => proxy.cut()),
-    refuse: between('database refuses for a while', async ({ proxy }) => {
-      await proxy.refuse();
+    reject: between('database rejects for a while', async ({ proxy }) => {
+      await proxy.reject();
       proxy.cut();
       await pause(random.between(300, 2_500));
       await proxy.allow();

@@ -1,6 +1,6 @@
 /**
  * The load: loops of clients that make customers, fund, transfer, quote, read, and move the clock; agents that ask, and
- * people who decide. Everything that is answered is written down.
+ * people who decide. Everything that is returned is written down.
  */
 import { randomUUID } from 'node:crypto';
 import { basic } from '../support/service.ts';
@@ -35,17 +35,17 @@ export interface Party {
   readonly accountId: string;
   readonly usd: readonly Outside[];
   readonly eur: readonly Outside[];
-  /** Has so little that its payments are refused now and then. */
+  /** Has so little that its payments are rejected now and then. */
   readonly isPoor: boolean;
   readonly agent: { readonly id: string; readonly authorization: string } | undefined;
 }
 
-/** What a platform may be refused without anything being wrong. */
-const expectedRefusals = new Set(['INSUFFICIENT_BALANCE', 'QUOTE_EXPIRED', noResponse.refusal]);
+/** What a platform may be rejected without anything being wrong. */
+const expectedRejections = new Set(['INSUFFICIENT_BALANCE', 'QUOTE_EXPIRED', noResponse.rejection]);
 
 export interface Load {
   readonly parties: readonly Party[];
-  /** Ends when every loop has its last answer. */
+  /** Ends when every loop has its last response. */
   stop(): Promise<void>;
 }
 
@@ -69,9 +69,9 @@ async function aParty(
   const made = await client.operate(createCustomer('Ada Lovelace', randomUUID()));
   record.customers.push(made.operation);
   const customerId = accepted(made.operation);
-  const { answer } = await client.settle(accountsOf(customerId));
+  const { response } = await client.settle(accountsOf(customerId));
   const accountId = (
-    answer.body.internalAccounts as { id: string; type: string; balance: { currency: { code: string } } }[]
+    response.body.internalAccounts as { id: string; type: string; balance: { currency: { code: string } } }[]
   ).find(({ type, balance }) => type === 'INTERNAL_FIAT' && balance.currency.code === 'USD')?.id;
   if (!accountId) throw new Error('a customer has a USD account');
   const outside = { USD: [] as Outside[], EUR: [] as Outside[] };
@@ -91,8 +91,8 @@ async function aParty(
   return { customerId, accountId, usd: outside.USD, eur: outside.EUR, isPoor, agent };
 }
 
-const accepted = ({ kind, id, refusal }: Operation): string => {
-  if (id === undefined) throw new Error(`${kind} is refused: ${refusal}`);
+const accepted = ({ kind, id, rejection }: Operation): string => {
+  if (id === undefined) throw new Error(`${kind} is rejected: ${rejection}`);
   return id;
 };
 
@@ -104,9 +104,9 @@ async function anAgent(url: string, customerId: string): Promise<{ id: string; a
       headers: { 'content-type': 'application/json', authorization: basic(platformToken) },
       body: JSON.stringify({ query, variables }),
     });
-    const { data, errors } = (await response.json()) as { data: { answer: never }; errors?: unknown };
+    const { data, errors } = (await response.json()) as { data: { response: never }; errors?: unknown };
     if (errors) throw new Error(JSON.stringify(errors));
-    return data.answer as { agent: { id: string }; deviceCode: { code: string }; accessToken: string };
+    return data.response as { agent: { id: string }; deviceCode: { code: string }; accessToken: string };
   };
   const policy = {
     permissions: ['CREATE_TRANSFERS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'VIEW_TRANSACTIONS'],
@@ -115,11 +115,11 @@ async function anAgent(url: string, customerId: string): Promise<{ id: string; a
     approvalThresholds: { currency: 'USD', amount: 2_000 },
   };
   const { agent, deviceCode } = await send(
-    'mutation ($input: CreateAgentInput!) { answer: createAgent(input: $input) { ... on AgentCreated { agent { id } deviceCode { code } } } }',
+    'mutation ($input: CreateAgentInput!) { response: createAgent(input: $input) { ... on AgentCreated { agent { id } deviceCode { code } } } }',
     { input: { name: 'Bookkeeper', customerId, policy } },
   );
   const { accessToken } = await send(
-    'mutation ($code: String!) { answer: redeemDeviceCode(code: $code) { ... on AgentConnected { accessToken } } }',
+    'mutation ($code: String!) { response: redeemDeviceCode(code: $code) { ... on AgentConnected { accessToken } } }',
     { code: deviceCode.code },
   );
   return { id: agent.id, authorization: `Bearer ${accessToken}` };
@@ -137,19 +137,19 @@ export function startLoad(
   let stopping = false;
 
   const doing = (client: Client, draw: Random) => {
-    /** Refusals are part of the load only where the load brings them about. */
+    /** Rejections are part of the load only where the load brings them about. */
     const check = (operation: Operation): Operation => {
-      if (operation.refusal !== undefined) {
-        record.count(`refused: ${operation.refusal}`);
-        if (!expectedRefusals.has(operation.refusal)) {
-          record.finding(`${operation.kind} is refused as ${operation.refusal}`);
+      if (operation.rejection !== undefined) {
+        record.count(`rejected: ${operation.rejection}`);
+        if (!expectedRejections.has(operation.rejection)) {
+          record.finding(`${operation.kind} is rejected as ${operation.rejection}`);
         }
       }
       return operation;
     };
     const operate = async (call: Call & { key: string }) => {
-      const { operation, answer } = await client.operate(call);
-      return { operation: check(operation), answer };
+      const { operation, response } = await client.operate(call);
+      return { operation: check(operation), response };
     };
     const key = () => randomUUID();
     const rich = () => draw.pick(parties.filter(({ isPoor }) => !isPoor));
@@ -166,27 +166,27 @@ export function startLoad(
       if (operation.id !== undefined && draw.chance(0.03)) await otherRequest(call.key, direction, call);
     };
 
-    /** The key of one request with another is refused, and moves nothing. */
+    /** The key of one request with another is rejected, and moves nothing. */
     const otherRequest = async (
       used: string,
       direction: 'in' | 'out',
       { variables }: ReturnType<typeof transfer>,
     ): Promise<void> => {
       const { input } = variables;
-      const { answer } = await client.settle(
+      const { response } = await client.settle(
         transfer(direction, { ...input, amount: input.amount + 1 }, used),
       );
       record.count('keys used with another request');
-      if (answer.reason !== 'Idempotency-Key used with another request') {
-        record.finding(`a key with another request answers ${answer.id ?? answer.reason}`);
+      if (response.reason !== 'Idempotency-Key used with another request') {
+        record.finding(`a key with another request returns ${response.id ?? response.reason}`);
       }
     };
 
     const ask = async (movement: Movement, quote: QuoteMade | undefined, call: Call & { key: string }) => {
-      const { operation, answer } = await operate(call);
+      const { operation, response } = await operate(call);
       const asked: ActionAsked = { ...movement, asked: operation, quote, decision: undefined };
       record.actions.push(asked);
-      if (answer.body?.status === 'PENDING_APPROVAL') undecided.push(asked);
+      if (response.body?.status === 'PENDING_APPROVAL') undecided.push(asked);
     };
 
     const quoted = async ({ accountId, eur }: Party, agent?: string): Promise<QuoteMade | undefined> => {
@@ -244,16 +244,16 @@ export function startLoad(
         if (!asked || !of) return;
         const wanted = draw.chance(0.7) ? 'approve' : 'reject';
         const id = asked.asked.id ?? '';
-        const { answer, uncertain } = await client.settle(decide(wanted, id, of.id));
-        let status: string | undefined = answer.body?.status;
-        if (answer.refusal === 'AGENT_ACTION_NOT_PENDING') {
-          // Decided by an attempt that was not answered, or given up with its quote when the clock was moved.
+        const { response, uncertain } = await client.settle(decide(wanted, id, of.id));
+        let status: string | undefined = response.body?.status;
+        if (response.rejection === 'AGENT_ACTION_NOT_PENDING') {
+          // Decided by an attempt that had no response, or given up with its quote when the clock was moved.
           if (!uncertain && !asked.quote) record.finding(`${id} was decided by nobody known`);
-          status = (await client.settle(actionNow(id))).answer.body?.status;
-        } else if (answer.refusal === noResponse.refusal) {
+          status = (await client.settle(actionNow(id))).response.body?.status;
+        } else if (response.rejection === noResponse.rejection) {
           undecided.push(asked);
-        } else if (answer.refusal !== undefined) {
-          record.finding(`${wanted}AgentAction is refused as ${answer.refusal}`);
+        } else if (response.rejection !== undefined) {
+          record.finding(`${wanted}AgentAction is rejected as ${response.rejection}`);
         }
         if (status) asked.decision = { wanted, status };
       },
@@ -271,17 +271,21 @@ export function startLoad(
           latestTransactions(party.customerId),
           ...(known ? [transactionNow(known.made.id ?? '')] : []),
         ]);
-        const { answer } = await client.settle(call);
+        const { response } = await client.settle(call);
         // What was acknowledged is there, whichever server is asked.
-        if (answer.id === undefined)
-          record.finding(`${call.kind} of what is there answers ${answer.refusal}`);
+        if (response.id === undefined)
+          record.finding(`${call.kind} of what is there returns ${response.rejection}`);
       },
       clock: async () => {
         const seconds = draw.chance(0.1) ? 400 : draw.between(1, 40);
-        const { answer } = await client.settle(advanceClock(seconds));
+        const { response } = await client.settle(advanceClock(seconds));
         // CONFLICT: others of the same platform were moving it all the while.
-        if (answer.refusal && answer.refusal !== noResponse.refusal && answer.refusal !== 'CONFLICT')
-          record.finding(`the clock is not moved: ${answer.refusal}`);
+        if (
+          response.rejection &&
+          response.rejection !== noResponse.rejection &&
+          response.rejection !== 'CONFLICT'
+        )
+          record.finding(`the clock is not moved: ${response.rejection}`);
       },
     };
   };

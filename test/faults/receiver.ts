@@ -1,4 +1,4 @@
-/** A receiver of webhooks that fails now and then, as receivers do: it answers 500, breaks off, or takes its time. */
+/** A receiver of webhooks that fails now and then, as receivers do: it returns 500, breaks off, or takes its time. */
 
 import { verify } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ export interface Taken {
 
 export interface Receiver {
   readonly url: string;
-  /** Those that were answered with 200, each once, in the order of their first time. */
+  /** Those that got 200, each once, in the order of their first time. */
   readonly taken: readonly Taken[];
   /** Public keys, PEM, that signatures may be made with. */
   trust(keys: readonly string[]): void;
@@ -53,7 +53,7 @@ export async function startReceiver(record: RunRecord, random: Random): Promise<
     if (failing && random.chance(0.05)) await pause(random.between(100, 1_000));
     if (failing && random.chance(0.03)) return void request.socket.destroy();
     if (failing && random.chance(0.07)) return void response.writeHead(500).end();
-    // Taken also when the answer is lost on its way: that is why ids exist.
+    // Taken also when the response is lost on its way: that is why ids exist.
     if (taken.has(id)) record.count('webhooks received again');
     else taken.set(id, { id, sequence, resourceId: data.id });
     response.writeHead(200).end();

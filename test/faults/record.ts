@@ -1,20 +1,20 @@
 /**
- * What the clients remember of a run: every operation with its answer, what was counted on the way, and everything that
+ * What the clients remember of a run: every operation with its response, what was counted on the way, and everything that
  * was not as it should be.
  */
 import type { Call } from './client.ts';
 import type { Flow } from './outcomes.ts';
 
-/** An operation that has a key and was answered for good: with the record that it made, or with a refusal. */
+/** An operation that has a key and a final result: with the record that it made, or with a rejection. */
 export interface Operation {
   readonly kind: string;
   readonly key: string;
   /** To send it again. */
   readonly call: Call;
-  /** Id of the record; absent when refused. */
+  /** Id of the record; absent when rejected. */
   readonly id: string | undefined;
-  readonly refusal: string | undefined;
-  /** Whether an attempt before the answer got none: it may have had its effect after a refusal. */
+  readonly rejection: string | undefined;
+  /** Whether an attempt before the response got none: it may have had its effect after a rejection. */
   readonly uncertain: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface ActionAsked extends Movement {
   readonly asked: Operation;
   /** Of an EXECUTE_QUOTE. */
   readonly quote: QuoteMade | undefined;
-  /** What a person decided, and the status that the decision was answered with. */
+  /** What a person decided, and the status in the response. */
   decision: { readonly wanted: Decision; readonly status: string } | undefined;
 }
 

@@ -115,7 +115,7 @@ export async function createServer(
   const flags = ['--max-semi-space-size=64'];
   if (probed) flags.push('--expose-gc', '--import', new URL('./probe.mjs', import.meta.url).href);
 
-  /** One start. Answers whether it serves. */
+  /** One start. Returns whether it serves. */
   async function launch(): Promise<boolean> {
     const started = spawn(process.execPath, [...flags, join(projectRoot, 'dist/src/main.js')], {
       cwd: projectRoot,

@@ -13,7 +13,7 @@ export const subscribedTypes: readonly string[] = eventTypes.filter((type) =>
   /^(OUTGOING|INCOMING)_PAYMENT|^CUSTOMER|^AGENT_ACTION/.test(type),
 );
 
-/** Registers the receiver of webhooks; answers the cursor at which every subscriber begins. */
+/** Registers the receiver of webhooks; returns the cursor at which every subscriber begins. */
 export async function registerReceiver({ servers: [server] }: Harness, receiver: Receiver): Promise<string> {
   const response = await fetch(`${server?.url}/graphql`, {
     method: 'POST',
@@ -41,7 +41,7 @@ const mostReplays = 300;
 /** Moves of the clock that bring nothing nearer to its end. */
 const mostMoves = 60;
 
-/** Sends a part of what was answered again, then moves the clock until nothing is under way. */
+/** Sends a part of the finished calls again, then moves the clock until nothing is under way. */
 export async function settleAll(
   sql: postgres.Sql,
   { record }: Harness,
@@ -49,10 +49,10 @@ export async function settleAll(
   receiver: Receiver,
 ): Promise<void> {
   receiver.recover();
-  const answered = record.operations.filter(({ id }) => id !== undefined);
-  // First those whose first attempts got no answer: there the danger is.
-  const risky = answered.filter(({ uncertain }) => uncertain);
-  const others = answered.filter(({ uncertain }) => !uncertain);
+  const responded = record.operations.filter(({ id }) => id !== undefined);
+  // First those whose first attempts got no response: there the danger is.
+  const risky = responded.filter(({ uncertain }) => uncertain);
+  const others = responded.filter(({ uncertain }) => !uncertain);
   const every = Math.max(1, Math.ceil(others.length / mostReplays));
   for (const { call, id } of [...risky, ...others.filter((_, nth) => nth % every === 0)]) {
     await client.replay(call, id ?? '');

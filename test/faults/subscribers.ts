@@ -72,7 +72,7 @@ const overSocket: Transport = (url, { query, variables, authorization, push, sig
       { query, variables },
       {
         next: (result) => push(result as Result),
-        // A refusal comes as errors; what ended the connection, as its event.
+        // A rejection comes as errors; what ended the connection, as its event.
         error: (error) => {
           if (Array.isArray(error)) push({ errors: error });
           resolve(error);
@@ -133,10 +133,10 @@ export function startSubscriber(
   let settled = false;
   let current = new AbortController();
 
-  const refused = (server: FaultyServer, { errors = [] }: Result) => {
+  const rejected = (server: FaultyServer, { errors = [] }: Result) => {
     for (const { message, extensions } of errors) {
       const isAway = extensions?.httpStatus === 503;
-      if (!isAway) record.finding(`a subscription to ${scope.field} is refused: ${message}`);
+      if (!isAway) record.finding(`a subscription to ${scope.field} is rejected: ${message}`);
       else if (!disturbed.around(server.name))
         record.finding(`503 to ${scope.field} while the database is there`);
     }
@@ -159,7 +159,7 @@ export function startSubscriber(
       push: (result) => {
         if (signal.aborted) return;
         const update = result.data?.updated;
-        if (!update) return refused(server, result);
+        if (!update) return rejected(server, result);
         updates.push({ cursor: update.cursor, status: update.status, id: update.record.id });
       },
     };

@@ -25,7 +25,7 @@ export async function verifyPayments(sql: postgres.Sql, record: RunRecord, clien
   const keys = new Map(
     (await sql`select key, result_id from idempotency_keys`).map(({ key, result_id }) => [key, result_id]),
   );
-  /** The id of what was made, also by an attempt that got no answer before a later one was refused. */
+  /** The id of what was made, also by an attempt that got no response before a later one was rejected. */
   const idOf = ({ id, key, uncertain }: Operation): string | undefined =>
     id ?? (uncertain ? keys.get(key) : undefined);
   const idsOf = (operations: readonly Operation[]) =>
@@ -82,7 +82,7 @@ export async function verifyPayments(sql: postgres.Sql, record: RunRecord, clien
   await verifyBalances(sql, record, client, idOf, payments.values());
 }
 
-/** Deposits are answered with the account: each must be there as one transaction of its amount. */
+/** Deposits return the account: each must be there as one transaction of its amount. */
 async function verifyFunding(
   sql: postgres.Sql,
   record: RunRecord,
@@ -185,7 +185,7 @@ function verifyAction(
   }
 }
 
-/** Balances by the record, by the ledger, and as the service answers them. */
+/** Balances by the record, by the ledger, and as the service returns them. */
 async function verifyBalances(
   sql: postgres.Sql,
   record: RunRecord,
@@ -207,9 +207,9 @@ async function verifyBalances(
     record.same(`balance of ${id}`, Number(balance), balances.get(id) ?? 0);
     record.same(`held on ${id}`, Number(held), 0);
     if (!balances.has(id)) continue;
-    const { body } = (await client.settle(balanceNow(id))).answer;
-    record.same(`answered balance of ${id}`, body?.balance.amount, balances.get(id));
-    record.same(`answered available balance of ${id}`, body?.availableBalance.amount, balances.get(id));
+    const { body } = (await client.settle(balanceNow(id))).response;
+    record.same(`returned balance of ${id}`, body?.balance.amount, balances.get(id));
+    record.same(`returned available balance of ${id}`, body?.availableBalance.amount, balances.get(id));
     record.count('balances compared');
   }
   const [reserved] = await sql<{ n: string }[]>`

@@ -1777,7 +1777,7 @@ export type SubmitTransferOutMutationVariables = Exact<{
 }>;
 
 
-export type SubmitTransferOutMutation = { answer:
+export type SubmitTransferOutMutation = { response:
     | { __typename: 'AgentAction', id: string, type: AgentActionType, status: AgentActionStatus, decidedBy: string | null, rejectionReason: string | null, failureReason: string | null, quote: { id: string, status: QuoteStatus } | null, transaction: { id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, agent: { id: string } | null } | null, approvalReason: { rule: ApprovalRule, threshold: number | null, requested: number, currency: { code: string } } | null }
     | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
@@ -1795,7 +1795,7 @@ export type SubmitTransferInMutationVariables = Exact<{
 }>;
 
 
-export type SubmitTransferInMutation = { answer:
+export type SubmitTransferInMutation = { response:
     | { __typename: 'AgentAction', id: string, type: AgentActionType, status: AgentActionStatus, decidedBy: string | null, rejectionReason: string | null, failureReason: string | null, quote: { id: string, status: QuoteStatus } | null, transaction: { id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, agent: { id: string } | null } | null, approvalReason: { rule: ApprovalRule, threshold: number | null, requested: number, currency: { code: string } } | null }
     | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
@@ -1813,7 +1813,7 @@ export type SubmitQuoteMutationVariables = Exact<{
 }>;
 
 
-export type SubmitQuoteMutation = { answer:
+export type SubmitQuoteMutation = { response:
     | { __typename: 'AgentAction', id: string, type: AgentActionType, status: AgentActionStatus, decidedBy: string | null, rejectionReason: string | null, failureReason: string | null, quote: { id: string, status: QuoteStatus } | null, transaction: { id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, agent: { id: string } | null } | null, approvalReason: { rule: ApprovalRule, threshold: number | null, requested: number, currency: { code: string } } | null }
     | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
@@ -1831,7 +1831,7 @@ export type AgentCreateQuoteMutationVariables = Exact<{
 }>;
 
 
-export type AgentCreateQuoteMutation = { answer:
+export type AgentCreateQuoteMutation = { response:
     | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'InsufficientBalanceError', errorCode: ErrorCode, reason: string | null }
@@ -1849,7 +1849,7 @@ export type ApproveActionMutationVariables = Exact<{
 }>;
 
 
-export type ApproveActionMutation = { answer:
+export type ApproveActionMutation = { response:
     | { __typename: 'AgentAction', id: string, type: AgentActionType, status: AgentActionStatus, decidedBy: string | null, rejectionReason: string | null, failureReason: string | null, quote: { id: string, status: QuoteStatus } | null, transaction: { id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, agent: { id: string } | null } | null, approvalReason: { rule: ApprovalRule, threshold: number | null, requested: number, currency: { code: string } } | null }
     | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
@@ -1863,7 +1863,7 @@ export type RejectActionMutationVariables = Exact<{
 }>;
 
 
-export type RejectActionMutation = { answer:
+export type RejectActionMutation = { response:
     | { __typename: 'AgentAction', id: string, type: AgentActionType, status: AgentActionStatus, decidedBy: string | null, rejectionReason: string | null, failureReason: string | null, quote: { id: string, status: QuoteStatus } | null, transaction: { id: string, status: TransactionStatus, failureReason: TransactionFailureReason | null, agent: { id: string } | null } | null, approvalReason: { rule: ApprovalRule, threshold: number | null, requested: number, currency: { code: string } } | null }
     | { __typename: 'ConflictError', errorCode: ErrorCode, reason: string | null }
     | { __typename: 'ForbiddenError', errorCode: ErrorCode, reason: string | null }
@@ -2413,7 +2413,7 @@ export const AgentTransferOutDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<AgentTransferOutMutation, AgentTransferOutMutationVariables>;
 export const SubmitTransferOutDocument = new TypedDocumentString(`
     mutation SubmitTransferOut($input: TransferInput!) {
-  answer: agentTransferOut(input: $input) {
+  response: agentTransferOut(input: $input) {
     __typename
     ...ActionState
     ... on PolicyViolationError {
@@ -2459,7 +2459,7 @@ export const SubmitTransferOutDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<SubmitTransferOutMutation, SubmitTransferOutMutationVariables>;
 export const SubmitTransferInDocument = new TypedDocumentString(`
     mutation SubmitTransferIn($input: TransferInput!) {
-  answer: agentTransferIn(input: $input) {
+  response: agentTransferIn(input: $input) {
     __typename
     ...ActionState
     ... on PolicyViolationError {
@@ -2505,7 +2505,7 @@ export const SubmitTransferInDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<SubmitTransferInMutation, SubmitTransferInMutationVariables>;
 export const SubmitQuoteDocument = new TypedDocumentString(`
     mutation SubmitQuote($quoteId: ID!) {
-  answer: agentExecuteQuote(quoteId: $quoteId) {
+  response: agentExecuteQuote(quoteId: $quoteId) {
     __typename
     ...ActionState
     ... on PolicyViolationError {
@@ -2551,7 +2551,7 @@ export const SubmitQuoteDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<SubmitQuoteMutation, SubmitQuoteMutationVariables>;
 export const AgentCreateQuoteDocument = new TypedDocumentString(`
     mutation AgentCreateQuote($input: CreateQuoteInput!) {
-  answer: agentCreateQuote(input: $input) {
+  response: agentCreateQuote(input: $input) {
     __typename
     ... on Quote {
       id
@@ -2579,7 +2579,7 @@ export const AgentCreateQuoteDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<AgentCreateQuoteMutation, AgentCreateQuoteMutationVariables>;
 export const ApproveActionDocument = new TypedDocumentString(`
     mutation ApproveAction($id: ID!) {
-  answer: approveAgentAction(id: $id) {
+  response: approveAgentAction(id: $id) {
     __typename
     ...ActionState
     ... on ServiceError {
@@ -2618,7 +2618,7 @@ export const ApproveActionDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<ApproveActionMutation, ApproveActionMutationVariables>;
 export const RejectActionDocument = new TypedDocumentString(`
     mutation RejectAction($id: ID!, $reason: String) {
-  answer: rejectAgentAction(id: $id, reason: $reason) {
+  response: rejectAgentAction(id: $id, reason: $reason) {
     __typename
     ...ActionState
     ... on ServiceError {

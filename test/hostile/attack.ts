@@ -1,4 +1,4 @@
-/** Sends very many cases, a few at a time, and keeps what was wrong with the answers and what was slow. */
+/** Sends very many cases, a few at a time, and keeps what was wrong with the responses and what was slow. */
 import type { Case, World } from './case.ts';
 import { hostileCases } from './cases.ts';
 import { problemsWith } from './judge.ts';
@@ -38,16 +38,16 @@ export interface Findings {
   readonly stalling: readonly Finding[];
   /** The longest stall of a request that was asked alone, and which it was; absent where none made any. */
   readonly longestStall: { readonly milliseconds: number; readonly kind: string } | undefined;
-  /** How many answers of each status, close code or refusal. */
+  /** How many responses of each status, close code or rejection. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
 const nameOf = (one: Case, outcome: Outcome): string => {
   switch (outcome.how) {
-    case 'answered':
+    case 'responded':
       return `${one.face} ${outcome.status}`;
     case 'said':
-      return `socket ${outcome.refused ?? outcome.closed ?? 'open'}`;
+      return `socket ${outcome.rejected ?? outcome.closed ?? 'open'}`;
     case 'written':
       return `raw ${/^HTTP\/1\.1 (\d{3})/.exec(outcome.text)?.[1] ?? 'nothing'}`;
     case 'silence':
@@ -133,9 +133,9 @@ export function described({ index, one, problems, outcome }: Finding): string {
       : one.face === 'socket'
         ? JSON.stringify(one.messages.map((message) => String(message).slice(0, 300)))
         : `${one.method} ${one.path.slice(0, 300)} ${JSON.stringify(one.headers).slice(0, 300)}\n  ${String(one.body ?? '').slice(0, 600)}`;
-  const answered =
-    outcome.how === 'answered' || outcome.how === 'written'
+  const responded =
+    outcome.how === 'responded' || outcome.how === 'written'
       ? outcome.text.slice(0, 400)
       : JSON.stringify(outcome).slice(0, 400);
-  return `#${index} ${one.face}, ${one.kind}: ${problems.join('; ')} (${outcome.milliseconds.toFixed(0)} ms)\n  ${sent}\n  -> ${answered}`;
+  return `#${index} ${one.face}, ${one.kind}: ${problems.join('; ')} (${outcome.milliseconds.toFixed(0)} ms)\n  ${sent}\n  -> ${responded}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Some of what `npm run hostile` sends, to a server in this process: whatever comes is answered or refused, in the form
+ * Some of what `npm run hostile` sends, to a server in this process: whatever comes is accepted or rejected, in the form
  * that its media type has and with a known code.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test(`${count} hostile requests are answered as they should be, and the next right one too`, async () => {
+test(`${count} hostile requests have the right responses, and the next right one too`, async () => {
   const world = await populate(target);
   const { wrong } = await attack({ url: service.url, world, seed: 20_251_013, count });
   expect(wrong.map(described)).toEqual([]);

@@ -1,4 +1,4 @@
-/** What is wrong with an answer, whatever was sent: its status, its media type, the form of its errors, their codes. */
+/** What is wrong with a response, whatever was sent: its status, its media type, the form of its errors, their codes. */
 import { errorCodes } from '../../src/kernel/error-codes.ts';
 import { contractProblems } from '../support/rest.ts';
 import type { Case, HttpCase } from './case.ts';
@@ -34,9 +34,9 @@ function wrongErrors(errors: unknown): string[] {
 }
 
 function wrongResult(result: unknown, status?: number): string[] {
-  if (!isObject(result)) return ['the answer is no JSON object'];
+  if (!isObject(result)) return ['the response is no JSON object'];
   const hasData = isObject(result['data']);
-  if (!hasData && !('errors' in result)) return ['the answer has neither data nor errors'];
+  if (!hasData && !('errors' in result)) return ['the response has neither data nor errors'];
   const wrong = 'errors' in result ? wrongErrors(result['errors']) : [];
   if (status !== undefined && status >= 400 && hasData) wrong.push(`data with ${status}`);
   const inside = JSON.stringify(result['data'] ?? null);
@@ -68,7 +68,7 @@ function wrongGraphql({ method }: HttpCase, { status, headers, text }: HttpOutco
   if (!graphqlStatuses.has(status)) return [`status ${status}`];
   if (method === 'HEAD' || status === 204) return text === '' ? [] : ['a body where there is none'];
   if (method === 'OPTIONS' && text === '') return [];
-  // Node answers by itself where a request is too large for it to read.
+  // Node responds by itself where a request is too large for it to read.
   if (status === 431 || status === 408) return [];
   if (type.startsWith('text/event-stream'))
     return status === 200 ? wrongStream(text) : [`a stream with ${status}`];
@@ -109,9 +109,9 @@ const closeCodes = new Set([
 ]);
 const messageTypes = new Set(['connection_ack', 'next', 'error', 'complete', 'ping', 'pong']);
 
-function wrongTalk({ refused, messages, closed }: SocketOutcome): string[] {
-  if (refused !== undefined)
-    return refused >= 400 && refused < 500 ? [] : [`an upgrade refused with ${refused}`];
+function wrongTalk({ rejected, messages, closed }: SocketOutcome): string[] {
+  if (rejected !== undefined)
+    return rejected >= 400 && rejected < 500 ? [] : [`an upgrade rejected with ${rejected}`];
   if (closed !== undefined && !closeCodes.has(closed)) return [`closed with ${closed}`];
   return messages.flatMap((text) => {
     const message = parsed(text);
@@ -126,16 +126,16 @@ function wrongTalk({ refused, messages, closed }: SocketOutcome): string[] {
 export function problemsWith(one: Case, outcome: Outcome): string[] {
   switch (outcome.how) {
     case 'silence':
-      return [`no answer: ${outcome.error}`];
+      return [`no response: ${outcome.error}`];
     case 'written': {
       const status = /^HTTP\/1\.1 (\d{3})/.exec(outcome.text)?.[1];
-      // Node knows no other answer to a transfer coding that it does not know.
+      // Node knows no other response to a transfer coding that it does not know.
       const wrong = status !== undefined && Number(status) >= 500 && status !== '501';
       return wrong ? [`status ${status}`] : [];
     }
     case 'said':
       return wrongTalk(outcome);
-    case 'answered':
+    case 'responded':
       if (one.face === 'graphql') return wrongGraphql(one, outcome);
       if (one.face === 'rest') return wrongRest(one, outcome);
       return outcome.status >= 500 ? [`status ${outcome.status}`] : [];

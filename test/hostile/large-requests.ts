@@ -1,6 +1,6 @@
 /**
  * Requests of up to a megabyte: long lists and texts, maps of many keys, depth, many parts, headers and parameters. Each
- * is answered or rejected, and none of them keeps the process from others.
+ * is accepted or rejected, and none of them keeps the process from others.
  */
 import type { Random } from '../faults/random.ts';
 import { endpoints } from '../support/hostile-requests.ts';

@@ -44,7 +44,7 @@ const paths = [
   '/customers?cursor=dHJhbnNhY3Rpb25zfHg',
 ];
 
-/** A stream of requests to the REST face. */
+/** A stream of requests to the REST API. */
 export function restRequests(random: Random, world: World): () => HttpCase {
   const ids = Object.fromEntries(
     [...world.ids].flatMap(([type, [one]]) => (one === undefined ? [] : [[type, one] as const])),

@@ -1,6 +1,6 @@
 /**
  * `npm run hostile`: very many malformed and hostile requests against a server process of its own: documents, REST, raw
- * HTTP and sockets. None may end it, be answered by a 500 or by what its media type does not allow, or take longer than a
+ * HTTP and sockets. None may end it, get a 500 or by what its media type does not allow, or take longer than a
  * second, or stop the event loop for more than 100 ms; afterwards it serves as before, and has not grown. Ends with exit
  * code 1 where anything was not right.
  *
@@ -81,8 +81,8 @@ try {
   for (const finding of [...wrong, ...slow, ...stalling].slice(0, 40)) console.log(described(finding));
   console.log(`\n${count} requests in ${seconds.toFixed(0)} s:`);
   for (const [name, times] of [...counts].sort()) console.log(`  ${name}: ${times}`);
-  if (wrong.length > 0) failures.push(`${wrong.length} answers are not as they should be`);
-  if (slow.length > 0) failures.push(`${slow.length} answers took longer than a second, each time`);
+  if (wrong.length > 0) failures.push(`${wrong.length} responses are not as they should be`);
+  if (slow.length > 0) failures.push(`${slow.length} responses took longer than a second, each time`);
   const alone = longestStall
     ? `${longestStall.milliseconds.toFixed(0)} ms (${longestStall.kind})`
     : 'under 25 ms';

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import type { Case, HttpCase, RawCase, SocketCase } from './case.ts';
 
 export interface HttpOutcome {
-  readonly how: 'answered';
+  readonly how: 'responded';
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -13,14 +13,14 @@ export interface HttpOutcome {
 
 export interface RawOutcome {
   readonly how: 'written';
-  /** All that was answered; the connection is closed after it, by either side. */
+  /** All that was received; the connection is closed after it, by either side. */
   readonly text: string;
 }
 
 export interface SocketOutcome {
   readonly how: 'said';
-  /** Absent where the socket was never opened: the status of the refusal then. */
-  readonly refused: number | undefined;
+  /** Absent where the socket was never opened: the status of the rejection then. */
+  readonly rejected: number | undefined;
   readonly messages: readonly string[];
   /** The code that the server closed it with; absent where it was left open. */
   readonly closed: number | undefined;
@@ -33,13 +33,13 @@ export interface NoResponse {
 }
 
 export type Outcome = (HttpOutcome | RawOutcome | SocketOutcome | NoResponse) & {
-  /** Until the first answer was whole. */
+  /** Until the first response was whole. */
   readonly milliseconds: number;
 };
 
 /** Longer than anything may take, and shorter than anybody wants to wait. */
 const patienceMs = 30_000;
-/** Of an answer without end, enough is read after this. */
+/** Of a response without end, enough is read after this. */
 const streamMs = 50;
 
 export interface Sender {
@@ -59,13 +59,13 @@ function sendHttp(agent: Agent, url: URL, one: HttpCase): Promise<HttpOutcome | 
       headers: { ...one.headers, ...(length !== undefined && { 'content-length': length }) },
       timeout: patienceMs,
     });
-    let answered = false;
+    let responded = false;
     sent.on('response', (response) => {
-      answered = true;
+      responded = true;
       const chunks: Buffer[] = [];
       const told = () =>
         resolve({
-          how: 'answered',
+          how: 'responded',
           status: response.statusCode ?? 0,
           headers: response.headers,
           text: Buffer.concat(chunks).toString(),
@@ -80,8 +80,8 @@ function sendHttp(agent: Agent, url: URL, one: HttpCase): Promise<HttpOutcome | 
         }, streamMs);
       }
     });
-    sent.on('timeout', () => sent.destroy(new Error('no answer came')));
-    sent.on('error', (error) => !answered && resolve({ how: 'silence', error: error.message }));
+    sent.on('timeout', () => sent.destroy(new Error('no response came')));
+    sent.on('error', (error) => !responded && resolve({ how: 'silence', error: error.message }));
     sent.end(one.body);
   });
 }
@@ -109,7 +109,7 @@ function sendRaw(url: URL, { bytes, resetAfter }: RawCase): Promise<RawOutcome> 
   });
 }
 
-/** The last message is a ping: what was said before it has been taken once it is answered, or the socket is closed. */
+/** The last message is a ping: what was said before it has been taken once it has a pong, or the socket is closed. */
 function sendSocket(
   url: URL,
   { path, protocols, messages }: SocketCase,
@@ -117,7 +117,7 @@ function sendSocket(
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://${url.host}${path}`, [...protocols]);
     const heard: string[] = [];
-    let refused: number | undefined;
+    let rejected: number | undefined;
     let opened = false;
     let left = false;
     const patience = setTimeout(() => {
@@ -126,7 +126,7 @@ function sendSocket(
     }, patienceMs);
     const end = '{"type":"ping","payload":{"last":true}}';
     socket.on('unexpected-response', (_request, response) => {
-      refused = response.statusCode;
+      rejected = response.statusCode;
       response.resume();
       socket.terminate();
     });
@@ -150,9 +150,9 @@ function sendSocket(
     });
     socket.on('close', (code) => {
       clearTimeout(patience);
-      if (!opened && !unwanted && refused === undefined)
+      if (!opened && !unwanted && rejected === undefined)
         resolve({ how: 'silence', error: 'the socket was never opened' });
-      else resolve({ how: 'said', refused, messages: heard, closed: left ? undefined : code });
+      else resolve({ how: 'said', rejected, messages: heard, closed: left ? undefined : code });
     });
   });
 }

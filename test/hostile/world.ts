@@ -20,7 +20,7 @@ async function asked(target: Target, query: string, variables: object = {}): Pro
   return data as Asked;
 }
 
-/** Every id in an answer. */
+/** Every id in a response. */
 const idsIn = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"([A-Z][A-Za-z]+:[0-9a-f-]{36})"/g)].map(([, id]) => id as string);
 

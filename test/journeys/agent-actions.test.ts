@@ -236,7 +236,7 @@ describe('an execution that fails makes the action FAILED', () => {
     (['TRANSFER_OUT', 'TRANSFER_IN'] as const).flatMap((kind) =>
       eitherWay.map((way) => [kind, way] as const),
     ),
-  )('%s that the rail refuses at once, %s', async (kind, way) => {
+  )('%s that the rail rejects at once, %s', async (kind, way) => {
     const agent = await agents.anAgent(ways[way]);
     const { id, status } = await agents.submitted(kind, agent, 1_000, '002');
     if (status === 'PENDING_APPROVAL') expect(await agents.approve(id)).toMatchObject({ status: 'FAILED' });

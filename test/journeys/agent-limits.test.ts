@@ -85,8 +85,8 @@ describe('a limit is inclusive, and one unit more is rejected', () => {
     const agent = await agents.anAgent({ ...asking, spendingLimits }, payer);
     const first = await agents.submitted('TRANSFER_OUT', agent, 1_000);
     const second = await agents.submitted('TRANSFER_OUT', agent, 1_000);
-    const refused = { __typename: 'PolicyViolationError', rule, used: 0, reserved: 2 * reserved };
-    expect(await agents.submit('TRANSFER_OUT', agent, 1)).toMatchObject(refused);
+    const rejected = { __typename: 'PolicyViolationError', rule, used: 0, reserved: 2 * reserved };
+    expect(await agents.submit('TRANSFER_OUT', agent, 1)).toMatchObject(rejected);
     await agents.approve(first.id);
     expect(await agents.submit('TRANSFER_OUT', agent, 1)).toMatchObject({ rule, used: reserved, reserved });
     await agents.reject(second.id);

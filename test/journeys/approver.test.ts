@@ -79,11 +79,11 @@ async function aConnectedAgent(defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED
 }
 
 async function aToken(scopes: readonly ('READ' | 'APPROVE' | 'WALLET')[], customerId?: string) {
-  const answer = await service.send(CreateAccessToken, {
+  const response = await service.send(CreateAccessToken, {
     input: { scopes: [...scopes], subject: 'grace@office', ...(customerId && { customerId }) },
   });
-  const token = answer.data.createAccessToken;
-  if (token.__typename !== 'AccessTokenCreated') throw new Error(JSON.stringify(answer));
+  const token = response.data.createAccessToken;
+  if (token.__typename !== 'AccessTokenCreated') throw new Error(JSON.stringify(response));
   return { id: token.id, authorization: `Bearer ${token.accessToken}` };
 }
 
@@ -200,9 +200,9 @@ test('a socket closes with 4401 when its agent is paused, and when its access to
 
 test('the key set is public', async () => {
   await aToken(['READ']);
-  const answer = await fetch(`${service.url}/.well-known/jwks.json`);
-  const { keys } = (await answer.json()) as { keys: Record<string, unknown>[] };
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${service.url}/.well-known/jwks.json`);
+  const { keys } = (await response.json()) as { keys: Record<string, unknown>[] };
+  expect(response.status).toBe(200);
   expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' });
   expect(keys[0]).not.toHaveProperty('d');
 });

@@ -32,7 +32,7 @@ interface Story {
 
 interface Told {
   /** By idempotency key, the transaction in each response. */
-  readonly answers: ReadonlyMap<string, readonly string[]>;
+  readonly responses: ReadonlyMap<string, readonly string[]>;
   readonly updates: readonly Update[];
   readonly after: string;
   readonly payer: Payer;
@@ -47,21 +47,21 @@ async function play({ env, clients, kills, transfers }: Story): Promise<Told> {
   let over = false;
   let acknowledged = 0;
 
-  const answers = new Map<string, string[]>();
+  const responses = new Map<string, string[]>();
   const once = async (key: string): Promise<void> => {
     const input = { source: payer.accountId, destination, amount: 1 };
-    const answer = await server.send(TransferOut, { input, key }).catch(() => undefined);
-    const made = answer?.data?.transferOut;
+    const response = await server.send(TransferOut, { input, key }).catch(() => undefined);
+    const made = response?.data?.transferOut;
     if (made?.__typename !== 'Transaction') return;
-    answers.get(key)?.push(made.id);
+    responses.get(key)?.push(made.id);
     acknowledged += 1;
   };
   const client = async (): Promise<void> => {
     while (!over) {
       const key = randomUUID();
-      answers.set(key, []);
+      responses.set(key, []);
       await once(key);
-      while (answers.get(key)?.length === 0) {
+      while (responses.get(key)?.length === 0) {
         await pause(20);
         await once(key);
       }
@@ -78,7 +78,7 @@ async function play({ env, clients, kills, transfers }: Story): Promise<Told> {
       });
       while (!stop) {
         updates.push(...told.updates.splice(0));
-        if (over && updates.length >= answers.size * 3) return told.stop();
+        if (over && updates.length >= responses.size * 3) return told.stop();
         await pause(5);
       }
       updates.push(...told.updates.splice(0));
@@ -88,40 +88,40 @@ async function play({ env, clients, kills, transfers }: Story): Promise<Told> {
 
   const load = Array.from({ length: clients }, client);
   const following = subscriber();
-  const answered = async (more: number) => {
+  const responded = async (more: number) => {
     const enough = acknowledged + more;
     while (acknowledged < enough) await pause(1);
   };
   for (let nth = 0; nth < kills; nth += 1) {
-    await answered(transfers);
+    await responded(transfers);
     await server.kill();
     server = await startProcess(env);
   }
-  await answered(transfers);
+  await responded(transfers);
   over = true;
   await Promise.all(load);
   // Repeats every key: a replay returns what the first call created.
-  const keys = [...answers.keys()];
+  const keys = [...responses.keys()];
   for (let from = 0; from < keys.length; from += clients) {
     await Promise.all(keys.slice(from, from + clients).map(once));
   }
   await following;
   expect(server.errors()).toBe('');
   expect(await server.stop()).toBe(0);
-  return { answers, updates, after, payer };
+  return { responses, updates, after, payer };
 }
 
-async function nothingLostNothingDoubled(db: Database, { answers, updates, after, payer }: Told) {
+async function nothingLostNothingDoubled(db: Database, { responses, updates, after, payer }: Told) {
   const made = await rawRows<{ id: string; status: string }>(
     db.orm,
     sql`select id, status from transactions where type = 'OUTGOING'`,
   );
-  const ids = [...answers.values()].map((given) => new Set(given));
+  const ids = [...responses.values()].map((given) => new Set(given));
   expect(ids.filter((given) => given.size !== 1)).toEqual([]);
   expect(new Set(ids.flatMap((given) => [...given]))).toEqual(
     new Set(made.map(({ id }) => `Transaction:${id}`)),
   );
-  expect(made).toHaveLength(answers.size);
+  expect(made).toHaveLength(responses.size);
   expect(made.filter(({ status }) => status !== 'COMPLETED')).toEqual([]);
   expect(await audit(db)).toEqual(soundLedger);
   expect((await verifyLedger(db)).checks.filter(({ wrong }) => wrong > 0)).toEqual([]);
@@ -129,7 +129,7 @@ async function nothingLostNothingDoubled(db: Database, { answers, updates, after
     db.orm,
     sql`select balance from audit_balances where account_id = ${payer.accountId.split(':')[1]}`,
   );
-  expect(Number(account?.balance)).toBe(10_000_000 - answers.size);
+  expect(Number(account?.balance)).toBe(10_000_000 - responses.size);
 
   const log = await rawRows<{ position: string; status: string; resource_id: string }>(
     db.orm,
@@ -147,7 +147,7 @@ async function nothingLostNothingDoubled(db: Database, { answers, updates, after
   expect(updates.map(({ cursor, status, transaction }) => ({ cursor, status, id: transaction.id }))).toEqual(
     expected,
   );
-  expect(updates).toHaveLength(answers.size * 3);
+  expect(updates).toHaveLength(responses.size * 3);
 }
 
 describe.runIf(onPostgres)('kill -9 on PostgreSQL', () => {

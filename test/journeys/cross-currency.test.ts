@@ -43,11 +43,11 @@ afterAll(() => service.stop());
 
 /** The member of a union that a step relies on. */
 function given<T extends { __typename?: string }, N extends NonNullable<T['__typename']>>(
-  answer: T,
+  response: T,
   name: N,
 ): Extract<T, { __typename?: N }> {
-  if (answer.__typename !== name) throw new Error(JSON.stringify(answer));
-  return answer as Extract<T, { __typename?: N }>;
+  if (response.__typename !== name) throw new Error(JSON.stringify(response));
+  return response as Extract<T, { __typename?: N }>;
 }
 
 const aQuote = async (input: object = {}) => {
@@ -127,8 +127,8 @@ test('a payment to a UMA address needs its look-up', async () => {
   const destination = { umaAddress: { umaAddress: receiverUmaAddress } };
   const source = { account: { accountId: usd } };
   const amount = { lockedCurrencySide: 'RECEIVING' as const, lockedCurrencyAmount: 50_000 };
-  const refused = await service.send(CreateQuote, { input: { source, destination, ...amount } });
-  expect(refused.data.createQuote).toMatchObject({
+  const rejected = await service.send(CreateQuote, { input: { source, destination, ...amount } });
+  expect(rejected.data.createQuote).toMatchObject({
     errorCode: 'INVALID_INPUT',
     fields: [{ path: 'input.lookupId' }],
   });

@@ -28,7 +28,7 @@ const SetWebhook = graphql(`
   }
 `);
 
-const bus = onNats ? 'NATS' : 'PostgreSQL, as no NATS answers,';
+const bus = onNats ? 'NATS' : 'PostgreSQL, as no NATS broker responds,';
 
 describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
   let database: TestDatabase;
@@ -70,9 +70,10 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
   /** One transfer with a successful response. */
   const pay = async (balancer: Balancer): Promise<string> => {
     const input = { source: payer.accountId, destination, amount: 1 };
-    const answer = await balancer.send(TransferOut, { input, key: randomUUID() });
-    const made = answer.data?.transferOut;
-    if (answer.status !== 200 || made?.__typename !== 'Transaction') throw new Error(JSON.stringify(answer));
+    const response = await balancer.send(TransferOut, { input, key: randomUUID() });
+    const made = response.data?.transferOut;
+    if (response.status !== 200 || made?.__typename !== 'Transaction')
+      throw new Error(JSON.stringify(response));
     return made.id;
   };
   /** Some transfers, six at a time. */
@@ -177,23 +178,23 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
         await pause(10);
       }
     });
-    const answered = async (more: number) => {
+    const responded = async (more: number) => {
       const enough = made.length + more;
       await expect.poll(() => made.length, { interval: 5 }).toBeGreaterThanOrEqual(enough);
     };
     for (const nth of [0, 1]) {
-      await answered(40);
+      await responded(40);
       expect(await servers[nth]?.stop()).toBe(0);
-      await answered(40);
+      await responded(40);
       servers[nth] = await startServerOn(ports[nth] as string);
       await ready(servers[nth]?.url ?? '');
     }
-    await answered(40);
+    await responded(40);
     over = true;
     await Promise.all(clients);
     balancer.close();
     expect(failures).toEqual([]);
-    expect(balancer.refused).toBeGreaterThan(0);
+    expect(balancer.rejected).toBeGreaterThan(0);
 
     await expect.poll(unfinished).toBe(0);
     const ids = new Set(made);

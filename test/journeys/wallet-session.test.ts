@@ -11,7 +11,7 @@ import {
   stamp,
 } from '../support/wallet-client.ts';
 
-type Answer = Readonly<Record<string, unknown>> & { readonly __typename: string };
+type Result = Readonly<Record<string, unknown>> & { readonly __typename: string };
 
 let service: Service;
 /** An access token with the scope WALLET: the phone never has the platform's secret. */
@@ -25,32 +25,32 @@ async function call(
   document: string,
   variables: object,
   authorization = `Bearer ${walletToken}`,
-): Promise<Answer> {
+): Promise<Result> {
   const response = await fetch(`${service.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', authorization },
     body: JSON.stringify({ query: document, variables }),
   });
-  const { data, errors } = (await response.json()) as { data?: Record<string, Answer>; errors?: unknown };
-  const answer = data && Object.values(data)[0];
-  if (!answer) throw new Error(JSON.stringify(errors));
-  return answer;
+  const { data, errors } = (await response.json()) as { data?: Record<string, Result>; errors?: unknown };
+  const result = data && Object.values(data)[0];
+  if (!result) throw new Error(JSON.stringify(errors));
+  return result;
 }
 
-const refusal =
+const rejection =
   '... on ServiceError { errorCode httpStatus reason message } ... on InvalidInputError { fields { path message } }';
 const toSign = '... on SignedRequestChallenge { payloadToSign requestId expiresAt credentialType }';
 const issued = '... on IssuedSession { encryptedSessionSigningKey session { id type nickname expiresAt } }';
 
 const add = `mutation ($input: AddCredentialInput!, $signedRetry: SignedRetryInput) {
   addCredential(input: $input, signedRetry: $signedRetry) {
-    __typename ... on AuthMethod { id type nickname credentialId } ${toSign} ${refusal} } }`;
+    __typename ... on AuthMethod { id type nickname credentialId } ${toSign} ${rejection} } }`;
 const challenge = `mutation ($id: ID!, $clientPublicKey: P256PublicKey) {
   challengeCredential(id: $id, clientPublicKey: $clientPublicKey) {
     __typename ... on PasskeyAuthChallenge { rpId challenge requestId credentialId credential { id } }
-    ... on AuthMethod { id } ${refusal} } }`;
+    ... on AuthMethod { id } ${rejection} } }`;
 const verify = `mutation ($id: ID!, $input: VerifyCredentialInput!) {
-  verifyCredential(id: $id, input: $input) { __typename ${issued} ${refusal} } }`;
+  verifyCredential(id: $id, input: $input) { __typename ${issued} ${rejection} } }`;
 
 beforeAll(async () => {
   service = await startService({ server: true, logTo: { write: (line) => logged.push(line) } });
@@ -71,7 +71,7 @@ beforeAll(async () => {
   await call(fund, { id: wallet }, platform);
   const minted = await call(
     `mutation ($id: ID!) { createAccessToken(input: { scopes: [WALLET], customerId: $id }) {
-      __typename ... on AccessTokenCreated { accessToken } ${refusal} } }`,
+      __typename ... on AccessTokenCreated { accessToken } ${rejection} } }`,
     { id },
     platform,
   );
@@ -85,7 +85,7 @@ let sessionId: string;
 let key: ClientKeyPair;
 
 /** The second request of a signed operation. */
-const retry = (asked: Answer) => ({
+const retry = (asked: Result) => ({
   signedRetry: { requestId: asked['requestId'], signature: stamp(String(asked['payloadToSign']), key) },
 });
 
@@ -132,7 +132,7 @@ test('adds an email credential by signed retry, and sees both credentials and th
 test('pays out of the wallet by signing the quote', async () => {
   const quote = await call(
     `mutation ($input: CreateQuoteInput!) { createQuote(input: $input) { __typename
-      ... on Quote { id } ${refusal} } }`,
+      ... on Quote { id } ${rejection} } }`,
     {
       input: {
         source: { account: { accountId: wallet } },
@@ -144,7 +144,7 @@ test('pays out of the wallet by signing the quote', async () => {
     basic(service.platform.token),
   );
   const execute = `mutation ($id: ID!, $signature: String) { executeQuote(quoteId: $id, signature: $signature) {
-    __typename ${toSign} ... on Transaction { status } ${refusal} } }`;
+    __typename ${toSign} ... on Transaction { status } ${rejection} } }`;
   const asked = await call(execute, { id: quote['id'] });
   expect(asked.__typename).toBe('SignedRequestChallenge');
   const signature = stamp(String(asked['payloadToSign']), key);
@@ -155,16 +155,16 @@ test('exports the seed, checked against the published issuer key', async () => {
   const keys = makeKeyPair();
   const exporting = `mutation ($accountId: ID!, $clientPublicKey: P256PublicKey!, $signedRetry: SignedRetryInput) {
     exportWallet(accountId: $accountId, clientPublicKey: $clientPublicKey, signedRetry: $signedRetry) {
-      __typename ${toSign} ... on WalletExport { encryptedWalletCredentials } ${refusal} } }`;
+      __typename ${toSign} ... on WalletExport { encryptedWalletCredentials } ${rejection} } }`;
   const input = { accountId: wallet, clientPublicKey: keys.publicKey };
   const asked = await call(exporting, input);
-  const answer = await call(exporting, { ...input, ...retry(asked) });
+  const result = await call(exporting, { ...input, ...retry(asked) });
   const config = await call(
     '{ platformConfig { exportIssuerPublicKey } }',
     {},
     basic(service.platform.token),
   );
-  const sealed = String(answer['encryptedWalletCredentials']);
+  const sealed = String(result['encryptedWalletCredentials']);
   const { mnemonic } = openWalletExport(sealed, keys, String(config['exportIssuerPublicKey']));
   expect(mnemonic.split(' ')).toHaveLength(12);
 });
@@ -172,9 +172,9 @@ test('exports the seed, checked against the published issuer key', async () => {
 test('errors name the field as it was sent, and never repeat its value', async () => {
   const badKey = `04${'ab'.repeat(64)}`;
   const wrong = { emailOtp: { otp: '424242', clientPublicKey: badKey } };
-  const answer = await call(verify, { id: passkeyId, input: wrong });
-  expect(answer).toMatchObject({ fields: [{ path: 'input.emailOtp.clientPublicKey' }] });
-  expect(JSON.stringify(answer)).not.toContain('abab');
+  const result = await call(verify, { id: passkeyId, input: wrong });
+  expect(result).toMatchObject({ fields: [{ path: 'input.emailOtp.clientPublicKey' }] });
+  expect(JSON.stringify(result)).not.toContain('abab');
 
   const good = { emailOtp: { otp: '424242', clientPublicKey: makeKeyPair().publicKey } };
   expect(await call(verify, { id: passkeyId, input: good })).toMatchObject({
@@ -189,7 +189,7 @@ test('errors name the field as it was sent, and never repeat its value', async (
 
 test('revokes its own session; nothing secret was logged', async () => {
   const revoke = `mutation ($id: ID!, $signedRetry: SignedRetryInput) { revokeSession(id: $id, signedRetry: $signedRetry) {
-    __typename ${toSign} ... on SessionRevoked { sessionId } ${refusal} } }`;
+    __typename ${toSign} ... on SessionRevoked { sessionId } ${rejection} } }`;
   const byId = 'query ($id: ID!) { nodes(ids: [$id]) { id } }';
   expect(await call(byId, { id: sessionId })).toEqual([{ id: sessionId }]);
   const asked = await call(revoke, { id: sessionId });

@@ -56,7 +56,7 @@ describe('a UMA address is $name@domain', () => {
     fc.assert(
       fc.property(name, domain, (n, d) => {
         const address = parseUmaAddress(`$${n}@${d}`);
-        if (!address) throw new Error('a well-formed address was refused');
+        if (!address) throw new Error('a well-formed address was rejected');
         expect(parseUmaAddress(address)).toBe(address);
         expect(partsOfUma(address)).toEqual({ name: n.toLowerCase(), domain: d.toLowerCase() });
       }),
@@ -64,12 +64,12 @@ describe('a UMA address is $name@domain', () => {
   });
 });
 
-describe('another text is refused', () => {
+describe('another text is rejected', () => {
   test('with INVALID_UMA_ADDRESS and its path, without repeating it', () => {
-    const refused = parseInput(umaAddress, 'secret@example.com');
-    expect(refused).toBeInstanceOf(InvalidInput);
-    expect(refused).toMatchObject({ code: 'INVALID_UMA_ADDRESS' });
-    expect(JSON.stringify((refused as InvalidInput).details)).not.toContain('secret');
+    const rejected = parseInput(umaAddress, 'secret@example.com');
+    expect(rejected).toBeInstanceOf(InvalidInput);
+    expect(rejected).toMatchObject({ code: 'INVALID_UMA_ADDRESS' });
+    expect(JSON.stringify((rejected as InvalidInput).details)).not.toContain('secret');
   });
 });
 

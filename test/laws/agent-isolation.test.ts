@@ -82,7 +82,7 @@ async function party(defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED'): Promis
     lockedCurrencySide: 'SENDING',
     lockedCurrencyAmount: 1_000,
   } as const;
-  const { answer: quote } = (await service.send(AgentCreateQuote, { input }, authorization)).data;
+  const { response: quote } = (await service.send(AgentCreateQuote, { input }, authorization)).data;
   if (quote.__typename !== 'Quote') throw new Error(JSON.stringify(quote));
   return {
     customerId,
@@ -267,8 +267,8 @@ async function ask(
 }
 
 /** Foreign values in a response. An error may repeat the id of the request. */
-const toldOf = (answer: unknown): string[] => {
-  const text = JSON.stringify(answer, (key, value) => (key === 'missingId' ? undefined : value)) ?? '';
+const toldOf = (response: unknown): string[] => {
+  const text = JSON.stringify(response, (key, value) => (key === 'missingId' ? undefined : value)) ?? '';
   return [...foreign.values()].filter((id) => text.includes(id));
 };
 
@@ -278,9 +278,9 @@ describe('an agent reads nothing of another customer or of the platform', () => 
     async (name, field) => {
       for (const values of [valuesFor(name), (() => undefined) as Values]) {
         const operation = operationOf('query', field, values);
-        const answer = await ask(operation, own.authorization);
-        expect(toldOf(answer)).toEqual([]);
-        expect((answer.errors ?? []).map(({ extensions }) => extensions.code)).not.toContain(
+        const response = await ask(operation, own.authorization);
+        expect(toldOf(response)).toEqual([]);
+        expect((response.errors ?? []).map(({ extensions }) => extensions.code)).not.toContain(
           'INTERNAL_ERROR',
         );
       }
@@ -289,8 +289,8 @@ describe('an agent reads nothing of another customer or of the platform', () => 
 
   test('by a node id', async () => {
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }';
-    const answer = await ask({ query, variables: { ids: [...foreign.values()] } }, own.authorization);
-    expect(answer.data?.['nodes']).toEqual([...foreign.values()].map(() => null));
+    const response = await ask({ query, variables: { ids: [...foreign.values()] } }, own.authorization);
+    expect(response.data?.['nodes']).toEqual([...foreign.values()].map(() => null));
     const { authorization: _, ...records } = own;
     const mine = Object.values(records);
     const seen = await ask({ query, variables: { ids: mine } }, own.authorization);
@@ -301,8 +301,8 @@ describe('an agent reads nothing of another customer or of the platform', () => 
     const met = new Set<string>();
     for (const field of rootFields('query')) {
       for (const values of [valuesFor(field.name), (() => undefined) as Values]) {
-        const answer = await ask(operationOf('query', field, values), basic(service.platform.token));
-        for (const id of toldOf(answer)) met.add(id);
+        const response = await ask(operationOf('query', field, values), basic(service.platform.token));
+        for (const id of toldOf(response)) met.add(id);
       }
     }
     expect([...foreign.values()].filter((id) => !met.has(id))).toEqual([]);
@@ -334,12 +334,14 @@ describe('an agent changes nothing of another customer or of the platform', () =
     const before = await state();
     for (const field of rootFields('mutation')) {
       const operation = operationOf('mutation', field, valuesFor(field.name));
-      const answer = await ask(operation, own.authorization);
-      const result = answer.data?.[field.name] as { __typename?: string } | null | undefined;
-      const isRejected = result ? /Error$/.test(result.__typename ?? '') : (answer.errors ?? []).length > 0;
+      const response = await ask(operation, own.authorization);
+      const result = response.data?.[field.name] as { __typename?: string } | null | undefined;
+      const isRejected = result ? /Error$/.test(result.__typename ?? '') : (response.errors ?? []).length > 0;
       expect([field.name, isRejected]).toEqual([field.name, true]);
-      expect([field.name, toldOf(answer)]).toEqual([field.name, []]);
-      expect((answer.errors ?? []).map(({ extensions }) => extensions.code)).not.toContain('INTERNAL_ERROR');
+      expect([field.name, toldOf(response)]).toEqual([field.name, []]);
+      expect((response.errors ?? []).map(({ extensions }) => extensions.code)).not.toContain(
+        'INTERNAL_ERROR',
+      );
     }
     expect(await state()).toEqual(before);
   });
@@ -357,7 +359,8 @@ describe('an agent changes nothing of another customer or of the platform', () =
     // Each subscription starts or is rejected.
     const line = service.platform.principal.platform.id;
     const begun = () =>
-      service.app.tail.bufferOf(line).subscriberCount + followed.filter(({ isRefused }) => isRefused).length;
+      service.app.tail.bufferOf(line).subscriberCount +
+      followed.filter(({ isRejected }) => isRejected).length;
     await expect.poll(begun).toBe(followed.length);
     const pay = (of: Party) =>
       service.send(

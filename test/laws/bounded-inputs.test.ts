@@ -171,7 +171,7 @@ describe('a map', () => {
     ['a key of 65 characters', { ['k'.repeat(65)]: 'x' }, 'map', 'has a name that is not valid'],
     ['a value of 1025', { key: 'x'.repeat(1_025) }, 'map.key', 'must have at most 1024 characters'],
     ['a list', ['x'], 'map', 'must be an object whose values are strings'],
-  ])('%s is refused', (_name, value, path, message) => expect(fieldsOf(value)).toEqual([{ path, message }]));
+  ])('%s is rejected', (_name, value, path, message) => expect(fieldsOf(value)).toEqual([{ path, message }]));
 });
 
 test('an error names at most 100 fields, and a strict object with many unknown ones is no exception', () => {

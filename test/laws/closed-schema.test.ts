@@ -22,18 +22,18 @@ describe.each([
   });
   afterAll(() => service.stop());
 
-  test.each(cases)(`nobody is answered ${statusForNobody} under %s for %s`, async (accept, query) => {
-    const answer = await ask(service, query, undefined, { authorization: null, accept });
-    expect(answer.status).toBe(statusForNobody);
-    expect(answer.text.includes('"name":"Query"')).toBe(GRAPHIQL === 'on');
+  test.each(cases)(`nobody gets ${statusForNobody} under %s for %s`, async (accept, query) => {
+    const response = await ask(service, query, undefined, { authorization: null, accept });
+    expect(response.status).toBe(statusForNobody);
+    expect(response.text.includes('"name":"Query"')).toBe(GRAPHIQL === 'on');
     const byGet = await send(service, { headers: { Accept: accept } }, `?query=${encodeURIComponent(query)}`);
     expect(byGet.status).toBe(statusForNobody);
   });
 
   test.each(cases)('a caller with a credential reads it under %s by %s', async (accept, query) => {
-    const answer = await ask(service, query, undefined, { accept });
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain('"name":"Query"');
+    const response = await ask(service, query, undefined, { accept });
+    expect(response.status).toBe(200);
+    expect(response.text).toContain('"name":"Query"');
   });
 
   test('so does one over a socket, and nobody else', async () => {
@@ -88,14 +88,14 @@ describe('a batch', () => {
     '[]',
     '[{"query":"{ __typename }"}]',
     ' \n\t[{"query":"{ __typename }"},{"query":"{ __typename }"}]',
-  ])('is refused by its name: %j', async (body) => {
-    const answer = await send(service, {
+  ])('is rejected by its name: %j', async (body) => {
+    const response = await send(service, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', authorization: basic(service.platform.token) },
       body,
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual([
       {
         message: 'A request holds one operation; the limit is 1.',
         extensions: { code: 'BATCH_LIMIT_EXCEEDED', httpStatus: 400, limit: 1 },

@@ -138,15 +138,15 @@ test('a route names every permission that a token lacks, before it reads anythin
       const missing = permissionsFor(demand).filter((one) => !held.includes(one));
       if (missing.length === 0) continue;
       const sent = { authorization: tokens.get(held.join()) ?? null };
-      const answer = await rest(method, path.replace(/\{\w+\}/g, 'x'), sent);
-      expect(answer, `${method} ${path} with ${held}`).toMatchObject({
+      const response = await rest(method, path.replace(/\{\w+\}/g, 'x'), sent);
+      expect(response, `${method} ${path} with ${held}`).toMatchObject({
         status: 403,
         body: {
           code: 'FORBIDDEN',
           details: { requiredPermissions: permissions.filter((p) => missing.includes(p)) },
         },
       });
-      expect(answer.body.details.requiredPermission).toBe(answer.body.details.requiredPermissions[0]);
+      expect(response.body.details.requiredPermission).toBe(response.body.details.requiredPermissions[0]);
     }
   }
 });
@@ -180,32 +180,32 @@ describe.each(grantingCases)('$mutation: $title', (one) => {
     const given = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
     const { body } = await ask(
       service,
-      `mutation(${declared}) { answer: ${one.mutation}(${given}) ${selection} }`,
+      `mutation(${declared}) { response: ${one.mutation}(${given}) ${selection} }`,
       prepared.variables,
       { authorization },
     );
     expect(body.errors).toBeUndefined();
     if (missing.length === 0) {
-      expect(body.data.answer).not.toHaveProperty('errorCode');
+      expect(body.data.response).not.toHaveProperty('errorCode');
     } else {
-      expect(body.data.answer).toMatchObject({
+      expect(body.data.response).toMatchObject({
         __typename: 'ForbiddenError',
         errorCode: 'FORBIDDEN',
         httpStatus: 403,
         requiredPermission: missing[0],
         requiredPermissions: missing,
       });
-      for (const permission of missing) expect(body.data.answer.message).toContain(permission);
+      for (const permission of missing) expect(body.data.response.message).toContain(permission);
     }
 
     const again = await prepare();
     if (!again.rest) return;
     const { method, path, body: sent } = again.rest;
-    const answer = await rest(method, path, { authorization, ...(sent !== undefined && { body: sent }) });
+    const response = await rest(method, path, { authorization, ...(sent !== undefined && { body: sent }) });
     if (missing.length === 0) {
-      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+      expect(response.status, JSON.stringify(response.body)).toBeLessThan(300);
     } else {
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 403,
         body: {
           code: 'FORBIDDEN',

@@ -84,7 +84,7 @@ describe('a mutation that a page of another site could send is not run', () => {
   ])('%s', async (_name, request, query) => {
     const before = await countTokens();
     const init = typeof request === 'function' ? request() : request;
-    const answer = await send(
+    const response = await send(
       service,
       {
         method: 'POST',
@@ -93,17 +93,17 @@ describe('a mutation that a page of another site could send is not run', () => {
       },
       query,
     );
-    expect(answer.text).not.toContain('ApiTokenCreated');
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(response.text).not.toContain('ApiTokenCreated');
+    expect(response.status).toBeLessThan(500);
+    expect(response.status).toBeGreaterThanOrEqual(400);
     expect(await countTokens()).toBe(before);
   });
 
-  test('and no site is told that it may read answers', async () => {
-    const answer = await ask(service, '{ viewer { __typename } }', undefined, {
+  test('and no site is allowed to read responses', async () => {
+    const response = await ask(service, '{ viewer { __typename } }', undefined, {
       headers: { Origin: 'https://evil.example' },
     });
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
     const preflight = await send(service, {
       method: 'OPTIONS',
       headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
@@ -141,14 +141,14 @@ test.each([
   ['an operation that is not there', '{"query":"query A{viewer{__typename}}","operationName":"hunter2"}'],
 ])('a body with %s is 400 and not repeated', async (_name, body) => {
   for (const accept of ['application/json', 'application/graphql-response+json']) {
-    const answer = await send(service, {
+    const response = await send(service, {
       method: 'POST',
       body,
       headers: { 'Content-Type': 'application/json', accept, authorization: basic(service.platform.token) },
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 400 });
-    expect(answer.text).not.toContain('hunter2');
+    expect(response.status).toBe(400);
+    expect(response.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 400 });
+    expect(response.text).not.toContain('hunter2');
   }
 });
 
@@ -156,7 +156,7 @@ test.each(['from=/health', 'a&b=/health', '/health'])(
   'a mutation with the query string %s is run',
   async (search) => {
     const before = await countTokens();
-    const answer = await send(
+    const response = await send(
       service,
       {
         method: 'POST',
@@ -165,7 +165,7 @@ test.each(['from=/health', 'a&b=/health', '/health'])(
       },
       `?${search}`,
     );
-    expect(answer.body).toMatchObject({ data: { createApiToken: { __typename: 'ApiTokenCreated' } } });
+    expect(response.body).toMatchObject({ data: { createApiToken: { __typename: 'ApiTokenCreated' } } });
     expect(await countTokens()).toBe(before + 1);
   },
 );
@@ -177,13 +177,13 @@ test.each([
   ['nothing', ''],
 ])('a body that is %s is 400 in the form that is asked for', async (_name, body) => {
   for (const accept of ['application/json', 'application/graphql-response+json']) {
-    const answer = await send(service, {
+    const response = await send(service, {
       method: 'POST',
       body,
       headers: { 'Content-Type': 'APPLICATION/JSON', accept, authorization: basic(service.platform.token) },
     });
-    expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([400, accept]);
-    expect(answer.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 400 });
+    expect([response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([400, accept]);
+    expect(response.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 400 });
   }
 });
 
@@ -195,10 +195,10 @@ test('a large body is taken as a whole, and nobody goes through it byte by byte'
     return keys(value);
   };
   try {
-    const answer = await ask(service, `{ __typename } # ${'x'.repeat(200_000)}`, undefined, {
+    const response = await ask(service, `{ __typename } # ${'x'.repeat(200_000)}`, undefined, {
       authorization: null,
     });
-    expect(answer.body.errors ?? answer.body.data).toBeDefined();
+    expect(response.body.errors ?? response.body.data).toBeDefined();
   } finally {
     Object.keys = keys;
   }
@@ -210,16 +210,16 @@ describe('without a good credential', () => {
     ['JSON', 'application/json'],
     ['GraphQL responses', 'application/graphql-response+json'],
     ['streams of events', 'text/event-stream'],
-  ])('HTTP that asks for %s is answered 401 with the way to authenticate', async (_name, accept) => {
+  ])('HTTP that asks for %s gets 401 with the way to authenticate', async (_name, accept) => {
     for (const [name, authorization] of wrongCredentials()) {
-      const answer = await ask(service, '{ viewer { __typename } }', undefined, { authorization, accept });
-      expect([name, answer.status]).toEqual([name, 401]);
-      expect([name, answer.headers.get('www-authenticate')]).toEqual([
+      const response = await ask(service, '{ viewer { __typename } }', undefined, { authorization, accept });
+      expect([name, response.status]).toEqual([name, 401]);
+      expect([name, response.headers.get('www-authenticate')]).toEqual([
         name,
         'Basic realm="payments", charset="UTF-8"',
       ]);
-      expect([name, answer.text.includes('"UNAUTHORIZED"')]).toEqual([name, true]);
-      expect(answer.text).not.toContain('Platform"');
+      expect([name, response.text.includes('"UNAUTHORIZED"')]).toEqual([name, true]);
+      expect(response.text).not.toContain('Platform"');
     }
   });
 
@@ -228,19 +228,19 @@ describe('without a good credential', () => {
     for (const [name, authorization] of wrongCredentials()) {
       const headers: Record<string, string> = { Accept: 'text/event-stream' };
       if (authorization !== null) headers['authorization'] = authorization;
-      const answer = await send(service, { headers }, query);
-      expect([name, answer.status]).toEqual([name, 401]);
+      const response = await send(service, { headers }, query);
+      expect([name, response.status]).toEqual([name, 401]);
     }
   });
 
-  test('an unknown id and a wrong secret get the same answer', async () => {
+  test('an unknown id and a wrong secret get the same response', async () => {
     const [, wrong, unknown] = wrongCredentials();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [wrong, unknown].map((one) =>
         ask(service, '{ viewer { __typename } }', undefined, { authorization: one?.[1] ?? null }),
       ),
     );
-    const [first, second] = answers as [RawResponse, RawResponse];
+    const [first, second] = responses as [RawResponse, RawResponse];
     expect(first.text).toBe(second.text);
   });
 
@@ -277,45 +277,45 @@ test('a socket over which a server speaks to the server is closed with 4400', as
   }
 });
 
-describe('what cannot be answered is not run', () => {
+describe('an operation that cannot have a response is not run', () => {
   test.each(['text/html', 'image/png', ';;;,,,/', 'text/event-streams'])('for Accept: %s', async (accept) => {
     const before = await countTokens();
-    const answer = await ask(service, mutation, undefined, { accept });
-    expect(answer.status).toBe(406);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(answer.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 406 });
+    const response = await ask(service, mutation, undefined, { accept });
+    expect(response.status).toBe(406);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(response.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 406 });
     expect(await countTokens()).toBe(before);
   });
 
   test.each(['*/*', 'application/*', 'text/html, application/json;q=0.1'])(
     'though it is for Accept: %s',
     async (accept) => {
-      const answer = await ask(service, '{ __typename }', undefined, { accept });
-      expect(answer.body.data).toEqual({ __typename: 'Query' });
+      const response = await ask(service, '{ __typename }', undefined, { accept });
+      expect(response.body.data).toEqual({ __typename: 'Query' });
     },
   );
 });
 
 test.each(['variables', 'extensions'])('a query by GET whose %s are no JSON is wrong', async (name) => {
-  const answer = await send(
+  const response = await send(
     service,
     {
       headers: { authorization: basic(service.platform.token), accept: 'application/graphql-response+json' },
     },
     `?query=${encodeURIComponent('{ __typename }')}&${name}=%7B`,
   );
-  expect(answer.status).toBe(400);
-  expect(answer.body.errors[0].extensions.code).toBe('INVALID_INPUT');
+  expect(response.status).toBe(400);
+  expect(response.body.errors[0].extensions.code).toBe('INVALID_INPUT');
 });
 
 test('a media type has no case', async () => {
-  const answer = await ask(service, '{ __typename }', undefined, {
+  const response = await ask(service, '{ __typename }', undefined, {
     headers: { 'Content-Type': 'APPLICATION/JSON' },
   });
-  expect(answer.body.data).toEqual({ __typename: 'Query' });
+  expect(response.body.data).toEqual({ __typename: 'Query' });
 });
 
-test('a connection that is reset while its upgrade is refused ends nothing else', async () => {
+test('a connection that is reset while its upgrade is rejected ends nothing else', async () => {
   const { hostname, port } = new URL(service.url);
   const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
   for (let after = 0; after < 20; after += 1) {

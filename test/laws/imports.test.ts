@@ -13,7 +13,7 @@ const inFolder =
 const nameOf = ({ path }: { path: string }) => path.slice(path.lastIndexOf('/') + 1);
 
 /** What of these files' imports the rule does not allow, as `from -> to`. */
-const refusedIn = (files: readonly SourceFile[], allowed: (one: Import) => boolean): string[] =>
+const rejectedIn = (files: readonly SourceFile[], allowed: (one: Import) => boolean): string[] =>
   files
     .flatMap(({ imports }) => imports)
     .filter((one) => !allowed(one))
@@ -63,7 +63,7 @@ test('every export is imported by another file', () => {
 
 test('only transports and the schema know GraphQL', () => {
   const below = src.filter((file) => !inFolder('transports')(file) && file.path !== 'src/server.ts');
-  expect(refusedIn(below, ({ to }) => !/^(graphql|@pothos|graphql-)/.test(to))).toEqual([]);
+  expect(rejectedIn(below, ({ to }) => !/^(graphql|@pothos|graphql-)/.test(to))).toEqual([]);
 });
 
 test('only the composition root knows which adapter serves a port', () => {
@@ -75,7 +75,7 @@ test('only the composition root knows which adapter serves a port', () => {
   const others = all.filter((file) => !inFolder('sandbox')(file) && !roots.includes(file.path));
   const isFace = ({ from }: Import) => from.startsWith('schema/') || from.startsWith('src/transports/');
   expect(
-    refusedIn(
+    rejectedIn(
       others,
       (one) =>
         !within(one, 'sandbox') ||
@@ -84,7 +84,7 @@ test('only the composition root knows which adapter serves a port', () => {
     ),
   ).toEqual([]);
   expect(
-    refusedIn(
+    rejectedIn(
       src.filter(({ path }) => ![...roots, 'src/server.ts', 'src/commands/command.ts'].includes(path)),
       ({ to, isTypeOnly }) => to !== 'src/app.ts' || isTypeOnly,
     ),
@@ -97,7 +97,7 @@ test('stores hold SQL and import tables, records and other stores', () => {
   const operationsOf = (one: Import) =>
     src.some(({ path, code }) => path === one.to && /\btransact\(/.test(code));
   expect(
-    refusedIn(
+    rejectedIn(
       stores,
       (one) =>
         one.isTypeOnly ||
@@ -150,7 +150,7 @@ describe('rules', () => {
 
   test('import no machinery and nothing of the world', () => {
     expect(
-      refusedIn(
+      rejectedIn(
         rules,
         (one) =>
           one.isTypeOnly ||
@@ -170,7 +170,7 @@ describe('rules', () => {
   });
 });
 
-test('operations are told the time by a port', () => {
+test('operations take the time from a port', () => {
   const operations = src.filter(
     (file) => /\btransact\(|\bonce[<(]/.test(file.code) && !inFolder('infrastructure', 'transports')(file),
   );
@@ -187,6 +187,6 @@ test('the environment is read in one place', () => {
 });
 
 test('resolvers hold no SQL', () => {
-  expect(refusedIn(schema, ({ to }) => !/^(drizzle-orm|postgres|@electric-sql)/.test(to))).toEqual([]);
-  expect(refusedIn(schema, (one) => one.isTypeOnly || !one.to.endsWith('/tables.ts'))).toEqual([]);
+  expect(rejectedIn(schema, ({ to }) => !/^(drizzle-orm|postgres|@electric-sql)/.test(to))).toEqual([]);
+  expect(rejectedIn(schema, (one) => one.isTypeOnly || !one.to.endsWith('/tables.ts'))).toEqual([]);
 });

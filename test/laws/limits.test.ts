@@ -1,4 +1,4 @@
-/** Whatever is too large is refused by the name of its limit, before it costs much, and whoever asked may go on. */
+/** Whatever is too large is rejected by the name of its limit, before it costs much, and the caller can go on. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseWithinLimits } from '../../src/transports/graphql/limits.ts';
@@ -70,28 +70,28 @@ describe.each([
   ['DIRECTIVES', 50, ofDirectives],
   ['DIRECTIVES', 50, (count: number) => inFragments(count, () => '__typename @skip(if: false)')],
 ] as const)('a document has at most %s %i', (limit, most, document) => {
-  test('that many are answered', async () => {
-    const answer = await ask(service, document(most));
-    expect(answer.body.errors).toBeUndefined();
-    expect(answer.status).toBe(200);
+  test('that many are served', async () => {
+    const response = await ask(service, document(most));
+    expect(response.body.errors).toBeUndefined();
+    expect(response.status).toBe(200);
   });
 
   test.each([
     ['application/graphql-response+json', 400],
     ['application/json', 200],
   ])('one more is not, under %s with %i', async (accept, status) => {
-    const answer = await ask(service, document(most + 1), undefined, { accept });
-    expect(answer.status).toBe(status);
-    expect(answer.body.data).toBeUndefined();
-    expect(answer.body.errors).toHaveLength(1);
-    expect(answer.body.errors[0].extensions).toEqual({
+    const response = await ask(service, document(most + 1), undefined, { accept });
+    expect(response.status).toBe(status);
+    expect(response.body.data).toBeUndefined();
+    expect(response.body.errors).toHaveLength(1);
+    expect(response.body.errors[0].extensions).toEqual({
       code: `${limit}_LIMIT_EXCEEDED`,
       httpStatus: 400,
       limit: most,
       // What has too many tokens is not read to its end.
       ...(limit !== 'TOKENS' && { actual: most + 1 }),
     });
-    expect(answer.body.errors[0].message).toContain(`the limit is ${most}.`);
+    expect(response.body.errors[0].message).toContain(`the limit is ${most}.`);
   });
 });
 
@@ -132,9 +132,9 @@ describe('documents that are made to hurt', () => {
       'INVALID_INPUT',
     ],
   ])('%s', async (_name, document, code) => {
-    const answer = await ask(service, document, undefined, { accept: 'application/graphql-response+json' });
-    expect(answer.status).toBe(400);
-    expect(codesOf(answer)[0]).toBe(code);
+    const response = await ask(service, document, undefined, { accept: 'application/graphql-response+json' });
+    expect(response.status).toBe(400);
+    expect(codesOf(response)[0]).toBe(code);
   });
 
   test('fragments that double at each step are counted, not spread', async () => {
@@ -144,8 +144,8 @@ describe('documents that are made to hurt', () => {
     expect(codesOf(await ask(service, doubling(60, 'a: __typename')))).toEqual(['SELECTIONS_LIMIT_EXCEEDED']);
     // Whatever is prepared for a document that comes often is small as well.
     for (let time = 0; time < 4; time += 1) {
-      const answer = await ask(service, doubling(10, '__typename'));
-      expect(answer.body.data).toEqual({ __typename: 'Query' });
+      const response = await ask(service, doubling(10, '__typename'));
+      expect(response.body.data).toEqual({ __typename: 'Query' });
     }
   });
 
@@ -197,9 +197,9 @@ describe('documents that are made to hurt', () => {
   });
 
   test('100,000 aliases are too large a body', async () => {
-    const answer = await ask(service, `{${times(100_000, (n) => `a${n}:id`)}}`);
-    expect(answer.status).toBe(413);
-    expect(codesOf(answer)).toEqual(['PAYLOAD_TOO_LARGE']);
+    const response = await ask(service, `{${times(100_000, (n) => `a${n}:id`)}}`);
+    expect(response.status).toBe(413);
+    expect(codesOf(response)).toEqual(['PAYLOAD_TOO_LARGE']);
   });
 
   test.each(['[', '{"a":'])('variables of 50,000 times %s', async (open) => {
@@ -241,16 +241,16 @@ describe('a body', () => {
           ...(declared ? { 'Content-Length': Buffer.byteLength(body) } : { 'Transfer-Encoding': 'chunked' }),
         },
       });
-      let answered = false;
+      let responded = false;
       req.on('response', (response) => {
-        answered = true;
+        responded = true;
         let text = '';
         response.on('data', (chunk) => {
           text += chunk;
         });
         response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       });
-      req.on('error', (error) => !answered && reject(error));
+      req.on('error', (error) => !responded && reject(error));
       req.end(body);
     });
 
@@ -267,15 +267,15 @@ describe('a body', () => {
     expect((await post(bodyOf(100), declared)).status).toBe(200);
   });
 
-  test('when it has more, that is told also to a client that sends all of it before it reads', async () => {
+  test('when it has more, a client learns it that sends all of it before it reads', async () => {
     const headers = { 'content-type': 'application/json', authorization: basic(service.platform.token) };
     for (let nth = 0; nth < 20; nth += 1) {
-      const answer = await fetch(`${service.url}/graphql`, {
+      const response = await fetch(`${service.url}/graphql`, {
         method: 'POST',
         headers,
         body: bodyOf(2 * most),
       });
-      expect(answer.status).toBe(413);
+      expect(response.status).toBe(413);
     }
   });
 });
@@ -286,8 +286,8 @@ describe('a page', () => {
     expect((await ask(service, page(first))).body.errors).toBeUndefined();
   });
   test.each([0, -1, 101, 2147483647])('has not %i', async (first) => {
-    const answer = await ask(service, page(first));
-    expect(answer.body.errors[0].extensions).toMatchObject({
+    const response = await ask(service, page(first));
+    expect(response.body.errors[0].extensions).toMatchObject({
       code: 'INVALID_INPUT',
       httpStatus: 400,
       fields: [{ path: 'first' }],
@@ -298,8 +298,8 @@ describe('a page', () => {
       Array.from({ length: count }, () => 'Customer:01890000-0000-7000-8000-000000000000');
     const nodes = 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }';
     expect((await ask(service, nodes, { ids: ids(100) })).body.data.nodes).toHaveLength(100);
-    const answer = await ask(service, nodes, { ids: ids(101) });
-    expect(answer.body.errors[0].extensions.fields).toEqual([
+    const response = await ask(service, nodes, { ids: ids(101) });
+    expect(response.body.errors[0].extensions.fields).toEqual([
       { path: 'ids', message: 'must have at most 100 items' },
     ]);
   });
@@ -318,11 +318,11 @@ describe('over a socket', () => {
     const socket = await openSocket(service);
     await socket.until(({ type }) => type === 'connection_ack');
     socket.subscribe('large', document);
-    const refused = await socket.until(({ id }) => id === 'large');
-    expect(refused.type).toBe('error');
-    expect(refused.payload).toHaveLength(1);
-    expect(Object.keys(refused.payload[0].extensions).slice(0, 3)).toEqual(['code', 'httpStatus', 'limit']);
-    expect(refused.payload[0].extensions.code).toBe(`${limit}_LIMIT_EXCEEDED`);
+    const rejected = await socket.until(({ id }) => id === 'large');
+    expect(rejected.type).toBe('error');
+    expect(rejected.payload).toHaveLength(1);
+    expect(Object.keys(rejected.payload[0].extensions).slice(0, 3)).toEqual(['code', 'httpStatus', 'limit']);
+    expect(rejected.payload[0].extensions.code).toBe(`${limit}_LIMIT_EXCEEDED`);
     socket.subscribe('next', '{ __typename }');
     expect((await socket.until(({ id, type }) => id === 'next' && type === 'next')).payload.data).toEqual({
       __typename: 'Query',
@@ -357,9 +357,9 @@ describe('over a socket', () => {
     await socket.until(({ type }) => type === 'connection_ack');
     const subscription = 'subscription { transactionUpdated { cursor } }';
     for (let n = 1; n <= 101; n += 1) socket.subscribe(String(n), subscription);
-    const refused = await socket.until(({ type }) => type === 'error');
-    expect(refused.id).toBe('101');
-    expect(refused.payload[0].extensions).toEqual({
+    const rejected = await socket.until(({ type }) => type === 'error');
+    expect(rejected.id).toBe('101');
+    expect(rejected.payload[0].extensions).toEqual({
       code: 'SUBSCRIPTIONS_LIMIT_EXCEEDED',
       httpStatus: 400,
       limit: 100,

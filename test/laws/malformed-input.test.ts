@@ -1,5 +1,5 @@
 /**
- * Whatever is sent to any field of the schema, as it is today, is answered or refused: never a defect, never without
+ * Whatever is sent to any field of the schema, as it is today, is accepted or rejected: never a defect, never without
  * the wrong field's name, never with a piece of what was sent.
  */
 import fc from 'fast-check';
@@ -41,11 +41,11 @@ interface Told {
   readonly fields?: readonly { path: string; message: string }[];
 }
 
-/** What a refusal must and must not say, in the union or at the top. */
-function expectClear(answer: Awaited<ReturnType<typeof ask>>, name: string): void {
-  expect(answer.status).toBeLessThan(500);
-  expect(answer.text).not.toContain('INTERNAL_ERROR');
-  const { data, errors = [] } = answer.body as {
+/** What a rejection must and must not say, in the union or at the top. */
+function expectClear(response: Awaited<ReturnType<typeof ask>>, name: string): void {
+  expect(response.status).toBeLessThan(500);
+  expect(response.text).not.toContain('INTERNAL_ERROR');
+  const { data, errors = [] } = response.body as {
     data?: Record<string, Told>;
     errors?: { message: string; extensions: Record<string, unknown> }[];
   };
@@ -76,13 +76,13 @@ const unknownIds: KnownIds = known;
 describe.each(rootFields('query', 'mutation').map((root) => [root.field.name, root] as const))(
   '%s',
   (name, root) => {
-    test('refuses malformed variables by the names of their fields', async () => {
+    test('rejects malformed variables by the names of their fields', async () => {
       const document = documentOf(root);
       await fc.assert(
         fc.asyncProperty(argumentsOf(root, unknownIds), async (variables) => {
           defects.length = 0;
-          const answer = await ask(service, document, variables, { authorization: basic(caller.token) });
-          expectClear(answer, name);
+          const response = await ask(service, document, variables, { authorization: basic(caller.token) });
+          expectClear(response, name);
           expect(defects).toEqual([]);
         }),
         { numRuns: runs },
@@ -93,10 +93,10 @@ describe.each(rootFields('query', 'mutation').map((root) => [root.field.name, ro
       await fc.assert(
         fc.asyncProperty(argumentsOf(root, unknownIds), async (values) => {
           defects.length = 0;
-          const answer = await ask(service, documentWith(root, values), undefined, {
+          const response = await ask(service, documentWith(root, values), undefined, {
             authorization: basic(caller.token),
           });
-          expectClear(answer, name);
+          expectClear(response, name);
           expect(defects).toEqual([]);
         }),
         { numRuns: runs },

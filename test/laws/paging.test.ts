@@ -95,7 +95,7 @@ describe.each(Object.keys(lists))('%s', (list) => {
     }
   });
 
-  test('refuses a cursor of another list, of another filter, and what is no cursor', async () => {
+  test('rejects a cursor of another list, of another filter, and what is no cursor', async () => {
     const { pageInfo } = await page(list, 'first: 1');
     const own = pageInfo.endCursor;
     const foreign = await Promise.all(
@@ -133,7 +133,7 @@ test('a page stays where it was when records are added', async () => {
   expect((await page('customers', 'first: 1')).nodes).toEqual([{ id: added.customerId }]);
 });
 
-test('a cursor of one filter is refused by another, and taken by the same however it is written', async () => {
+test('a cursor of one filter is rejected by another, and taken by the same however it is written', async () => {
   const filtered = (filter: string, after = '') =>
     read(`{ customers(first: 2, filter: ${filter} ${after}) { pageInfo { endCursor } nodes { id } } }`);
   const one = await filtered('{ customerType: INDIVIDUAL, currency: "USD" }');
@@ -240,8 +240,10 @@ describe('SQL statements, the authentication of the caller included', () => {
       );
     }
     const taken = await statementsOf(async () => {
-      const answer = await fetch(`${service.url}/2025-10-13/verifications?limit=100`, { headers: asBusy() });
-      const { data } = (await answer.json()) as { data: { kybStatus?: string }[] };
+      const response = await fetch(`${service.url}/2025-10-13/verifications?limit=100`, {
+        headers: asBusy(),
+      });
+      const { data } = (await response.json()) as { data: { kybStatus?: string }[] };
       expect(data.map(({ kybStatus }) => typeof kybStatus)).toEqual(['string', 'string', 'string']);
     });
     // Who calls, the page, its count, its customers.

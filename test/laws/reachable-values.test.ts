@@ -106,7 +106,7 @@ const producers: Record<string, Record<string, Producer>> = {
   VerificationStatus: { UNVERIFIED: identity, PENDING: identity, APPROVED: identity, REJECTED: identity },
   VerificationOutcome: {
     READY_FOR_VERIFICATION: {
-      never: 'A submission is checked at once, so that it is refused for what it lacks or goes on.',
+      never: 'A submission is checked at once, so that it is rejected for what it lacks or goes on.',
     },
     RESOLVE_ERRORS: identity,
     IN_PROGRESS: identity,

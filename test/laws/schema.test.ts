@@ -55,13 +55,13 @@ describe('a mutation returns its result or an error', () => {
     expect(union.name).toMatch(/Result$/);
     const implementing = (type: GraphQLObjectType) =>
       type.getInterfaces().some(({ name }) => name === 'ServiceError');
-    const refusals = union.getTypes().filter(implementing);
-    const answers = union.getTypes().filter((type) => !implementing(type));
-    expect(answers.length).toBeGreaterThan(0);
+    const rejections = union.getTypes().filter(implementing);
+    const responses = union.getTypes().filter((type) => !implementing(type));
+    expect(responses.length).toBeGreaterThan(0);
     // Only errors implement ServiceError, and every mutation can return InvalidInputError.
-    for (const { name } of refusals) expect(name).toMatch(/Error$/);
-    for (const { name } of answers) expect(name).not.toMatch(/Error$/);
-    expect(refusals.map(({ name }) => name)).toContain('InvalidInputError');
+    for (const { name } of rejections) expect(name).toMatch(/Error$/);
+    for (const { name } of responses) expect(name).not.toMatch(/Error$/);
+    expect(rejections.map(({ name }) => name)).toContain('InvalidInputError');
   });
 });
 
@@ -80,15 +80,15 @@ describe('every root field declares its required permission', () => {
     const service = await startService({ server: true });
     for (const { kind, field } of rootFields('query', 'mutation')) {
       if (field.extensions['public'] === true) continue;
-      const answer = await ask(service, `${kind} { ${field.name} }`, undefined, {
+      const response = await ask(service, `${kind} { ${field.name} }`, undefined, {
         authorization: null,
         accept: 'application/json',
       });
-      expect([field.name, answer.status === 401 || answer.body.errors?.length > 0]).toEqual([
+      expect([field.name, response.status === 401 || response.body.errors?.length > 0]).toEqual([
         field.name,
         true,
       ]);
-      expect([field.name, answer.body.data ?? null]).toEqual([field.name, null]);
+      expect([field.name, response.body.data ?? null]).toEqual([field.name, null]);
     }
     await service.stop();
   });
@@ -169,9 +169,9 @@ describe('global ids', () => {
   test('an unknown id of every type, and an id of another tenant, is null', async () => {
     const unknown = idTypes.map((type) => `${type}:01890000-0000-7000-8000-000000000000`);
     const query = 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }';
-    const answer = await ask(service, query, { ids: unknown });
-    expect(answer.body).toMatchObject({ data: { nodes: unknown.map(() => null) } });
-    expect(answer.body.errors).toBeUndefined();
+    const response = await ask(service, query, { ids: unknown });
+    expect(response.body).toMatchObject({ data: { nodes: unknown.map(() => null) } });
+    expect(response.body.errors).toBeUndefined();
     const other = await service.addPlatform();
     const { body } = await ask(
       service,

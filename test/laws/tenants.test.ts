@@ -158,7 +158,7 @@ describe('changing', () => {
     const before = await everythingOwned();
     const own = await aPayer(service, 1_000, basic(stranger.token));
     const ownBank = await aBankAccount(service, own.customerId, '900', basic(stranger.token));
-    const refused = '{ __typename ... on ServiceError { errorCode } }';
+    const rejected = '{ __typename ... on ServiceError { errorCode } }';
     const cases: [string, string, object, object][] = [
       [
         'updateCustomer',
@@ -186,9 +186,9 @@ describe('changing', () => {
         notFound('ACCOUNT_NOT_FOUND'),
       ],
     ];
-    for (const [name, call, variables, answer] of cases) {
-      const { body } = await asStranger(`mutation($id: ID!) { ${call} ${refused} }`, variables);
-      expect([name, body.data?.[name]]).toEqual([name, answer]);
+    for (const [name, call, variables, response] of cases) {
+      const { body } = await asStranger(`mutation($id: ID!) { ${call} ${rejected} }`, variables);
+      expect([name, body.data?.[name]]).toEqual([name, response]);
     }
     for (const input of [
       { source: payer.accountId, destination: bank, amount: 5 },

@@ -95,7 +95,7 @@ const deliveryOf = async (resourceId: string) => {
 };
 
 const respondWith =
-  (status: number): Receiver['answer'] =>
+  (status: number): Receiver['response'] =>
   (_, response) => {
     response.statusCode = status;
     response.end();
@@ -120,7 +120,7 @@ function expectSchedule(instants: readonly Date[], from: Date): void {
 describe('moving the clock', () => {
   test('by a week makes every attempt of the schedule, each at its own instant, until it is given up', async () => {
     await listenAt(receiver.url);
-    receiver.answer = respondWith(500);
+    receiver.response = respondWith(500);
     const from = await now();
     await publish('Customer:1');
     expect(await advance(7 * day + hour)).toMatchObject({ isSettled: true });
@@ -143,7 +143,7 @@ describe('moving the clock', () => {
 
   test('in parts makes the attempts of each part', async () => {
     await listenAt(receiver.url);
-    receiver.answer = respondWith(500);
+    receiver.response = respondWith(500);
     const from = await now();
     await publish('Customer:1');
     const counts: number[] = [];
@@ -165,7 +165,7 @@ describe('moving the clock', () => {
     const platformId: Id<'Platform'> = service.platform.principal.platform.id;
     const happened: { what: string; at: number }[] = [];
     // The receiver reads the clock: no transaction may be open on the way to it, which would hold the only connection.
-    receiver.answer = async ({ event }, response) => {
+    receiver.response = async ({ event }, response) => {
       const platform = await findPlatform(service.db.orm, platformId);
       if (platform) {
         happened.push({ what: event.data.id ?? '', at: service.ports.clock.now(platform).getTime() });
@@ -224,10 +224,10 @@ describe('moving the clock', () => {
 
   test('lets the later events of an object go once the one before them is done', async () => {
     await listenAt(receiver.url);
-    let answers = 0;
-    receiver.answer = (_, response) => {
-      answers += 1;
-      response.statusCode = answers < 4 ? 500 : 200;
+    let responses = 0;
+    receiver.response = (_, response) => {
+      responses += 1;
+      response.statusCode = responses < 4 ? 500 : 200;
       response.end();
     };
     for (let nth = 0; nth < 3; nth += 1) await publish('Customer:1');
@@ -238,7 +238,7 @@ describe('moving the clock', () => {
   test('does not wait for a receiver that hangs: the jobs have happened, and the response says what is left', async () => {
     await listenAt(receiver.url);
     const held: (() => void)[] = [];
-    receiver.answer = (_, response) => void held.push(() => void response.end());
+    receiver.response = (_, response) => void held.push(() => void response.end());
     const done: string[] = [];
     handlers.set('note', async (_tx, job) => void done.push(String(job.payload['name'])));
     const from = await now();

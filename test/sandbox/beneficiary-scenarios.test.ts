@@ -34,10 +34,10 @@ describe('the sandbox checks a beneficiary by the suffix of the account', () => 
     });
   });
 
-  test('105 refuses the account with INVALID_BANK_ACCOUNT at its identifier', () => {
-    const refusal = sandboxBeneficiaryCheck(anAccount('12345105'));
-    expect(refusal).toBeInstanceOf(InvalidBankAccount);
-    expect(refusal).toMatchObject({
+  test('105 rejects the account with INVALID_BANK_ACCOUNT at its identifier', () => {
+    const rejection = sandboxBeneficiaryCheck(anAccount('12345105'));
+    expect(rejection).toBeInstanceOf(InvalidBankAccount);
+    expect(rejection).toMatchObject({
       code: 'INVALID_BANK_ACCOUNT',
       httpStatus: 400,
       fields: [{ path: 'accountInfo.accountNumber' }],
@@ -68,7 +68,7 @@ describe('the sandbox checks a beneficiary by the suffix of the account', () => 
     expect(sandboxBeneficiaryCheck(info)).toMatchObject({ status: 'PARTIAL_MATCH' });
   });
 
-  test('a wallet has no check, even with the digits of a refusal', () => {
+  test('a wallet has no check, even with the digits of a rejection', () => {
     const wallet: AccountInfo = { accountType: 'SPARK_WALLET', address: 'spark1pgss105', paymentRails: [] };
     expect(sandboxBeneficiaryCheck(wallet)).toBeUndefined();
   });

@@ -149,8 +149,8 @@ describe('a decision', () => {
   ])('is taken %s', async (_, seconds, outcome) => {
     const { id } = granted(await receive());
     await world.advance(seconds);
-    const answer = await approve(id);
-    expect('code' in answer ? answer.code : answer.status).toBe(outcome);
+    const response = await approve(id);
+    expect('code' in response ? response.code : response.status).toBe(outcome);
   });
 
   test('that does not come fails the payment at the end of the window', async () => {
@@ -172,7 +172,7 @@ describe('a decision', () => {
     }
   });
 
-  test('on a payment that nobody asked about is refused', async () => {
+  test('on a payment that nobody asked about is rejected', async () => {
     expect(await approve(newId('Transaction'))).toMatchObject({ code: 'TRANSACTION_NOT_FOUND' });
     const source = await world.accountOf(customer, 'USD');
     const to = await world.toEur(customer, '555');
@@ -188,7 +188,7 @@ describe('a decision', () => {
   });
 });
 
-describe('an incoming payment is refused', () => {
+describe('an incoming payment is rejected', () => {
   test.each([
     ['from a stranger', () => ({ senderUmaAddress: '$stranger@example.com' }), 'UMA_NOT_FOUND'],
     ['to nobody, by id', () => ({ customerId: newId('Customer') }), 'USER_NOT_FOUND'],

@@ -113,15 +113,15 @@ export async function startActingAgents() {
         lockedCurrencySide: 'SENDING',
         lockedCurrencyAmount: amount,
       } as const;
-      const { answer: quote } = (await service.send(AgentCreateQuote, { input }, authorization)).data;
+      const { response: quote } = (await service.send(AgentCreateQuote, { input }, authorization)).data;
       if (quote.__typename !== 'Quote') return quote;
-      return (await service.send(SubmitQuote, { quoteId: quote.id }, authorization)).data.answer;
+      return (await service.send(SubmitQuote, { quoteId: quote.id }, authorization)).data.response;
     }
     const bank = await accountOutside('USD', customerId, suffix);
     const [document, source, destination] =
       kind === 'TRANSFER_OUT' ? [SubmitTransferOut, accountId, bank] : [SubmitTransferIn, bank, accountId];
     return (await service.send(document, { input: { source, destination, amount } }, authorization)).data
-      .answer;
+      .response;
   }
 
   return {
@@ -130,16 +130,16 @@ export async function startActingAgents() {
     submit,
     /** The action, which the policy must let through. */
     async submitted(...args: Parameters<typeof submit>) {
-      const answer = await submit(...args);
-      if (answer.__typename !== 'AgentAction') throw new Error(JSON.stringify(answer));
-      return answer;
+      const response = await submit(...args);
+      if (response.__typename !== 'AgentAction') throw new Error(JSON.stringify(response));
+      return response;
     },
-    approve: async (id: string) => (await service.send(ApproveAction, { id })).data.answer,
+    approve: async (id: string) => (await service.send(ApproveAction, { id })).data.response,
     reject: async (id: string, reason?: string) =>
-      (await service.send(RejectAction, { id, ...(reason && { reason }) })).data.answer,
+      (await service.send(RejectAction, { id, ...(reason && { reason }) })).data.response,
     /** The action as it is now, with the figures of its agent. */
     now: async (id: string) => (await service.send(ActionNow, { id })).data.agentAction,
-    /** Moves the sandbox's clock, and answers what it shows then. */
+    /** Moves the sandbox's clock, and returns what it shows then. */
     async advance(seconds: number): Promise<Date> {
       const { sandboxAdvanceClock: moved } = (await service.send(AdvanceClock, { seconds })).data;
       if (moved.__typename !== 'SandboxClock') throw new Error(JSON.stringify(moved));

@@ -60,7 +60,7 @@ export const ActionState = graphql(`
 
 export const SubmitTransferOut = graphql(`
   mutation SubmitTransferOut($input: TransferInput!) {
-    answer: agentTransferOut(input: $input) {
+    response: agentTransferOut(input: $input) {
       __typename
       ...ActionState
       ... on PolicyViolationError { rule limit requested used reserved }
@@ -71,7 +71,7 @@ export const SubmitTransferOut = graphql(`
 
 export const SubmitTransferIn = graphql(`
   mutation SubmitTransferIn($input: TransferInput!) {
-    answer: agentTransferIn(input: $input) {
+    response: agentTransferIn(input: $input) {
       __typename
       ...ActionState
       ... on PolicyViolationError { rule limit requested used reserved }
@@ -82,7 +82,7 @@ export const SubmitTransferIn = graphql(`
 
 export const SubmitQuote = graphql(`
   mutation SubmitQuote($quoteId: ID!) {
-    answer: agentExecuteQuote(quoteId: $quoteId) {
+    response: agentExecuteQuote(quoteId: $quoteId) {
       __typename
       ...ActionState
       ... on PolicyViolationError { rule limit requested used reserved }
@@ -93,7 +93,7 @@ export const SubmitQuote = graphql(`
 
 export const AgentCreateQuote = graphql(`
   mutation AgentCreateQuote($input: CreateQuoteInput!) {
-    answer: agentCreateQuote(input: $input) {
+    response: agentCreateQuote(input: $input) {
       __typename
       ... on Quote { id totalSendingAmount }
       ... on PolicyViolationError { rule limit requested used reserved }
@@ -105,7 +105,7 @@ export const AgentCreateQuote = graphql(`
 
 export const ApproveAction = graphql(`
   mutation ApproveAction($id: ID!) {
-    answer: approveAgentAction(id: $id) {
+    response: approveAgentAction(id: $id) {
       __typename
       ...ActionState
       ... on ServiceError { errorCode reason }
@@ -115,7 +115,7 @@ export const ApproveAction = graphql(`
 
 export const RejectAction = graphql(`
   mutation RejectAction($id: ID!, $reason: String) {
-    answer: rejectAgentAction(id: $id, reason: $reason) {
+    response: rejectAgentAction(id: $id, reason: $reason) {
       __typename
       ...ActionState
       ... on ServiceError { errorCode reason }

@@ -84,7 +84,7 @@ export interface LeavingCustomer {
   in(amount: bigint): Parameters<typeof agentTransferIn>[2];
 }
 
-/** @param given the database to use; a PostgreSQL one where a server answers, otherwise an embedded one. */
+/** @param given the database to use; a PostgreSQL one where a server responds, otherwise an embedded one. */
 export async function startAgentService(given?: Database): Promise<AgentService> {
   const db = given ?? (await postgresDatabase()) ?? (await embeddedDatabase());
 

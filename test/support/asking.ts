@@ -33,7 +33,7 @@ export const rootFields = (...kinds: RootKind[]): RootField[] =>
     })),
   );
 
-/** Names every refusal's facts: what the laws look at. */
+/** Names every rejection's facts: what the laws look at. */
 export const errorSelection =
   '__typename ... on ServiceError { errorCode message httpStatus reason } ... on InvalidInputError { fields { path message } }';
 

@@ -1,6 +1,6 @@
 /**
  * Calls several servers in turn over connections that are kept alive, as a load balancer does: to the next server it
- * goes where a connection is refused, when nothing was sent yet, and nowhere else.
+ * goes where a connection is rejected, when nothing was sent yet, and nowhere else.
  */
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
@@ -11,15 +11,15 @@ import { basic, type GraphQLResponse } from './service.ts';
 
 export interface Balancer {
   send<T, V>(document: TypedDocumentString<T, V>, variables: V): Promise<GraphQLResponse<T>>;
-  /** How often a server refused a connection. */
-  readonly refused: number;
+  /** How often a server rejected a connection. */
+  readonly rejected: number;
   close(): void;
 }
 
 export function balancerOf(urls: readonly string[]): Balancer {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
-  let refused = 0;
+  let rejected = 0;
 
   const post = (url: string, body: string): Promise<GraphQLResponse<unknown>> =>
     new Promise((resolve, reject) => {
@@ -51,12 +51,12 @@ export function balancerOf(urls: readonly string[]): Balancer {
           return (await post(urls[turn % urls.length] as string, body)) as never;
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') throw error;
-          refused += 1;
+          rejected += 1;
         }
       }
     },
-    get refused() {
-      return refused;
+    get rejected() {
+      return rejected;
     },
     close: () => agent.destroy(),
   };

@@ -13,20 +13,20 @@ export const busKey = sealingKey(new Uint8Array(32).fill(9));
 
 export interface BusAdapter {
   readonly name: string;
-  readonly answers: boolean;
+  readonly responses: boolean;
   /** For the processes of one deployment: a bus for each process, by its database. */
   deploy(): (db: Database) => EventBus;
 }
 
 const postgresAdapter: BusAdapter = {
   name: 'PostgreSQL',
-  answers: true,
+  responses: true,
   deploy: () => postgresEventBus,
 };
 
 const natsAdapter: BusAdapter = {
   name: natsTitle,
-  answers: onNats,
+  responses: onNats,
   deploy: () => {
     const uid = newUuid();
     const log = pino({ level: 'silent' });
@@ -37,7 +37,7 @@ const natsAdapter: BusAdapter = {
 /** Every page is lost, late, late and twice, or on time, by turns. */
 const unreliableAdapter: BusAdapter = {
   name: 'a broker that loses, doubles, delays and reorders',
-  answers: true,
+  responses: true,
   deploy: () => {
     const listeners = new Map<EventBusListener, Database>();
     let turn = 0;

@@ -12,13 +12,13 @@ export async function deliveryLog(db: Executor, platformId: Id<'Platform'>, filt
   const attempts = await attemptsOf(db, platformId, ids, 500);
   const sent = await requestBodies(db, platformId, ids);
   const uuids = [...attempts.values()].flatMap((list) => list.map(({ uuid }) => uuid));
-  const answered = await responseBodies(db, platformId, uuids);
+  const responded = await responseBodies(db, platformId, uuids);
   return items.map((delivery) => ({
     ...delivery,
     attempts: (attempts.get(delivery.id) ?? []).map((attempt) => ({
       ...attempt,
       requestBody: sent.get(delivery.id),
-      responseBody: answered.get(attempt.uuid),
+      responseBody: responded.get(attempt.uuid),
     })),
   }));
 }

@@ -34,7 +34,7 @@ export interface Following {
   readonly updates: Update[];
   /** Resolves when that many updates have come. */
   reached(count: number): Promise<void>;
-  /** Resolves when it is over: with the refusal, or the reason why the connection closed, or nothing at its end. */
+  /** Resolves when it is over: with the rejection, or the reason why the connection closed, or nothing at its end. */
   readonly over: Promise<unknown>;
   stop(): void;
 }
@@ -87,9 +87,9 @@ export function follow(client: Client, wanted: UpdateFilter = {}): Following {
   return { updates, reached, over, stop: () => stop() };
 }
 
-/** One answer over a socket. */
+/** One response over a socket. */
 export const ask = async (client: Client, query: string): Promise<unknown> => {
-  for await (const answer of client.iterate({ query })) return answer;
+  for await (const response of client.iterate({ query })) return response;
   return undefined;
 };
 

@@ -14,7 +14,7 @@ import {
 import { idTypes } from '../../src/kernel/ids.ts';
 import { idTypesIn, type RootField } from './asking.ts';
 
-/** In everything that is sent where a secret could be; no answer may repeat it. */
+/** In everything that is sent where a secret could be; no response may repeat it. */
 export const secretMark = 'hunter2secret';
 
 const unknownUuid = '01890000-0000-7000-8000-00000000dead';

@@ -1,7 +1,7 @@
 /**
  * Runs before every test file: `fetch` gives up a connection that was idle for four seconds, long before the server does.
  * By itself it keeps one for nearly as long as the server says, and on a slow machine asks over it just when the server
- * closes it, which no answer comes to.
+ * closes it, which no response comes to.
  */
 const slot = Symbol.for('undici.globalDispatcher.1');
 const idleMs = 4_000;

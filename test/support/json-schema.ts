@@ -2,7 +2,7 @@
  * A small validator of JSON Schema 2020-12: the keywords that the committed OpenAPI uses, and no others. A keyword that
  * it does not know is an error, so that nothing passes unread.
  *
- * What a schema does not name, an answer must not have: the description says everything that is sent.
+ * What a schema does not name, a response must not have: the description says everything that is sent.
  */
 type Schema = Readonly<Record<string, unknown>>;
 

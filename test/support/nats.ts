@@ -1,11 +1,11 @@
-/** A NATS broker for tests, and a way to it that can be cut. What needs one is skipped, by name, where none answers. */
+/** A NATS broker for tests, and a way to it that can be cut. What needs one is skipped, by name, where none responds. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 const broker = { host: '127.0.0.1', port: 4222 };
 export const brokerUrl = `nats://${broker.host}:${broker.port}`;
 
-async function answers(): Promise<boolean> {
+async function responses(): Promise<boolean> {
   const socket = connect(broker);
   try {
     const [greeting] = await once(socket, 'data', { signal: AbortSignal.timeout(5_000) });
@@ -18,10 +18,10 @@ async function answers(): Promise<boolean> {
 }
 
 /** `describe.runIf(onNats)`: what only a broker can show. */
-export const onNats = await answers();
+export const onNats = await responses();
 
 /** Of a describe: says why it is skipped. */
-export const natsTitle = onNats ? 'NATS' : `NATS, skipped: no broker answers at ${brokerUrl}`;
+export const natsTitle = onNats ? 'NATS' : `NATS, skipped: no broker responds at ${brokerUrl}`;
 
 export interface Relay {
   readonly url: string;

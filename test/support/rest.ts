@@ -1,5 +1,5 @@
 /**
- * A client of the REST face. Every answer is held against the committed OpenAPI: its status is one that the endpoint
+ * A client of the REST API. Every response is compared with the committed OpenAPI: its status is one that the endpoint
  * names, its body is what that status promises.
  */
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export const openApi = JSON.parse(
 export interface RestResponse {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a body is what its endpoint answers, checked against the description.
+  // biome-ignore lint/suspicious/noExplicitAny: a body is what its endpoint returns, checked against the description.
   readonly body: any;
 }
 
@@ -46,7 +46,7 @@ export function describedAt(path: string): Readonly<Record<string, Operation>> |
   return fitting[0]?.[1];
 }
 
-/** What is wrong with an answer of an endpoint; for an undescribed path or method the error body is all it may have. */
+/** What is wrong with a result of an endpoint; for an undescribed path or method the error body is all it may have. */
 export function contractProblems(
   method: string,
   path: string,
@@ -58,13 +58,13 @@ export function contractProblems(
   if (!operation) {
     const wanted = describedAt(path) ? [401, 403, 405] : [404];
     return [
-      ...(wanted.includes(status) ? [] : [`an undescribed request answered ${status}`]),
+      ...(wanted.includes(status) ? [] : [`an undescribed request returned ${status}`]),
       ...problems(error, body, openApi as never),
     ];
   }
-  const answer = operation.responses[status];
-  if (!answer) return [`${operation.operationId} does not describe ${status}: ${JSON.stringify(body)}`];
-  const schema = answer.content?.['application/json']?.schema;
+  const result = operation.responses[status];
+  if (!result) return [`${operation.operationId} does not describe ${status}: ${JSON.stringify(body)}`];
+  const schema = result.content?.['application/json']?.schema;
   if (!schema) return body === undefined ? [] : [`${status} has a body`];
   const found = problems(schema, body, openApi as never);
   if (status >= 400 && body?.status !== status) found.push('the body names another status');
@@ -75,7 +75,7 @@ export function contractProblems(
 
 export type Rest = (method: string, path: string, sent?: Sent) => Promise<RestResponse>;
 
-/** A client of this service. A contract that an answer breaks is thrown. */
+/** A client of this service. A contract that a result breaks is thrown. */
 export function restClient(service: Service): Rest {
   return async (method, path, { body, headers = {}, authorization = basic(service.platform.token) } = {}) => {
     const isJson = body !== undefined && !(body instanceof FormData);
@@ -91,13 +91,13 @@ export function restClient(service: Service): Rest {
       }),
     });
     const text = await response.text();
-    const answer: RestResponse = {
+    const result: RestResponse = {
       status: response.status,
       headers: response.headers,
       body: text === '' ? undefined : JSON.parse(text),
     };
-    const broken = contractProblems(method, path.split('?')[0] ?? path, answer);
-    if (broken.length > 0) throw new Error(`${method} ${path} ${answer.status}: ${broken.join('\n')}`);
-    return answer;
+    const broken = contractProblems(method, path.split('?')[0] ?? path, result);
+    if (broken.length > 0) throw new Error(`${method} ${path} ${result.status}: ${broken.join('\n')}`);
+    return result;
   };
 }

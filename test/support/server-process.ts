@@ -18,7 +18,7 @@ export interface ServerProcess extends Pick<Service, 'url' | 'send'> {
   readonly errors: () => string;
   /** kill -9. */
   kill(): Promise<void>;
-  /** SIGTERM; answers the exit code. */
+  /** SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
 }
 

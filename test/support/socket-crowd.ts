@@ -1,6 +1,6 @@
 /**
  * A crowd of subscribers in a process of its own, so that what is measured of the server is the server's. Started by
- * `startCrowd` below; as a program it reads its orders from its parent and answers with what came.
+ * `startCrowd` below; as a program it reads its orders from its parent and sends back what came.
  *
  * Raw sockets that speak just enough of graphql-transport-ws: a client library for each of a thousand would take the
  * processor from the server that is under test.
@@ -51,17 +51,17 @@ export async function startCrowd(order: CrowdOrder): Promise<Crowd> {
     throw new Error('The crowd ended.');
   });
   ended.catch(() => undefined);
-  const answer = async (wanted: string): Promise<unknown> => {
+  const response = async (wanted: string): Promise<unknown> => {
     for (;;) {
       const [message] = (await Promise.race([once(child, 'message'), ended])) as [Record<string, unknown>];
       if (wanted in message) return message[wanted];
     }
   };
   return {
-    ready: answer('ready') as Promise<void>,
+    ready: response('ready') as Promise<void>,
     received() {
       child.send({ report: true });
-      return answer('received') as Promise<readonly Received[]>;
+      return response('received') as Promise<readonly Received[]>;
     },
     async stop() {
       child.kill();
@@ -87,7 +87,7 @@ async function join({ url, query, tenants }: CrowdOrder, tenant: number): Promis
   socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
   await once(socket, 'message');
   socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query } }));
-  // The answer to a ping comes after the subscription was taken up.
+  // The response to a ping comes after the subscription was taken up.
   socket.send(JSON.stringify({ type: 'ping' }));
   await once(socket, 'message');
   let last = 0;

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 
 export interface Following<T> {
   readonly updates: readonly T[];
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
   /** The next update that was not taken yet. */
   next(): Promise<T>;
   stop(): void;
@@ -36,7 +36,7 @@ export function openSocket(url: string, authorization: string): Socket {
       const updates: T[] = [];
       const waiting: ((update: T) => void)[] = [];
       let taken = 0;
-      let isRefused = false;
+      let isRejected = false;
       const stop = client.subscribe<T>(
         { query, variables },
         {
@@ -50,15 +50,15 @@ export function openSocket(url: string, authorization: string): Socket {
             }
           },
           error: () => {
-            isRefused = true;
+            isRejected = true;
           },
           complete: () => undefined,
         },
       );
       return {
         updates,
-        get isRefused() {
-          return isRefused;
+        get isRejected() {
+          return isRejected;
         },
         next() {
           const ready = updates[taken];

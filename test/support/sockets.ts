@@ -16,7 +16,7 @@ export interface TestSocket {
   /** Sends them so that they arrive as one piece. */
   together(messages: readonly object[]): void;
   subscribe(id: string, query: string, variables?: object): void;
-  /** The next message that answers the test, also one that came before the call. */
+  /** The next message for the test, also one that came before the call. */
   until(wanted: (message: SocketMessage) => boolean): Promise<SocketMessage>;
   /** The code that closes it. */
   readonly closed: Promise<number>;

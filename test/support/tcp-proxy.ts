@@ -12,8 +12,8 @@ export interface TcpProxy {
   readonly connections: number;
   /** Breaks every open connection, without a farewell. */
   cut(): void;
-  /** From now on nobody listens: who connects is refused. Connections that are open stay. */
-  refuse(): Promise<void>;
+  /** From now on nobody listens: who connects is rejected. Connections that are open stay. */
+  reject(): Promise<void>;
   /** Listens again, on the same port. */
   allow(): Promise<void>;
   /** From now on nothing is passed on either way, as where a network swallows packets; who connects is left waiting. */
@@ -21,10 +21,10 @@ export interface TcpProxy {
   /** The connections that are open pass nothing on any more, for good; new ones do. */
   strand(): void;
   /**
-   * From now on breaks each connection over which the text is sent: before it is passed on, or when the answer comes.
-   * Answers how often it did so, and is undone with `undefined`.
+   * From now on breaks each connection over which the text is sent: before it is passed on, or when the response comes.
+   * Returns how often it did so, and is undone with `undefined`.
    */
-  cutAt(text: string | undefined, place?: 'before' | 'answer'): { readonly times: number };
+  cutAt(text: string | undefined, place?: 'before' | 'response'): { readonly times: number };
   /** Passes on again, what was held back first. */
   release(): void;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const stranded = new Set<Socket>();
   let held = false;
-  let trap: { readonly text: string; readonly place: 'before' | 'answer'; times: number } | undefined;
+  let trap: { readonly text: string; readonly place: 'before' | 'response'; times: number } | undefined;
 
   const pass = (from: Socket, into: Socket, sprung: { is: boolean }, isDownstream: boolean) => {
     sockets.add(from);
@@ -80,7 +80,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const cut = () => {
     for (const socket of [...sockets, ...stranded]) socket.resetAndDestroy();
   };
-  const refuse = async () => {
+  const reject = async () => {
     if (!server.listening) return;
     // `close` waits for the connections that are open; that it does not listen any more is true at once.
     server.close();
@@ -91,7 +91,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       return sockets.size / 2;
     },
     cut,
-    refuse,
+    reject,
     async allow() {
       if (!server.listening) await listen(port);
     },
@@ -116,7 +116,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     },
     async close() {
       cut();
-      await refuse();
+      await reject();
     },
   };
 }

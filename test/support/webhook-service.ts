@@ -1,4 +1,4 @@
-/** Webhooks on a real database: a sandbox platform, deliverers, receivers that answer as told, a clock that moves. */
+/** Webhooks on a real database: a sandbox platform, deliverers, receivers that respond as told, a clock that moves. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,8 +41,8 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** How the next requests are answered; 200 until told otherwise. */
-  answer: (request: Received, response: ServerResponse) => void;
+  /** The response to the next requests; 200 by default. */
+  response: (request: Received, response: ServerResponse) => void;
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 
 export async function startReceiver(port = 0): Promise<Receiver> {
   const received: Received[] = [];
-  const receiver = { answer: (_: Received, response: ServerResponse) => void response.end('ok') };
+  const receiver = { response: (_: Received, response: ServerResponse) => void response.end('ok') };
   const server = createServer(async (request, response) => {
     const raw = await bodyOf(request).catch(() => undefined);
     if (!raw) return;
@@ -65,7 +65,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       at: performance.now(),
     };
     received.push(one);
-    receiver.answer(one, response);
+    receiver.response(one, response);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return Object.assign(receiver, {

@@ -1,4 +1,4 @@
-/** One acceptable account of each type in the REST shape, and values that its fields refuse. */
+/** One acceptable account of each type in the REST shape, and values that its fields reject. */
 import type { FieldName } from '../../../src/accounts/external/account-field.ts';
 import type { AccountType } from '../../../src/accounts/external/account-types.ts';
 

@@ -348,7 +348,7 @@ describe('a limit that is full', () => {
 });
 
 describe('an idempotency key of an agent', () => {
-  test('answers the same action again, as it is now', async () => {
+  test('returns the same action again, as it is now', async () => {
     const agent = await service.agent(waitingPolicy());
     const first = ok(await agentTransferOut(service.ports, agent, out(100n), 'key'));
     ok(await rejectAgentAction(service.ports, service.platform, { id: first.id, reason: undefined }));

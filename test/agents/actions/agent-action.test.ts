@@ -92,7 +92,7 @@ describe('a failure', () => {
     [new Unauthorized('Invalid signature'), 'UNAUTHORIZED'],
     [new Conflict('It is a sentence.', { reason: 'So is this' }), 'CONFLICT'],
     [new PolicyViolation(accountTransactionLimit), 'PER_TRANSACTION_LIMIT_EXCEEDED'],
-  ])('is told by its code, never by a sentence (%#)', (because, code) => {
+  ])('has a code as its reason, never a sentence (%#)', (because, code) => {
     expect(failed(aPendingAction(), because, later).failureReason).toBe(code);
   });
 

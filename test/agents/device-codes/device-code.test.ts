@@ -80,7 +80,7 @@ describe('a device code', () => {
     ['superseded', aDeviceCode({ supersededAt: now }), now, 'Device code superseded'],
     ['superseded and past its time', aDeviceCode({ supersededAt: now }), late, 'Device code superseded'],
     ['past its time', aDeviceCode(), late, 'Device code expired'],
-  ])('is refused when %s', (_, code, at, reason) => {
+  ])('is rejected when %s', (_, code, at, reason) => {
     expect(redeemable(code, at)).toMatchObject({
       code: 'INVALID_INPUT',
       httpStatus: 400,

@@ -63,11 +63,11 @@ describe('before any record is read', () => {
   });
 
   test('the first missing permission is named', () => {
-    const refused = checkBeforeRecords(
+    const rejected = checkBeforeRecords(
       { isPaused: false, policy },
       { access: 'WRITE', permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES', 'CREATE_TRANSFERS'] },
     );
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       code: 'FORBIDDEN',
       httpStatus: 403,
       reason: 'PERMISSION_MISSING',
@@ -219,14 +219,14 @@ describe('a violation has its amounts', () => {
   });
 
   test('of one transaction', () => {
-    const refused = admitUsd(aPolicy(), 1_001n);
-    expect(refused).toMatchObject({
+    const rejected = admitUsd(aPolicy(), 1_001n);
+    expect(rejected).toMatchObject({
       limit: 1_000n,
       requested: 1_001n,
       limitCurrency: 'USD',
       used: undefined,
     });
-    expect(refused).toHaveProperty('details', {
+    expect(rejected).toHaveProperty('details', {
       reason: 'PER_TRANSACTION_LIMIT_EXCEEDED',
       limit: 1_000,
       attempted: 1_001,

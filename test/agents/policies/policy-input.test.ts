@@ -177,17 +177,17 @@ describe('a whole policy', () => {
     ],
     ['a threshold without a currency', 'approvalThresholds', { amount: 1 }, 'approvalThresholds.currency'],
     ['an unknown field of a threshold', 'approvalThresholds.limit', 1, 'approvalThresholds.limit'],
-  ])('is refused with %s', (_, path, value, refusedPath) => {
-    expect(wrongPaths(parseInput(AgentPolicyInput, withField(least, path, value)))).toEqual([refusedPath]);
+  ])('is rejected with %s', (_, path, value, rejectedPath) => {
+    expect(wrongPaths(parseInput(AgentPolicyInput, withField(least, path, value)))).toEqual([rejectedPath]);
   });
 
   test('names every wrong field with the code of an amount', () => {
     const input = withField(withField(least, 'spendingLimits.perTransactionLimit', 0.5), 'permissions', [
       'FLY',
     ]);
-    const refused = parseInput(AgentPolicyInput, input);
-    expect(wrongPaths(refused)).toEqual(['permissions.0', 'spendingLimits.perTransactionLimit']);
-    expect(refused).toMatchObject({ code: 'INVALID_AMOUNT' });
+    const rejected = parseInput(AgentPolicyInput, input);
+    expect(wrongPaths(rejected)).toEqual(['permissions.0', 'spendingLimits.perTransactionLimit']);
+    expect(rejected).toMatchObject({ code: 'INVALID_AMOUNT' });
   });
 });
 
@@ -283,7 +283,7 @@ describe('a part of a policy', () => {
       'spendingLimits.perTransactionLimit',
     ],
     ['a threshold without a currency', { approvalThresholds: { amount: 1 } }, 'approvalThresholds.currency'],
-  ])('%s is refused', (_, input, path) => {
+  ])('%s is rejected', (_, input, path) => {
     expect(wrongPaths(patch(input))).toEqual([path]);
   });
 
@@ -337,9 +337,9 @@ describe('a part of a policy', () => {
         360_000_000_000_001n,
         ['spendingLimits.currency'],
       ],
-    ])('%s', (_, monthlyLimit, refused) => {
+    ])('%s', (_, monthlyLimit, rejected) => {
       const policy = aPolicy({ spendingLimits: { monthlyLimit } });
-      expect(wrongPaths(patch({ spendingLimits: { currency: 'VND' } }, policy, convert))).toEqual(refused);
+      expect(wrongPaths(patch({ spendingLimits: { currency: 'VND' } }, policy, convert))).toEqual(rejected);
     });
 
     test('does not convert a limit that it replaces', () => {

@@ -178,9 +178,9 @@ describe('a new currency of the limits', () => {
 
   test('is rejected where the converted spend is above the maximum of the wire', () => {
     const usage = aUsage({ dailySpend: 0n, monthlySpend: maxBalance / 2n });
-    const refused = convertUsage(usage, [], 'VND', convert);
-    expect(refused).toBeInstanceOf(InvalidInput);
-    expect(refused).toMatchObject({ code: 'INVALID_AMOUNT', fields: [{ path: 'spendingLimits.currency' }] });
+    const rejected = convertUsage(usage, [], 'VND', convert);
+    expect(rejected).toBeInstanceOf(InvalidInput);
+    expect(rejected).toMatchObject({ code: 'INVALID_AMOUNT', fields: [{ path: 'spendingLimits.currency' }] });
   });
 
   const someCharges = fc.array(fc.bigInt({ min: 1n, max: 500n }), { minLength: 1, maxLength: 6 });

@@ -50,7 +50,7 @@ function graphqlInput({
   return { ...body, accountInfo: { usdAccount: { ...info, beneficiary: { individual } } } };
 }
 
-const create = `mutation($input: CreateExternalAccountInput!) { answer: agentCreateExternalAccount(input: $input) {
+const create = `mutation($input: CreateExternalAccountInput!) { response: agentCreateExternalAccount(input: $input) {
   __typename ... on ExternalAccount { customer { id } defaultUmaDepositAccount }
   ... on ServiceError { errorCode reason httpStatus } ... on PolicyViolationError { rule missingPermission } } }`;
 
@@ -61,8 +61,8 @@ describe.each([
   test('an agent registers its default deposit account over REST', async () => {
     const { authorization, customerId } = await anAgent(...permissions);
     const body = { ...bankAccountBody(), defaultUmaDepositAccount: true };
-    const answer = await rest('POST', '/agents/me/external-accounts', { authorization, body });
-    expect(answer).toMatchObject(
+    const response = await rest('POST', '/agents/me/external-accounts', { authorization, body });
+    expect(response).toMatchObject(
       granted
         ? { status: 201, body: { customerId, defaultUmaDepositAccount: true } }
         : { status: 403, body: missing },
@@ -73,7 +73,7 @@ describe.each([
     const { authorization, customerId } = await anAgent(...permissions);
     const input = graphqlInput({ ...bankAccountBody(), defaultUmaDepositAccount: true });
     const { body } = await ask(service, create, { input }, { authorization });
-    expect(body.data.answer).toMatchObject(
+    expect(body.data.response).toMatchObject(
       granted
         ? { __typename: 'ExternalAccount', customer: { id: customerId }, defaultUmaDepositAccount: true }
         : {
@@ -91,8 +91,8 @@ describe.each([
     const made = await rest('POST', '/customers/external-accounts', {
       body: { ...bankAccountBody(), customerId, defaultUmaDepositAccount: true },
     });
-    const answer = await rest('DELETE', `/agents/me/external-accounts/${made.body.id}`, { authorization });
-    expect(answer).toMatchObject(granted ? { status: 204 } : { status: 403, body: missing });
+    const response = await rest('DELETE', `/agents/me/external-accounts/${made.body.id}`, { authorization });
+    expect(response).toMatchObject(granted ? { status: 204 } : { status: 403, body: missing });
   });
 });
 
@@ -106,8 +106,8 @@ describe('the customer of an account that an agent registers', () => {
       });
       const overRest = await rest('POST', '/agents/me/external-accounts', { authorization, body: body() });
       expect(overRest).toMatchObject({ status: 201, body: { customerId } });
-      const answer = await ask(service, create, { input: graphqlInput(body()) }, { authorization });
-      expect(answer.body.data.answer).toMatchObject({ customer: { id: customerId } });
+      const response = await ask(service, create, { input: graphqlInput(body()) }, { authorization });
+      expect(response.body.data.response).toMatchObject({ customer: { id: customerId } });
     }
   });
 
@@ -131,6 +131,6 @@ describe('the customer of an account that an agent registers', () => {
       { input: graphqlInput(named(other.customerId)) },
       { authorization },
     );
-    expect(body.data.answer).toMatchObject({ errorCode: 'FORBIDDEN', reason: "Not the agent's customer" });
+    expect(body.data.response).toMatchObject({ errorCode: 'FORBIDDEN', reason: "Not the agent's customer" });
   });
 });

@@ -44,9 +44,9 @@ const execute = async (agent: AgentPrincipal, quoteId: string, signature?: strin
   return result;
 };
 const executed = async (agent: AgentPrincipal, quoteId: string, signature?: string) => {
-  const answer = ok(await execute(agent, quoteId, signature));
-  if (answer instanceof SignedRequestChallenge) throw new Error('a challenge is no action');
-  return answer;
+  const response = ok(await execute(agent, quoteId, signature));
+  if (response instanceof SignedRequestChallenge) throw new Error('a challenge is no action');
+  return response;
 };
 
 describe('a quote of an agent', () => {

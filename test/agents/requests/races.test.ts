@@ -37,8 +37,8 @@ const transfer = async (agent: AgentPrincipal, amount: bigint, destination = ser
 };
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-const count = (answers: readonly object[], matches: (answer: Record<string, unknown>) => boolean) =>
-  answers.filter((answer) => matches(answer as Record<string, unknown>)).length;
+const count = (responses: readonly object[], matches: (response: Record<string, unknown>) => boolean) =>
+  responses.filter((response) => matches(response as Record<string, unknown>)).length;
 async function deadlocks(): Promise<number> {
   const [row] = await rawRows<{ deadlocks: unknown }>(
     service.db.orm,
@@ -52,16 +52,16 @@ const settledCounters = () => new Promise((resolve) => setTimeout(resolve, 1_500
 racing('limits hold however many call at once', () => {
   test('200 executions against 10 transactions a day: exactly 10 run', async () => {
     const agent = await service.agent(aPolicy({ spendingLimits: { dailyTransactionLimit: 10 } }));
-    const answers = await times(200, () => transfer(agent, 1n));
-    expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(10);
-    expect(count(answers, ({ rule }) => rule === 'DAILY_TRANSACTION_LIMIT')).toBe(190);
+    const responses = await times(200, () => transfer(agent, 1n));
+    expect(count(responses, ({ status }) => status === 'APPROVED')).toBe(10);
+    expect(count(responses, ({ rule }) => rule === 'DAILY_TRANSACTION_LIMIT')).toBe(190);
     expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 10, dailySpend: 10n });
   });
 
   test('100 executions of 10 against 500 a day: exactly 50 run', async () => {
     const agent = await service.agent(aPolicy({ spendingLimits: { dailyLimit: 500n } }));
-    const answers = await times(100, () => transfer(agent, 10n));
-    expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(50);
+    const responses = await times(100, () => transfer(agent, 10n));
+    expect(count(responses, ({ status }) => status === 'APPROVED')).toBe(50);
     expect(await usageOf(agent)).toMatchObject({ dailySpend: 500n });
   });
 
@@ -79,7 +79,7 @@ racing('limits hold however many call at once', () => {
       const { dailySpend, reserved } = await usageOf(agent);
       sums.push(dailySpend + reserved.amount);
     };
-    const [answers] = await Promise.all([
+    const [responses] = await Promise.all([
       times(60, () => transfer(agent, 10n)),
       times(5, (index) => {
         const { id } = waiting[index] as (typeof waiting)[number];
@@ -87,7 +87,7 @@ racing('limits hold however many call at once', () => {
       }),
       times(30, watch),
     ]);
-    expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(30);
+    expect(count(responses, ({ status }) => status === 'APPROVED')).toBe(30);
     expect(await usageOf(agent)).toMatchObject({ dailySpend: 500n, reserved: { amount: 0n } });
     expect(sums.every((sum) => sum <= 500n)).toBe(true);
   });
@@ -124,11 +124,11 @@ racing('one of several wins', () => {
         policy: aPolicy(),
       }),
     );
-    const answers = await times(10, (index) =>
+    const responses = await times(10, (index) =>
       redeemDeviceCode(service.ports, deviceCode.code.toLowerCase(), `address ${index}`),
     );
-    expect(count(answers, (answer) => 'accessToken' in answer)).toBe(1);
-    expect(count(answers, ({ reason }) => reason === 'Device code already redeemed')).toBe(9);
+    expect(count(responses, (response) => 'accessToken' in response)).toBe(1);
+    expect(count(responses, ({ reason }) => reason === 'Device code already redeemed')).toBe(9);
   });
 
   test('a device code that retention deletes meanwhile is not found', async () => {
@@ -150,13 +150,13 @@ racing('one of several wins', () => {
 
   test('deleting an agent while it spends: what it reserved is free, and nothing runs after', async () => {
     const agent = await service.agent(aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' }));
-    const [answers] = await Promise.all([
+    const [responses] = await Promise.all([
       times(30, () => transfer(agent, 1n)),
       deleteAgent(service.ports, service.platform, agent.agent.id),
     ]);
-    const refused = count(answers, ({ kind }) => kind === 'unauthorized');
-    const accepted = count(answers, ({ status }) => status === 'PENDING_APPROVAL');
-    expect(refused + accepted).toBe(30);
+    const rejected = count(responses, ({ kind }) => kind === 'unauthorized');
+    const accepted = count(responses, ({ status }) => status === 'PENDING_APPROVAL');
+    expect(rejected + accepted).toBe(30);
     expect(await transfer(agent, 1n)).toMatchObject({ kind: 'unauthorized' });
   });
 
@@ -167,14 +167,14 @@ racing('one of several wins', () => {
     const before = await deadlocks();
     const ask = async (index: number) =>
       (await agentTransferIn(service.ports, agents[index % 2] as AgentPrincipal, leaving.in(1n))).result;
-    const [answers, deleted] = await Promise.all([
+    const [responses, deleted] = await Promise.all([
       times(40, ask),
       deleteCustomer(service.ports, service.platform, leaving.customer.id),
     ]);
     expect(deleted).toMatchObject({ isDeleted: true });
-    const accepted = count(answers, ({ status }) => status === 'PENDING_APPROVAL');
-    const refused = count(answers, ({ code }) => code === 'USER_NOT_READY');
-    expect(accepted + refused).toBe(40);
+    const accepted = count(responses, ({ status }) => status === 'PENDING_APPROVAL');
+    const rejected = count(responses, ({ code }) => code === 'USER_NOT_READY');
+    expect(accepted + rejected).toBe(40);
     const waiting = { customerId: leaving.customer.id, status: ['PENDING_APPROVAL'] } as const;
     expect(await countActions(service.db.orm, { platformId: service.platform.platform.id }, waiting)).toBe(0);
     for (const agent of agents) {
@@ -195,13 +195,13 @@ racing('an agent submits while its earlier payments fail and come back', () => {
     const working = times(3, async () => {
       while (submitting) await service.work();
     });
-    const answers: object[] = [];
+    const responses: object[] = [];
     await times(6, async () => {
-      for (let nth = 0; nth < 10; nth += 1) answers.push(await submit());
+      for (let nth = 0; nth < 10; nth += 1) responses.push(await submit());
     });
     submitting = false;
     await working;
-    expect(count(answers, ({ status }) => status === 'APPROVED')).toBe(60);
+    expect(count(responses, ({ status }) => status === 'APPROVED')).toBe(60);
     await service.work();
     expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 60, dailySpend: 0n });
     await settledCounters();

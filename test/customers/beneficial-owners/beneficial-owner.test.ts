@@ -25,7 +25,7 @@ const personalInfo = {
 };
 const input = { customerId, roles: ['UBO'], ownershipPercentage: 50, personalInfo };
 
-function refusedPaths(result: unknown): string[] {
+function rejectedPaths(result: unknown): string[] {
   if (!(result instanceof InvalidInput)) throw new Error('the input was accepted');
   return result.fields.map(({ path }) => path);
 }
@@ -44,14 +44,14 @@ describe('a beneficial owner is created', () => {
   test.each([-0.001, 100.001, Number.NaN, Number.POSITIVE_INFINITY, '50', null])(
     'never with %s per cent',
     (percentage) => {
-      expect(refusedPaths(create({ ownershipPercentage: percentage }))).toEqual(['ownershipPercentage']);
+      expect(rejectedPaths(create({ ownershipPercentage: percentage }))).toEqual(['ownershipPercentage']);
     },
   );
 
   test('with each role once', () => {
     expect(create({ roles: ['UBO', 'DIRECTOR', 'UBO'] })).toMatchObject({ roles: ['UBO', 'DIRECTOR'] });
-    expect(refusedPaths(create({ roles: [] }))).toEqual(['roles']);
-    expect(refusedPaths(create({ roles: ['OWNER'] }))).toEqual(['roles.0']);
+    expect(rejectedPaths(create({ roles: [] }))).toEqual(['roles']);
+    expect(rejectedPaths(create({ roles: ['OWNER'] }))).toEqual(['roles.0']);
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe('a beneficial owner is created', () => {
     ['an empty identifier', { identifier: '' }, 'identifier'],
     ['another tax id without its country', { idType: 'NON_US_TAX_ID' }, 'countryOfIssuance'],
   ])('never with %s', (_, change, path) => {
-    expect(refusedPaths(createWith(change))).toEqual([`personalInfo.${path}`]);
+    expect(rejectedPaths(createWith(change))).toEqual([`personalInfo.${path}`]);
   });
 
   test('with another tax id and its country, and a phone number of 15 digits', () => {
@@ -75,7 +75,7 @@ describe('a beneficial owner is created', () => {
   });
 
   test('or rejected with every missing field named', () => {
-    expect(refusedPaths(create({ personalInfo: {} })).sort()).toEqual([
+    expect(rejectedPaths(create({ personalInfo: {} })).sort()).toEqual([
       'personalInfo.address',
       'personalInfo.birthDate',
       'personalInfo.firstName',
@@ -88,12 +88,12 @@ describe('a beneficial owner is created', () => {
 
   test('or rejected for the country of issuance together with other wrong fields', () => {
     const change = { idType: 'NON_US_TAX_ID', lastName: undefined, nationality: 'NGA' };
-    expect(refusedPaths(createWith(change)).sort()).toEqual([
+    expect(rejectedPaths(createWith(change)).sort()).toEqual([
       'personalInfo.countryOfIssuance',
       'personalInfo.lastName',
       'personalInfo.nationality',
     ]);
-    expect(refusedPaths(create({ personalInfo: 'Ada' }))).toEqual(['personalInfo']);
+    expect(rejectedPaths(create({ personalInfo: 'Ada' }))).toEqual(['personalInfo']);
   });
 
   test('for a business only', () => {
@@ -145,14 +145,14 @@ describe('a beneficial owner is changed', () => {
   });
 
   test('never to a record that would be rejected as new', () => {
-    expect(refusedPaths(patched({ personalInfo: { idType: 'NON_US_TAX_ID' } }))).toEqual([
+    expect(rejectedPaths(patched({ personalInfo: { idType: 'NON_US_TAX_ID' } }))).toEqual([
       'personalInfo.countryOfIssuance',
     ]);
-    expect(refusedPaths(patched({ ownershipPercentage: 101, roles: [] })).sort()).toEqual([
+    expect(rejectedPaths(patched({ ownershipPercentage: 101, roles: [] })).sort()).toEqual([
       'ownershipPercentage',
       'roles',
     ]);
-    expect(refusedPaths(patched({ personalInfo: { firstName: '' } }))).toEqual(['personalInfo.firstName']);
+    expect(rejectedPaths(patched({ personalInfo: { firstName: '' } }))).toEqual(['personalInfo.firstName']);
   });
 
   test.each([

@@ -52,7 +52,7 @@ describe('the clock', () => {
     clock.close();
   });
 
-  test('does not jump for what a slow answer makes uncertain', async () => {
+  test('does not jump for what a slow response makes uncertain', async () => {
     const { state, start } = scripted();
     const clock = await start();
     Object.assign(state, { roundTripMs: 400, databaseMs: state.databaseMs + 150 });
@@ -61,7 +61,7 @@ describe('the clock', () => {
     clock.close();
   });
 
-  test('follows a database that tells another time', async () => {
+  test('follows a database with another time', async () => {
     const { state, start } = scripted();
     const clock = await start();
     state.databaseMs += tenMinutesMs;
@@ -70,7 +70,7 @@ describe('the clock', () => {
     clock.close();
   });
 
-  test('becomes more exact with a faster answer', async () => {
+  test('becomes more exact with a faster response', async () => {
     const { state, start } = scripted();
     state.roundTripMs = 100;
     const clock = await start();
@@ -117,7 +117,7 @@ describe.runIf(onPostgres)('of two processes with one database, one ten minutes 
     await db.close();
   });
 
-  test('both tell the time of the database', () => {
+  test('both have the time of the database', () => {
     for (const ports of [ahead, right]) {
       expect(Math.abs(nowOf(ports).getTime() - ActualDate.now())).toBeLessThan(60_000);
     }
@@ -143,8 +143,8 @@ describe.runIf(onPostgres)('of two processes with one database, one ten minutes 
         nowOf(ports),
       );
     expect(await take(ahead)).toBe(true);
-    const refused = await take(right);
-    if (refused instanceof RateLimited) expect(refused.retryAfterSeconds).toBeLessThanOrEqual(1);
+    const rejected = await take(right);
+    if (rejected instanceof RateLimited) expect(rejected.retryAfterSeconds).toBeLessThanOrEqual(1);
     await vi.waitFor(async () => expect(await take(right)).toBe(true), { timeout: 20_000, interval: 50 });
   });
 

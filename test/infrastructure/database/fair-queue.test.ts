@@ -53,7 +53,7 @@ describe('a fair queue', () => {
   });
 });
 
-/** Work that ends when it is told to. */
+/** Work that ends when it is stopped. */
 function controlled(gate: FairSemaphore) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();

@@ -6,8 +6,8 @@ import { send, sqlState, transact } from '../../../src/infrastructure/database/t
 import { Conflict } from '../../../src/kernel/errors.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
-class Refused extends Conflict {
-  override readonly name = 'Refused';
+class Rejected extends Conflict {
+  override readonly name = 'Rejected';
 }
 
 let world: TestDatabase;
@@ -61,9 +61,9 @@ describe('a write that is sent', () => {
   test('is rolled back by a domain error', async () => {
     const result = await transact(db, async (tx) => {
       await send(tx, note(102, 'never'));
-      return new Refused('no');
+      return new Rejected('no');
     });
-    expect(result).toBeInstanceOf(Refused);
+    expect(result).toBeInstanceOf(Rejected);
     expect((await storedNotes()).some(({ nth }) => nth === 102)).toBe(false);
   });
 

@@ -125,7 +125,7 @@ test('a buffer holds no more than its capacity, and reports which positions it h
   expect(buffer.at(0)).toBe('dropped');
 });
 
-const adapters = busAdapters.filter(({ answers }) => answers);
+const adapters = busAdapters.filter(({ responses }) => responses);
 describe.runIf(onPostgres).each(adapters)(
   'two processes read concurrent writes, over $name',
   ({ deploy }) => {

@@ -111,7 +111,7 @@ const limits = { timeoutMs: 60_000, maxBytes: 1000 };
 const open = createSafeFetch({ allowsPrivateTargets: true });
 const get = (url: string, fetch = open, over = {}) => fetch({ method: 'GET', url, ...limits, ...over });
 
-describe('where private targets are refused', () => {
+describe('where private targets are rejected', () => {
   const guarded = createSafeFetch({ allowsPrivateTargets: false });
   const resolvingTo = (...addresses: string[]) =>
     createSafeFetch({
@@ -167,7 +167,7 @@ describe('where private targets are refused', () => {
 });
 
 describe('an exchange', () => {
-  test('answers status, headers and body', async () => {
+  test('returns status, headers and body', async () => {
     const result = await open({
       method: 'POST',
       url: `${base}/x?y=1`,
@@ -200,9 +200,9 @@ describe('an exchange', () => {
   });
 
   test.each([
-    ['never answers', '/silent', 'timeout', { timeoutMs: 100 }],
+    ['never responds', '/silent', 'timeout', { timeoutMs: 100 }],
     ['stops in the middle of the body', '/slow', 'timeout', { timeoutMs: 100 }],
-    ['answers too much', '/huge', 'too-large', {}],
+    ['returns too much', '/huge', 'too-large', {}],
     ['never stops', '/endless', 'too-large', {}],
     ['closes in the middle of the body', '/cut', 'network', {}],
   ])('with a server that %s fails', async (_, path, failure, over) => {

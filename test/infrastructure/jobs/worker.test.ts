@@ -163,7 +163,7 @@ describe('moving the clock while workers run and transfers are made', () => {
     expect(await audit(service.db)).toEqual(soundLedger);
   });
 
-  test('a transfer that takes 30 seconds has ended when moving the clock is answered', async () => {
+  test('a transfer that takes 30 seconds has ended when moving the clock returns', async () => {
     const payer = await aPayer(service);
     const slow = await aBankAccount(service, payer.customerId, '005');
     const input = { source: payer.accountId, destination: slow, amount: 10 };

@@ -1,4 +1,4 @@
-/** What callers are answered while the database is away, and what the log says of it. */
+/** What callers get while the database is unavailable, and what the log says of it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onPostgres } from '../../support/database.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
@@ -8,7 +8,7 @@ import { until } from '../../support/webhook-service.ts';
 
 const body = JSON.stringify({ query: '{ customers(first: 1) { nodes { id } } }' });
 
-describe.runIf(onPostgres)('while the database is away', () => {
+describe.runIf(onPostgres)('while the database is unavailable', () => {
   const lines: { level: number; msg: string; err?: unknown }[] = [];
   let proxy: TcpProxy;
   let service: Service;
@@ -48,7 +48,7 @@ describe.runIf(onPostgres)('while the database is away', () => {
     // The client would close a socket on which nothing goes on.
     socket.follow('subscription { transactionUpdated { cursor } }', {});
     expect(await customersOverSocket()).toBe('data');
-    await proxy.refuse();
+    await proxy.reject();
     proxy.cut();
     await until(() => service.db.pool?.isUnavailable === true);
   });
@@ -59,10 +59,10 @@ describe.runIf(onPostgres)('while the database is away', () => {
     await proxy.close();
   });
 
-  test('GraphQL over HTTP answers 503 and when to come back', async () => {
-    const answer = await ask('POST', '/graphql', body);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(await answer.json()).toMatchObject({
+  test('GraphQL over HTTP returns 503 and when to come back', async () => {
+    const response = await ask('POST', '/graphql', body);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await response.json()).toMatchObject({
       errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 } }],
     });
   });
@@ -70,10 +70,10 @@ describe.runIf(onPostgres)('while the database is away', () => {
   test.each([
     ['GET', '/2025-10-13/customers', undefined],
     ['POST', '/2025-10-13/transfer-out', '{}'],
-  ])('REST answers 503 in its error body: %s %s', async (method, path, sent) => {
-    const answer = await ask(method, path, sent);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(await answer.json()).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+  ])('REST returns 503 in its error body: %s %s', async (method, path, sent) => {
+    const response = await ask(method, path, sent);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await response.json()).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
   });
 
   test('an operation on a socket has an error of its own, and the socket stays', async () => {
@@ -81,7 +81,7 @@ describe.runIf(onPostgres)('while the database is away', () => {
     expect(await customersOverSocket()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
-  test('a new socket is told to try later, and not that its credential is wrong', async () => {
+  test('a new socket gets "try later", and not that its credential is wrong', async () => {
     const late = openSocket(service.url, authorization);
     late.follow('subscription { transactionUpdated { cursor } }', {});
     expect(await late.closed).toMatchObject({ code: 1013 });
@@ -89,8 +89,8 @@ describe.runIf(onPostgres)('while the database is away', () => {
   });
 
   test('it is not ready, and says when to ask again', async () => {
-    const answer = await ask('GET', '/health/ready');
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    const response = await ask('GET', '/health/ready');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
   test('everything is served again once it is back, without a hand', async () => {

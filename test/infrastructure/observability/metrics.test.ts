@@ -50,7 +50,7 @@ describe('the metrics', () => {
     expect([...after.keys()].join('\n')).not.toMatch(/Mine|019a0000|nothing/);
   });
 
-  test('tell what waits: jobs, events and webhooks', async () => {
+  test('show what waits: jobs, events and webhooks', async () => {
     const samples = await scrape();
     for (const name of [
       'payments_jobs_due',

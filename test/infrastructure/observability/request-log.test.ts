@@ -1,4 +1,4 @@
-/** One line for each request: who asked what and how it went, and nothing of what was sent or answered. */
+/** One line for each request: who asked what and how it went, and nothing of the bodies. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bankAccountBody } from '../../support/rest-parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
@@ -39,7 +39,7 @@ function hide(value: unknown, key = ''): void {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever an endpoint answers.
+// biome-ignore lint/suspicious/noExplicitAny: whatever an endpoint returns.
 type Body = any;
 let asked = 0;
 async function rest(method: string, path: string, body?: object, authorization?: string): Promise<Body> {
@@ -53,11 +53,11 @@ async function rest(method: string, path: string, body?: object, authorization?:
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const answer: Body = await response.json().catch(() => undefined);
+  const result: Body = await response.json().catch(() => undefined);
   hide(body);
-  hide(answer);
+  hide(result);
   expect(response.headers.get('x-request-id')).toBe(`journey-${asked}`);
-  return answer;
+  return result;
 }
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('a request is a line', () => {
     });
   });
 
-  test('with the code of a refusal, also where that is part of the data', async () => {
+  test('with the code of a rejection, also where that is part of the data', async () => {
     const query = `mutation { transferOut(input: { source: "InternalAccount:019a0000-0000-7000-8000-000000000001",
       destination: "ExternalAccount:019a0000-0000-7000-8000-000000000001", amount: 1 }) { __typename } }`;
     const response = await fetch(`${service.url}/graphql`, {

@@ -17,7 +17,7 @@ import {
 } from '../../support/wallet-client.ts';
 import wycheproof from '../../vectors/ecdsa-p256-sha256.json' with { type: 'json' };
 
-// The known answer of docs/behaviour/wallets.md#stamp: the published payload, one valid signature of it (RFC 6979).
+// The known result of docs/behaviour/wallets.md#stamp: the published payload, one valid signature of it (RFC 6979).
 const known = {
   publicKey: '03bf162576eb8dfecf33d9275d09595284f6c4df0db6156c3c582777886a0ee0ac',
   payload:
@@ -61,10 +61,10 @@ describe('the published stamp', () => {
     expect(verifyStampOrSignature(knownStamp, known.payload, signers)).toBe(signers[1]);
   });
 
-  test('is refused with one reason, whatever is wrong', () => {
-    const refusal = verifyStamp(knownStamp, `${known.payload} `, [signerOf(session)]);
-    expect(refusal).toBeInstanceOf(InvalidStamp);
-    expect(refusal).toMatchObject({
+  test('is rejected with one reason, whatever is wrong', () => {
+    const rejection = verifyStamp(knownStamp, `${known.payload} `, [signerOf(session)]);
+    expect(rejection).toBeInstanceOf(InvalidStamp);
+    expect(rejection).toMatchObject({
       code: 'UNAUTHORIZED',
       httpStatus: 401,
       reason: 'Invalid Service-Wallet-Signature',
@@ -90,7 +90,7 @@ describe('a stamp is accepted', () => {
   });
 });
 
-describe('a stamp is refused', () => {
+describe('a stamp is rejected', () => {
   const offCurve = uncompressed.slice(0, -1) + (uncompressed.endsWith('0') ? '2' : '0');
   test.each([
     ['empty', ''],
@@ -167,7 +167,7 @@ describe('a bare signature, for the execution of a quote', () => {
     expect(verifyStampOrSignature(urlForm, 'payload', signers)).toBe(signers[2]);
   });
 
-  test('of nobody among them is refused', () => {
+  test('of nobody among them is rejected', () => {
     expect(verifyStampOrSignature(bareSignature('payload', session), 'payload', others)).toBeInstanceOf(
       InvalidStamp,
     );

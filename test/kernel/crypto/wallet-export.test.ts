@@ -34,7 +34,7 @@ describe('a wallet export', () => {
     expect(() => openWalletExport(sealed, makeKeyPair(), issuerPoint)).toThrow();
   });
 
-  test('is refused by the client when the signed data was changed, or another issuer signed', async () => {
+  test('is rejected by the client when the signed data was changed, or another issuer signed', async () => {
     const envelope = JSON.parse(await seal());
     const text: string = envelope.data;
     const changed = `${text.slice(0, 20)}${text[20] === '0' ? '1' : '0'}${text.slice(21)}`;

@@ -18,7 +18,7 @@ const usdAccount = (tx: Executor) =>
   );
 const apiIdOf = (uuid: string) => `Transaction:${uuid}`;
 
-/** What it is, the beginning of the check's name that finds it, and how it is made: it answers how an offender's line begins. */
+/** What it is, the beginning of the check's name that finds it, and how it is made: it returns how an offender's line begins. */
 export const corruptions: readonly [
   what: string,
   check: string,
@@ -332,7 +332,7 @@ export const corruptions: readonly [
     },
   ],
   [
-    'a trigger that refuses nothing any more',
+    'a trigger that rejects nothing any more',
     'the triggers',
     async (tx) => {
       await tx.execute(sql`create or replace function refuse_change() returns trigger language plpgsql as

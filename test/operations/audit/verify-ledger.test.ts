@@ -1,5 +1,5 @@
 /**
- * A world of every kind of payment verifies. Then each kind of corruption is made, with the triggers that refuse it
+ * A world of every kind of payment verifies. Then each kind of corruption is made, with the triggers that reject it
  * switched off, and is found and named; it is rolled back with what found it.
  */
 import { sql } from 'drizzle-orm';

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** As a face does it. */
+/** As an API does it. */
 async function set(usd: object) {
   const bounds = { minAmount: 1, maxAmount: 1_000_000 };
   const currencies = [
@@ -87,16 +87,16 @@ test.each([
   ],
   [{ enabledTransactionTypes: [] }, ['enabledTransactionTypes']],
   [{ enabledTransactionTypes: ['SIDEWAYS'] }, ['enabledTransactionTypes.0']],
-])('%j is refused by the names of its fields', async (given, paths) => {
-  const refused = await set(given);
-  expect(refused).toBeInstanceOf(InvalidInput);
-  expect((refused as InvalidInput).fields.map(({ path }) => path)).toEqual(
+])('%j is rejected by the names of its fields', async (given, paths) => {
+  const rejected = await set(given);
+  expect(rejected).toBeInstanceOf(InvalidInput);
+  expect((rejected as InvalidInput).fields.map(({ path }) => path)).toEqual(
     paths.map((path) => `currencies.0.${path}`),
   );
 });
 
-describe('a payment in a direction that is closed is refused by the field that chose the currency', () => {
-  const refusal = (path: string) => ({ code: 'INVALID_CURRENCY', fields: [{ path }] });
+describe('a payment in a direction that is closed is rejected by the field that chose the currency', () => {
+  const rejection = (path: string) => ({ code: 'INVALID_CURRENCY', fields: [{ path }] });
   const ends = async () => ({
     account: await world.accountOf(customer, 'USD'),
     bank: await world.toUsd(customer, '900'),
@@ -135,16 +135,16 @@ describe('a payment in a direction that is closed is refused by the field that c
   test('OUTGOING closed', async () => {
     granted(await set({ enabledTransactionTypes: ['INCOMING'] }));
     await world.fund(await world.accountOf(customer, 'USD'), 10_000n);
-    expect(await out()).toMatchObject(refusal('source'));
-    expect(await quote()).toMatchObject(refusal('source.account.accountId'));
+    expect(await out()).toMatchObject(rejection('source'));
+    expect(await quote()).toMatchObject(rejection('source.account.accountId'));
     granted(await receive());
     granted(await pull());
   });
 
   test('INCOMING closed', async () => {
     granted(await set({ enabledTransactionTypes: ['OUTGOING'] }));
-    expect(await receive()).toMatchObject(refusal('receivingCurrencyCode'));
-    expect(await pull()).toMatchObject(refusal('destination'));
+    expect(await receive()).toMatchObject(rejection('receivingCurrencyCode'));
+    expect(await pull()).toMatchObject(rejection('destination'));
     granted(await out());
     granted(await quote());
     granted(await set({ enabledTransactionTypes: all }));

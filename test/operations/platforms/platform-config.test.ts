@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** As a face does it: what the schema refuses and what the operation refuses are one thing to a caller. */
+/** As an API does it: what the schema rejects and what the operation rejects are one thing to a caller. */
 const update = async (by: PlatformPrincipal, input: object) => {
   const parsed = parseInput(UpdatePlatformConfigInput, input);
   return parsed instanceof InvalidInput ? parsed : updatePlatformConfig(service.ports, by, parsed);
@@ -116,10 +116,10 @@ describe("a platform's settings", () => {
       { oidcIssuers: [{ issuer: 'http://localhost', audiences: ['x'] }] },
       ['oidcIssuers.0.issuer'],
     ],
-  ])('%s: %j is refused, every wrong field named', async (mode, input, paths) => {
-    const refused = await update(mode === 'sandbox' ? sandbox : production, input);
-    expect(refused).toMatchObject({ code: 'INVALID_INPUT' });
-    expect(refused instanceof InvalidInput && refused.fields.map(({ path }) => path)).toEqual(paths);
+  ])('%s: %j is rejected, every wrong field named', async (mode, input, paths) => {
+    const rejected = await update(mode === 'sandbox' ? sandbox : production, input);
+    expect(rejected).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(rejected instanceof InvalidInput && rejected.fields.map(({ path }) => path)).toEqual(paths);
   });
 
   test('a currency that is added opens accounts, also for customers who are there already', async () => {

@@ -68,13 +68,13 @@ const now = async (id: Id<'Transaction'>) => {
   return found;
 };
 const respondWith = (one: Receiver, status: number, body: object = {}) => {
-  one.answer = ({ event }, response) => {
+  one.response = ({ event }, response) => {
     response.statusCode = event.type === 'TEST' ? 200 : status;
     response.end(JSON.stringify(body));
   };
 };
 /** The number of recorded responses, which have taken effect. */
-const answersTo = async (id: Id<'Transaction'>): Promise<number> => {
+const responsesTo = async (id: Id<'Transaction'>): Promise<number> => {
   const { id: platformId } = service.platform.principal.platform;
   const log = await deliveryLog(service.db.orm, platformId, { resourceId: id });
   return log.flatMap(({ attempts }) => attempts).length;
@@ -108,7 +108,7 @@ describe('a payment from outside waits for the response of the endpoint', () => 
   });
 
   test('also where the endpoint hangs on everything else', async () => {
-    receiver.answer = ({ event }, response) => {
+    receiver.response = ({ event }, response) => {
       if (event.type === 'TEST') response.end();
       else if (event.type === 'INCOMING_PAYMENT.PENDING') response.end(JSON.stringify(named));
     };
@@ -147,7 +147,7 @@ describe('a payment from outside waits for the response of the endpoint', () => 
   ])('%s', async (_, status, body, calls, outcome, failureReason) => {
     respondWith(receiver, status, body);
     const { id } = await incoming();
-    await until(async () => (await answersTo(id)) === 1);
+    await until(async () => (await responsesTo(id)) === 1);
     expect(requestsTo(receiver)).toHaveLength(1);
     expect((await now(id)).status).toBe('PENDING');
     if (calls) {
@@ -171,7 +171,7 @@ describe('a payment from outside waits for the response of the endpoint', () => 
   });
 
   test('an endpoint that does not respond within five seconds of real time has timed out', async () => {
-    receiver.answer = () => undefined;
+    receiver.response = () => undefined;
     const { id } = await incoming();
     await until(async () => (await now(id)).status === 'FAILED');
     expect(await now(id)).toMatchObject({ failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
@@ -181,9 +181,9 @@ describe('a payment from outside waits for the response of the endpoint', () => 
     const other = await startReceiver();
     await configure([{ url: receiver.url }, { url: other.url }]);
     respondWith(receiver, 200, named);
-    other.answer = () => undefined;
+    other.response = () => undefined;
     const { id } = await incoming();
-    await until(async () => requestsTo(other).length === 1 && (await answersTo(id)) === 1);
+    await until(async () => requestsTo(other).length === 1 && (await responsesTo(id)) === 1);
     expect(requestsTo(receiver)).toHaveLength(1);
     expect((await now(id)).status).toBe('PENDING');
     await other.close();
@@ -195,11 +195,11 @@ describe('a payment from outside waits for the response of the endpoint', () => 
     const other = await startReceiver();
     await configure([{ url: receiver.url }, { url: other.url }]);
     let respond = () => {};
-    receiver.answer = ({ event }, response) => {
+    receiver.response = ({ event }, response) => {
       if (event.type === 'TEST') response.end();
       else respond = () => void response.end(JSON.stringify(named));
     };
-    other.answer = () => undefined;
+    other.response = () => undefined;
     const { id } = await incoming();
     await until(() => requestsTo(receiver).length === 1 && requestsTo(other).length === 1);
     await configure([{ url: receiver.url }]);

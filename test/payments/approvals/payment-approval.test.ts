@@ -71,7 +71,7 @@ describe('the response of a platform to INCOMING_PAYMENT.PENDING', () => {
     ['401 fails', response(401), webhookError],
     ['404 fails', response(404), webhookError],
     ['500 fails', response(500), webhookError],
-    ['an endpoint that cannot be reached fails', { kind: 'unreachable', error: 'refused' }, webhookError],
+    ['an endpoint that cannot be reached fails', { kind: 'unreachable', error: 'rejected' }, webhookError],
     [
       'none within 5 s is a time-out',
       { kind: 'timeout' },

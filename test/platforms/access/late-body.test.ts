@@ -48,12 +48,12 @@ async function sentInTwo(
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
   });
-  const answered = once(sending, 'response');
+  const responded = once(sending, 'response');
   sending.flushHeaders();
   await vi.waitFor(() => expect(service.db.statements.count).toBeGreaterThan(before), { interval: 5 });
   await meanwhile();
   sending.end(body);
-  const [response] = await answered;
+  const [response] = await responded;
   return { status: response.statusCode, result: await text(response) };
 }
 

@@ -205,14 +205,16 @@ describe('over the wire', () => {
   });
 
   test.each(['application/json', 'application/graphql-response+json', 'text/event-stream'])(
-    'over the limit it is refused with both figures, also once the query comes often, under %s',
+    'over the limit it is rejected with both figures, also once the query comes often, under %s',
     async (accept) => {
       for (let time = 0; time < 4; time += 1) await ask(service, query, { n: 49 });
-      const answer = await ask(service, query, { n: 50 }, { accept });
-      expect(answer.status).toBe(accept === 'application/graphql-response+json' ? 400 : 200);
-      expect(answer.text).toContain('The document has a cost of 101; the limit is 100.');
-      expect(answer.text).toContain('"code":"COST_LIMIT_EXCEEDED","httpStatus":400,"limit":100,"actual":101');
-      expect(answer.text).not.toContain('"data":{');
+      const response = await ask(service, query, { n: 50 }, { accept });
+      expect(response.status).toBe(accept === 'application/graphql-response+json' ? 400 : 200);
+      expect(response.text).toContain('The document has a cost of 101; the limit is 100.');
+      expect(response.text).toContain(
+        '"code":"COST_LIMIT_EXCEEDED","httpStatus":400,"limit":100,"actual":101',
+      );
+      expect(response.text).not.toContain('"data":{');
     },
   );
 
@@ -224,12 +226,12 @@ describe('over the wire', () => {
     const socket = await openSocket(service);
     await socket.until(({ type }) => type === 'connection_ack');
     socket.subscribe('costly', subscription);
-    const refused = await socket.until(({ id }) => id === 'costly');
-    expect(refused.type).toBe('error');
-    expect(refused.payload[0].extensions).toMatchObject({ code: 'COST_LIMIT_EXCEEDED', limit: 100 });
+    const rejected = await socket.until(({ id }) => id === 'costly');
+    expect(rejected.type).toBe('error');
+    expect(rejected.payload[0].extensions).toMatchObject({ code: 'COST_LIMIT_EXCEEDED', limit: 100 });
     socket.close();
-    const answer = await ask(service, subscription, undefined, { accept: 'text/event-stream' });
-    expect(answer.text).toContain('COST_LIMIT_EXCEEDED');
+    const response = await ask(service, subscription, undefined, { accept: 'text/event-stream' });
+    expect(response.text).toContain('COST_LIMIT_EXCEEDED');
   });
 
   test('a page size that is not a number is an input error', async () => {
@@ -286,7 +288,7 @@ describe('a variable named like a property of every object', () => {
 
 test('a subscription has its own limit, because it is executed for each event', () => {
   const execution = createExecution({ limits: defaultLimits, openSchema: false, report: () => undefined });
-  const refusalOf = (operation: string) => {
+  const rejectionOf = (operation: string) => {
     const { document, errors } = execution.prepare(operation);
     expect(errors).toEqual([]);
     const contextValue = { principal: { kind: 'platform' } };
@@ -296,10 +298,10 @@ test('a subscription has its own limit, because it is executed for each event', 
     `customer { transactions(first: ${first}) { nodes { id status type createdAt customer { id email fullName kycStatus } } } }`;
   const pages = Array.from({ length: 6 }, (_, nth) => `p${nth}: ${page(100 - nth)}`).join(' ');
   const costly = `transaction { ${pages} }`;
-  expect(refusalOf(`subscription { transactionUpdated { ${costly} } }`)).toMatchObject({
+  expect(rejectionOf(`subscription { transactionUpdated { ${costly} } }`)).toMatchObject({
     code: 'COST_LIMIT_EXCEEDED',
     limit: defaultLimits.subscriptionCost,
   });
-  expect(refusalOf(`subscription { transactionUpdated { transaction { ${page(100)} } } }`)).toBeUndefined();
-  expect(refusalOf(`query { transaction(id: "x") { ${pages} } }`)).toBeUndefined();
+  expect(rejectionOf(`subscription { transactionUpdated { transaction { ${page(100)} } } }`)).toBeUndefined();
+  expect(rejectionOf(`query { transaction(id: "x") { ${pages} } }`)).toBeUndefined();
 });

@@ -91,8 +91,8 @@ describe('an operation on a socket', () => {
   const wrong = '{ nothing }';
   const right = '{ __typename }';
   test.each([
-    ['that is refused', [['1', wrong]], [400]],
-    ['that is answered', [['1', right]], [200]],
+    ['that is rejected', [['1', wrong]], [400]],
+    ['that is returned', [['1', right]], [200]],
     [
       'whose id is used again',
       [

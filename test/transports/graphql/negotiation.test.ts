@@ -42,8 +42,8 @@ describe('invalid variables', () => {
 
 describe('an empty operationName', () => {
   test('counts as absent over HTTP', async () => {
-    const answer = await post({ query: viewer, operationName: '' });
-    expect(answer.body.data).toEqual({ viewer: { __typename: 'Platform' } });
+    const response = await post({ query: viewer, operationName: '' });
+    expect(response.body.data).toEqual({ viewer: { __typename: 'Platform' } });
   });
 
   test('counts as absent over a socket', async () => {
@@ -75,22 +75,22 @@ describe('a subscription', () => {
     'application/graphql-response+json, application/json;q=0.9',
     'multipart/mixed;boundary=graphql;subscriptionSpec=1.0,application/json',
   ])('is 406 with Accept: %s', async (accept) => {
-    const answer = await post({ query: subscription }, accept);
-    expect(answer.status).toBe(406);
-    expect(answer.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 406 });
+    const response = await post({ query: subscription }, accept);
+    expect(response.status).toBe(406);
+    expect(response.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 406 });
   });
 
   test.each(['text/event-stream', 'application/json, text/event-stream', 'text/*', '*/*'])(
     'is a stream for who accepts %s',
     async (accept) => {
       const leaving = new AbortController();
-      const answer = await fetch(`${service.url}/graphql?query=${encodeURIComponent(subscription)}`, {
+      const response = await fetch(`${service.url}/graphql?query=${encodeURIComponent(subscription)}`, {
         headers: { authorization: basic(service.platform.token), accept },
         signal: leaving.signal,
       });
-      expect(answer.headers.get('content-type')).toBe('text/event-stream');
-      expect(answer.headers.get('content-encoding')).toBeNull();
-      expect(answer.headers.get('cache-control')).toBe('no-store, no-transform');
+      expect(response.headers.get('content-type')).toBe('text/event-stream');
+      expect(response.headers.get('content-encoding')).toBeNull();
+      expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
       leaving.abort();
     },
   );
@@ -105,7 +105,7 @@ test.each([
   ],
   ['application/json, text/event-stream', 'application/json'],
 ])('a query with Accept: %s returns %s', async (accept, type) => {
-  const answer = await post({ query: viewer }, accept);
-  expect(answer.headers.get('content-type')?.split(';')[0]).toBe(type);
-  expect(answer.text).toContain('"__typename":"Platform"');
+  const response = await post({ query: viewer }, accept);
+  expect(response.headers.get('content-type')?.split(';')[0]).toBe(type);
+  expect(response.text).toContain('"__typename":"Platform"');
 });

@@ -89,8 +89,8 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
     );
 
   /** Until it is served again: what should be may also take longer than a second here, and is asked for again. */
-  const served = <T>(answer: () => Promise<T>) => expect.poll(answer, { interval: 0 });
-  const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
+  const served = <T>(response: () => Promise<T>) => expect.poll(response, { interval: 0 });
+  const statusOf = async (response: Promise<{ status: number }>) => (await response).status;
 
   const page = '{ customers { nodes { id } } }';
   const create =
@@ -104,15 +104,15 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
     ['application/json', 200],
     ['application/graphql-response+json', 503],
   ])('ends a query with an error, for %s with status %i, and stops its statement', async (accept, status) => {
-    const { answer, left } = await whileLocked(async () => {
-      const answer = await asked(page, accept);
+    const { response, left } = await whileLocked(async () => {
+      const response = await asked(page, accept);
       await expect.poll(waiting).toBe(0);
-      return { answer, left: await waiting() };
+      return { response, left: await waiting() };
     });
     expect(left).toBe(0);
-    expect(answer.status).toBe(status);
-    expect(answer.body.data).toBeFalsy();
-    expect(answer.body.errors[0]).toMatchObject({
+    expect(response.status).toBe(status);
+    expect(response.body.data).toBeFalsy();
+    expect(response.body.errors[0]).toMatchObject({
       message: 'The operation took longer than the limit of 1 seconds, and was stopped.',
       extensions: { code: 'TIME_LIMIT_EXCEEDED', httpStatus: 503, limit: 1 },
     });
@@ -121,9 +121,9 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
 
   test('ends a mutation with an error and without effect, and the connection stays usable', async () => {
     const before = await count();
-    const answer = await whileLocked(() => asked(create));
-    expect(answer.body.errors[0].extensions).toMatchObject({ code: 'TIME_LIMIT_EXCEEDED', limit: 1 });
-    expect(answer.body.errors[0].message).toContain('Retry with the same idempotency key.');
+    const response = await whileLocked(() => asked(create));
+    expect(response.body.errors[0].extensions).toMatchObject({ code: 'TIME_LIMIT_EXCEEDED', limit: 1 });
+    expect(response.body.errors[0].message).toContain('Retry with the same idempotency key.');
     expect(await count()).toBe(before);
     await served(async () => (await asked(create)).body.data?.createCustomer.id).toBeTypeOf('string');
     expect(await count()).toBe(before + 1);
@@ -134,9 +134,9 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
       fetch(`${server.url}/2025-10-13/customers`, {
         headers: { authorization: basic(service.platform.token) },
       });
-    const answer = await whileLocked(customers);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(await answer.json()).toMatchObject({ status: 503, code: 'TIME_LIMIT_EXCEEDED' });
+    const response = await whileLocked(customers);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await response.json()).toMatchObject({ status: 503, code: 'TIME_LIMIT_EXCEEDED' });
     await served(() => statusOf(customers())).toBe(200);
   });
 

@@ -40,10 +40,10 @@ describe('over HTTP', () => {
     ['text/event-stream', 200],
   ])('with Accept: %s, also for a cached document', async (accept, status) => {
     for (let time = 0; time < 4; time += 1) {
-      const answer = await ask(service, large, undefined, { accept });
-      expect(answer.status).toBe(status);
-      expect(answer.text).toContain(JSON.stringify(tooLarge).slice(1, -1));
-      expect(answer.text.length).toBeLessThan(1_000);
+      const response = await ask(service, large, undefined, { accept });
+      expect(response.status).toBe(status);
+      expect(response.text).toContain(JSON.stringify(tooLarge).slice(1, -1));
+      expect(response.text.length).toBeLessThan(1_000);
     }
     expect((await ask(service, small, undefined, { accept })).text).toContain('"data"');
   });
@@ -105,9 +105,9 @@ test('over REST', async () => {
     fetch(`${service.url}/2025-10-13/customers/internal-accounts?limit=${count}`, {
       headers: { authorization: basic(service.platform.token) },
     });
-  const refused = await list(100);
-  expect(refused.status).toBe(400);
-  expect(await refused.json()).toMatchObject({
+  const rejected = await list(100);
+  expect(rejected.status).toBe(400);
+  expect(await rejected.json()).toMatchObject({
     status: 400,
     code: 'RESPONSE_LIMIT_EXCEEDED',
     message: `The response has more than ${limit} bytes. Request fewer records with limit.`,

@@ -34,11 +34,11 @@ describe('a result', () => {
     ['a character above it is not, and is made again for whoever comes later', 50, 2],
   ])('%s', async (_, length, made) => {
     const kept = createSharedResults(bounds);
-    const answer = counting('x'.repeat(length));
+    const response = counting('x'.repeat(length));
     const event = anEvent(1);
-    await Promise.all([kept.get(event, 'q', answer.make), kept.get(event, 'q', answer.make)]);
-    await kept.get(event, 'q', answer.make);
-    expect(answer.made).toBe(made);
+    await Promise.all([kept.get(event, 'q', response.make), kept.get(event, 'q', response.make)]);
+    await kept.get(event, 'q', response.make);
+    expect(response.made).toBe(made);
   });
 
   test('that failed is made again', async () => {
@@ -53,7 +53,7 @@ describe('a result', () => {
 describe('the cache is limited', () => {
   test.each([
     ['in number', 3, 'a', 3, 6],
-    ['in characters of answers', 9, 'x'.repeat(39), 2, 80],
+    ['in characters of responses', 9, 'x'.repeat(39), 2, 80],
   ])('%s, oldest first', async (_, count, text, size, characters) => {
     const kept = createSharedResults(bounds);
     const events = Array.from({ length: count + 1 }, (_none, nth) => anEvent(nth));

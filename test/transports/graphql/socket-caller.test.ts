@@ -23,7 +23,7 @@ async function connected(authorization = basic(service.platform.token)): Promise
 }
 
 let asked = 0;
-async function answerTo(socket: TestSocket, query: string) {
+async function responseTo(socket: TestSocket, query: string) {
   asked += 1;
   const mine = String(asked);
   socket.subscribe(mine, query);
@@ -32,13 +32,13 @@ async function answerTo(socket: TestSocket, query: string) {
 
 test('operations use the advanced clock of the platform, on the socket that advanced it and on others', async () => {
   const [moving, other] = [await connected(), await connected()];
-  const moved = await answerTo(
+  const moved = await responseTo(
     moving,
     'mutation { sandboxAdvanceClock(seconds: 3600) { ... on SandboxClock { now } } }',
   );
   const { now } = moved.data.sandboxAdvanceClock;
   for (const socket of [moving, other]) {
-    expect((await answerTo(socket, '{ sandboxClock { now } }')).data.sandboxClock).toEqual({ now });
+    expect((await responseTo(socket, '{ sandboxClock { now } }')).data.sandboxClock).toEqual({ now });
     socket.close();
   }
 });
@@ -51,8 +51,8 @@ test('an agent that connected while it was paused works once it is resumed', asy
   await service.app.tail.caughtUp();
   const socket = await connected(agent.authorization);
   const subscription = 'subscription { transactionUpdated { cursor } }';
-  const refused = await answerTo(socket, subscription);
-  expect(JSON.stringify(refused)).toContain('AGENT_PAUSED');
+  const rejected = await responseTo(socket, subscription);
+  expect(JSON.stringify(rejected)).toContain('AGENT_PAUSED');
   await pause(false);
   socket.subscribe('resumed', subscription);
   const line = service.platform.principal.platform.id;

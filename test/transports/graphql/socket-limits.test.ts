@@ -150,9 +150,9 @@ describe('on a running service', () => {
     const full = await ask(service, subscription, undefined, { accept: 'text/event-stream' });
     expect(full.status).toBe(429);
     other.subscribe('7', subscription);
-    const refused = await other.until(({ id }) => id === '7');
-    expect(JSON.stringify(refused.payload)).toContain('"code":"SUBSCRIPTIONS_LIMIT_EXCEEDED"');
-    expect(JSON.stringify(refused.payload)).toContain('"limit":6');
+    const rejected = await other.until(({ id }) => id === '7');
+    expect(JSON.stringify(rejected.payload)).toContain('"code":"SUBSCRIPTIONS_LIMIT_EXCEEDED"');
+    expect(JSON.stringify(rejected.payload)).toContain('"limit":6');
 
     // Every end releases the slot: complete, a closed socket, a closed stream.
     other.send({ type: 'complete', id: '6' });
@@ -183,13 +183,13 @@ describe('on a running service', () => {
       socket.subscribe(String(nth), query);
       await socket.until(({ id, type }) => id === String(nth) && type === 'complete');
     }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 50 }, () =>
         ask({ ...service, url: second.url } as Service, query, undefined, { authorization }),
       ),
       ...Array.from({ length: 50 }, () => customers(service.url)),
     ]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
 
     const http = await ask(service, query, undefined, { authorization });
     expect([http.status, http.headers.get('retry-after')]).toEqual([429, '1']);
@@ -224,8 +224,8 @@ describe('on a running service', () => {
     for (let nth = 0; nth < 100; nth += 1) statuses.push(await failing(nth));
     expect(new Set(statuses)).toEqual(new Set([401]));
     for (const authorization of [wrong(100), basic(service.platform.token.replace(/.$/, '!'))]) {
-      const refused = await ask(service, '{ __typename }', undefined, { authorization });
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+      const rejected = await ask(service, '{ __typename }', undefined, { authorization });
+      expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '60']);
     }
     const rest = await fetch(`${second.url}/2025-10-13/customers`, {
       headers: { authorization: wrong(101) },

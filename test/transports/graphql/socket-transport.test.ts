@@ -43,11 +43,11 @@ const largePing = JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(200
 test.each<[string, 'message' | 'pong', number, (client: WebSocket) => void]>([
   ['messages of the protocol', 'message', 200, (client) => client.send(largePing)],
   ['frames of the socket', 'pong', 200_000, (client) => client.ping('x'.repeat(125))],
-])('pings that are %s', async (_, answer, count, ping) => {
+])('pings that are %s', async (_, response, count, ping) => {
   const { client, server } = await connected();
-  let answered = 0;
-  client.on(answer, () => {
-    answered += 1;
+  let responded = 0;
+  client.on(response, () => {
+    responded += 1;
   });
   client.pause();
   for (let nth = 0; nth < count; nth += 1) ping(client);
@@ -55,7 +55,7 @@ test.each<[string, 'message' | 'pong', number, (client: WebSocket) => void]>([
   // The limit, plus the responses to messages that were read in one piece.
   expect(server.bufferedAmount).toBeLessThan(1_000_000);
   client.resume();
-  await expect.poll(() => answered).toBe(count);
+  await expect.poll(() => responded).toBe(count);
   expect([server.isPaused, server.readyState, defects]).toEqual([false, WebSocket.OPEN, []]);
   client.close();
   await once(server, 'close');

@@ -186,8 +186,8 @@ describe('an invalid `after`', () => {
     ['names a place that the log has not reached', eventCursor(1_000_000)],
     ['is too long', 'x'.repeat(101)],
   ])('that %s is an error of its operation, and the socket stays open', async (_, after) => {
-    const refused = await follow(client, { after }).over;
-    expect(refused).toEqual([
+    const rejected = await follow(client, { after }).over;
+    expect(rejected).toEqual([
       expect.objectContaining({
         extensions: expect.objectContaining({
           code: 'INVALID_INPUT',
@@ -201,10 +201,10 @@ describe('an invalid `after`', () => {
   });
 
   test('over SSE is one message with the error, then the end', async () => {
-    const refused = await followStream(service.url, service.platform.token, { after: 'nonsense' });
-    expect(await refused.over).toBeUndefined();
-    expect(refused.messages.map(({ event }) => event)).toEqual(['next', 'complete']);
-    expect(JSON.parse(refused.messages[0]?.data ?? '').errors[0].extensions.code).toBe('INVALID_INPUT');
+    const rejected = await followStream(service.url, service.platform.token, { after: 'nonsense' });
+    expect(await rejected.over).toBeUndefined();
+    expect(rejected.messages.map(({ event }) => event)).toEqual(['next', 'complete']);
+    expect(JSON.parse(rejected.messages[0]?.data ?? '').errors[0].extensions.code).toBe('INVALID_INPUT');
   });
 });
 
@@ -238,14 +238,14 @@ describe('SSE in distinct connections mode', () => {
       await resumed.reached(expected.length);
       expect(resumed.updates.map(({ status }) => status)).toEqual(expected);
     }
-    const refused = await followStream(
+    const rejected = await followStream(
       service.url,
       service.platform.token,
       {},
       { headers: { 'Last-Event-ID': 'nonsense' } },
     );
-    await refused.over;
-    expect(refused.messages[0]?.data).toContain('Last-Event-ID');
+    await rejected.over;
+    expect(rejected.messages[0]?.data).toContain('Last-Event-ID');
   });
 });
 

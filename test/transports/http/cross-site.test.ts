@@ -26,8 +26,8 @@ test.each<[string, IncomingHttpHeaders, boolean]>([
   ],
   ['a page in a sandboxed frame', { host: 'pay.example', origin: 'null' }, true],
   ['no Host header', { origin: 'https://evil.example' }, true],
-])('%s', (_name, headers, refused) => {
-  expect(isCrossSite(headers, publicUrl)).toBe(refused);
+])('%s', (_name, headers, rejected) => {
+  expect(isCrossSite(headers, publicUrl)).toBe(rejected);
 });
 
 describe('on a running service', () => {
@@ -60,9 +60,9 @@ describe('on a running service', () => {
 
   test.each(requests)('%s is rejected', async (_name, path, init) => {
     for (const headers of foreign) {
-      const answer = await send(path, init, headers);
-      expect(answer.status).toBe(403);
-      expect(await answer.text()).toContain('Cross-site requests are not allowed.');
+      const response = await send(path, init, headers);
+      expect(response.status).toBe(403);
+      expect(await response.text()).toContain('Cross-site requests are not allowed.');
     }
     expect((await send(path, init, { Origin: service.url })).status).not.toBe(403);
   });
@@ -70,8 +70,8 @@ describe('on a running service', () => {
   test.each(requests)('%s cannot be read by another site', async (_name, path, init) => {
     for (const method of [init.method ?? 'GET', 'OPTIONS']) {
       const body = method === 'OPTIONS' ? null : (init.body ?? null);
-      const answer = await send(path, { ...init, method, body }, { Origin: 'https://evil.example' });
-      const allowed = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
+      const response = await send(path, { ...init, method, body }, { Origin: 'https://evil.example' });
+      const allowed = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
       expect(allowed).toEqual([]);
     }
   });

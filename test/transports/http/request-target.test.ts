@@ -95,7 +95,7 @@ describe('a target', () => {
     `POST /graphql HTTP/${version}\r\n${host}${json}\r\n${last}\r\nContent-Length: ${query.length}\r\n\r\n${query}`;
 
   test.each(['[', '[::1', 'a b', 'x:y', 'x:65536', 'x/y', 'x?y', 'x#y', 'x@y', 'x\\y', '1.2.3.4.5'])(
-    'with the host %s is nobody’s, and the answer tells nothing of the service',
+    'with the host %s is nobody’s, and the response tells nothing of the service',
     async (host) => {
       const text = await talk(asked(`Host: ${host}\r\n`));
       expect(statuses(text)).toEqual([400]);
@@ -126,9 +126,9 @@ describe('a target', () => {
   test.each(['/health/live', '/health/ready', '/.well-known/jwks.json'])(
     '%s is read and nothing else',
     async (path) => {
-      const answer = await fetch(`${service.url}${path}`, { method: 'DELETE' });
-      expect(answer.status).toBe(405);
-      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+      const response = await fetch(`${service.url}${path}`, { method: 'DELETE' });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET, HEAD');
     },
   );
 });
@@ -150,9 +150,9 @@ describe('a body', () => {
     ['/graphql', query],
     ['/2025-10-13/customers', customer],
   ])('that is compressed is 415 at %s, which says what it takes', async (path, body) => {
-    const answer = await send(path, gzipSync(body), { 'Content-Encoding': 'gzip' });
-    expect(answer.status).toBe(415);
-    expect(answer.headers.get('accept-encoding')).toBe('identity');
+    const response = await send(path, gzipSync(body), { 'Content-Encoding': 'gzip' });
+    expect(response.status).toBe(415);
+    expect(response.headers.get('accept-encoding')).toBe('identity');
     expect((await send(path, body, { 'Content-Encoding': 'identity' })).ok).toBe(true);
   });
 
@@ -164,24 +164,24 @@ describe('a body', () => {
   });
 
   test('that is not UTF-8 is 400 over GraphQL', async () => {
-    const answer = await send('/graphql', Buffer.from('{"query":"{ viewer { \xff } }"}', 'latin1'));
-    expect(answer.status).toBe(400);
+    const response = await send('/graphql', Buffer.from('{"query":"{ viewer { \xff } }"}', 'latin1'));
+    expect(response.status).toBe(400);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     ['/2025-10-13/customers', 200],
     ['/2025-10-13/nothing', 404],
     ['/graphql?query=%7Bviewer%7B__typename%7D%7D', 200],
     ['/nothing', 404],
   ])('of %s is kept by no cache and guessed at by no browser', async (path, status) => {
-    const answer = await fetch(`${service.url}${path}`, {
+    const response = await fetch(`${service.url}${path}`, {
       headers: { authorization: basic(service.platform.token) },
     });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   test.each(['/graphql', '/2025-10-13/reference'])(

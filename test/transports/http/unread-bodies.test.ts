@@ -82,9 +82,9 @@ describe.each(targets)('%s', (_name, path, headers, length) => {
     const { socket, until } = talk();
     socket.write(head(path, { ...headers, 'Content-Length': String(length) }));
     // The client has sent only the head.
-    const answer = await until(whole);
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+    const response = await until(whole);
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).toMatch(/\r\nConnection: close\r\n/i);
     socket.destroy();
   });
 
@@ -97,9 +97,9 @@ describe.each(targets)('%s', (_name, path, headers, length) => {
         await new Promise((resolve) => socket.once('drain', resolve));
       }
     }
-    const answered = until(whole);
+    const responded = until(whole);
     socket.resume();
-    expect(await answered).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await responded).toMatch(/^HTTP\/1\.1 413 /);
     socket.end();
     await closed;
   });
@@ -108,26 +108,26 @@ describe.each(targets)('%s', (_name, path, headers, length) => {
     const { socket, until } = talk();
     socket.write(head(path, { ...headers, 'Transfer-Encoding': 'chunked' }));
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'x'), Buffer.from('\r\n')]);
-    let isAnswered = false;
-    const answered = until(whole).then((answer) => {
-      isAnswered = true;
-      return answer;
+    let hasResponse = false;
+    const responded = until(whole).then((response) => {
+      hasResponse = true;
+      return response;
     });
     // The last chunk is never sent.
-    for (let sent = 0; !isAnswered && sent < 400; sent += 1) {
+    for (let sent = 0; !hasResponse && sent < 400; sent += 1) {
       if (!socket.write(chunk)) await new Promise((resolve) => socket.once('drain', resolve));
       await new Promise((resolve) => setImmediate(resolve));
     }
-    expect(await answered).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await responded).toMatch(/^HTTP\/1\.1 413 /);
     socket.destroy();
   });
 
   test('a client with a body above the limit gets no 100 Continue', async () => {
     const { socket, until, closed } = talk();
     socket.write(head(path, { ...headers, 'Content-Length': String(length), Expect: '100-continue' }));
-    const answer = await until(whole);
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).not.toContain('100 Continue');
+    const response = await until(whole);
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).not.toContain('100 Continue');
     await closed;
   });
 });
@@ -141,9 +141,9 @@ describe('Expect: 100-continue', () => {
     socket.write(head('/graphql', expecting));
     await until(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
     socket.write(body);
-    const answer = await until(/__typename.*\}$/s);
-    expect(answer).toMatch(/HTTP\/1\.1 200 /);
-    expect(answer).not.toMatch(/\r\nConnection: close\r\n/i);
+    const response = await until(/__typename.*\}$/s);
+    expect(response).toMatch(/HTTP\/1\.1 200 /);
+    expect(response).not.toMatch(/\r\nConnection: close\r\n/i);
     socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
     await until(/"live"/);
     socket.destroy();
@@ -152,9 +152,9 @@ describe('Expect: 100-continue', () => {
   test('gets no 100 Continue when the head is rejected, and the connection closes', async () => {
     const { socket, until, closed } = talk();
     socket.write(head('/2025-10-13/nothing', expecting));
-    const answer = await until(/NOT_FOUND.*\}$/s);
-    expect(answer).not.toContain('100 Continue');
-    expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+    const response = await until(/NOT_FOUND.*\}$/s);
+    expect(response).not.toContain('100 Continue');
+    expect(response).toMatch(/\r\nConnection: close\r\n/i);
     await closed;
   });
 });

@@ -190,7 +190,7 @@ describe('an agent', () => {
     });
   });
 
-  test('without a permission is refused before its body is looked at', async () => {
+  test('without a permission is rejected before its body is looked at', async () => {
     const { me } = await aConnectedAgent({ permissions: [] });
     expect(await me('POST', '/transfer-in', { body: {} })).toMatchObject({
       status: 403,
@@ -251,16 +251,16 @@ test('when its customer is deleted, an agent may do nothing but see itself', asy
   const { body } = await rest('GET', `/customers/internal-accounts?customerId=${customerId}`);
   back.amount = body.data.find(({ id }: { id: string }) => id === accountId).balance.amount;
   const { body: sent } = await rest('POST', '/transfer-out', { body: back });
-  const settled = () => rest('GET', `/transactions/${sent.id}`).then((answer) => answer.body.status);
+  const settled = () => rest('GET', `/transactions/${sent.id}`).then((response) => response.body.status);
   await expect.poll(settled).toBe('COMPLETED');
   expect((await rest('DELETE', `/customers/${customerId}`)).status).toBe(200);
 
   expect((await me('GET', '')).status).toBe(200);
-  const refused = { status: 403, body: { code: 'USER_NOT_READY' } };
-  expect(await me('GET', '/transactions')).toMatchObject(refused);
-  expect(await me('GET', '/external-accounts')).toMatchObject(refused);
-  expect(await me('DELETE', `/external-accounts/${externalId}`)).toMatchObject(refused);
-  expect(await me('POST', '/transfer-out', { body: back })).toMatchObject(refused);
+  const rejected = { status: 403, body: { code: 'USER_NOT_READY' } };
+  expect(await me('GET', '/transactions')).toMatchObject(rejected);
+  expect(await me('GET', '/external-accounts')).toMatchObject(rejected);
+  expect(await me('DELETE', `/external-accounts/${externalId}`)).toMatchObject(rejected);
+  expect(await me('POST', '/transfer-out', { body: back })).toMatchObject(rejected);
 });
 
 describe('the platform manages agents', () => {

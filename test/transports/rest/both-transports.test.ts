@@ -1,4 +1,4 @@
-/** The two faces are one service: the same refusal has the same code and status, the same key is one key. */
+/** The two APIs are one service: the same rejection has the same code and status, the same key is one key. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { graphql } from '../../graphql/index.ts';
 import { CreateQuote, ExecuteQuote, TransferIn, TransferOut } from '../../support/documents.ts';
@@ -19,17 +19,17 @@ afterAll(() => service.stop());
 
 const uuid = '019542f5-b3e7-7d02-8000-000000000002';
 
-interface Refused {
+interface Rejected {
   readonly errorCode?: unknown;
   readonly httpStatus?: unknown;
   readonly fields?: readonly { readonly path: string }[];
 }
 
-describe('the same refusal over both faces', () => {
+describe('the same rejection over both APIs', () => {
   const transfer = (source: string, destination: string, amount: number) => ({
     graphql: async () =>
       (await service.send(TransferOut, { input: { source, destination, amount } })).data
-        .transferOut as Refused,
+        .transferOut as Rejected,
     rest: () =>
       rest('POST', '/transfer-out', {
         body: { source: { accountId: source }, destination: { accountId: destination }, amount },
@@ -37,7 +37,7 @@ describe('the same refusal over both faces', () => {
   });
   const cases: [
     string,
-    () => { graphql: () => Promise<Refused>; rest: ReturnType<typeof transfer>['rest'] },
+    () => { graphql: () => Promise<Rejected>; rest: ReturnType<typeof transfer>['rest'] },
   ][] = [
     ['an amount of nothing', () => transfer(payer.accountId, payer.externalId, 0)],
     ['an account that is not there', () => transfer(payer.accountId, `ExternalAccount:${uuid}`, 1)],
@@ -51,7 +51,7 @@ describe('the same refusal over both faces', () => {
             await service.send(TransferIn, {
               input: { source: `ExternalAccount:${uuid}`, destination: payer.accountId, amount: 1 },
             })
-          ).data.transferIn as Refused,
+          ).data.transferIn as Rejected,
         rest: () =>
           rest('POST', '/transfer-in', {
             body: {
@@ -66,7 +66,7 @@ describe('the same refusal over both faces', () => {
       'a quote that is not there',
       () => ({
         graphql: async () =>
-          (await service.send(ExecuteQuote, { quoteId: `Quote:${uuid}` })).data.executeQuote as Refused,
+          (await service.send(ExecuteQuote, { quoteId: `Quote:${uuid}` })).data.executeQuote as Rejected,
         rest: () => rest('POST', `/quotes/Quote:${uuid}/execute`),
       }),
     ],
@@ -83,7 +83,7 @@ describe('the same refusal over both faces', () => {
                 lockedCurrencyAmount: 1000,
               },
             })
-          ).data.createQuote as Refused,
+          ).data.createQuote as Rejected,
         rest: () =>
           rest('POST', '/quotes', {
             body: {
@@ -112,9 +112,9 @@ describe('the same refusal over both faces', () => {
 });
 
 describe('one idempotency key', () => {
-  test('of a transfer over both faces makes one transfer', async () => {
+  test('of a transfer over both APIs makes one transfer', async () => {
     const { accountId, externalId } = payer;
-    const key = 'over both faces';
+    const key = 'over both APIs';
     const first = await service.send(TransferOut, {
       input: { source: accountId, destination: externalId, amount: 100 },
       key,
@@ -131,10 +131,10 @@ describe('one idempotency key', () => {
     expect(second.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('of a quote over both faces makes one quote', async () => {
+  test('of a quote over both APIs makes one quote', async () => {
     const { accountId, externalId, customerId } = payer;
     const locked = { lockedCurrencySide: 'SENDING' as const, lockedCurrencyAmount: 1000 };
-    const headers = { 'Idempotency-Key': 'a quote over both faces' };
+    const headers = { 'Idempotency-Key': 'a quote over both APIs' };
     const first = await rest('POST', '/quotes', {
       body: {
         source: { sourceType: 'ACCOUNT', accountId, customerId },

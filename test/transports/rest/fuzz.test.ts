@@ -1,5 +1,5 @@
 /**
- * Malformed requests of every kind on every endpoint, made from the description itself: each answer is one that the
+ * Malformed requests of every kind on every endpoint, made from the description itself: each response is one that the
  * endpoint describes, with the error body, and never a 500. The client checks the contract of each.
  */
 import fc from 'fast-check';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('whatever is sent to', () => {
-  test.each(endpoints)('$name, the answer is described and no 500', async ({ path, method, operation }) => {
+  test.each(endpoints)('$name, the response is described and no 500', async ({ path, method, operation }) => {
     const [scheme = {}] = operation.security;
     const authorization =
       operation.security.length === 0 ? null : 'agent' in scheme ? agentAuthorization : undefined;
@@ -55,16 +55,16 @@ describe('whatever is sent to', () => {
       const search = new URLSearchParams(
         Object.entries(request.query).map(([name, value]) => [name, asText(value)]),
       ).toString();
-      const answer = await rest(method, `${request.path}${search ? `?${search}` : ''}`, {
+      const response = await rest(method, `${request.path}${search ? `?${search}` : ''}`, {
         body: request.body,
         headers: request.headers,
         ...(authorization !== undefined && { authorization }),
       });
-      expect(answer.status, JSON.stringify({ method, ...request })).not.toBe(500);
+      expect(response.status, JSON.stringify({ method, ...request })).not.toBe(500);
     }
   });
 
-  test('an upload, the answer is described', async () => {
+  test('an upload, the response is described', async () => {
     const forms: [string, string | Blob][][] = [
       [],
       [['file', 'text']],
@@ -93,11 +93,11 @@ describe('whatever is sent to', () => {
       'multipart/form-data; boundary=x',
       'application/json',
     ]) {
-      const answer = await rest('POST', '/documents', {
+      const response = await rest('POST', '/documents', {
         body: '--x\r\n',
         headers: { 'Content-Type': contentType },
       });
-      expect([400, 415]).toContain(answer.status);
+      expect([400, 415]).toContain(response.status);
     }
   });
 });

@@ -189,8 +189,8 @@ describe('a link to hosted verification', () => {
     'does not lead back to %s',
     async (redirectUri) => {
       const { customerId } = await aRestPayer(rest, 0);
-      const refused = await linkOf(customerId, { body: { redirectUri } });
-      expect(refused).toMatchObject({ status: 400, body: { details: { field: 'redirectUri' } } });
+      const rejected = await linkOf(customerId, { body: { redirectUri } });
+      expect(rejected).toMatchObject({ status: 400, body: { details: { field: 'redirectUri' } } });
     },
   );
 
@@ -279,7 +279,7 @@ describe('the platform', () => {
     expect((await rest('GET', '/config', { authorization })).status).toBe(401);
   });
 
-  test('changes its settings field by field, and takes them as they are answered', async () => {
+  test('changes its settings field by field, and takes them as they are returned', async () => {
     const before = (await rest('GET', '/config')).body;
     // The key that signs is the first of those that verify.
     expect(before.webhookPublicKey).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);

@@ -127,17 +127,17 @@ describe('who calls is settled before the method', () => {
     ['a scheme of neither', 'Digest x', '/customers'],
     ['nobody, with a method that the path has not', null, '/config'],
   ])('%s is 401', async (_, authorization, path) => {
-    const answer = await rest('GET', path, { authorization });
-    expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
+    const response = await rest('GET', path, { authorization });
+    expect(response).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+    expect(response.headers.get('www-authenticate')).toMatch(/^Basic /);
   });
 
   test('an agent at an endpoint of the platform, and the platform at one of agents, are 401', async () => {
     expect((await rest('GET', '/customers', { authorization: agentAuthorization })).status).toBe(401);
     expect((await rest('GET', '/agents/me', { authorization: agentAuthorization })).status).toBe(200);
-    const answer = await rest('GET', '/agents/me');
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /);
+    const response = await rest('GET', '/agents/me');
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer /);
   });
 
   test('then a wrong method is 405 with what the path takes, before its body is looked at', async () => {
@@ -166,7 +166,7 @@ describe('who calls is settled before the method', () => {
     expect(masked.body.accountInfo.accountNumber).not.toBe(whole.body.accountInfo.accountNumber);
   });
 
-  test('a page of another site is refused', async () => {
+  test('a page of another site is rejected', async () => {
     expect((await rest('GET', '/customers', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(
       403,
     );
@@ -218,15 +218,15 @@ describe('a body', () => {
   });
 
   test('names every wrong field, and repeats none of their values', async () => {
-    const refused = await rest('POST', '/customers', {
+    const rejected = await rest('POST', '/customers', {
       body: { customerType: 'INDIVIDUAL', email: 'secret-value', region: 'secret', birthDate: '2999-01-01' },
     });
-    expect(refused.body.details.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+    expect(rejected.body.details.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
       'birthDate',
       'email',
       'region',
     ]);
-    expect(JSON.stringify(refused.body)).not.toContain('secret');
+    expect(JSON.stringify(rejected.body)).not.toContain('secret');
   });
 });
 
@@ -253,7 +253,7 @@ describe('a list', () => {
     expect((await rest('GET', `/agents?cursor=${first.body.nextCursor}`)).status).toBe(400);
   });
 
-  test('refuses filters that do not parse', async () => {
+  test('rejects filters that do not parse', async () => {
     expect((await rest('GET', '/customers?createdAfter=yesterday')).body.details.field).toBe('createdAfter');
     expect((await rest('GET', '/customers?isIncludingDeleted=maybe')).body.details.field).toBe(
       'isIncludingDeleted',
@@ -290,8 +290,8 @@ describe('too many requests', () => {
         statuses.push((await ask('GET', '/agents/me', { authorization })).status);
       }
       expect(statuses).toEqual([...Array(10).fill(200), 429]);
-      const refused = await ask('GET', '/agents/me', { authorization });
-      expect(refused.headers.get('retry-after')).toBe('1');
+      const rejected = await ask('GET', '/agents/me', { authorization });
+      expect(rejected.headers.get('retry-after')).toBe('1');
       clock.advance(1);
       expect((await ask('GET', '/agents/me', { authorization })).status).toBe(200);
     } finally {

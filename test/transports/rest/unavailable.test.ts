@@ -1,4 +1,4 @@
-/** What is told when the database goes away between an effect and its answer: never that nothing was done. */
+/** What clients learn when the database becomes unavailable between an effect and its response: never that nothing was done. */
 import { GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../../src/infrastructure/database/unavailable.ts';
@@ -9,7 +9,7 @@ import { responseTextOf } from '../../../src/transports/rest/transport.ts';
 
 const away = () => new DatabaseUnavailable(new Error('gone'));
 
-describe('over REST, an answer whose body cannot be read', () => {
+describe('over REST, a response whose body cannot be read', () => {
   const view = () => Promise.reject(away());
   test.each([
     ['POST', true],

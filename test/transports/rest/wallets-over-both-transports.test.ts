@@ -1,4 +1,4 @@
-/** Wallets refuse alike over both faces: the same code, the same status, the same reason. */
+/** Wallets reject alike over both APIs: the same code, the same status, the same reason. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../../support/asking.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
@@ -220,11 +220,11 @@ const cases: [string, () => Asked][] = [
   ],
 ];
 
-describe('the same refusal over both faces', () => {
+describe('the same rejection over both APIs', () => {
   test.each(cases)('of %s', async (_, asked) => {
     const { graphql, rest: request } = asked();
-    const refused = await overGraphql(...graphql);
-    expect(refused.status).toBeGreaterThanOrEqual(400);
-    expect(await overRest(request)).toEqual(refused);
+    const rejected = await overGraphql(...graphql);
+    expect(rejected.status).toBeGreaterThanOrEqual(400);
+    expect(await overRest(request)).toEqual(rejected);
   });
 });

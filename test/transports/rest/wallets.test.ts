@@ -63,16 +63,16 @@ describe('one-time codes', () => {
   test('a wrong code is 401 with its reason in both places', async () => {
     const { credential } = await aRestWallet(rest);
     expect((await rest('POST', `/auth/credentials/${credential.id}/challenge`)).body.id).toBe(credential.id);
-    const refused = await rest('POST', `/auth/credentials/${credential.id}/verify`, {
+    const rejected = await rest('POST', `/auth/credentials/${credential.id}/verify`, {
       body: { type: 'EMAIL_OTP', otp: '123456', clientPublicKey: makeKeyPair().publicKey },
     });
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       status: 401,
       body: { code: 'UNAUTHORIZED', reason: 'Invalid OTP code', details: { reason: 'Invalid OTP code' } },
     });
   });
 
-  test('a second one is refused before any challenge; too many challenges are 429 with Retry-After', async () => {
+  test('a second one is rejected before any challenge; too many challenges are 429 with Retry-After', async () => {
     const { accountId, credential } = await aRestWallet(rest);
     expect(await rest('POST', '/auth/credentials', { body: { type: 'EMAIL_OTP', accountId } })).toMatchObject(
       {
@@ -189,7 +189,7 @@ describe('a signed retry', () => {
     expect(revoked.status).toBe(204);
   });
 
-  test('exports the wallet: what is answered opens, with a mnemonic inside', async () => {
+  test('exports the wallet: what is returned opens, with a mnemonic inside', async () => {
     const { accountId, key } = await aRestWallet(rest);
     const keys = makeKeyPair();
     const path = `/internal-accounts/${accountId}/export`;

@@ -356,7 +356,7 @@ describe('an assertion', () => {
     ['registered under another rpId', {}, { rpId: 'other.example' }],
     ['by another key', {}, { publicKey: new Uint8Array(cbor(coseKeyOf(makeKeyPair()))) }],
     ['with extensions that are not a map', { extensions: cbor([]) }],
-  ])('is refused %s', async (_, deviations, record) => {
+  ])('is rejected %s', async (_, deviations, record) => {
     const result = await assertWith(deviations, record);
     expect(result).toBeInstanceOf(InvalidPasskeyAssertion);
     expect(result).toMatchObject({
@@ -386,7 +386,7 @@ describe('an assertion', () => {
     ['client data that is not JSON', { clientDataJson: 'AAAA' }],
     ['client data that is null', { clientDataJson: Buffer.from('null').toString('base64url') }],
     ['the id in another spelling', { credentialId: `${honest.credentialId}=` }],
-  ])('is refused with %s', async (_, change) => {
+  ])('is rejected with %s', async (_, change) => {
     const result = await verifyAssertion(
       challenge,
       { ...honest, ...change },

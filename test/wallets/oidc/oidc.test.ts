@@ -93,7 +93,7 @@ describe('the age of a token', () => {
 });
 
 describe('a token is rejected without a request to the issuer', () => {
-  const refusedUnasked = async (token: string, issuers?: OidcIssuer[]) => {
+  const rejectedWithoutFetch = async (token: string, issuers?: OidcIssuer[]) => {
     const result = await verify(token, issuers);
     expect(result).toBeInstanceOf(InvalidOidcToken);
     expect(result).toMatchObject({ code: 'UNAUTHORIZED', httpStatus: 401, reason: 'Invalid OIDC token' });
@@ -115,7 +115,7 @@ describe('a token is rejected without a request to the issuer', () => {
     ['without an issuer', { iss: undefined }],
   ])('%s', async (_, claims) => {
     const given = claims['iss'] === 'SLASH' ? { iss: `${issuer.issuer}/` } : claims;
-    await refusedUnasked(issuer.token(given));
+    await rejectedWithoutFetch(issuer.token(given));
   });
 
   test.each<[string, Record<string, unknown>]>([
@@ -125,32 +125,32 @@ describe('a token is rejected without a request to the issuer', () => {
     ['without alg', { alg: undefined }],
     ['with a critical header', { crit: ['b64'], b64: false }],
   ])('%s', async (_, header) => {
-    await refusedUnasked(issuer.token({}, header));
+    await rejectedWithoutFetch(issuer.token({}, header));
   });
 
   test('with alg none and no signature', async () => {
     const [, payload] = issuer.token().split('.');
     const header = Buffer.from('{"alg":"none"}').toString('base64url');
-    await refusedUnasked(`${header}.${payload}.`);
+    await rejectedWithoutFetch(`${header}.${payload}.`);
   });
 
   test('with an HMAC under the public key', async () => {
     const pem = createPublicKey(issuer.key.privateKey).export({ format: 'pem', type: 'spki' });
     const [, payload] = issuer.token().split('.');
     const signed = `${Buffer.from('{"alg":"HS256","kid":"first"}').toString('base64url')}.${payload}`;
-    await refusedUnasked(`${signed}.${createHmac('sha256', pem).update(signed).digest('base64url')}`);
+    await rejectedWithoutFetch(`${signed}.${createHmac('sha256', pem).update(signed).digest('base64url')}`);
   });
 
   test.each(['', 'sandbox-valid-oidc-token', 'a.b.c', '..', 'a.b.c.d', `${'A'.repeat(20_000)}.e30.`])(
     'when it is the text %j',
     async (token) => {
-      await refusedUnasked(token.slice(0, 20_010));
+      await rejectedWithoutFetch(token.slice(0, 20_010));
     },
   );
 
   test('when the platform registered no issuer, or no audience', async () => {
-    await refusedUnasked(issuer.token(), []);
-    await refusedUnasked(issuer.token(), [{ issuer: issuer.issuer, audiences: [] }]);
+    await rejectedWithoutFetch(issuer.token(), []);
+    await rejectedWithoutFetch(issuer.token(), [{ issuer: issuer.issuer, audiences: [] }]);
   });
 
   test('when http on loopback is not allowed', async () => {

@@ -25,7 +25,7 @@ describe.skipIf(!db)('a deliverer that is killed', () => {
     const objects = Array.from({ length: 250 }, (_, index) => `Customer:${index}`);
     for (let round = 0; round < 4; round += 1) await service.tell(objects);
 
-    // Killed twice amid calls, each time by a signal that it cannot answer.
+    // Killed twice amid calls, each time by a signal that it cannot handle.
     for (const share of [100, 500]) {
       const child = await deliverElsewhere(db.url);
       await until(() => ids().size >= share);

@@ -11,7 +11,7 @@ test('a deliverer that is told to stop waits for calls under way, and not for on
   const receiver = await startReceiver();
   const held: (() => void)[] = [];
   // Whoever sets an endpoint is sent a TEST; it is of no interest here.
-  receiver.answer = ({ event }, response) => {
+  receiver.response = ({ event }, response) => {
     if (event.type === 'TEST') response.end();
     else held.push(() => void response.end());
   };
@@ -42,7 +42,7 @@ test('a deliverer that is told to stop waits for calls under way, and not for on
   await hasty.stop();
   expect((await statuses()).sort()).toEqual(['DELIVERED', 'PENDING']);
 
-  // The call ends after all, while the process is still there: its answer counts.
+  // The call ends after all, while the process is still there: its response counts.
   held[1]?.();
   await expect.poll(statuses).toEqual(['DELIVERED', 'DELIVERED']);
   expect(service.failures).toEqual([]);
@@ -79,7 +79,7 @@ test('approval requests and other events together do not exceed the maximum numb
   const receiver = await startReceiver();
   let open = 0;
   let maxOpen = 0;
-  receiver.answer = (_, response) => {
+  receiver.response = (_, response) => {
     open += 1;
     maxOpen = Math.max(maxOpen, open);
     setTimeout(() => {
@@ -106,7 +106,7 @@ test('a delivery that is deleted during its call is not an error', async () => {
   const { db } = await testDatabase();
   const service = await webhookService(db);
   const receiver = await startReceiver();
-  receiver.answer = async (_, response) => {
+  receiver.response = async (_, response) => {
     await db.orm.delete(webhookDeliveries);
     response.end();
   };

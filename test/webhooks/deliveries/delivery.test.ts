@@ -71,15 +71,15 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     ['a redirect, which is not followed', 2, (response: never) => status(response, 302)],
     ['nothing, breaking off', 2, (response: { destroy(): void }) => response.destroy()],
     ['half a body, breaking off', 2, (response: never) => half(response)],
-  ])('a receiver that answers %s gets the event %i time(s)', async (_, times, answer) => {
+  ])('a receiver that returns %s gets the event %i time(s)', async (_, times, result) => {
     await service.configure({
       webhookEndpoints: [{ url: receiver.url, eventTypes: ['CUSTOMER.KYC_APPROVED'] }],
     });
     let first = true;
-    receiver.answer = (one, response) => {
+    receiver.response = (one, response) => {
       const meant = first && one.event.type !== 'TEST';
       if (meant) first = false;
-      if (meant) answer(response as never);
+      if (meant) result(response as never);
       else response.end();
     };
     await service.deliver();
@@ -99,9 +99,9 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     });
   });
 
-  test('a receiver that never answers is given up after ten seconds and asked again', async () => {
+  test('a receiver that never responds is given up after ten seconds and asked again', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
-    receiver.answer = () => undefined;
+    receiver.response = () => undefined;
     await service.deliver();
     await service.tell(['Customer:1']);
     await until(async () => (await deliveries({ resourceId: 'Customer:1' }))[0]?.attempts.length === 1);
@@ -111,23 +111,23 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
       error: 'No response within the time limit.',
     });
     expect(delivery?.attempts[0]?.durationMs).toBeGreaterThanOrEqual(9_900);
-    receiver.answer = (_, response) => void response.end();
+    receiver.response = (_, response) => void response.end();
     await service.skip(7_000);
     await until(async () => (await deliveries({ resourceId: 'Customer:1' }))[0]?.status === 'DELIVERED');
   });
 
   test('while an event is not taken, the later ones of its object wait, and others do not', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
-    receiver.answer = ({ event }, response) => {
+    receiver.response = ({ event }, response) => {
       response.statusCode = event.data.id === 'Customer:0' ? 503 : 200;
       response.end();
     };
     await service.deliver();
     for (let round = 0; round < 3; round += 1) await service.tell(names(2));
     await until(() => ofObjects().filter(({ event }) => event.data.id === 'Customer:1').length === 3);
-    const refused = ofObjects().filter(({ event }) => event.data.id === 'Customer:0');
-    expect(new Set(refused.map(({ event }) => event.sequence))).toEqual(new Set([1]));
-    receiver.answer = (_, response) => void response.end();
+    const rejected = ofObjects().filter(({ event }) => event.data.id === 'Customer:0');
+    expect(new Set(rejected.map(({ event }) => event.sequence))).toEqual(new Set([1]));
+    receiver.response = (_, response) => void response.end();
     await service.skip(7_000);
     await until(async () => (await deliveries({ status: 'PENDING' })).length === 0);
     const order = ofObjects().flatMap(({ event }) =>
@@ -140,7 +140,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     await service.configure({
       webhookEndpoints: [{ url: receiver.url, eventTypes: ['CUSTOMER.KYC_APPROVED'] }],
     });
-    receiver.answer = (_, response) => status(response, 500);
+    receiver.response = (_, response) => status(response, 500);
     const attemptsRecorded = async () =>
       (await deliveries({ type: 'CUSTOMER.KYC_APPROVED' })).flatMap(({ attempts }) => attempts).length;
     await service.deliver();
@@ -153,7 +153,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
       // What is not recorded yet would be put off from the day that comes.
       await until(async () => (await attemptsRecorded()) === ofObjects().length);
     }
-    receiver.answer = (_, response) => void response.end();
+    receiver.response = (_, response) => void response.end();
     const outage = ofObjects().length;
     await service.skip(60 * 60_000);
     await until(
@@ -166,9 +166,9 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     }
   });
 
-  test('after seven days without an answer it is given up, and the next event of the object has its turn', async () => {
+  test('after seven days without a result it is given up, and the next event of the object has its turn', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
-    receiver.answer = (_, response) => status(response, 500);
+    receiver.response = (_, response) => status(response, 500);
     await service.deliver();
     await service.tell(['Customer:1']);
     await until(() => ofObjects().length >= 1);
@@ -199,7 +199,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
 
   test('what was on its way to an endpoint that is removed ends', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
-    receiver.answer = (_, response) => status(response, 500);
+    receiver.response = (_, response) => status(response, 500);
     await service.deliver();
     await service.tell(['Customer:1']);
     await until(() => ofObjects().length === 1);
@@ -211,7 +211,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
   test('one dead endpoint of ten delays none of the others', async () => {
     const others = await Promise.all(Array.from({ length: 9 }, () => startReceiver()));
     await service.configure({ webhookEndpoints: [receiver, ...others].map(({ url }) => ({ url })) });
-    receiver.answer = () => undefined;
+    receiver.response = () => undefined;
     // Its calls never end, so that whatever waited for one of them would never come.
     const { fetch } = service.ports;
     service.ports.fetch = (request) => fetch({ ...request, timeoutMs: 60 * 60_000 });
@@ -224,7 +224,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
   test('an event that no body can be made of is told of, and no other waits for it', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     const deliverer = await service.deliver();
-    receiver.answer = (_, response) => status(response, 503);
+    receiver.response = (_, response) => status(response, 503);
     await service.tell(['Customer:1']);
     await until(async () => (await deliveries({ resourceId: 'Customer:1' }))[0]?.attempts.length === 1);
     const before = ofObjects().length;
@@ -245,7 +245,7 @@ describe.skipIf(!probe)('webhooks reach a receiver', () => {
     await service.tell(['Customer:2', 'Customer:3']);
     await until(() => ofObjects().some(({ event }) => event.data.id === 'Customer:3'));
     expect(service.failures).toHaveLength(1);
-    receiver.answer = (_, response) => status(response, 200);
+    receiver.response = (_, response) => status(response, 200);
     await service.skip(60_000);
     await until(() => ofObjects().length > before);
     await until(async () => (await deliveries({ status: 'PENDING' })).length === 0);

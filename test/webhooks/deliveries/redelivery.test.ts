@@ -57,8 +57,8 @@ describe('a delivery can be asked for again', () => {
   });
 
   test("another platform's delivery does not exist", async () => {
-    const answer = await redeliverWebhook(service.ports, await service.principal(), newId('Delivery'));
-    expect(answer).toMatchObject({ code: 'REFERENCE_NOT_FOUND', kind: 'not-found' });
+    const result = await redeliverWebhook(service.ports, await service.principal(), newId('Delivery'));
+    expect(result).toMatchObject({ code: 'REFERENCE_NOT_FOUND', kind: 'not-found' });
   });
 
   test('a TEST is not, nor is what belongs to an endpoint that is gone', async () => {
@@ -108,11 +108,11 @@ describe('a delivery can be asked for again', () => {
     await settled();
     const younger = await startReceiver();
     await service.configure({ webhookEndpoints: [{ url: receiver.url }, { url: younger.url }] });
-    const answer = await redeliverWebhooks(service.ports, await service.principal(), {
+    const result = await redeliverWebhooks(service.ports, await service.principal(), {
       after: 1,
       endpointId: undefined,
     });
-    expect(answer).toEqual({ events: 6 });
+    expect(result).toEqual({ events: 6 });
     expect(eventCursor(1)).toEqual(expect.any(String));
     const handlers = new Map([[redeliveryJobKind, redeliveryHandler(service.ports)]]);
     const perform = () =>
@@ -146,7 +146,7 @@ describe('what is asked for again while a later event of the object waits for a 
     await until(() => published().length === 2);
     await settled();
     // Down for the third: it waits for its retry.
-    receiver.answer = (_, response) => {
+    receiver.response = (_, response) => {
       response.statusCode = 503;
       response.end();
     };
@@ -156,12 +156,12 @@ describe('what is asked for again while a later event of the object waits for a 
       return last?.status === 'PENDING' && last.attempts.length === 1 && last.nextAttemptAt !== undefined;
     });
     const before = published().length;
-    receiver.answer = (_, response) => void response.end('ok');
-    const answer = await redeliverWebhooks(service.ports, await service.principal(), {
+    receiver.response = (_, response) => void response.end('ok');
+    const result = await redeliverWebhooks(service.ports, await service.principal(), {
       after: 0,
       endpointId: undefined,
     });
-    expect(answer).toEqual({ events: 3 });
+    expect(result).toEqual({ events: 3 });
     const handlers = new Map([[redeliveryJobKind, redeliveryHandler(service.ports)]]);
     await performDueJob(service.db, handlers, service.ports.clock.real, (error) => {
       throw error;
@@ -258,7 +258,7 @@ describe('asking for all events again while they are being sent', () => {
 });
 
 describe('a test is sent now', () => {
-  test('and its answer is told', async () => {
+  test('and its response is published', async () => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
     const sent = await sendTestWebhook(service.ports, await service.principal(), { endpointId: undefined });
     expect(sent).toMatchObject({ url: receiver.url, responseStatus: 200, responseBody: 'ok' });
@@ -266,7 +266,7 @@ describe('a test is sent now', () => {
 
   test.each([
     [
-      'answers 500',
+      'returns 500',
       (response: { statusCode: number; end(text: string): void }) => {
         response.statusCode = 500;
         response.end('broken');
@@ -278,20 +278,20 @@ describe('a test is sent now', () => {
       (response: { destroy(): void }) => response.destroy(),
       { reason: 'The host cannot be reached or closed the connection.' },
     ],
-  ])('a receiver that %s is an error, with what it answered', async (_, answer, details) => {
+  ])('a receiver that %s is an error, with what it returned', async (_, result, details) => {
     await service.configure({ webhookEndpoints: [{ url: receiver.url }] });
-    receiver.answer = (_request, response) => answer(response as never);
-    const refused = await sendTestWebhook(service.ports, await service.principal(), {
+    receiver.response = (_request, response) => result(response as never);
+    const rejected = await sendTestWebhook(service.ports, await service.principal(), {
       endpointId: undefined,
     });
-    expect(refused).toMatchObject({ code: 'WEBHOOK_DELIVERY_ERROR', httpStatus: 400, details });
+    expect(rejected).toMatchObject({ code: 'WEBHOOK_DELIVERY_ERROR', httpStatus: 400, details });
   });
 
   test('without an endpoint there is nowhere to send it', async () => {
-    const refused = await sendTestWebhook(service.ports, await service.principal(), {
+    const rejected = await sendTestWebhook(service.ports, await service.principal(), {
       endpointId: undefined,
     });
-    expect(refused).toMatchObject({ code: 'WEBHOOK_ENDPOINT_NOT_SET', httpStatus: 400 });
+    expect(rejected).toMatchObject({ code: 'WEBHOOK_ENDPOINT_NOT_SET', httpStatus: 400 });
   });
 });
 

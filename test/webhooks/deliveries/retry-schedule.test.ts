@@ -85,7 +85,7 @@ describe('retries go on for 7 days', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each<[string, WebhookResponse, 'DELIVERED' | 'PENDING']>([
     ['200 ends the delivery', response(200), 'DELIVERED'],
     ['202 ends it', response(202), 'DELIVERED'],
@@ -100,9 +100,9 @@ describe('an answer', () => {
     ['422 is tried again', response(422), 'PENDING'],
     ['500 is tried again', response(500), 'PENDING'],
     ['none in time is tried again', { kind: 'timeout' }, 'PENDING'],
-    ['none at all is tried again', { kind: 'unreachable', error: 'connection refused' }, 'PENDING'],
-  ])('%s', (_, answer, status) => {
-    const state = afterAttempt('OUTGOING_PAYMENT.COMPLETED', answer, {
+    ['none at all is tried again', { kind: 'unreachable', error: 'connection rejected' }, 'PENDING'],
+  ])('%s', (_, response, status) => {
+    const state = afterAttempt('OUTGOING_PAYMENT.COMPLETED', response, {
       attemptsMade: 1,
       startedAt,
       now: startedAt,

@@ -7,24 +7,24 @@ import { Pool } from '../../../../src/infrastructure/database/pool/pool.ts';
 import { Connection } from '../../../../src/infrastructure/database/postgres-driver/connection.ts';
 import { ValueCodecs } from '../../../../src/infrastructure/database/postgres-driver/value-codecs.ts';
 
-/** What the driver answers: rows, at once. */
+/** What the driver returns: rows, at once. */
 class Rows extends Promise<unknown[]> {
   values(): this {
     return this;
   }
 }
 
-/** A driver that connects to nothing; refuses more than so many connections as a server that is full does. */
+/** A driver that connects to nothing; rejects more than so many connections as a server that is full does. */
 const fakeDriver = (server: { places: number }) => {
   let open = 0;
   const full = () => Object.assign(new Error('too many clients'), { code: '53300', severity: 'FATAL' });
   return (() => {
-    const refused = open >= server.places;
-    if (!refused) open += 1;
+    const rejected = open >= server.places;
+    if (!rejected) open += 1;
     return {
       options: { parsers: {}, serializers: {}, shared: { typeArrayMap: {} } },
       unsafe: () => {
-        const rows = refused ? Rows.reject(full()) : Rows.resolve([{ name: `fake ${open}` }]);
+        const rows = rejected ? Rows.reject(full()) : Rows.resolve([{ name: `fake ${open}` }]);
         rows.catch(() => undefined);
         return rows;
       },
@@ -188,7 +188,7 @@ test('a connection that breaks in use counts no more', async () => {
   expect(served).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
-test('when it is closed, all who wait are refused', async () => {
+test('when it is closed, all who wait are rejected', async () => {
   const { pool, leaseMany, served } = aPool(2);
   await leaseMany('a', 3);
   await leaseMany('b', 2);

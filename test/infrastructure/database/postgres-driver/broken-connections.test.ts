@@ -76,8 +76,8 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
         await write(tx, attempts);
         if (attempts > 1) return 'done';
         const pid = await pidOf(tx);
-        const answer = tx.execute(sql`select pg_sleep(20)`);
-        await Promise.all([answer, end(pid)]);
+        const response = tx.execute(sql`select pg_sleep(20)`);
+        await Promise.all([response, end(pid)]);
         return 'not reached';
       });
       expect(await done).toBe('done');
@@ -111,9 +111,9 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
   test.each([
     ['a write, which may have been committed', sql`insert into written values (7)`, true, [7]],
     ['a read, which left nothing', sql`select count(*) from written`, false, []],
-  ])('before the answer to a statement of its own: %s', async (_, statement, outcomeUnknown, left) => {
+  ])('before the response to a statement of its own: %s', async (_, statement, outcomeUnknown, left) => {
     await database.db.orm.execute(sql`select 1`);
-    proxy.cutAt('written', 'answer');
+    proxy.cutAt('written', 'response');
     const error = await database.db.orm.execute(statement).catch((why: unknown) => why);
     proxy.cutAt(undefined);
     expect(unavailability(error)).toMatchObject({ outcomeUnknown });
@@ -129,19 +129,19 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
   });
 
   test('while no server listens: callers are rejected at once, and the pool recovers by itself', async () => {
-    await proxy.refuse();
+    await proxy.reject();
     proxy.cut();
-    const refused = await database.db.orm.execute(sql`select 1`).then(
+    const rejected = await database.db.orm.execute(sql`select 1`).then(
       () => undefined,
       (error: unknown) => error,
     );
-    expect(unavailability(refused)).toBeDefined();
+    expect(unavailability(rejected)).toBeDefined();
     await proxy.allow();
     await expect
       .poll(() =>
         database.db.orm.execute(sql`select 1`).then(
           () => 'served',
-          () => 'refused',
+          () => 'rejected',
         ),
       )
       .toBe('served');
@@ -151,17 +151,17 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     const impatient = await openPostgres(proxy.url, { timeouts: { stallMs: 500, connectTimeoutMs: 3_000 } });
     await impatient.orm.execute(sql`select 1`);
     proxy.hold();
-    const refused = await impatient.orm.execute(sql`select 1`).then(
+    const rejected = await impatient.orm.execute(sql`select 1`).then(
       () => undefined,
       (error: unknown) => error,
     );
-    expect(unavailability(refused)).toBeDefined();
+    expect(unavailability(rejected)).toBeDefined();
     proxy.release();
     await expect
       .poll(() =>
         impatient.orm.execute(sql`select 1`).then(
           () => 'served',
-          () => 'refused',
+          () => 'rejected',
         ),
       )
       .toBe('served');
