@@ -7,6 +7,7 @@
  * a slow one does not delay others.
  */
 import type { Id } from '../../kernel/ids.ts';
+import { waitAtMost } from '../../kernel/wait-at-most.ts';
 import type { EventPage, Ports } from '../ports.ts';
 import { type EventBuffer, EventBuffers } from './event-buffer.ts';
 import { readEvents, readLogHead } from './event-store.ts';
@@ -16,6 +17,8 @@ import { ReorderBuffer } from './reorder-buffer.ts';
 
 const pageSize = 500;
 const pollIntervalMs = 1_000;
+/** How long closing waits for a poll, whose database may not respond. A process must end within seconds of SIGTERM. */
+const closeTimeoutMs = 1_000;
 /** How long received events wait for those before them. Then the gap is read from the log. */
 const gapTimeoutMs = 50;
 
@@ -96,8 +99,8 @@ class LogTail implements EventTail {
     this.#polling.stop();
     clearInterval(this.#pollTimer);
     clearTimeout(this.#gapTimer);
-    await this.#unsubscribe?.().catch(() => undefined);
-    await this.#polling.finished();
+    const unsubscribed = this.#unsubscribe?.();
+    await waitAtMost(closeTimeoutMs, Promise.allSettled([unsubscribed, this.#polling.finished()]));
   }
 
   /** Gives positions to committed events, and dispatches those that are new in the log. */

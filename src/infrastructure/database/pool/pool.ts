@@ -14,8 +14,9 @@
  * long statement cannot be interrupted. The service's own work has no such limit: it has its own bounds.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { waitAtMost } from '../../../kernel/wait-at-most.ts';
 import { FairQueue, KeyCounts, type Partition, servicePartition } from '../fair-queue.ts';
-import { Connection, type ConnectionOptions } from '../postgres-driver/connection.ts';
+import { Connection, type ConnectionOptions, closeTimeoutMs } from '../postgres-driver/connection.ts';
 import { StallDetector, type StallTimeouts } from '../stall-detection/stall-detector.ts';
 import { DatabaseUnavailable, isConnectionLimit } from '../unavailable.ts';
 
@@ -163,11 +164,17 @@ export class Pool {
     this.#idle.push(connection);
   }
 
+  /** Closes the connections after their pending statements, or after a time limit if the server does not respond. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#rejectWaiters(closedError());
-    await Promise.all([...this.#all].map((connection) => connection.end()));
-    await Promise.all([this.#reconnecting, this.#stallDetector.close()]);
+    const connections = [...this.#all];
+    const ended = connections.map((connection) => connection.end());
+    await waitAtMost(
+      closeTimeoutMs,
+      Promise.all([...ended, this.#reconnecting, this.#stallDetector.close()]),
+    );
+    for (const connection of connections) connection.fail(closedError());
   }
 
   /** @returns whether a connection was opened. */

@@ -15,6 +15,9 @@ import type { ValueCodecs } from './value-codecs.ts';
 
 type Driver = typeof postgres;
 
+/** How long closing waits for a server that does not respond. A process must end within seconds of SIGTERM. */
+export const closeTimeoutMs = 1_500;
+
 interface RunOptions {
   /** Whether the server prepares the statement. */
   readonly prepared?: boolean;
@@ -217,10 +220,10 @@ export class Connection {
     this.#onLost(this);
   }
 
-  /** Closes the connection after the pending statements have their responses. */
+  /** Closes the connection after the pending statements have their responses, or after a time limit. */
   async end(): Promise<void> {
     if (this.#failure) return;
-    await this.#sql.end({ timeout: 5 });
+    await this.#sql.end({ timeout: closeTimeoutMs / 1_000 });
     this.fail(connectionError('CONNECTION_ENDED'));
   }
 }

@@ -3,8 +3,9 @@
  * every listener, because notifications may have been missed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { waitAtMost } from '../../../kernel/wait-at-most.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
-import { Connection, type ConnectionOptions } from './connection.ts';
+import { Connection, type ConnectionOptions, closeTimeoutMs } from './connection.ts';
 
 const retryDelayMs = 500;
 
@@ -38,7 +39,8 @@ export class Listener {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await (await this.#connection?.catch(() => undefined))?.end();
+    const ended = this.#connection?.then((connection) => connection.end());
+    if (ended) await waitAtMost(closeTimeoutMs, ended);
   }
 
   /** Opens a connection that listens to every channel. */

@@ -225,4 +225,28 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     expect(unavailability(error)?.cause).toMatchObject({ code: 'ECONNREFUSED' });
     await nowhere.close();
   });
+
+  test.each([
+    ['swallows everything', () => proxy.hold()],
+    [
+      'swallows everything while the pool connects again',
+      () => {
+        proxy.cut();
+        proxy.hold();
+      },
+    ],
+  ])('over a network that %s does not keep the database from being closed', async (_, disturb) => {
+    const db = await openPostgres(proxy.url, { connections: 3 });
+    const stopListening = await db.listen('channel', () => undefined);
+    await Promise.all(Array.from({ length: 3 }, () => db.orm.execute(sql`select pg_sleep(0.01)`)));
+    disturb();
+    const pending = db.orm.execute(sql`select pg_sleep(0.01)`).catch(() => 'failed');
+    const startedAt = performance.now();
+    await db.close();
+    // The service ends the process nine seconds after SIGTERM at the latest, and has closed its server by then.
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    expect(await pending).toBe('failed');
+    proxy.release();
+    await stopListening();
+  });
 });
