@@ -10,7 +10,7 @@ import type { Context } from '../core/context.ts';
 import {
   acceptingSubscription,
   afterArgument,
-  createRecordReader,
+  createUpdateReader,
   positionAfter,
   streamUpdates,
   type Update,
@@ -24,7 +24,14 @@ interface AgentActionUpdate extends Update {
   readonly action: AgentAction;
 }
 
-const actionOf = createRecordReader<AgentAction>(actionFromSnapshot);
+const readUpdate = createUpdateReader<AgentActionUpdate>('agent-action', (record, { data }) => {
+  const action = actionFromSnapshot(record);
+  return {
+    previousStatus: (data['previousStatus'] as AgentActionStatus | null) ?? undefined,
+    status: action.status,
+    action,
+  };
+});
 
 interface ActionFilter {
   readonly actionId?: Id<'AgentAction'> | undefined;
@@ -43,17 +50,15 @@ const actionUpdates = (
   context: Context,
   { after, ...filter }: ActionFilter & { after?: number | undefined },
 ) =>
-  streamUpdates<AgentActionUpdate>(context, 'agent-action', after, (event, scope) => {
-    const action = actionOf(event);
-    if (scope.customerId && action.customerId !== scope.customerId) return undefined;
-    if (scope.agentId && action.agentId !== scope.agentId) return undefined;
-    if (!matches(action, filter)) return undefined;
-    return {
-      previousStatus: (event.data['previousStatus'] as AgentActionStatus | null) ?? undefined,
-      status: action.status,
-      action,
-    };
-  });
+  streamUpdates(
+    context,
+    readUpdate,
+    after,
+    ({ action }, scope) =>
+      (!scope.customerId || action.customerId === scope.customerId) &&
+      (!scope.agentId || action.agentId === scope.agentId) &&
+      matches(action, filter),
+  );
 
 const AgentActionUpdateRef = builder.objectRef<AgentActionUpdate>('AgentActionUpdate').implement({
   description: 'A status change of an agent action.',

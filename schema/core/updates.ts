@@ -75,45 +75,48 @@ function subscriberScope(context: Context): Scope {
 }
 
 /**
- * Reads the record in the payload of an event. It parses each event once: all subscriptions of the process share the
- * record.
+ * Returns a function that reads the updates of one topic; `undefined` for an event of another topic. It reads each event
+ * once: all subscriptions of the process share the update.
+ *
+ * @param read the fields of the update, from the record in the payload of the event.
  */
-export function createRecordReader<T extends object>(
-  parse: (snapshot: Record<string, unknown>) => T,
-): (event: LoggedEvent) => T {
-  const parsed = new WeakMap<LoggedEvent, T>();
+export function createUpdateReader<T extends Update>(
+  topic: LoggedEvent['topic'],
+  read: (record: Record<string, unknown>, event: LoggedEvent) => Omit<T, keyof Update>,
+): (event: LoggedEvent) => T | undefined {
+  const updates = new WeakMap<LoggedEvent, T>();
   return (event) => {
-    let record = parsed.get(event);
-    if (!record) {
-      record = parse(event.data['record'] as Record<string, unknown>);
-      parsed.set(event, record);
+    if (event.topic !== topic) return undefined;
+    let update = updates.get(event);
+    if (!update) {
+      const fields = read(event.data['record'] as Record<string, unknown>, event);
+      update = { ...fields, cursor: eventCursor(event.position), occurredAt: event.occurredAt, event } as T;
+      updates.set(event, update);
     }
-    return record;
+    return update;
   };
 }
 
 /**
  * The updates of one topic, for the platform of the caller.
  *
+ * @param readUpdate a function of `createUpdateReader`.
  * @param after the position after which the updates start; the position at the start of the request if omitted.
- * @param toUpdate the fields of the update for one event; `undefined` if the event is not for this subscriber.
+ * @param matches whether the update is for this subscriber.
  */
 export function streamUpdates<T extends Update>(
   context: Context,
-  topic: LoggedEvent['topic'],
+  readUpdate: (event: LoggedEvent) => T | undefined,
   after: number | undefined,
-  toUpdate: (event: LoggedEvent, scope: Scope) => Omit<T, keyof Update> | undefined,
-): EventStream<Update & Omit<T, keyof Update>> {
+  matches: (update: T, scope: Scope) => boolean,
+): EventStream<T> {
   const scope = subscriberScope(context);
   return new EventStream(context.ports.db, context.tail, {
     platformId: scope.platformId,
     after: after ?? context.startPosition,
     toMessage: (event) => {
-      if (event.topic !== topic) return undefined;
-      const fields = toUpdate(event, scope);
-      return (
-        fields && { ...fields, cursor: eventCursor(event.position), occurredAt: event.occurredAt, event }
-      );
+      const update = readUpdate(event);
+      return update && matches(update, scope) ? update : undefined;
     },
   });
 }

@@ -12,7 +12,7 @@ import type { Context } from '../core/context.ts';
 import {
   acceptingSubscription,
   afterArgument,
-  createRecordReader,
+  createUpdateReader,
   positionAfter,
   streamUpdates,
   type Update,
@@ -28,7 +28,12 @@ interface TransactionUpdate extends Update {
   readonly transaction: Transaction;
 }
 
-const transactionOf = createRecordReader<Transaction>(fromSnapshot);
+const readUpdate = createUpdateReader<TransactionUpdate>('transaction', (record, { data }) => ({
+  previousStatus: (data['previousStatus'] as TransactionStatus | null) ?? undefined,
+  status: data['status'] as TransactionStatus,
+  refundStatus: (data['refundStatus'] as RefundStatus | null) ?? undefined,
+  transaction: fromSnapshot(record),
+}));
 
 interface TransactionFilter {
   readonly transactionId?: Id<'Transaction'> | undefined;
@@ -54,17 +59,13 @@ const transactionUpdates = (
   context: Context,
   { after, ...filter }: TransactionFilter & { after?: number | undefined },
 ) =>
-  streamUpdates<TransactionUpdate>(context, 'transaction', after, (event, scope) => {
-    const transaction = transactionOf(event);
-    if (scope.customerId && transaction.customerId !== scope.customerId) return undefined;
-    if (!matches(transaction, filter)) return undefined;
-    return {
-      previousStatus: (event.data['previousStatus'] as TransactionStatus | null) ?? undefined,
-      status: event.data['status'] as TransactionStatus,
-      refundStatus: (event.data['refundStatus'] as RefundStatus | null) ?? undefined,
-      transaction,
-    };
-  });
+  streamUpdates(
+    context,
+    readUpdate,
+    after,
+    ({ transaction }, scope) =>
+      (!scope.customerId || transaction.customerId === scope.customerId) && matches(transaction, filter),
+  );
 
 const TransactionUpdateRef = builder.objectRef<TransactionUpdate>('TransactionUpdate').implement({
   description:

@@ -25,51 +25,62 @@ interface SharedResults {
 }
 
 interface CachedResult {
+  readonly key: string;
+  /** The results of its event, by key. */
+  readonly results: Map<string, CachedResult>;
   readonly text: Promise<string>;
 }
 
 export function createSharedResults(limits: SharedResultLimits): SharedResults {
-  const cached = new LRUCache<string, CachedResult>({
+  /**
+   * By event first, so that a subscription finds a result by its own key: to join both into one text would take longer than
+   * to send the result. Events are objects, because the positions of two logs in one process are the same numbers.
+   */
+  const resultsOf = new WeakMap<LoggedEvent, Map<string, CachedResult>>();
+  /** The size of each cached result. */
+  const sizes = new LRUCache<CachedResult, number>({
     max: limits.maxResults,
     maxSize: limits.maxCharacters,
     maxEntrySize: limits.maxResultCharacters,
+    sizeCalculation: (size) => size,
+    dispose: (_, result, reason) => void (reason !== 'set' && result.results.delete(result.key)),
   });
-  /** Identifies events by object, because the positions of two logs in one process are the same numbers. */
-  const eventNumbers = new WeakMap<LoggedEvent, number>();
-  let eventCount = 0;
 
-  function numberOf(event: LoggedEvent): number {
-    const known = eventNumbers.get(event);
-    if (known !== undefined) return known;
-    eventCount += 1;
-    eventNumbers.set(event, eventCount);
-    return eventCount;
+  /** Sets the size of a result, which may be over the limit: it is then not cached. */
+  function setSize(result: CachedResult, size: number): void {
+    sizes.set(result, size);
+    if (!sizes.has(result)) result.results.delete(result.key);
   }
 
   return {
     get(event, key, make) {
-      const cacheKey = `${numberOf(event)} ${key}`;
-      const existing = cached.get(cacheKey);
-      if (existing) return existing.text;
-      const pending: CachedResult = { text: make() };
-      cached.set(cacheKey, pending, { size: key.length });
-      const isCached = () => cached.peek(cacheKey) === pending;
-      pending.text.then(
+      let results = resultsOf.get(event);
+      if (!results) {
+        results = new Map();
+        resultsOf.set(event, results);
+      }
+      const existing = results.get(key);
+      if (existing) {
+        // Marks it as used.
+        sizes.get(existing);
+        return existing.text;
+      }
+      const result: CachedResult = { key, results, text: make() };
+      results.set(key, result);
+      setSize(result, key.length);
+      result.text.then(
         (text) => {
-          // Another object, because the cache does not change the size of an equal value.
-          if (isCached()) cached.set(cacheKey, { ...pending }, { size: key.length + text.length });
+          if (sizes.has(result)) setSize(result, key.length + text.length);
         },
-        () => {
-          if (isCached()) cached.delete(cacheKey);
-        },
+        () => sizes.delete(result),
       );
-      return pending.text;
+      return result.text;
     },
     get size() {
-      return cached.size;
+      return sizes.size;
     },
     get characters() {
-      return cached.calculatedSize;
+      return sizes.calculatedSize;
     },
   };
 }
