@@ -25,7 +25,14 @@ export interface Part {
 const invalidBody = (message: string): InvalidInput => InvalidInput.at('body', message);
 const malformed = (): InvalidInput => invalidBody('must be multipart/form-data');
 
-/** The parameters of a header value, after its first `;`, with names in lower case. `\"` is the only escape (WHATWG). */
+/**
+ * Whether the text has an escaped quote here. Some clients escape quotes in names as `\"`. Browsers send `%22` and leave a
+ * backslash as it is, so a quote before `;` or the end of the line is the closing one, also after a backslash.
+ */
+const isEscapedQuote = (text: string, at: number): boolean =>
+  text.startsWith('\\"', at) && at + 2 < text.length && text[at + 2] !== ';';
+
+/** The parameters of a header value, after its first `;`, with names in lower case. */
 function parametersOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let at = text.indexOf(';');
@@ -40,7 +47,7 @@ function parametersOf(text: string): ReadonlyMap<string, string> {
     let value: string;
     if (text[equals + 1] === '"') {
       end = equals + 2;
-      while (end < text.length && text[end] !== '"') end += text.startsWith('\\"', end) ? 2 : 1;
+      while (end < text.length && text[end] !== '"') end += isEscapedQuote(text, end) ? 2 : 1;
       value = text.slice(equals + 2, end).replaceAll('\\"', '"');
       at = text.indexOf(';', end);
     } else {

@@ -28,6 +28,18 @@ const field = (name: string, content?: string) =>
   part(`Content-Disposition: form-data; name="${name}"`, content);
 
 describe('a form', () => {
+  test('may have names that end with a backslash, which browsers do not escape', async () => {
+    const form = new FormData();
+    form.append('\\', new File(['x'], 'C:\\'));
+    form.append('quote"', 'y');
+    const { body, contentType } = await written(form);
+    const parts = await parseMultipart(body, contentType);
+    expect(parts).toMatchObject([
+      { name: '\\', fileName: 'C:\\' },
+      { name: 'quote"', fileName: undefined },
+    ]);
+  });
+
   test('is parsed with the same names and bytes', async () => {
     const name = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
