@@ -2,15 +2,18 @@
  * Runs due jobs, a few at a time. Any number of processes may run a worker; each job is claimed by one of them. A worker
  * sleeps until a commit in any process wakes it, and polls twice a second for jobs that became due.
  *
- * Platforms take turns, and one platform gets only a part of the workers, so a long backlog of one does not delay others.
+ * Platforms take turns, so a long backlog of one does not delay the jobs of others. While other platforms use the database,
+ * a platform has one worker: more of them would take the processor time that the requests of others need.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './infrastructure/database/client.ts';
+import { platformPartition } from './infrastructure/database/fair-queue.ts';
 import { onWake } from './infrastructure/database/transact.ts';
 import { platformsWithDueJobs } from './infrastructure/jobs/job-store.ts';
 import { type Job, type JobHandlers, performDueJobsOf } from './infrastructure/jobs/jobs.ts';
 import { RoundRobin } from './infrastructure/jobs/round-robin.ts';
 import type { WorkObserver } from './infrastructure/observability/work-record.ts';
+import { idOf } from './kernel/ids.ts';
 
 const defaultPollMs = 500;
 /** The pause after a poll in multiples of its duration: polls take at most a fifth of the time of one connection. */
@@ -19,6 +22,9 @@ const pausePerPoll = 4;
 const minPauseMs = 20;
 /** The maximum pause. After a poll that waited for an unavailable database, neither the next poll nor the stop is late. */
 const maxPauseMs = 200;
+
+/** How long after another platform used the database a platform has one worker only. */
+const sharedMs = 1_000;
 
 /** The pause after a poll for platforms with due jobs. */
 export const pauseAfter = (pollDurationMs: number): number =>
@@ -47,8 +53,13 @@ export async function startWorker(
 ): Promise<Worker> {
   // The embedded database runs one transaction at a time, so more workers would only wait for each other.
   const workers = db.kind === 'embedded' ? 1 : 6;
-  /** Two workers remain for the other platforms, and one for a third while two are busy. */
-  const turns = new RoundRobin(Math.max(1, workers - 2), workers);
+  const maxPerPlatform = (uuid: string) => {
+    const { key } = platformPartition(idOf('Platform', uuid));
+    const isShared = performance.now() - db.otherTenantsAt(key) < sharedMs;
+    // A platform that is alone leaves two workers free for the platforms that come next.
+    return isShared ? 1 : Math.max(1, workers - 2);
+  };
+  const turns = new RoundRobin(maxPerPlatform, workers);
   let stopped = false;
   const waiters = new Set<() => void>();
   let wakeCount = 0;

@@ -32,6 +32,8 @@ export interface Database {
   observed(listener: StatementListener, partitionOf: () => Partition): Database;
   /** Whether a statement or transaction of a tenant other than this one runs now. */
   isServingOtherTenants(key: string): boolean;
+  /** When a statement or transaction of a tenant other than this one last started or ended, by `performance.now()`. */
+  otherTenantsAt(key: string): number;
   /** Calls `onNotification` for every notification on the channel until the returned function is called. */
   listen(channel: string, onNotification: () => void): Promise<() => Promise<void>>;
   notify(channel: string): Promise<void>;

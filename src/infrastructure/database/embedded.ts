@@ -58,6 +58,7 @@ export async function openEmbedded(
     statements,
     pool: undefined,
     isServingOtherTenants: (key) => gate.isServingOtherTenants(key),
+    otherTenantsAt: (key) => gate.otherTenantsAt(key),
     // No other process uses this database, and `transact` wakes the waiters of this process directly. A notification
     // would wake them twice, over the only connection.
     listen: async () => async () => undefined,

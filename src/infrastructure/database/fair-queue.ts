@@ -14,8 +14,10 @@ export interface Partition {
 /** The service's own work: reading the event log, claiming jobs and deliveries, retention, start-up. */
 export const servicePartition: Partition = { key: 'service', member: '' };
 
+const anonymousKey = 'anonymous';
+
 /** Requests that are not authenticated yet. Their source addresses take turns. */
-export const anonymousPartition = (address: string): Partition => ({ key: 'anonymous', member: address });
+export const anonymousPartition = (address: string): Partition => ({ key: anonymousKey, member: address });
 
 /** Work for one platform. Its credentials take turns. */
 export const platformPartition = (platformId: Id<'Platform'>, member = ''): Partition => ({
@@ -99,10 +101,16 @@ export class FairQueue<T> {
   }
 }
 
-/** A count for each key. */
+/** Keys of work that is done for no tenant: the service's own, and requests that are not authenticated yet. */
+const isTenant = (key: string): boolean => key !== servicePartition.key && key !== anonymousKey;
+
+/** A count for each key, and when those of other tenants last changed. */
 export class KeyCounts {
   readonly #counts = new Map<string, number>();
   #total = 0;
+  /** The tenant whose count changed last, and when that of any other tenant did. */
+  #lastTenant = { key: '', at: Number.NEGATIVE_INFINITY };
+  #otherTenantsAt = Number.NEGATIVE_INFINITY;
 
   get total(): number {
     return this.#total;
@@ -118,11 +126,22 @@ export class KeyCounts {
     return this.#total - this.of(key) - service;
   }
 
+  /** When the count of a tenant other than this one last changed, by `performance.now()`. */
+  otherTenantsAt(key: string): number {
+    return this.#lastTenant.key === key ? this.#otherTenantsAt : this.#lastTenant.at;
+  }
+
   add(key: string, change: 1 | -1): void {
+    if (isTenant(key)) this.#recordTenant(key);
     const count = this.of(key) + change;
     if (count > 0) this.#counts.set(key, count);
     else this.#counts.delete(key);
     this.#total += change;
+  }
+
+  #recordTenant(key: string): void {
+    if (this.#lastTenant.key !== key) this.#otherTenantsAt = this.#lastTenant.at;
+    this.#lastTenant = { key, at: performance.now() };
   }
 }
 
@@ -144,6 +163,11 @@ export class FairSemaphore {
   /** Whether work of a tenant other than this one runs now. */
   isServingOtherTenants(key: string): boolean {
     return this.#running.ofOtherTenants(key) > 0;
+  }
+
+  /** When work of a tenant other than this one last started or ended, by `performance.now()`. */
+  otherTenantsAt(key: string): number {
+    return this.#running.otherTenantsAt(key);
   }
 
   /** Runs the work at once if the limits allow it, and otherwise in turn. */

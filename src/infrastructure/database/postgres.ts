@@ -82,6 +82,7 @@ export async function openPostgres(
     statements,
     pool,
     isServingOtherTenants: (key) => pool.isServingOtherTenants(key),
+    otherTenantsAt: (key) => pool.otherTenantsAt(key),
     listen: (channel, onNotification) => listener.listen(channel, onNotification),
     notify: async (channel) => void (await client.orm.execute(sql`select pg_notify(${channel}, '')`)),
     migrate: async () => {

@@ -7,15 +7,15 @@ export class RoundRobin {
   /** Keys that may have work, the one served longest ago first. */
   readonly #ring = new Set<string>();
   readonly #running = new Map<string, number>();
-  readonly #maxPerKey: number;
+  readonly #maxPerKey: (key: string) => number;
   readonly #workers: number;
   #total = 0;
 
   /**
-   * @param maxPerKey how many workers one key may have at once.
+   * @param maxPerKey how many workers a key may have at once now.
    * @param workers the number of workers.
    */
-  constructor(maxPerKey: number, workers = Number.POSITIVE_INFINITY) {
+  constructor(maxPerKey: (key: string) => number, workers = Number.POSITIVE_INFINITY) {
     this.#maxPerKey = maxPerKey;
     this.#workers = workers;
   }
@@ -30,7 +30,7 @@ export class RoundRobin {
     // At most as many keys are skipped as there are workers.
     for (const key of this.#ring) {
       const running = this.#running.get(key) ?? 0;
-      if (running >= this.#maxPerKey || (running > 0 && this.#total + 1 >= this.#workers)) continue;
+      if (running >= this.#maxPerKey(key) || (running > 0 && this.#total + 1 >= this.#workers)) continue;
       this.#running.set(key, running + 1);
       this.#total += 1;
       this.#ring.delete(key);

@@ -3,10 +3,10 @@
  * of its own reader.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, rawRows } from '../database/client.ts';
+import type { Database } from '../database/client.ts';
 import { readLogHead } from '../events/event-store.ts';
 import type { EventTail } from '../events/tail.ts';
-import { type Gauge, gaugesOf, plainGauge } from './gauge.ts';
+import { type Gauge, gaugesOf, plainGauge, readNumbers } from './gauge.ts';
 
 /** A job that has been due for this long is overdue. */
 const overdueAfterMs = 30_000;
@@ -18,35 +18,15 @@ const overdueAfterMs = 30_000;
 export const overdueJobs = (realNow: Date, afterMs: number): SQL =>
   sql`select count(*) as n from jobs where due_at <= ${new Date(realNow.getTime() - afterMs).toISOString()}::timestamptz`;
 
-interface Backlog {
-  readonly due: number;
-  readonly overdue: number;
-  readonly failed: number;
-  readonly unsequenced: number;
-  readonly head: number;
-}
-
-async function readBacklog({ orm }: Database, realNow: Date): Promise<Backlog> {
-  const now = sql`${realNow.toISOString()}::timestamptz`;
-  const [row] = await rawRows<Record<keyof Backlog, string | number | null>>(
-    orm,
-    sql`select
-      (select count(*) from jobs j join platforms p on p.id = j.platform_id
-        where j.due_at <= ${now} + p.clock_offset_ms * interval '1 millisecond') as due,
-      (${overdueJobs(realNow, overdueAfterMs)}) as overdue,
-      (select count(*) from jobs where attempts > 0) as failed,
-      (select count(*) from events where position is null) as unsequenced,
-      (select coalesce(max(position), 0) from events) as head`,
-  );
-  const number = (name: keyof Backlog) => Number(row?.[name] ?? 0);
-  return {
-    due: number('due'),
-    overdue: number('overdue'),
-    failed: number('failed'),
-    unsequenced: number('unsequenced'),
-    head: number('head'),
-  };
-}
+const readBacklog = ({ orm }: Database, realNow: Date) =>
+  readNumbers(orm, {
+    due: sql`select count(*) from jobs j join platforms p on p.id = j.platform_id
+      where j.due_at <= ${realNow.toISOString()}::timestamptz + p.clock_offset_ms * interval '1 millisecond'`,
+    overdue: overdueJobs(realNow, overdueAfterMs),
+    failed: sql`select count(*) from jobs where attempts > 0`,
+    unsequenced: sql`select count(*) from events where position is null`,
+    head: sql`select coalesce(max(position), 0) from events`,
+  });
 
 export function backlogGauges(db: Database, tail: EventTail, realNow: () => Date): readonly Gauge[] {
   const gauge = gaugesOf(() => readBacklog(db, realNow()));

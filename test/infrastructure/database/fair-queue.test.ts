@@ -1,6 +1,13 @@
 /** Fair queueing: in turn between keys, and between the members of one. */
-import { describe, expect, test } from 'vitest';
-import { FairQueue, FairSemaphore, type Partition } from '../../../src/infrastructure/database/fair-queue.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  anonymousPartition,
+  FairQueue,
+  FairSemaphore,
+  KeyCounts,
+  type Partition,
+  servicePartition,
+} from '../../../src/infrastructure/database/fair-queue.ts';
 
 const of = (key: string, member = ''): Partition => ({ key, member });
 
@@ -69,6 +76,31 @@ function controlled(gate: FairSemaphore) {
   };
   return { started, run, end };
 }
+
+describe('when other tenants were last counted', () => {
+  const at = (ms: number) => vi.spyOn(performance, 'now').mockReturnValue(ms);
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('is known for every tenant, the last one included', () => {
+    const counts = new KeyCounts();
+    at(10);
+    counts.add('a', 1);
+    at(20);
+    counts.add('b', 1);
+    at(30);
+    counts.add('b', -1);
+    expect(counts.otherTenantsAt('b')).toBe(10);
+    expect(counts.otherTenantsAt('a')).toBe(30);
+    expect(counts.otherTenantsAt('c')).toBe(30);
+  });
+
+  test('is never for a tenant that is alone beside the service and unauthenticated requests', () => {
+    const counts = new KeyCounts();
+    at(10);
+    for (const key of ['a', servicePartition.key, anonymousPartition('127.0.0.1').key]) counts.add(key, 1);
+    expect(counts.otherTenantsAt('a')).toBe(Number.NEGATIVE_INFINITY);
+  });
+});
 
 describe('a fair gate', () => {
   test('runs one at a time, in turn between keys', async () => {

@@ -1,7 +1,9 @@
 /** A platform with a long backlog of jobs delays no other's. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
+import { platformPartition } from '../../../src/infrastructure/database/fair-queue.ts';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
 import { platformsWithDueJobs } from '../../../src/infrastructure/jobs/job-store.ts';
 import { enqueue, type JobHandlers } from '../../../src/infrastructure/jobs/jobs.ts';
@@ -97,6 +99,55 @@ describe('beside ten thousand due jobs of another platform', () => {
       expect(Math.max(...touched)).toBeLessThan(10);
       expect(plan).not.toMatch(/Rows Removed by (Filter|Join Filter): \d{2}/);
     }
+  });
+});
+
+/** The most jobs that ran at once while `meanwhile` runs. */
+async function maxConcurrentJobs(meanwhile: () => Promise<unknown>): Promise<number> {
+  let running = 0;
+  let max = 0;
+  const handlers: JobHandlers = new Map([
+    [
+      'work',
+      async () => {
+        running += 1;
+        max = Math.max(max, running);
+        await delay(5);
+        running -= 1;
+      },
+    ],
+  ]);
+  const worker = await startWorker(service.db, handlers, real, failed);
+  await meanwhile();
+  await worker.stop();
+  return max;
+}
+
+describe.runIf(onPostgres)('a platform with a backlog', () => {
+  test('has several workers while it is alone', async () => {
+    await putBacklog(busy, 100);
+    const max = await maxConcurrentJobs(() =>
+      expect
+        .poll(async () => (await rawRows(service.db.orm, sql`select 1 from jobs limit 1`)).length)
+        .toBe(0),
+    );
+    expect(max).toBe(4);
+  });
+
+  test('has one worker while another platform uses the database', async () => {
+    await putBacklog(busy, 2_000);
+    const otherPlatform = service.db.observed(
+      () => undefined,
+      () => platformPartition(idOf('Platform', quiet)),
+    );
+    await otherPlatform.orm.execute(sql`select 1`);
+    const max = await maxConcurrentJobs(async () => {
+      for (let nth = 0; nth < 20; nth += 1) {
+        await otherPlatform.orm.execute(sql`select 1`);
+        await delay(20);
+      }
+    });
+    expect(max).toBe(1);
   });
 });
 

@@ -89,6 +89,11 @@ export class Pool {
     return this.#leasedByKey.ofOtherTenants(key) > 0;
   }
 
+  /** When a tenant other than this one last got or released a connection, by `performance.now()`. */
+  otherTenantsAt(key: string): number {
+    return this.#leasedByKey.otherTenantsAt(key);
+  }
+
   /** Leases a connection until `release`. Returns it synchronously when one is idle and the key may have it. */
   lease(partition: Partition = servicePartition): Connection | Promise<Connection> {
     const { key } = partition;
