@@ -7,12 +7,11 @@ import type { FieldDefinition, FieldName } from '../../src/accounts/external/acc
 import type { AccountInfo } from '../../src/accounts/external/account-info.ts';
 import {
   type AccountTypeRow,
-  accountTypes,
   entriesOf,
   fieldsOf,
-  graphqlNames,
   isWallet,
-} from '../../src/accounts/external/account-types.ts';
+} from '../../src/accounts/external/account-type-row.ts';
+import { accountTypes, graphqlNames } from '../../src/accounts/external/account-types.ts';
 import { type Beneficiary, documentTypes } from '../../src/accounts/external/beneficiary.ts';
 import { maxChoices } from '../../src/kernel/lists.ts';
 import { paymentRails } from '../../src/ledger/payment-rails.ts';

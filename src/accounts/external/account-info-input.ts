@@ -15,16 +15,8 @@ import { isStorable, optional } from '../../kernel/parse.ts';
 import { type PaymentRail, paymentRails } from '../../ledger/payment-rails.ts';
 import type { FieldDefinition, FieldName } from './account-field.ts';
 import { type AccountInfo, takesCurrency } from './account-info.ts';
-import {
-  type AccountType,
-  type AccountTypeRow,
-  accountTypeNames,
-  accountTypes,
-  entriesOf,
-  type Fields,
-  fieldsOf,
-  graphqlNames,
-} from './account-types.ts';
+import { type AccountTypeRow, entriesOf, type Fields, fieldsOf } from './account-type-row.ts';
+import { type AccountType, accountTypeNames, accountTypes, graphqlNames } from './account-types.ts';
 import {
   type Beneficiary,
   type BeneficiaryRequirements,

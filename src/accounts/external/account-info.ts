@@ -15,7 +15,8 @@ import { masked } from '../../kernel/mask.ts';
 import { type Currency, findCurrency } from '../../kernel/money/currencies.ts';
 import type { PaymentRail } from '../../ledger/payment-rails.ts';
 import { type FieldName, identifierOrder } from './account-field.ts';
-import { type AccountType, accountTypeRow, entriesOf, fieldsOf, graphqlNames } from './account-types.ts';
+import { entriesOf, fieldsOf } from './account-type-row.ts';
+import { type AccountType, accountTypeRow, graphqlNames } from './account-types.ts';
 import { type Beneficiary, beneficiaryLevel } from './beneficiary.ts';
 
 export type AccountFields = { readonly [F in FieldName]?: string };

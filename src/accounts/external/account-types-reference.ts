@@ -1,6 +1,7 @@
 /** The reference page of account types, in Markdown. A test compares it with docs/reference/account-types.md. */
 import type { FieldDefinition, FieldName } from './account-field.ts';
-import { type AccountTypeRow, accountTypes, entriesOf, type Fields } from './account-types.ts';
+import { type AccountTypeRow, entriesOf, type Fields } from './account-type-row.ts';
+import { accountTypes } from './account-types.ts';
 
 const code = (text: string): string => `\`${text}\``;
 

@@ -9,8 +9,6 @@
  * Source: docs/behaviour/accounts.md#account-types.
  */
 
-import type { PaymentRail } from '../../ledger/payment-rails.ts';
-import type { FieldDefinition, FieldName } from './account-field.ts';
 import {
   accountNumber,
   bankAccountType,
@@ -40,31 +38,8 @@ import {
   vpa,
   walletAddress,
 } from './account-fields.ts';
+import type { AccountTypeRow } from './account-type-row.ts';
 import type { BeneficiaryRequirements } from './beneficiary.ts';
-
-export type Fields = { readonly [F in FieldName]?: FieldDefinition };
-
-export interface AccountTypeRow<T extends string = AccountType> {
-  readonly type: T;
-  /** The currencies that the account type supports. */
-  readonly currencies: readonly string[] | 'any fiat';
-  /** The countries of the accounts. Empty if a field of the account names the country, and for wallets. */
-  readonly countries: readonly string[];
-  /** Empty for a wallet. */
-  readonly rails: readonly PaymentRail[];
-  readonly required?: Fields;
-  readonly optional?: Fields;
-  /** Required fields of each rail. An account must have those of at least one rail. */
-  readonly byRail?: { readonly [R in PaymentRail]?: Fields };
-  readonly exactlyOneOf?: Fields;
-  readonly atLeastOneOf?: Fields;
-  /** The form of `phoneNumber` for each value of `region`. */
-  readonly phoneByRegion?: { readonly [region: string]: FieldDefinition };
-  /** Rails over which money can be pulled from the account. */
-  readonly pulledOver?: readonly PaymentRail[];
-  /** `none` for wallets. */
-  readonly beneficiary: BeneficiaryRequirements | 'none';
-}
 
 const nameOnly = {} satisfies BeneficiaryRequirements;
 const mobileMoney = { byRail: { MOBILE_MONEY: { phoneNumber } } } as const;
@@ -460,42 +435,25 @@ const table = [
     required: { address: walletAddress('Ethereum', evmAddress, true) },
     beneficiary: 'none',
   },
-] as const satisfies readonly AccountTypeRow<string>[];
+] as const satisfies readonly AccountTypeRow[];
 
 export type AccountType = (typeof table)[number]['type'];
 
-export const accountTypes: readonly AccountTypeRow[] = table;
+export const accountTypes: readonly AccountTypeRow<AccountType>[] = table;
 
 export const accountTypeNames = table.map(({ type }) => type) as [AccountType, ...AccountType[]];
 
 const rowsByType = new Map(accountTypes.map((row) => [row.type, row]));
 
 /** The row of a type. */
-export function accountTypeRow(type: AccountType): AccountTypeRow {
+export function accountTypeRow(type: AccountType): AccountTypeRow<AccountType> {
   const row = rowsByType.get(type);
   if (!row) throw new Error(`Invariant broken: ${type} is in the table of account types`);
   return row;
 }
 
-/** All fields of a row, required or not, in the order of the table. */
-export function fieldsOf(row: AccountTypeRow): Fields {
-  return Object.assign(
-    {},
-    row.required,
-    ...Object.values(row.byRail ?? {}),
-    row.exactlyOneOf,
-    row.atLeastOneOf,
-    row.optional,
-  ) as Fields;
-}
-
-export const entriesOf = (fields: Fields | undefined) =>
-  Object.entries(fields ?? {}) as [FieldName, FieldDefinition][];
-
-export const isWallet = (row: AccountTypeRow): boolean => row.beneficiary === 'none';
-
 /** The names that the GraphQL schema gives to a type: `usdAccount`, `UsdAccount`, `UsdAccountInput`. */
-export function graphqlNames(type: AccountType) {
+export function graphqlNames(type: string) {
   const words = type.split('_').map((word) => `${word.charAt(0)}${word.slice(1).toLowerCase()}`);
   const typeName = words.join('');
   return {

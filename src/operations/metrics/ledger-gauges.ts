@@ -54,30 +54,34 @@ export function ledgerGauges(db: Database): readonly Gauge[] {
     if (!sums) await withinTimeout(started);
     return sums;
   };
+  const gauge = (
+    name: string,
+    help: string,
+    valuesOf: (last: LedgerSums) => GaugeValues,
+    labelNames: readonly string[] = [],
+  ): Gauge => ({
+    name,
+    help,
+    labelNames,
+    read: async () => {
+      const last = await lastSum();
+      return last ? valuesOf(last) : [];
+    },
+  });
   return [
-    {
-      name: 'payments_ledger_sum',
-      help: 'Sum of all ledger accounts of a currency, in its smallest unit. Any value other than 0 is an error.',
-      labelNames: ['currency'],
-      read: async () => (await lastSum())?.sums ?? [],
-    },
-    {
-      name: 'payments_ledger_holds_off',
-      help: 'Accounts whose held amount differs from the sum of their open holds, plus open holds without an open transaction. Any value other than 0 is an error.',
-      labelNames: [],
-      read: async () => {
-        const last = await lastSum();
-        return last ? [['', last.wrongHoldCount]] : [];
-      },
-    },
-    {
-      name: 'payments_ledger_summed_at_seconds',
-      help: 'Unix time of the last sum of the ledger.',
-      labelNames: [],
-      read: async () => {
-        const last = await lastSum();
-        return last ? [['', last.at]] : [];
-      },
-    },
+    gauge(
+      'payments_ledger_sum',
+      'Sum of all ledger accounts of a currency, in its smallest unit. Any value other than 0 is an error.',
+      (last) => last.sums,
+      ['currency'],
+    ),
+    gauge(
+      'payments_ledger_holds_off',
+      'Accounts whose held amount differs from the sum of their open holds, plus open holds without an open transaction. Any value other than 0 is an error.',
+      ({ wrongHoldCount }) => [['', wrongHoldCount]],
+    ),
+    gauge('payments_ledger_summed_at_seconds', 'Unix time of the last sum of the ledger.', ({ at }) => [
+      ['', at],
+    ]),
   ];
 }

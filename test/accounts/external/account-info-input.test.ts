@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { entriesOf, fieldsOf, isWallet } from '../../../src/accounts/external/account-type-row.ts';
 import {
   accountTypeNames,
   accountTypeRow,
   accountTypes,
-  entriesOf,
-  fieldsOf,
   graphqlNames,
-  isWallet,
 } from '../../../src/accounts/external/account-types.ts';
 import { accepted, graphql, graphqlBody, pathsOf, rest, restBody } from './bodies.ts';
 import { invalidSamples, invalidSamplesByType, samples } from './samples.ts';

@@ -5,7 +5,8 @@ import {
   matchingCurrency,
   restAccountInfo,
 } from '../../../src/accounts/external/account-info-input.ts';
-import { type AccountType, accountTypes, fieldsOf } from '../../../src/accounts/external/account-types.ts';
+import { fieldsOf } from '../../../src/accounts/external/account-type-row.ts';
+import { type AccountType, accountTypes } from '../../../src/accounts/external/account-types.ts';
 import { InvalidInput } from '../../../src/kernel/errors.ts';
 import { parseInput } from '../../../src/kernel/parse.ts';
 import { accepted, graphql, graphqlBody, pathsOf, rest, restBody, without } from './bodies.ts';

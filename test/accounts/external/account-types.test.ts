@@ -2,14 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { identifierOrder } from '../../../src/accounts/external/account-field.ts';
 import { restAccountInfoTypes } from '../../../src/accounts/external/account-info-input.ts';
+import { entriesOf, fieldsOf, isWallet } from '../../../src/accounts/external/account-type-row.ts';
 import {
   accountTypeNames,
   accountTypeRow,
   accountTypes,
-  entriesOf,
-  fieldsOf,
   graphqlNames,
-  isWallet,
 } from '../../../src/accounts/external/account-types.ts';
 import { accountTypesReference } from '../../../src/accounts/external/account-types-reference.ts';
 import { findCurrency } from '../../../src/kernel/money/currencies.ts';

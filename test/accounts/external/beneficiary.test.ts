@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { accountTypes, graphqlNames, isWallet } from '../../../src/accounts/external/account-types.ts';
+import { isWallet } from '../../../src/accounts/external/account-type-row.ts';
+import { accountTypes, graphqlNames } from '../../../src/accounts/external/account-types.ts';
 import { accepted, graphql, graphqlBody, pathsOf, rest, restBody } from './bodies.ts';
 import { business, person } from './samples.ts';
 

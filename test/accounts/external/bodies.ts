@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import type { AccountInfo } from '../../../src/accounts/external/account-info.ts';
 import { graphqlAccountInfo, restAccountInfo } from '../../../src/accounts/external/account-info-input.ts';
+import { isWallet } from '../../../src/accounts/external/account-type-row.ts';
 import {
   type AccountType,
   accountTypeRow,
   graphqlNames,
-  isWallet,
 } from '../../../src/accounts/external/account-types.ts';
 import { InvalidInput } from '../../../src/kernel/errors.ts';
 import { parseInput } from '../../../src/kernel/parse.ts';

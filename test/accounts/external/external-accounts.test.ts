@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isWallet } from '../../../src/accounts/external/account-type-row.ts';
 import {
   type AccountType,
   accountTypes,
   graphqlNames,
-  isWallet,
 } from '../../../src/accounts/external/account-types.ts';
 import { ask } from '../../support/asking.ts';
 import { aBankAccount, aPayer, type Payer, usdAccount } from '../../support/parties.ts';

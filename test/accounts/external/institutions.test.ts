@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { accountTypes, fieldsOf } from '../../../src/accounts/external/account-types.ts';
+import { fieldsOf } from '../../../src/accounts/external/account-type-row.ts';
+import { accountTypes } from '../../../src/accounts/external/account-types.ts';
 import {
   findInstitutions,
   institutions,

@@ -1,11 +1,7 @@
 /** Schemas of accounts. Source: docs/behaviour/accounts.md#internal-accounts, docs/behaviour/accounts.md#account-types, docs/behaviour/accounts.md#external-accounts-and-beneficiaries. */
 import { z } from 'zod';
-import {
-  type AccountTypeRow,
-  accountTypes,
-  entriesOf,
-  fieldsOf,
-} from '../../../accounts/external/account-types.ts';
+import { type AccountTypeRow, entriesOf, fieldsOf } from '../../../accounts/external/account-type-row.ts';
+import { accountTypes } from '../../../accounts/external/account-types.ts';
 import { documentTypes } from '../../../accounts/external/beneficiary.ts';
 import {
   beneficiaryVerificationStatuses,
