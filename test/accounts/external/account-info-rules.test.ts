@@ -32,7 +32,7 @@ describe('exactly one of, at least one of', () => {
   test.each([
     ['accountNumber alone', ['iban'], []],
     ['iban alone', ['accountNumber'], []],
-    ['not neither', ['accountNumber', 'iban'], ['accountInfo.accountNumber', 'accountInfo.iban']],
+    ['at least one of accountNumber and iban', ['accountNumber', 'iban'], ['accountInfo.accountNumber', 'accountInfo.iban']],
   ])('SWIFT_ACCOUNT takes %s', (_, absent, wrong) => {
     expect(pathsOf(rest(without('SWIFT_ACCOUNT', ...absent)))).toEqual(wrong);
   });
@@ -42,7 +42,7 @@ describe('payment rails', () => {
   const railsOf = (body: unknown) => accepted(rest(body)).paymentRails;
 
   test.each(accountTypes.map(({ type, rails }) => [type, rails] as const))(
-    '%s with all its fields has %j',
+    '%s with all its fields has the rails %j',
     (type, rails) => {
       expect(railsOf(restBody(type))).toEqual(rails);
     },
@@ -58,7 +58,7 @@ describe('payment rails', () => {
   test.each([
     ['no rail of the type', ['SEPA', 'PIX']],
     ['no rail at all', []],
-    ['no list', 'ACH'],
+    ['a rail that is not in a list', 'ACH'],
   ])('a request for %s is rejected', (_, paymentRails) => {
     expect(pathsOf(rest(restBody('USD_ACCOUNT', { paymentRails })))).toEqual(['accountInfo.paymentRails']);
     expect(pathsOf(graphql(graphqlBody('USD_ACCOUNT', { paymentRails })))).toEqual([
@@ -72,7 +72,7 @@ describe('payment rails', () => {
     ]);
   });
 
-  test('a wallet has none, whatever is sent', () => {
+  test('a wallet has no payment rail, even if one is requested', () => {
     expect(railsOf(restBody('SPARK_WALLET', { paymentRails: ['ACH'] }))).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('payment rails', () => {
 
   test.each([
     [
-      'missing fields of the rail that has some',
+      'missing fields of the rail that has some of its fields',
       ['phoneNumber', 'bankAccountType'],
       undefined,
       ['bankAccountType'],
@@ -103,7 +103,7 @@ describe('payment rails', () => {
       ['BANK_TRANSFER', 'MOBILE_MONEY'],
       ['phoneNumber'],
     ],
-  ])('a COP_ACCOUNT with %s', (_, absent, paymentRails, wrong) => {
+  ])('a COP_ACCOUNT is rejected for %s', (_, absent, paymentRails, wrong) => {
     expect(pathsOf(rest({ ...without('COP_ACCOUNT', ...absent), paymentRails }))).toEqual(
       wrong.map((name) => `accountInfo.${name}`),
     );
@@ -135,7 +135,7 @@ describe('an XOF phone number has the form of its region', () => {
   });
 });
 
-describe('the bank in a corridor with institutions', () => {
+describe('the bank in a corridor with listed institutions', () => {
   test.each([
     ['its bankName', 'GTBank'],
     ['another case of it', 'gtbank'],

@@ -15,13 +15,13 @@ import { accountTypesReference } from '../../../src/accounts/external/account-ty
 import { findCurrency } from '../../../src/kernel/money/currencies.ts';
 
 describe('the table of account types', () => {
-  test('has every type once', () => {
+  test('lists every type once', () => {
     expect(accountTypeNames.length).toBe(44);
     expect(new Set(accountTypeNames).size).toBe(accountTypeNames.length);
   });
 
   test.each(accountTypes.map((row) => [row.type, row] as const))(
-    '%s names an account, in currencies the service knows, with rules for rails it has',
+    '%s has a primary identifier, known currencies, and rules only for its own rails',
     (_, row) => {
       const fields = Object.keys(fieldsOf(row));
       expect(identifierOrder.some((name) => fields.includes(name))).toBe(true);
@@ -52,7 +52,7 @@ describe('the table of account types', () => {
     expect(graphqlNames(accountType)).toEqual({ field, type, input });
   });
 
-  test('an unknown type is a defect', () => {
+  test('throws for an unknown type', () => {
     expect(() => accountTypeRow('US_ACCOUNT' as never)).toThrow('Invariant broken');
   });
 });
