@@ -71,7 +71,9 @@ describe('platform:create', () => {
 
   test('is rejected while a server uses the folder', async () => {
     const unlock = lockFolder(folder);
-    const message = await errorOf(runCommand(createPlatformCommand, ['--name', 'A', '--mode', 'sandbox'], env));
+    const message = await errorOf(
+      runCommand(createPlatformCommand, ['--name', 'A', '--mode', 'sandbox'], env),
+    );
     unlock();
     expect(message).toContain(`is in use by process ${process.pid}`);
   });
@@ -143,7 +145,9 @@ describe('transaction:settle', () => {
 
   test('rejects another outcome', async () => {
     const args = ['--id', newId('Transaction'), '--outcome', 'REFUNDED'];
-    expect(await errorOf(runCommand(settleTransactionCommand, args, env))).toMatch(/^--outcome must be one of/);
+    expect(await errorOf(runCommand(settleTransactionCommand, args, env))).toMatch(
+      /^--outcome must be one of/,
+    );
   });
 
   test('rejects a transaction that does not exist', async () => {

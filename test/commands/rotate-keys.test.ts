@@ -89,7 +89,11 @@ describe('the command', () => {
     ['no argument', [], 'The argument must be one of master, webhooks, tokens. Usage: npm run keys:rotate'],
     ['another argument', ['wallets'], 'must be one of master, webhooks, tokens'],
     ['two arguments', ['master', 'tokens'], 'Invalid arguments'],
-    ['an option of other keys', ['master', '--immediately'], '--immediately applies only to webhooks and tokens'],
+    [
+      'an option of other keys',
+      ['master', '--immediately'],
+      '--immediately applies only to webhooks and tokens',
+    ],
   ])('rejects %s', async (_, args, line) => {
     await expect(run(args, folder())).rejects.toThrow(line);
   });

@@ -71,7 +71,7 @@ describe('a customer is not deleted while', () => {
 
   const executed = async (input: object) => granted(await world.execute(granted(await world.quote(input))));
 
-  const cases: [what: string, start: (customer: Customer) => Promise<unknown>][] = [
+  const cases: [title: string, start: (customer: Customer) => Promise<unknown>][] = [
     [
       "a quote pulls the platform's money to their account",
       async (customer) =>

@@ -89,22 +89,25 @@ describe('the UMA address of a customer of another platform', () => {
 });
 
 describe('the UMA domain of another platform', () => {
-  test.runIf(onPostgres)('is set without a deadlock while a customer with an address at it is created', async () => {
-    const domain = aDomain();
-    const { principal, token } = await service.addPlatform();
-    let setting: ReturnType<typeof setDomain> | undefined;
-    await service.db.orm.transaction(async (creating) => {
-      await lockNameUntilCommit(creating, 'umaDomain', domain, 'share');
-      setting = setDomain(basic(token), domain);
-      await untilLocked(service.db);
-      await creating.execute(sql`set local lock_timeout = '500ms'`);
-      // A row that refers to the platform takes this lock.
-      await creating.execute(
-        sql`select from platforms where id = ${uuidOf(principal.platform.id)} for key share`,
-      );
-    });
-    expect(await setting).toMatchObject({ status: 200, body: { umaDomain: domain } });
-  });
+  test.runIf(onPostgres)(
+    'is set without a deadlock while a customer with an address at it is created',
+    async () => {
+      const domain = aDomain();
+      const { principal, token } = await service.addPlatform();
+      let setting: ReturnType<typeof setDomain> | undefined;
+      await service.db.orm.transaction(async (creating) => {
+        await lockNameUntilCommit(creating, 'umaDomain', domain, 'share');
+        setting = setDomain(basic(token), domain);
+        await untilLocked(service.db);
+        await creating.execute(sql`set local lock_timeout = '500ms'`);
+        // A row that refers to the platform takes this lock.
+        await creating.execute(
+          sql`select from platforms where id = ${uuidOf(principal.platform.id)} for key share`,
+        );
+      });
+      expect(await setting).toMatchObject({ status: 200, body: { umaDomain: domain } });
+    },
+  );
 
   test('cannot be set, and no address at it can be registered, over either API', async () => {
     const domain = aDomain();

@@ -247,7 +247,11 @@ describe('an execution that fails makes the action FAILED', () => {
       ...usage(0, 0),
     });
     expect(await agents.balanceOf(agent)).toBe(balance);
-    await agents.told(id, [...(mode === 'without approval' ? [] : ['PENDING_APPROVAL']), 'APPROVED', 'FAILED']);
+    await agents.told(id, [
+      ...(mode === 'without approval' ? [] : ['PENDING_APPROVAL']),
+      'APPROVED',
+      'FAILED',
+    ]);
   });
 
   // A refunded payment stays counted as a transaction. A failed incoming transfer does not.
@@ -276,7 +280,11 @@ describe('an execution that fails makes the action FAILED', () => {
         ...usage(counted, 0),
       });
       expect(await agents.balanceOf(agent)).toBe(balance);
-      await agents.told(id, [...(mode === 'without approval' ? [] : ['PENDING_APPROVAL']), 'APPROVED', 'FAILED']);
+      await agents.told(id, [
+        ...(mode === 'without approval' ? [] : ['PENDING_APPROVAL']),
+        'APPROVED',
+        'FAILED',
+      ]);
     },
   );
 });

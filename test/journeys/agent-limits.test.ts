@@ -93,21 +93,18 @@ describe('a limit is inclusive', () => {
     expect(await agents.submit('TRANSFER_OUT', agent, 1)).toMatchObject({ status: 'PENDING_APPROVAL' });
   });
 
-  test.each(kinds)(
-    '%s: only an amount above the threshold needs approval',
-    async (kind) => {
-      const agent = await agents.anAgent({ approvalThresholds: { currency: 'USD', amount: 1_000 } }, payer);
-      expect(await agents.submit(kind, agent, 999)).toMatchObject({ status: 'APPROVED' });
-      expect(await agents.submit(kind, agent, 1_000)).toMatchObject({
-        status: 'APPROVED',
-        approvalReason: null,
-      });
-      expect(await agents.submit(kind, agent, 1_001)).toMatchObject({
-        status: 'PENDING_APPROVAL',
-        approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 1_000, requested: 1_001 },
-      });
-    },
-  );
+  test.each(kinds)('%s: only an amount above the threshold needs approval', async (kind) => {
+    const agent = await agents.anAgent({ approvalThresholds: { currency: 'USD', amount: 1_000 } }, payer);
+    expect(await agents.submit(kind, agent, 999)).toMatchObject({ status: 'APPROVED' });
+    expect(await agents.submit(kind, agent, 1_000)).toMatchObject({
+      status: 'APPROVED',
+      approvalReason: null,
+    });
+    expect(await agents.submit(kind, agent, 1_001)).toMatchObject({
+      status: 'PENDING_APPROVAL',
+      approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 1_000, requested: 1_001 },
+    });
+  });
 });
 
 describe('days and months are in UTC', () => {

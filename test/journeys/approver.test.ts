@@ -113,7 +113,8 @@ test('an approver without a platform secret receives an action, approves it, and
   socket.dispose();
 
   // The socket is closed during the decision.
-  const approved = (await service.send(ApproveAgentAction, { id: submitted.id }, approver.authorization)).data;
+  const approved = (await service.send(ApproveAgentAction, { id: submitted.id }, approver.authorization))
+    .data;
   const { approveAgentAction: action } = approved;
   if (action.__typename !== 'AgentAction') throw new Error(JSON.stringify(action));
   expect(action).toMatchObject({ status: 'APPROVED', decidedBy: 'grace@office' });

@@ -20,7 +20,7 @@ import { EventCursor, follow, socketTo, type Update } from '../support/following
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
 import { processToken, type ServerProcess, startProcess } from '../support/server-process.ts';
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Scenario {
   readonly env: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ async function run({ env, clients, kills, transfers }: Scenario): Promise<Observ
       responses.set(key, []);
       await transferOnce(key);
       while (responses.get(key)?.length === 0) {
-        await sleep(20);
+        await delay(20);
         await transferOnce(key);
       }
     }
@@ -71,7 +71,9 @@ async function run({ env, clients, kills, transfers }: Scenario): Promise<Observ
   const updates: Update[] = [];
   const subscriber = async (): Promise<void> => {
     for (;;) {
-      const subscription = follow(socketTo(server.url, processToken), { after: updates.at(-1)?.cursor ?? after });
+      const subscription = follow(socketTo(server.url, processToken), {
+        after: updates.at(-1)?.cursor ?? after,
+      });
       let stop = false;
       void subscription.over.then(() => {
         stop = true;
@@ -79,10 +81,10 @@ async function run({ env, clients, kills, transfers }: Scenario): Promise<Observ
       while (!stop) {
         updates.push(...subscription.updates.splice(0));
         if (over && updates.length >= responses.size * 3) return subscription.stop();
-        await sleep(5);
+        await delay(5);
       }
       updates.push(...subscription.updates.splice(0));
-      await sleep(20);
+      await delay(20);
     }
   };
 
@@ -90,7 +92,7 @@ async function run({ env, clients, kills, transfers }: Scenario): Promise<Observ
   const following = subscriber();
   const untilResponses = async (more: number) => {
     const target = acknowledged + more;
-    while (acknowledged < target) await sleep(1);
+    while (acknowledged < target) await delay(1);
   };
   for (let nth = 0; nth < kills; nth += 1) {
     await untilResponses(transfers);

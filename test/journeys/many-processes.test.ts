@@ -160,10 +160,7 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
       async (cursor) => follow(socketTo(nextUrl(), processToken), { after: cursor }),
       after,
     );
-    const overStream = followOn(
-      (cursor) => followStream(nextUrl(), processToken, { after: cursor }),
-      after,
-    );
+    const overStream = followOn((cursor) => followStream(nextUrl(), processToken, { after: cursor }), after);
 
     const balancer = balancerOf(both);
     const failures: unknown[] = [];

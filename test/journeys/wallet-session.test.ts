@@ -86,7 +86,10 @@ let key: ClientKeyPair;
 
 /** The second request of a signed operation. */
 const retry = (challenged: Result) => ({
-  signedRetry: { requestId: challenged['requestId'], signature: stamp(String(challenged['payloadToSign']), key) },
+  signedRetry: {
+    requestId: challenged['requestId'],
+    signature: stamp(String(challenged['payloadToSign']), key),
+  },
 });
 
 test('registers a passkey and opens a session with it', async () => {

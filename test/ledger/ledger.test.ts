@@ -40,7 +40,7 @@ describe('a credit is checked before the payment is accepted', () => {
     });
   });
 
-  test('a closed account is reported as closed, whatever the amount', async () => {
+  test('a closed account is reported as closed for every amount', async () => {
     const { id } = await anAccount();
     expect(await transact(db, (tx) => closeBalanceAccounts(tx, [id]))).toBe(true);
     for (const amount of [1n, maxBalance + 1n]) {

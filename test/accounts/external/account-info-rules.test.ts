@@ -32,7 +32,11 @@ describe('exactly one of, at least one of', () => {
   test.each([
     ['accountNumber alone', ['iban'], []],
     ['iban alone', ['accountNumber'], []],
-    ['at least one of accountNumber and iban', ['accountNumber', 'iban'], ['accountInfo.accountNumber', 'accountInfo.iban']],
+    [
+      'at least one of accountNumber and iban',
+      ['accountNumber', 'iban'],
+      ['accountInfo.accountNumber', 'accountInfo.iban'],
+    ],
   ])('SWIFT_ACCOUNT takes %s', (_, absent, wrong) => {
     expect(pathsOf(rest(without('SWIFT_ACCOUNT', ...absent)))).toEqual(wrong);
   });

@@ -80,7 +80,7 @@ describe('a mask', () => {
     ['IDR_ACCOUNT', { accountNumber: '****7890', phoneNumber: '****6789', bankName: 'BCA' }],
     ['LIGHTNING', { lightningAddress: '****mple' }],
     ['SOLANA_WALLET', { address: '****DB4T' }],
-  ] as const)('of a %s hides what identifies it and nothing else', (type, shown) => {
+  ] as const)('of a %s hides only the identifiers', (type, shown) => {
     expect(maskedInfo(anInfo(type))).toMatchObject({ ...shown, accountType: type });
   });
 
@@ -163,7 +163,7 @@ describe('the identifying fingerprint', () => {
     expect(new Set(all).size).toBe(accountTypeNames.length);
   });
 
-  test('is different for different fields, whatever their values', () => {
+  test('is different exactly if the value of a field is different', () => {
     const value = fc.string({ minLength: 1, maxLength: 34 });
     fc.assert(
       fc.property(value, value, value, value, (a, b, c, d) => {

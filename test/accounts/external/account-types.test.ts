@@ -57,8 +57,8 @@ describe('the table of account types', () => {
   });
 });
 
-describe('what is generated from the table', () => {
-  test('the reference has a row of seven cells for each type, with all its fields', () => {
+describe('the output generated from the table', () => {
+  test('the reference has a row of seven cells with all fields for each type', () => {
     const lines = accountTypesReference().trimEnd().split('\n');
     expect(lines.length).toBe(accountTypes.length + 2);
     for (const [index, row] of accountTypes.entries()) {
@@ -68,7 +68,7 @@ describe('what is generated from the table', () => {
     }
   });
 
-  test('the REST shape can be written as JSON Schema, with patterns and required fields', () => {
+  test('the REST shape has a JSON Schema with patterns and required fields', () => {
     const schema = z.toJSONSchema(restAccountInfoTypes, { io: 'input', unrepresentable: 'any' });
     const usd = schema.oneOf?.find(
       (option) => (option.properties?.['accountType'] as { const?: string })?.const === 'USD_ACCOUNT',

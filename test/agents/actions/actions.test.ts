@@ -142,23 +142,26 @@ describe('every row of the AgentAction transition table', () => {
   test.each([
     ['the balance is insufficient', 5_000_000_000n, '000', 'INSUFFICIENT_BALANCE'],
     ['the rail rejects the payment', 100n, '002', 'QUOTE_EXECUTION_FAILED'],
-  ])('if %s at approval, the action is FAILED and its reservation is released', async (_, amount, suffix, reason) => {
-    const policy = { ...waitingPolicy(), spendingLimits: aPolicy().spendingLimits };
-    const agent = await service.agent({
-      ...policy,
-      spendingLimits: { ...policy.spendingLimits, perTransactionLimit: 9_000_000_000n },
-    });
-    const bank = await service.bankEnding(suffix);
-    const { id } = ok(await agentTransferOut(service.ports, agent, out(amount, bank.id)));
-    const action = ok(await approveAgentAction(service.ports, service.platform, { id }));
-    expect(action).toMatchObject({ status: 'FAILED', decidedBy: 'First token' });
-    expect(action.failureReason).toBe(reason);
-    expect(await usageOf(agent.agent.id)).toMatchObject({
-      dailyTransactionCount: 0,
-      dailySpend: 0n,
-      reserved: { transactionCount: 0, amount: 0n },
-    });
-  });
+  ])(
+    'if %s at approval, the action is FAILED and its reservation is released',
+    async (_, amount, suffix, reason) => {
+      const policy = { ...waitingPolicy(), spendingLimits: aPolicy().spendingLimits };
+      const agent = await service.agent({
+        ...policy,
+        spendingLimits: { ...policy.spendingLimits, perTransactionLimit: 9_000_000_000n },
+      });
+      const bank = await service.bankEnding(suffix);
+      const { id } = ok(await agentTransferOut(service.ports, agent, out(amount, bank.id)));
+      const action = ok(await approveAgentAction(service.ports, service.platform, { id }));
+      expect(action).toMatchObject({ status: 'FAILED', decidedBy: 'First token' });
+      expect(action.failureReason).toBe(reason);
+      expect(await usageOf(agent.agent.id)).toMatchObject({
+        dailyTransactionCount: 0,
+        dailySpend: 0n,
+        reserved: { transactionCount: 0, amount: 0n },
+      });
+    },
+  );
 
   test('an APPROVED action fails when its payment fails; the refund reverses the spend but not the count', async () => {
     const agent = await service.agent();

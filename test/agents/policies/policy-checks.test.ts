@@ -48,7 +48,13 @@ describe('the checks before any record is read', () => {
     ['reject a write of a paused agent', true, 'WRITE', ['CREATE_QUOTES'], 'PAUSED'],
     ['report the pause before a missing permission', true, 'WRITE', ['EXECUTE_QUOTES'], 'PAUSED'],
     ['permit a read of a paused agent that has the permission', true, 'READ', ['CREATE_QUOTES'], undefined],
-    ['reject a read of a paused agent without the permission', true, 'READ', ['VIEW_TRANSACTIONS'], 'PERMISSION'],
+    [
+      'reject a read of a paused agent without the permission',
+      true,
+      'READ',
+      ['VIEW_TRANSACTIONS'],
+      'PERMISSION',
+    ],
     ['permit an operation whose permission the agent has', false, 'WRITE', ['CREATE_QUOTES'], undefined],
     [
       'reject an operation if one of two permissions is missing',
@@ -169,13 +175,7 @@ describe('limits are inclusive', () => {
       1_000n,
       'EXECUTE',
     ],
-    [
-      'a sum above the maximum balance',
-      aPolicy(),
-      spent({ monthlySpend: maxBalance }),
-      1n,
-      'MONTHLY_LIMIT',
-    ],
+    ['a sum above the maximum balance', aPolicy(), spent({ monthlySpend: maxBalance }), 1n, 'MONTHLY_LIMIT'],
     [
       'an amount after the limit was lowered below the spend',
       daily,
@@ -398,9 +398,24 @@ describe('approval is required', () => {
   test.each<[string, AgentPolicy, ActionAccounts, string]>([
     ['not by default, if the default is AUTO', policyWith(auto), fromChecking, 'EXECUTE'],
     ['by default', policyWith(approval), fromChecking, 'DEFAULT_EXECUTION_MODE'],
-    ['by default, also if no internal account is debited or credited', policyWith(approval), {}, 'DEFAULT_EXECUTION_MODE'],
-    ['by a rule that overrides the default', policyWith(auto, { checking: approval }), fromChecking, 'ACCOUNT_RULE'],
-    ['not if a rule overrides the default', policyWith(approval, { checking: auto }), fromChecking, 'EXECUTE'],
+    [
+      'by default, also if no internal account is debited or credited',
+      policyWith(approval),
+      {},
+      'DEFAULT_EXECUTION_MODE',
+    ],
+    [
+      'by a rule that overrides the default',
+      policyWith(auto, { checking: approval }),
+      fromChecking,
+      'ACCOUNT_RULE',
+    ],
+    [
+      'not if a rule overrides the default',
+      policyWith(approval, { checking: auto }),
+      fromChecking,
+      'EXECUTE',
+    ],
     ['by the rule of the credited account', policyWith(auto, { savings: approval }), both, 'ACCOUNT_RULE'],
     [
       'by default for the debited account, although the credited account is AUTO',
@@ -408,7 +423,12 @@ describe('approval is required', () => {
       both,
       'DEFAULT_EXECUTION_MODE',
     ],
-    ['not by default for a credited account without a rule, if the debited account is AUTO', policyWith(approval, { checking: auto }), both, 'EXECUTE'],
+    [
+      'not by default for a credited account without a rule, if the debited account is AUTO',
+      policyWith(approval, { checking: auto }),
+      both,
+      'EXECUTE',
+    ],
     [
       'not if the only internal account is AUTO',
       policyWith(approval, { savings: auto }),
@@ -473,7 +493,9 @@ describe('approval is required', () => {
   });
 
   test('with the requested amount as its reason, if no threshold was exceeded', () => {
-    expect(decideMode(policyWith(approval), { amount: money(7n, 'MXN'), accounts: {} }, noConversion)).toEqual({
+    expect(
+      decideMode(policyWith(approval), { amount: money(7n, 'MXN'), accounts: {} }, noConversion),
+    ).toEqual({
       mode: 'REQUIRE_APPROVAL',
       approvalReason: {
         rule: 'DEFAULT_EXECUTION_MODE',

@@ -13,7 +13,13 @@ const limitsIn = (currency: string, threshold?: string) =>
 test.each<[string, 'a table' | 'no rates', string, string | undefined, string[]]>([
   ['limits and a threshold in currencies of the rate table are accepted', 'a table', 'EUR', 'MXN', []],
   ['limits in an unknown currency are rejected', 'a table', 'XXX', undefined, ['spendingLimits.currency']],
-  ['a threshold in an unknown currency is rejected', 'a table', 'EUR', 'XXX', ['approvalThresholds.currency']],
+  [
+    'a threshold in an unknown currency is rejected',
+    'a table',
+    'EUR',
+    'XXX',
+    ['approvalThresholds.currency'],
+  ],
   ['one currency is accepted without rates', 'no rates', 'EUR', 'EUR', []],
   ['limits without a threshold are accepted without rates', 'no rates', 'EUR', undefined, []],
   ['two currencies are rejected without rates', 'no rates', 'EUR', 'USD', ['approvalThresholds.currency']],

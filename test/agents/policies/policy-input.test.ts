@@ -212,8 +212,16 @@ describe('a patch of a policy', () => {
 
   test.each<[string, object, AgentPolicy]>([
     ['without fields changes nothing', {}, stored],
-    ['with a limit changes only that limit', { spendingLimits: { dailyLimit: 7 } }, limits({ dailyLimit: 7n })],
-    ['with a limit of zero sets that limit', { spendingLimits: { dailyLimit: 0 } }, limits({ dailyLimit: 0n })],
+    [
+      'with a limit changes only that limit',
+      { spendingLimits: { dailyLimit: 7 } },
+      limits({ dailyLimit: 7n }),
+    ],
+    [
+      'with a limit of zero sets that limit',
+      { spendingLimits: { dailyLimit: 0 } },
+      limits({ dailyLimit: 0n }),
+    ],
     [
       'with null removes the daily limit',
       { spendingLimits: { dailyLimit: null } },

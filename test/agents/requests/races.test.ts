@@ -134,7 +134,7 @@ racing('of concurrent operations', () => {
   test('retention and a redemption, the redemption does not find the deleted device code', async () => {
     const { deviceCode } = ok(
       await createAgent(service.ports, service.platform, {
-        name: 'Late',
+        name: 'Expired',
         customerId: service.customer.id,
         policy: aPolicy(),
       }),

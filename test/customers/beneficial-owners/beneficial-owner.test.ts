@@ -37,9 +37,12 @@ describe('the creation of a beneficial owner', () => {
     expect(create({})).toMatchObject(input);
   });
 
-  test.each([0, 0.5, 33.333333333333336, 99.99, 100])('accepts %f per cent and stores it unchanged', (percentage) => {
-    expect(create({ ownershipPercentage: percentage })).toMatchObject({ ownershipPercentage: percentage });
-  });
+  test.each([0, 0.5, 33.333333333333336, 99.99, 100])(
+    'accepts %f per cent and stores it unchanged',
+    (percentage) => {
+      expect(create({ ownershipPercentage: percentage })).toMatchObject({ ownershipPercentage: percentage });
+    },
+  );
 
   test.each([-0.001, 100.001, Number.NaN, Number.POSITIVE_INFINITY, '50', null])(
     'rejects %s per cent',

@@ -55,7 +55,7 @@ const randomCode = () => `${Math.random()}`.slice(2).padEnd(16, '2').slice(0, 16
 const randomDeviceCode = () => `SVC-AGENT-${randomCode().slice(0, 4)}-${randomCode().slice(0, 4)}`;
 
 interface Lookup {
-  readonly what: string;
+  readonly name: string;
   readonly unknown: () => string;
   readonly known: () => Promise<string>;
   /** Sends the code over REST. */
@@ -74,7 +74,7 @@ interface Lookup {
 const inviteeUma = '$grace@other.example.com';
 const lookups: readonly Lookup[] = [
   {
-    what: 'an invitation that is read',
+    name: 'an invitation that is read',
     unknown: randomCode,
     known: invite,
     lookUp: (code, headers, authorization) =>
@@ -84,7 +84,7 @@ const lookups: readonly Lookup[] = [
     success: 200,
   },
   {
-    what: 'an invitation that is claimed',
+    name: 'an invitation that is claimed',
     unknown: randomCode,
     known: invite,
     lookUp: (code, headers, authorization) =>
@@ -99,7 +99,7 @@ const lookups: readonly Lookup[] = [
     success: 200,
   },
   {
-    what: 'an invitation that is cancelled',
+    name: 'an invitation that is cancelled',
     unknown: randomCode,
     known: invite,
     lookUp: (code, headers, authorization) =>
@@ -110,7 +110,7 @@ const lookups: readonly Lookup[] = [
     success: 200,
   },
   {
-    what: 'the status of a device code',
+    name: 'the status of a device code',
     unknown: randomDeviceCode,
     known: aDeviceCode,
     lookUp: (code, headers, authorization) =>
@@ -124,10 +124,11 @@ const lookups: readonly Lookup[] = [
   },
 ];
 
-describe.each(lookups)('$what', ({ unknown, known, lookUp, field, kind, success }) => {
+describe.each(lookups)('$name', ({ unknown, known, lookUp, field, kind, success }) => {
   test('is limited over REST to ten unknown codes a minute from one address, for all platforms together', async () => {
     const from = anAddress();
-    for (let attempt = 0; attempt < allowed; attempt += 1) expect((await lookUp(unknown(), from)).status).toBe(404);
+    for (let attempt = 0; attempt < allowed; attempt += 1)
+      expect((await lookUp(unknown(), from)).status).toBe(404);
     const rejected = await lookUp(unknown(), from);
     expect(rejected.status).toBe(429);
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -186,7 +186,12 @@ describe('an upload is rejected and leaves nothing', () => {
     ],
     ['nothing', () => ({ bytes: new Uint8Array() }), 'UNSUITABLE_DOCUMENT', ['file']],
     ['a name with a path', () => ({ fileName: 'a/passport.pdf' }), 'INVALID_INPUT', ['file.name']],
-    ['a name with a path to the parent folder', () => ({ fileName: '../passport.pdf' }), 'INVALID_INPUT', ['file.name']],
+    [
+      'a name with a path to the parent folder',
+      () => ({ fileName: '../passport.pdf' }),
+      'INVALID_INPUT',
+      ['file.name'],
+    ],
     ['a Windows path', () => ({ fileName: 'C:\\passport.pdf' }), 'INVALID_INPUT', ['file.name']],
     [
       'several invalid fields, all reported',

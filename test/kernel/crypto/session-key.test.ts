@@ -120,7 +120,8 @@ async function expectToMatch(vector: HpkeVectors) {
 }
 
 describe('RFC 9180, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, base mode', () => {
-  test('the suite of the service gives the published ciphertexts and opens them', () => expectToMatch(vectors));
+  test('the suite of the service gives the published ciphertexts and opens them', () =>
+    expectToMatch(vectors));
 
   test('the client kit gives the published key, nonce and first ciphertext, and opens it', () => {
     const [first] = vectors.encryptions;

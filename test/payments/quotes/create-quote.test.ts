@@ -328,7 +328,7 @@ describe('a look-up', () => {
   test.each([
     [
       'of an unknown name',
-      () => ({ uma: { receiverUmaAddress: `$nobody@${umaDomain}`, senderCustomerId: customer.id } }),
+      () => ({ uma: { receiverUmaAddress: `$unknown@${umaDomain}`, senderCustomerId: customer.id } }),
       'UMA_NOT_FOUND',
     ],
     [
@@ -377,7 +377,8 @@ describe('the payment instructions of a quote', () => {
       { accountOrWalletInfo: { accountType }, isPlatformAccount: true },
     ]);
     const [instruction] = quote.paymentInstructions;
-    if (instruction?.accountOrWalletInfo.reference) expect(instruction.accountOrWalletInfo.reference).toBe(reference);
+    if (instruction?.accountOrWalletInfo.reference)
+      expect(instruction.accountOrWalletInfo.reference).toBe(reference);
   });
 });
 

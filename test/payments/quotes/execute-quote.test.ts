@@ -189,7 +189,8 @@ test('a quote that is not executed expires at its expiry time together with its 
 });
 
 describe('a deposit', () => {
-  const aRealtimeFundedQuote = () => aQuote({ source: { realtimeFunding: { currency: 'USD', customerId: customer.id } } });
+  const aRealtimeFundedQuote = () =>
+    aQuote({ source: { realtimeFunding: { currency: 'USD', customerId: customer.id } } });
 
   test('of the total starts the payment', async () => {
     const quote = await aRealtimeFundedQuote();

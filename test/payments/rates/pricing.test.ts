@@ -87,7 +87,7 @@ test('rateDetails has the six components of the price', () => {
   expect(rateDetails).toEqual({
     counterpartyMultiplier: 0.0001104,
     counterpartyFixedFee: 30n,
-    serviceApiMultiplier: 8308.33333333, // 0.92 / 0.0001104 x (1 - 0.003), whatever the amount
+    serviceApiMultiplier: 8308.33333333, // 0.92 / 0.0001104 x (1 - 0.003) for every amount
     serviceApiFixedFee: 10n,
     serviceApiVariableFeeRate: 0.003,
     serviceApiVariableFeeAmount: 300n,
@@ -102,7 +102,13 @@ describe('an amount is priced or rejected', () => {
 
   test.each<[string, Terms, LockedCurrencySide, bigint, 'priced' | 'rejected']>([
     ['nothing is left after fees', withFee, 'SENDING', 500n, 'rejected'],
-    ['one unit is left after fees, which converts to less than one unit', withFee, 'SENDING', 501n, 'rejected'],
+    [
+      'one unit is left after fees, which converts to less than one unit',
+      withFee,
+      'SENDING',
+      501n,
+      'rejected',
+    ],
     ['two units are left after fees, which convert to at least one unit', withFee, 'SENDING', 502n, 'priced'],
     ['less than one unit would be received', toDollars, 'SENDING', 82n, 'rejected'],
     ['at least one unit would be received', toDollars, 'SENDING', 83n, 'priced'],

@@ -98,8 +98,15 @@ describe('a token that is deleted during its request', () => {
   test('creates no access token', async () => {
     const { caller } = await aToken();
     granted(await deleteToken(caller));
-    const accessTokenInput = { scopes: ['READ' as const], customerId: undefined, subject: undefined, ttlSeconds: 900 };
-    expect(await createAccessToken(service.ports, caller, accessTokenInput)).toMatchObject({ kind: 'forbidden' });
+    const accessTokenInput = {
+      scopes: ['READ' as const],
+      customerId: undefined,
+      subject: undefined,
+      ttlSeconds: 900,
+    };
+    expect(await createAccessToken(service.ports, caller, accessTokenInput)).toMatchObject({
+      kind: 'forbidden',
+    });
     const minted = sql`select 1 from access_tokens where minted_by = ${uuidOf(caller.token.id)}`;
     expect(await rawRows(service.db.orm, minted)).toEqual([]);
   });

@@ -27,7 +27,7 @@ async function resultOf(query: string, variables: object = {}) {
   const { body } = await ask(service, query, variables);
   const [result] = Object.values(body.data ?? {}) as Record<string, unknown>[];
   if (!result || String(result['__typename']).endsWith('Error')) throw new Error(JSON.stringify(body));
-  // biome-ignore lint/suspicious/noExplicitAny: each caller knows what it selected.
+  // biome-ignore lint/suspicious/noExplicitAny: the type depends on the selection of the caller.
   return result as any;
 }
 
