@@ -124,7 +124,7 @@ describe('a backup is rejected in one line', () => {
   const rejected = (env: Record<string, string>, file: string, ...args: string[]) =>
     expect(runCommand(backupCommand, [file, ...args], env)).rejects;
 
-  test('while a server holds the folder, and writes nothing', async () => {
+  test('while a server uses the folder, and writes no file', async () => {
     const unlock = lockFolder(settings.DATA_DIR);
     await rejected(settings, at('locked.tar.gz')).toThrow(/is in use by process \d+/);
     unlock();
@@ -150,7 +150,7 @@ describe('a backup is rejected in one line', () => {
   });
 });
 
-describe('a restore is rejected in one line, with nothing changed', () => {
+describe('a restore is rejected in one line without a change', () => {
   const target = at('target');
   const rejected = async (file: string, env: Record<string, string> = {}) => {
     const error: unknown = await restore(file, { DATA_DIR: target, ...env }).catch(

@@ -95,7 +95,7 @@ describe('a submission that the policy permits', () => {
   });
 });
 
-describe('a person decides a pending action', () => {
+describe('the decision of a pending action', () => {
   test.each(byKind)('%s is executed after approval', async (kind) => {
     const agent = await agents.anAgent(asking);
     const { id } = await agents.submitted(kind, agent, 1_000);
@@ -116,7 +116,7 @@ describe('a person decides a pending action', () => {
     await agents.told(id, ['PENDING_APPROVAL', 'APPROVED']);
   });
 
-  test.each(byKind)('%s has the reason after rejection and is not executed', async (kind) => {
+  test.each(byKind)('%s is not executed after rejection and has the reason', async (kind) => {
     const agent = await agents.anAgent(asking);
     const { id } = await agents.submitted(kind, agent, 1_000);
     const rejected = {

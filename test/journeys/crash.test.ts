@@ -1,5 +1,5 @@
 /**
- * The server is killed repeatedly in the middle of its work. Clients repeat requests without a response, with the same
+ * The server is killed repeatedly while it processes requests. Clients repeat requests without a response, with the same
  * idempotency key, and resume subscriptions from their last cursor.
  */
 import { randomUUID } from 'node:crypto';

@@ -32,7 +32,7 @@ describe('a UMA address is $name@domain', () => {
     ['with two @', '$alice@bob@example.com'],
     ['with a space before it', ' $alice@example.com'],
     ['with a line break after it', '$alice@example.com\n'],
-    ['with a letter beyond ASCII', '$alicé@example.com'],
+    ['with a letter outside ASCII', '$alicé@example.com'],
     ['with a Kelvin sign for a k', '$\u212Aim@example.com'],
     ['with a port', '$alice@example.com:8080'],
     ['with a single label that is not localhost', '$alice@example'],

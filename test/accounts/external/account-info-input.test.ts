@@ -18,7 +18,7 @@ describe('every account type', () => {
     expect(accepted(graphql(graphqlBody(type)))).toEqual(fromRest);
   });
 
-  test.each(accountTypeNames)('%s names every required field that is missing, in both shapes', (type) => {
+  test.each(accountTypeNames)('%s reports every missing required field in both shapes', (type) => {
     const row = accountTypeRow(type);
     const names = [
       ...entriesOf(row.required).map(([name]) => name),

@@ -10,18 +10,21 @@ import { InvalidInput } from '../../../src/kernel/errors.ts';
 import { parseInput } from '../../../src/kernel/parse.ts';
 import { accepted, graphql, graphqlBody, pathsOf, rest, restBody, without } from './bodies.ts';
 
-describe('exactly one of, at least one of', () => {
+describe('alternative fields', () => {
   const given = { invoice: 'lnbc1pvjluez', bolt12: 'lno1pg257', lightningAddress: 'a@b.example' };
 
-  test.each([['invoice'], ['bolt12'], ['lightningAddress']] as const)('LIGHTNING takes %s alone', (name) => {
-    expect(accepted(rest({ accountType: 'LIGHTNING', [name]: given[name] }))).toEqual({
-      accountType: 'LIGHTNING',
-      [name]: given[name],
-      paymentRails: [],
-    });
-  });
+  test.each([['invoice'], ['bolt12'], ['lightningAddress']] as const)(
+    'LIGHTNING accepts %s alone',
+    (name) => {
+      expect(accepted(rest({ accountType: 'LIGHTNING', [name]: given[name] }))).toEqual({
+        accountType: 'LIGHTNING',
+        [name]: given[name],
+        paymentRails: [],
+      });
+    },
+  );
 
-  test('LIGHTNING rejects two and names both', () => {
+  test('LIGHTNING rejects two of them and reports both', () => {
     const { invoice, bolt12 } = given;
     expect(pathsOf(rest({ accountType: 'LIGHTNING', invoice, bolt12 }))).toEqual([
       'accountInfo.invoice',
@@ -30,14 +33,14 @@ describe('exactly one of, at least one of', () => {
   });
 
   test.each([
-    ['accountNumber alone', ['iban'], []],
-    ['iban alone', ['accountNumber'], []],
+    ['accepts accountNumber alone', ['iban'], []],
+    ['accepts iban alone', ['accountNumber'], []],
     [
-      'at least one of accountNumber and iban',
+      'requires accountNumber or iban',
       ['accountNumber', 'iban'],
       ['accountInfo.accountNumber', 'accountInfo.iban'],
     ],
-  ])('SWIFT_ACCOUNT takes %s', (_, absent, wrong) => {
+  ])('SWIFT_ACCOUNT %s', (_, absent, wrong) => {
     expect(pathsOf(rest(without('SWIFT_ACCOUNT', ...absent)))).toEqual(wrong);
   });
 });
@@ -114,7 +117,7 @@ describe('payment rails', () => {
   });
 });
 
-describe('an XOF phone number has the form of its region', () => {
+describe('an XOF phone number has the format of its region', () => {
   test.each([
     ['SN', '+221771234567', true],
     ['SN', '+22177123456', false],
@@ -142,9 +145,9 @@ describe('an XOF phone number has the form of its region', () => {
 describe('the bank in a corridor with listed institutions', () => {
   test.each([
     ['its bankName', 'GTBank'],
-    ['another case of it', 'gtbank'],
+    ['its bankName in another case', 'gtbank'],
     ['its displayName', 'Guaranty Trust Bank Limited'],
-  ])('is named by %s and stored under its bankName', (_, bankName) => {
+  ])('is accepted with %s and stored with its bankName', (_, bankName) => {
     expect(accepted(rest(restBody('NGN_ACCOUNT', { bankName }))).bankName).toBe('GTBank');
   });
 
@@ -157,7 +160,7 @@ describe('the bank in a corridor with listed institutions', () => {
     },
   );
 
-  test.each([['USD_ACCOUNT'], ['SLV_ACCOUNT'], ['SWIFT_ACCOUNT']] as const)('%s takes any bank', (type) => {
+  test.each([['USD_ACCOUNT'], ['SLV_ACCOUNT'], ['SWIFT_ACCOUNT']] as const)('%s accepts any bank', (type) => {
     expect(accepted(rest(restBody(type, { bankName: 'Bank of Nowhere' }))).bankName).toBe('Bank of Nowhere');
   });
 });
@@ -200,7 +203,7 @@ describe('the currency matches the type', () => {
     expect(outcome(type, currency)).toEqual([error, error]);
   });
 
-  test('a wrong currency is reported together with a wrong field', () => {
+  test('an invalid currency is reported together with an invalid field', () => {
     const wrong = { routingNumber: '1' };
     const overRest = parseInput(restCreate, { currency: 'EUR', accountInfo: restBody('USD_ACCOUNT', wrong) });
     const overGraphql = parseInput(graphqlCreate, {

@@ -26,7 +26,7 @@ describe('a device code has the format SVC-AGENT-XXXX-XXXX', () => {
   test.each([
     ['the first letters', [0, 1, 2, 3, 4, 5, 6, 7], 'SVC-AGENT-2345-6789'],
     ['the last letters', [24, 25, 26, 27, 28, 29, 30, 31], 'SVC-AGENT-STUV-WXYZ'],
-    ['bytes beyond the alphabet, from its start', [32, 63, 64, 255, 8, 15, 16, 23], 'SVC-AGENT-2Z2Z-AHJR'],
+    ['bytes above 31, modulo the alphabet length', [32, 63, 64, 255, 8, 15, 16, 23], 'SVC-AGENT-2Z2Z-AHJR'],
   ])('with %s', (_, bytes, code) => {
     expect(spellDeviceCode(Uint8Array.from(bytes))).toBe(code);
   });
@@ -47,7 +47,7 @@ describe('a device code has the format SVC-AGENT-XXXX-XXXX', () => {
   });
 
   test.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a letter too few', 'SVC-AGENT-2345-678'],
     ['a letter too many', 'SVC-AGENT-2345-67899'],
     ['no prefix', '2345-6789'],

@@ -127,7 +127,7 @@ describe('a whole policy', () => {
 
   test.each([
     ['an unknown permission', 'permissions', ['CREATE_TRANSFERS', 'FLY'], 'permissions.1'],
-    ['permissions that are no list', 'permissions', 'CREATE_TRANSFERS', 'permissions'],
+    ['permissions that are not a list', 'permissions', 'CREATE_TRANSFERS', 'permissions'],
     ['an unknown mode', 'defaultExecutionMode', 'MANUAL', 'defaultExecutionMode'],
     ['an unknown currency', 'spendingLimits.currency', 'XXX', 'spendingLimits.currency'],
     ['a currency in lower case', 'spendingLimits.currency', 'usd', 'spendingLimits.currency'],
@@ -150,7 +150,7 @@ describe('a whole policy', () => {
     ],
     ['a misspelt limit', 'spendingLimits.dailylimit', 5, 'spendingLimits.dailylimit'],
     ['an unknown field', 'limits', {}, 'limits'],
-    ['restrictions that are no object', 'accountRestrictions', 5, 'accountRestrictions'],
+    ['restrictions that are not an object', 'accountRestrictions', 5, 'accountRestrictions'],
     [
       'an external account',
       'accountRestrictions.allowedAccountIds',

@@ -3,7 +3,7 @@
  * page) and the status of device codes. The redemption of a device code counts every attempt: see device-code.test.ts.
  *
  * Other secrets that identify a record are too long to be guessed (links to identity checks have 192 bits, tokens 144 or
- * more) or have counters of their own (one-time codes, client secrets).
+ * more) or have separate limits (one-time codes, client secrets).
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

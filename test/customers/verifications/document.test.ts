@@ -63,7 +63,7 @@ describe('an uploaded file', () => {
     ['a path to the parent folder', '../passport.pdf'],
     ['a Windows path', 'C:\\passport.pdf'],
     ['two dots', '..'],
-    ['nothing', ''],
+    ['an empty text', ''],
     ['only space', '  '],
     ['a NUL', 'passport.pdf\u0000.exe'],
     ['a line break', 'passport\n.pdf'],

@@ -1,4 +1,4 @@
-/** Documents over the GraphQL multipart request: accepted files are stored, and rejected ones leave nothing. */
+/** Documents over the GraphQL multipart request: accepted files are stored, and rejected ones leave no record and no file. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -176,7 +176,7 @@ describe('a document is replaced', () => {
   });
 });
 
-describe('an upload is rejected and leaves nothing', () => {
+describe('an upload is rejected without a record or a file', () => {
   test.each<[string, () => Sent, string, readonly string[]]>([
     [
       'a web page that is called a PDF',
@@ -184,7 +184,7 @@ describe('an upload is rejected and leaves nothing', () => {
       'UNSUITABLE_DOCUMENT',
       ['file'],
     ],
-    ['nothing', () => ({ bytes: new Uint8Array() }), 'UNSUITABLE_DOCUMENT', ['file']],
+    ['an empty file', () => ({ bytes: new Uint8Array() }), 'UNSUITABLE_DOCUMENT', ['file']],
     ['a name with a path', () => ({ fileName: 'a/passport.pdf' }), 'INVALID_INPUT', ['file.name']],
     [
       'a name with a path to the parent folder',

@@ -43,7 +43,7 @@ describe('hex', () => {
     ['a trailing newline', 'ab\n', 'any', undefined],
     ['an upper-case letter where only lower case is accepted', 'aB', 'lower', undefined],
     ['an upper-case letter where both cases are accepted', 'aB', 'any', [0xab]],
-    ['nothing', '', 'lower', []],
+    ['an empty text', '', 'lower', []],
   ] as const)('%s', (_, text, letters, expected) => {
     expect(decodeHex(text, letters)).toEqual(expected && Uint8Array.from(expected));
   });
@@ -59,7 +59,7 @@ describe('base64 of the signature header', () => {
     ['unused bits that are not zero', 'AR', undefined],
     ['the standard alphabet', '+/+/', [0xfb, 0xff, 0xbf]],
     ['the URL alphabet', '-_-_', [0xfb, 0xff, 0xbf]],
-    ['both alphabets at once', '+_+_', undefined],
+    ['a mixture of both alphabets', '+_+_', undefined],
     ['white space', 'AQ ID', undefined],
     ['an impossible length', 'AQIDA', undefined],
   ])('%s', (_, text, expected) => {

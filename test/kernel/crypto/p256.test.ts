@@ -98,7 +98,7 @@ describe('a DER signature', () => {
     ['another tag', '3106020101020101', false],
     ['an empty integer', '30050200020101', false],
     ['an integer that ends after the input', '3006020101020201', false],
-    ['nothing', '', false],
+    ['an empty input', '', false],
   ])('%s', (_, hex, taken) => {
     expect(parseDerSignature(Buffer.from(hex, 'hex')) !== undefined).toBe(taken);
   });

@@ -121,8 +121,8 @@ describe('a file is rejected with every invalid field', () => {
   const corridor = { sending: 'USD', receiving: 'EUR' };
 
   test.each<[string, unknown, string[]]>([
-    ['no object', 'EUR', [': must be an object']],
-    ['fees that are no object', { perUsd, fees: 5 }, ['fees: must be an object']],
+    ['a text', 'EUR', [': must be an object']],
+    ['fees that are not an object', { perUsd, fees: 5 }, ['fees: must be an object']],
     ['no rates', {}, ['perUsd: must be an object of rates by currency code']],
     ['an unknown field', { perUsd, rates: {} }, ['rates: is not a known field']],
     [

@@ -34,7 +34,7 @@ describe('CBOR is decoded', () => {
 
 describe('CBOR is rejected', () => {
   test.each([
-    ['nothing', ''],
+    ['an empty input', ''],
     ['a byte after the item', '0000'],
     ['a byte string longer than the input', '4401'],
     ['a length that is not in its shortest form', '1817'],

@@ -320,8 +320,8 @@ describe('the sign counter', () => {
   test.each([
     ['stays at 0 for an authenticator without a counter', 0, 0, true],
     ['starts at 1', 0, 1, true],
-    ['grows by one', 5, 6, true],
-    ['grows by many', 5, 4_000_000_000, true],
+    ['increases by one', 5, 6, true],
+    ['increases by many', 5, 4_000_000_000, true],
     ['stays', 5, 5, false],
     ['falls', 5, 4, false],
     ['falls to 0', 5, 0, false],

@@ -1,4 +1,4 @@
-/** Which signed retries are accepted. The signed operation is the change of a wallet's privacy, unless a test says otherwise. */
+/** Which signed retries are accepted. The signed operation is the change of a wallet's privacy, unless a test names another one. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findInternalAccount } from '../../../src/accounts/internal/internal-account-store.ts';
 import type { Database } from '../../../src/infrastructure/database/client.ts';
