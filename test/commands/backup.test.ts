@@ -1,4 +1,4 @@
-/** Backup and restore of the embedded folder: what was there is there again elsewhere, and nothing half. */
+/** Backup and restore of the data folder of the embedded database: a restore is complete or changes nothing. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -39,7 +39,7 @@ const documentKey = '01a1fe42-efda-77e0-a818-93c1c9381482/01a1fe42-efda-77e0-a81
 const settings = { DATA_DIR: at('data'), BOOTSTRAP_TOKEN: token };
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** The service on a folder, for a moment. */
+/** Opens the service on a data folder, runs `work` and closes it. */
 async function onService<T>(
   env: Record<string, string>,
   work: (app: Awaited<ReturnType<typeof createApp>>) => Promise<T>,
@@ -69,8 +69,8 @@ beforeAll(async () => {
   await backup(at('plain.tar.gz'));
 });
 
-/** What was there before. */
-async function isAllThere(env: Record<string, string>): Promise<void> {
+/** Expects the platform, the document and the verified ledger of the backup. */
+async function expectComplete(env: Record<string, string>): Promise<void> {
   await onService(env, async ({ ports }) => {
     expect(await authenticate(ports, basic(token))).toMatchObject({ kind: 'platform' });
     expect(await ports.files.get(documentKey)).toEqual(utf8('a passport'));
@@ -80,7 +80,7 @@ async function isAllThere(env: Record<string, string>): Promise<void> {
   });
 }
 
-test('a backup is one archive that any tar opens, for its owner alone, without the master key', () => {
+test('a backup is a tar archive that only its owner can read, without the master key', () => {
   const names = execFileSync('tar', ['-tzf', at('plain.tar.gz')], { encoding: 'utf8' })
     .trim()
     .split('\n');
@@ -93,13 +93,13 @@ test('a backup is one archive that any tar opens, for its owner alone, without t
   expect(gunzipSync(readFileSync(at('plain.tar.gz'))).includes(Buffer.from(key))).toBe(false);
 });
 
-test('restored elsewhere, the service starts with the key of its time, and everything is there', async () => {
+test('a backup restored to another folder is complete and needs the master key of the backup', async () => {
   const MASTER_KEY = readFileSync(at('data', 'master.key'), 'utf8').trim();
   const env = { DATA_DIR: at('elsewhere'), MASTER_KEY };
   mkdirSync(env.DATA_DIR);
   expect(await restore(at('plain.tar.gz'), env)).toMatchObject({ folder: env.DATA_DIR, masterKey: 'given' });
   expect(readdirSync(env.DATA_DIR).sort()).toEqual(['database', 'documents']);
-  await isAllThere(env);
+  await expectComplete(env);
 
   const without = { DATA_DIR: at('keyless') };
   expect(await restore(at('plain.tar.gz'), without)).toMatchObject({
@@ -107,16 +107,16 @@ test('restored elsewhere, the service starts with the key of its time, and every
   });
   await expect(onService(without, async () => undefined)).rejects.toThrow('master.key is missing');
   writeFileSync(join(without.DATA_DIR, 'master.key'), MASTER_KEY);
-  await isAllThere(without);
+  await expectComplete(without);
 });
 
-test('with the master key it needs nothing else', async () => {
+test('a backup with the master key needs no other file', async () => {
   expect(await backup(at('whole.tar.gz'), '--with-master-key')).toMatchObject({ masterKey: 'included' });
   const env = { DATA_DIR: at('whole', 'data') };
   mkdirSync(at('whole'));
   expect(await restore(at('whole.tar.gz'), env)).toMatchObject({ masterKey: 'included' });
   expect(statSync(join(env.DATA_DIR, 'master.key')).mode & 0o777).toBe(0o600);
-  await isAllThere(env);
+  await expectComplete(env);
   expect(readdirSync(at('whole'))).toEqual(['data']);
 });
 
@@ -124,14 +124,14 @@ describe('a backup is rejected in one line', () => {
   const rejected = (env: Record<string, string>, file: string, ...args: string[]) =>
     expect(runCommand(backupCommand, [file, ...args], env)).rejects;
 
-  test('while a server holds the folder, and writes nothing', async () => {
+  test('while a server uses the folder, and writes no file', async () => {
     const unlock = lockFolder(settings.DATA_DIR);
     await rejected(settings, at('locked.tar.gz')).toThrow(/is in use by process \d+/);
     unlock();
     expect(existsSync(at('locked.tar.gz'))).toBe(false);
   });
 
-  test('over a file that is there', async () => {
+  test('onto an existing file', async () => {
     const before = readFileSync(at('plain.tar.gz'));
     await rejected(settings, at('plain.tar.gz')).toThrow('already exists');
     expect(readFileSync(at('plain.tar.gz')).equals(before)).toBe(true);
@@ -143,14 +143,14 @@ describe('a backup is rejected in one line', () => {
     );
   });
 
-  test('of a server, which has its own', async () => {
+  test('of a database server, which has its own tools', async () => {
     await rejected({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, at('x')).toThrow(
       /^DATABASE_URL is set: use pg_dump/,
     );
   });
 });
 
-describe('a restore is rejected in one line, with nothing changed', () => {
+describe('a restore is rejected in one line without a change', () => {
   const target = at('target');
   const rejected = async (file: string, env: Record<string, string> = {}) => {
     const error: unknown = await restore(file, { DATA_DIR: target, ...env }).catch(
@@ -166,7 +166,7 @@ describe('a restore is rejected in one line, with nothing changed', () => {
     writeFileSync(at(name), bytes);
     return at(name);
   };
-  // Few and small files: what is rejected is rejected for how it is packed, not for what it holds.
+  // An archive of few and small files: only its format is tested here, not its content.
   beforeAll(async () => {
     mkdirSync(at('small', 'database', 'base'), { recursive: true });
     writeFileSync(at('small', 'database', 'PG_VERSION'), '17\n');
@@ -181,7 +181,7 @@ describe('a restore is rejected in one line, with nothing changed', () => {
       at: new Date(),
     });
   });
-  const whole = () => readFileSync(at('small.tar.gz'));
+  const completeArchive = () => readFileSync(at('small.tar.gz'));
   const archive = (...entries: (readonly [path: string, text: string])[]) =>
     gzipSync(
       Buffer.concat([
@@ -201,7 +201,7 @@ describe('a restore is rejected in one line, with nothing changed', () => {
       files,
     });
 
-  test('into a folder that holds something', async () => {
+  test('into a folder that is not empty', async () => {
     const env = { DATA_DIR: at('full') };
     mkdirSync(env.DATA_DIR);
     writeFileSync(at('full', 'note'), 'mine');
@@ -209,53 +209,53 @@ describe('a restore is rejected in one line, with nothing changed', () => {
     expect(readdirSync(env.DATA_DIR)).toEqual(['note']);
   });
 
-  test('of another master key', async () => {
+  test('with another master key', async () => {
     const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
     expect(await rejected(at('small.tar.gz'), { MASTER_KEY })).toBe(
       'MASTER_KEY is not the key of this backup',
     );
   });
 
-  test('of what is not there, or no archive', async () => {
+  test('of an absent file and of a file that is not an archive', async () => {
     expect(await rejected(at('absent.tar.gz'))).toContain('does not exist');
     expect(await rejected(damaged('text', utf8('not an archive')))).toContain('is not a complete backup');
     expect(await rejected(scratch)).toContain('is not a complete backup');
   });
 
-  test('cut short, or with a byte flipped, wherever', async () => {
-    const bytes = whole();
-    for (const share of [0.1, 0.6, 0.999]) {
-      const place = Math.floor(bytes.length * share);
-      expect(await rejected(damaged('cut', bytes.subarray(0, place)))).toContain('is not a complete backup');
+  test('of an archive that is truncated or has a flipped bit at any position', async () => {
+    const bytes = completeArchive();
+    for (const fraction of [0.1, 0.6, 0.999]) {
+      const offset = Math.floor(bytes.length * fraction);
+      expect(await rejected(damaged('cut', bytes.subarray(0, offset)))).toContain('is not a complete backup');
       const flipped = Buffer.from(bytes);
-      flipped[place] = (flipped[place] ?? 0) ^ 1;
+      flipped[offset] = (flipped[offset] ?? 0) ^ 1;
       expect(await rejected(damaged('flipped', flipped))).toContain('is not a complete backup');
     }
   });
 
-  test('changed by somebody who packed it again', async () => {
-    const tar = gunzipSync(whole());
+  test('of an archive whose content was changed', async () => {
+    const tar = gunzipSync(completeArchive());
     const changed = Buffer.from(tar);
-    // The bytes of the first file after the first folders: PG_VERSION and whatever stands about it.
-    const place = tar.indexOf('database/PG_VERSION') + 512;
-    changed[place] = (changed[place] ?? 0) ^ 1;
+    // The first byte of the content of PG_VERSION, after its header.
+    const offset = tar.indexOf('database/PG_VERSION') + 512;
+    changed[offset] = (changed[offset] ?? 0) ^ 1;
     expect(await rejected(damaged('repacked', gzipSync(changed)))).toContain(
       'database/PG_VERSION differs from its digest in the manifest',
     );
   });
 
   test.each([
-    ['a path that leads out', '../evil'],
-    ['a path from the root', '/etc/evil'],
-    ['a path that leads out below', 'database/../../evil'],
-    ['another file', 'lock.json'],
-  ])('with %s', async (_, path) => {
+    ['a path outside the folder', '../evil'],
+    ['an absolute path', '/etc/evil'],
+    ['a path with parent folders in the middle', 'database/../../evil'],
+    ['a file that is not part of a backup', 'lock.json'],
+  ])('of an archive with %s', async (_, path) => {
     const file = damaged('crafted', archive([path, 'x'], ['manifest.json', manifestOf({ [path]: '' })]));
     expect(await rejected(file)).toContain('it contains a file that is not part of a backup');
     expect(existsSync(join(scratch, 'evil'))).toBe(false);
   });
 
-  test('without a manifest, with another, or with more than it names', async () => {
+  test('of an archive without a manifest, with an unknown manifest or with unlisted files', async () => {
     expect(await rejected(damaged('none', archive(['master.key', 'x'])))).toContain('it has no manifest');
     expect(await rejected(damaged('other', archive(['manifest.json', '{}'])))).toContain('unknown format');
     const more = archive(['master.key', 'x'], ['manifest.json', manifestOf({})]);
@@ -264,13 +264,13 @@ describe('a restore is rejected in one line, with nothing changed', () => {
     );
   });
 
-  test('of a server, which has its own', async () => {
+  test('of a database server, which has its own tools', async () => {
     const message = await rejected(at('small.tar.gz'), { DATABASE_URL: 'postgres://127.0.0.1:1/x' });
     expect(message).toMatch(/^DATABASE_URL is set: use pg_restore/);
   });
 });
 
-test('what a restore that was killed left behind is no hindrance', async () => {
+test('a restore succeeds after another restore was killed', async () => {
   const env = { DATA_DIR: at('again') };
   mkdirSync(at('again.restoring', 'database'), { recursive: true });
   writeFileSync(

@@ -1,4 +1,4 @@
-/** Operators' commands against an embedded folder, in this process. */
+/** The commands of the operator on the data folder of an embedded database, in this process. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,8 +22,8 @@ const folder = mkdtempSync(join(tmpdir(), 'payments-command-'));
 const env = { DATA_DIR: folder };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The one line that a failing command tells. */
-async function told(running: Promise<Outcome>): Promise<string> {
+/** The error message of a failing command, which must be one line. */
+async function errorOf(running: Promise<Outcome>): Promise<string> {
   const error: unknown = await running.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -35,7 +35,7 @@ async function told(running: Promise<Outcome>): Promise<string> {
 }
 
 describe('platform:create', () => {
-  test('prints one line of JSON, whose token opens the new platform', async () => {
+  test('prints one line of JSON with a valid token of the new platform', async () => {
     const args = ['--name', 'Acme', '--mode', 'production'];
     const { text: line, ok } = await runCommand(createPlatformCommand, args, env);
     expect(ok).toBe(true);
@@ -64,14 +64,16 @@ describe('platform:create', () => {
     ['an unknown option', ['--name', 'Acme', '--mode', 'sandbox', '--dry-run'], 'Invalid arguments'],
     ['a stray argument', ['Acme'], 'Invalid arguments'],
   ])('rejects %s in one line with the usage', async (_, args, expected) => {
-    const message = await told(runCommand(createPlatformCommand, args, env));
+    const message = await errorOf(runCommand(createPlatformCommand, args, env));
     expect(message).toContain(expected);
     expect(message).toContain('Usage: npm run platform:create -- --name N --mode sandbox|production');
   });
 
-  test('is rejected while a server holds the folder', async () => {
+  test('is rejected while a server uses the folder', async () => {
     const unlock = lockFolder(folder);
-    const message = await told(runCommand(createPlatformCommand, ['--name', 'A', '--mode', 'sandbox'], env));
+    const message = await errorOf(
+      runCommand(createPlatformCommand, ['--name', 'A', '--mode', 'sandbox'], env),
+    );
     unlock();
     expect(message).toContain(`is in use by process ${process.pid}`);
   });
@@ -80,7 +82,7 @@ describe('platform:create', () => {
 describe('token:create', () => {
   const create = (...args: string[]) => runCommand(createTokenCommand, args, env);
 
-  test('prints one line of JSON, whose token opens the only platform', async () => {
+  test('prints one line of JSON with a valid token of the only platform', async () => {
     const { text: line, ok } = await create('--permissions', 'view, TRANSACT', '--name', 'Back office');
     expect(ok).toBe(true);
     expect(line).toMatch(/^\{.*\}\n$/);
@@ -110,24 +112,24 @@ describe('token:create', () => {
     ['an unknown permission', ['--permissions', 'VIEW,ALL'], '--permissions'],
     ['an empty permission', ['--permissions', ''], '--permissions must not be empty'],
     [
-      'another kind of id',
+      'an id of another type',
       ['--platform', newId('Quote'), '--permissions', 'VIEW'],
       '--platform must be an id',
     ],
     [
-      'a platform that is not there',
+      'an unknown platform',
       ['--platform', newId('Platform'), '--permissions', 'VIEW'],
       '--platform names no platform of this database',
     ],
   ])('rejects %s in one line', async (_, args, expected) => {
-    expect(await told(create(...args))).toContain(expected);
+    expect(await errorOf(create(...args))).toContain(expected);
   });
 
-  test('asks which platform where there are several', async () => {
+  test('requires --platform if there are several platforms', async () => {
     const other = JSON.parse(
       (await runCommand(createPlatformCommand, ['--name', 'Other', '--mode', 'sandbox'], env)).text,
     ) as { platformId: string };
-    expect(await told(create('--permissions', 'MANAGE'))).toContain(
+    expect(await errorOf(create('--permissions', 'MANAGE'))).toContain(
       '--platform is required: there are several',
     );
     const made = JSON.parse((await create('--permissions', 'MANAGE', '--platform', other.platformId)).text);
@@ -138,17 +140,19 @@ describe('token:create', () => {
 describe('transaction:settle', () => {
   test('rejects an id that is not a transaction', async () => {
     const args = ['--id', 'Quote:1', '--outcome', 'COMPLETED'];
-    expect(await told(runCommand(settleTransactionCommand, args, env))).toMatch(/^--id must be an id/);
+    expect(await errorOf(runCommand(settleTransactionCommand, args, env))).toMatch(/^--id must be an id/);
   });
 
   test('rejects another outcome', async () => {
     const args = ['--id', newId('Transaction'), '--outcome', 'REFUNDED'];
-    expect(await told(runCommand(settleTransactionCommand, args, env))).toMatch(/^--outcome must be one of/);
+    expect(await errorOf(runCommand(settleTransactionCommand, args, env))).toMatch(
+      /^--outcome must be one of/,
+    );
   });
 
   test('rejects a transaction that does not exist', async () => {
     const args = ['--id', newId('Transaction'), '--outcome', 'COMPLETED'];
-    expect(await told(runCommand(settleTransactionCommand, args, env))).toBe(
+    expect(await errorOf(runCommand(settleTransactionCommand, args, env))).toBe(
       'The transaction does not exist.',
     );
   });

@@ -1,4 +1,4 @@
-/** `keys:rotate` beside what runs: what callers verify with stays good for as long as something may be signed by it. */
+/** `keys:rotate` on a running service: a public key stays published as long as a valid signature of it may exist. */
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../../src/commands/command.ts';
@@ -26,7 +26,7 @@ async function mint(): Promise<string> {
 const holder = (token: string) => authenticate(service.ports, `Bearer ${token}`, service.clock.real());
 const day = 24 * 60 * 60;
 
-test('a token of the key before is good, new ones are of the new key, and both can be verified', async () => {
+test('tokens of the previous key stay valid, new tokens use the new key, and both keys are published', async () => {
   const before = await mint();
   const kid = await rotateSigningKey(service.db, service.ports.dataKey, service.clock.real(), {
     immediately: false,
@@ -38,14 +38,14 @@ test('a token of the key before is good, new ones are of the new key, and both c
   const { keys } = await accessTokenKeySet(service.db, service.clock.real());
   expect(keys.map((one) => one.kid)).toEqual([kid, decodeProtectedHeader(before).kid]);
 
-  // Twice within one millisecond: the last one made is the one that signs.
+  // Two rotations within one millisecond: the last key signs.
   const again = await rotateSigningKey(service.db, service.ports.dataKey, service.clock.real(), {
     immediately: false,
   });
   expect(decodeProtectedHeader(await mint()).kid).toBe(again);
 });
 
-test('after an immediate rotation, tokens of the key before are good for a minute at most', async () => {
+test('after an immediate rotation, tokens of the previous key are valid for at most a minute', async () => {
   const { db, ports, clock } = service;
   const before = await mint();
   expect(await holder(before)).toMatchObject({ kind: 'access-token' });
@@ -57,7 +57,7 @@ test('after an immediate rotation, tokens of the key before are good for a minut
   expect(await holder(after)).toMatchObject({ kind: 'access-token' });
 });
 
-test("every platform's webhook key is changed with a day to learn the new one and a day to forget the old", async () => {
+test('the webhook key of every platform changes one day after publication of the new key; the old key is published for another day', async () => {
   const { db, ports, clock } = service;
   const other = await service.addPlatform('PRODUCTION');
   await service.addPlatform();
@@ -81,7 +81,7 @@ test("every platform's webhook key is changed with a day to learn the new one an
   expect(published).not.toContain((await keysOf(service.platform))[0]);
 });
 
-describe('as a command', () => {
+describe('the command', () => {
   const run = (args: string[], env: Record<string, string>) => runCommand(rotateKeysCommand, args, env);
   const folder = () => ({ DATA_DIR: service.config.dataDir });
 
@@ -89,21 +89,25 @@ describe('as a command', () => {
     ['no argument', [], 'The argument must be one of master, webhooks, tokens. Usage: npm run keys:rotate'],
     ['another argument', ['wallets'], 'must be one of master, webhooks, tokens'],
     ['two arguments', ['master', 'tokens'], 'Invalid arguments'],
-    ['what is not for it', ['master', '--immediately'], '--immediately applies only to webhooks and tokens'],
+    [
+      'an option of other keys',
+      ['master', '--immediately'],
+      '--immediately applies only to webhooks and tokens',
+    ],
   ])('rejects %s', async (_, args, line) => {
     await expect(run(args, folder())).rejects.toThrow(line);
   });
 
-  test.runIf(onPostgres)('does all three beside a server', async () => {
+  test.runIf(onPostgres)('rotates each kind of key while a server runs', async () => {
     const env = { DATABASE_URL: service.databaseUrl ?? '', DATA_DIR: service.config.dataDir };
-    const told = async (...args: string[]) => JSON.parse((await run(args, env)).text) as object;
-    expect(await told('master')).toEqual({
+    const printed = async (...args: string[]) => JSON.parse((await run(args, env)).text) as object;
+    expect(await printed('master')).toEqual({
       keys: 'master',
       changed: true,
       fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
-    expect(await told('webhooks')).toEqual({ keys: 'webhooks', started: 2, underWay: 0 });
-    expect(await told('tokens')).toMatchObject({ keys: 'tokens', kid: expect.any(String) });
+    expect(await printed('webhooks')).toEqual({ keys: 'webhooks', started: 2, underWay: 0 });
+    expect(await printed('tokens')).toMatchObject({ keys: 'tokens', kid: expect.any(String) });
     expect(await holder(await mint())).toMatchObject({ kind: 'access-token' });
   });
 });

@@ -1,4 +1,4 @@
-/** `ledger:verify` as an operator runs it: on a folder, beside a server, and where it must fail. */
+/** `ledger:verify` as a command: on a data folder, with a running server, and on a ledger with errors. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ describe('on an embedded folder', () => {
     expect(text).toMatch(/\n\nThe ledger verifies\.\n$/);
   });
 
-  test('is rejected in one line while a server holds the folder', async () => {
+  test('is rejected in one line while a server uses the folder', async () => {
     const unlock = lockFolder(DATA_DIR);
     await expect(verify({ DATA_DIR })).rejects.toThrow(
       /^The data folder [^\n]+ is in use by process \d+\.[^\n]+$/,
@@ -51,13 +51,13 @@ describe('on an embedded folder', () => {
     unlock();
   });
 
-  test('is rejected on a folder without a database, and makes none', async () => {
+  test('is rejected on a folder without a database and creates none', async () => {
     const empty = join(scratch, 'mistyped');
     await expect(verify({ DATA_DIR: empty })).rejects.toThrow(`DATA_DIR contains no database: ${empty}`);
     expect(existsSync(empty)).toBe(false);
   });
 
-  test('names what is wrong, for people and for machines, and ends with exit code 1', async () => {
+  test('reports the errors as text and as JSON, and exits with code 1', async () => {
     const db = await openEmbedded(join(DATA_DIR, 'database'));
     await db.orm.execute(sql`update ledger_accounts set posted = posted + 1 where owner = 'CUSTOMER'`);
     await db.close();
@@ -85,18 +85,18 @@ describe('on an embedded folder', () => {
 describe.runIf(onPostgres)('on PostgreSQL', () => {
   let service: Service;
   beforeAll(async () => {
-    // No worker: the world's payments are of another year, and its own clock settles them.
+    // No worker: the payments have dates of another year, and their own clock settles them.
     service = await startService({ server: true, standing: true });
   });
   afterAll(() => service.stop());
 
-  test('runs beside a server', async () => {
+  test('runs while a server runs', async () => {
     await everyPayment(service.db);
     const { text } = await verify({ DATABASE_URL: service.databaseUrl ?? '' }, '--json');
     expect((JSON.parse(text) as Verdict).checks.filter(({ wrong }) => wrong > 0)).toEqual([]);
   });
 
-  test('rejects a database that is not migrated, and changes nothing there', async () => {
+  test('rejects a database that is not migrated', async () => {
     const name = `payments_test_unmigrated_${process.pid}`;
     await service.db.orm.execute(sql.raw(`create database ${name}`));
     const url = new URL(service.databaseUrl ?? '');

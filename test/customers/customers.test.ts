@@ -33,7 +33,7 @@ const remove = async (id: string) =>
     )
   ).body.data.deleteCustomer;
 
-describe('fields without a value', () => {
+describe('absent fields', () => {
   test('are generated, different for each customer', async () => {
     const [one, other] = [
       await create({ customerType: 'INDIVIDUAL' }),
@@ -84,18 +84,18 @@ describe('a list of customers is filtered by', () => {
   });
 
   test.each<[string, object, string[]]>([
-    ['nothing', {}, ['corp', 'bob', 'ada']],
-    ['the platform\u2019s own id, which several may share', { platformCustomerId: 'shared' }, ['bob', 'ada']],
-    ['type', { customerType: 'BUSINESS' }, ['corp']],
-    ['region', { region: 'DE' }, ['corp', 'bob']],
-    ['a currency among theirs', { currency: 'GBP' }, ['bob']],
-    ['UMA address in any case', { umaAddress: '$ADA@UMA.TEST' }, ['ada']],
-    ['all that is given', { region: 'DE', customerType: 'INDIVIDUAL' }, ['bob']],
-    ['what none has', { platformCustomerId: 'SHARED' }, []],
-    ['a time before them', { createdBefore: '2020-01-01T00:00:00Z' }, []],
-    ['a time after them', { createdAfter: '2120-01-01T00:00:00Z' }, []],
+    ['no field', {}, ['corp', 'bob', 'ada']],
+    ['the platform\u2019s own id, which may not be unique', { platformCustomerId: 'shared' }, ['bob', 'ada']],
+    ['the type', { customerType: 'BUSINESS' }, ['corp']],
+    ['the region', { region: 'DE' }, ['corp', 'bob']],
+    ['a currency of the customer', { currency: 'GBP' }, ['bob']],
+    ['the UMA address in any case', { umaAddress: '$ADA@UMA.TEST' }, ['ada']],
+    ['several fields', { region: 'DE', customerType: 'INDIVIDUAL' }, ['bob']],
+    ['a value that no customer has', { platformCustomerId: 'SHARED' }, []],
+    ['a maximum creation time before all customers', { createdBefore: '2020-01-01T00:00:00Z' }, []],
+    ['a minimum creation time after all customers', { createdAfter: '2120-01-01T00:00:00Z' }, []],
     [
-      'times around them',
+      'minimum and maximum update times',
       { updatedAfter: '2020-01-01T00:00:00Z', updatedBefore: '2120-01-01T00:00:00Z' },
       ['corp', 'bob', 'ada'],
     ],
@@ -112,7 +112,7 @@ describe('a list of customers is filtered by', () => {
     });
   });
 
-  test('an instant, that instant included', async () => {
+  test('creation times, both inclusive', async () => {
     const { body } = await ask(
       service,
       'query($id: ID!) { customer(id: $id) { createdAt } }',
@@ -140,7 +140,7 @@ describe('a deleted customer', () => {
     return body.data.customers.nodes.map(({ id }: { id: string }) => id);
   };
 
-  test('can be read, is listed only on request, and its UMA address is available', async () => {
+  test('can be read, is listed only with includeDeleted, and releases its UMA address', async () => {
     const made = await create({ customerType: 'INDIVIDUAL', umaAddress: '$deleted@uma.test' });
     expect(await create({ customerType: 'INDIVIDUAL', umaAddress: '$DELETED@uma.test' })).toMatchObject({
       errorCode: 'UMA_ADDRESS_EXISTS',
@@ -158,7 +158,7 @@ describe('a deleted customer', () => {
     );
   });
 
-  test('is rejected with 410 by every operation', async () => {
+  test('is reported with 410 by every operation', async () => {
     const payer = await aPayer(service, 0);
     const bank = await aBankAccount(service, payer.customerId);
     expect((await remove(payer.customerId)).__typename).toBe('Customer');
@@ -188,7 +188,7 @@ describe('a deleted customer', () => {
     }
   });
 
-  test('is rejected while the customer has money', async () => {
+  test('cannot have money: the deletion is rejected while an account has a balance', async () => {
     const payer = await aPayer(service, 1);
     expect(await remove(payer.customerId)).toMatchObject({ __typename: 'ConflictError', httpStatus: 409 });
   });

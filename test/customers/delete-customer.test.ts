@@ -1,4 +1,4 @@
-/** A customer is deleted only when no money is on its way; what a bank returns afterwards goes to suspense. */
+/** A customer is deleted only when no payment is in progress. Money that a bank returns afterwards is posted to suspense. */
 
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,8 +25,8 @@ import { granted, type PaymentWorld, paymentWorld, umaDomain } from '../support/
 const remove = async (world: PaymentWorld, { id }: Customer) =>
   deleteCustomer(world.ports, (await world.caller()) as unknown as PlatformPrincipal, id);
 
-/** From now on an operator reports what banks say: the sandbox settles by itself, production does not. */
-const inProduction = (world: PaymentWorld, mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION') =>
+/** Switches the mode: in production an operator reports the settlement; the sandbox settles by itself. */
+const setMode = (world: PaymentWorld, mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION') =>
   world.ports.db.orm.execute(
     sql`update platforms set mode = ${mode}, clock_offset_ms = 0 where id = ${uuidOf(world.platform.id)}`,
   );
@@ -71,7 +71,7 @@ describe('a customer is not deleted while', () => {
 
   const executed = async (input: object) => granted(await world.execute(granted(await world.quote(input))));
 
-  const cases: [what: string, start: (customer: Customer) => Promise<unknown>][] = [
+  const cases: [title: string, start: (customer: Customer) => Promise<unknown>][] = [
     [
       "a quote pulls the platform's money to their account",
       async (customer) =>
@@ -150,11 +150,11 @@ describe('a customer is not deleted while', () => {
     const customer = await world.aCustomer();
     await start(customer);
     expect(await remove(world, customer)).toBeInstanceOf(CustomerHoldsMoney);
-    // A rejected deletion closes nothing: the account is still paid.
+    // A rejected deletion closes no account: the customer can still be paid.
     await world.fund(await world.accountOf(customer, 'INR'), 1n);
   });
 
-  test('and is deleted afterwards', async () => {
+  test('a bank can return a payment, and is deleted once it no longer can', async () => {
     const customer = await world.aCustomer();
     await executed({
       source: between(await platformAccount(), '').source,
@@ -177,7 +177,7 @@ describe('after a customer was deleted', () => {
   });
   afterAll(() => db.close());
 
-  test('money that a bank returns is in suspense, and on none of its accounts', async () => {
+  test('money that a bank returns is posted to suspense and to no account of the customer', async () => {
     const customer = await world.aCustomer();
     const source = await world.accountOf(customer, 'USD');
     await world.fund(source, 150_000n);
@@ -189,20 +189,20 @@ describe('after a customer was deleted', () => {
     await world.advance(1);
     granted(await remove(world, customer));
 
-    await inProduction(world);
+    await setMode(world);
     for (const { id } of [converted, sent] as Transaction[]) {
       expect(granted(await reportSettlement(world.ports, { id, outcome: 'FAILED' }))).toMatchObject({
         status: 'FAILED',
         refund: { status: 'COMPLETED' },
       });
     }
-    await inProduction(world, 'SANDBOX');
+    await setMode(world, 'SANDBOX');
     expect(await world.balance(source.id)).toBe(0n);
     expect(await inSuspense(world)).toEqual({ USD: 150_000n });
     expect(await wrongChecks(db)).toEqual([]);
   });
 
-  test('a return to a platform that has no suspense account yet opens it', async () => {
+  test('a bank return opens the suspense account of the platform if there is none', async () => {
     const customer = await world.aCustomer();
     const source = await world.accountOf(customer, 'INR');
     await world.fund(source, 100_000n);
@@ -211,14 +211,14 @@ describe('after a customer was deleted', () => {
     await world.advance(1);
     granted(await remove(world, customer));
     await db.orm.execute(sql`delete from ledger_accounts where code = 'SUSPENSE' and currency = 'INR'`);
-    await inProduction(world);
+    await setMode(world);
     granted(await reportSettlement(world.ports, { id, outcome: 'FAILED' }));
-    await inProduction(world, 'SANDBOX');
+    await setMode(world, 'SANDBOX');
     expect(await inSuspense(world)).toMatchObject({ INR: 100_000n });
     expect(await wrongChecks(db)).toEqual([]);
   });
 
-  test('none of their accounts is paid, funded or found as a receiver', async () => {
+  test('no account of the customer can be paid, funded or looked up as a receiver', async () => {
     const customer = await world.aCustomer();
     const payer = await world.aCustomer();
     const funded = await world.accountOf(payer, 'USD');
@@ -285,10 +285,10 @@ describe('after a customer was deleted', () => {
   });
 });
 
-// Races are raced on a PostgreSQL server: the embedded database runs transactions one after another.
+// Races need a PostgreSQL server: the embedded database runs transactions one after another.
 const server = await postgresDatabase(20);
 
-describe.skipIf(!server)('on PostgreSQL, a deletion that races', () => {
+describe.skipIf(!server)('on PostgreSQL, with a concurrent deletion', () => {
   const db = server as Database;
   let world: PaymentWorld;
   beforeAll(async () => {
@@ -296,7 +296,7 @@ describe.skipIf(!server)('on PostgreSQL, a deletion that races', () => {
   });
   afterAll(() => server?.close());
 
-  /** Starts both at once, the second a little later each round, and counts the rounds that ended in a deletion. */
+  /** Starts the deletion and the other operation with other delays in each round. Returns the number of deletions. */
   async function rounds(
     play: (
       customer: Customer,
@@ -327,7 +327,7 @@ describe.skipIf(!server)('on PostgreSQL, a deletion that races', () => {
     return deletions;
   }
 
-  test('either the execution of a payment to it or the deletion succeeds', async () => {
+  test('either the execution of a payment to the customer or the deletion succeeds', async () => {
     const bank = await world.toUsd(undefined, '111');
     await rounds(async (customer) => {
       const account = await world.accountOf(customer, 'EUR');
@@ -358,7 +358,7 @@ describe.skipIf(!server)('on PostgreSQL, a deletion that races', () => {
     });
   });
 
-  test('the money of a bank return is on its account or in suspense', async () => {
+  test('the money of a bank return is on the account of the customer or in suspense', async () => {
     let returned = 0n;
     const deletions = await rounds(async (customer) => {
       const source = await world.accountOf(customer, 'USD');
@@ -368,11 +368,11 @@ describe.skipIf(!server)('on PostgreSQL, a deletion that races', () => {
       const { id } = granted(await transferOut(world.ports, await world.caller(), transfer));
       await world.advance(1);
       expect((await world.transaction(id)).status).toBe('COMPLETED');
-      await inProduction(world);
+      await setMode(world);
       return {
         race: async () => granted(await reportSettlement(world.ports, { id, outcome: 'FAILED' })),
         after: async (deleted) => {
-          await inProduction(world, 'SANDBOX');
+          await setMode(world, 'SANDBOX');
           if (deleted) returned += 10_000n;
           expect(await world.balance(source.id)).toBe(deleted ? 0n : 10_000n);
           expect((await inSuspense(world))['USD'] ?? 0n).toBe(returned);

@@ -1,6 +1,6 @@
 /**
- * A UMA address names one live customer of the deployment, a domain belongs to one platform, and nobody gets an address
- * at the domain of another. Also where all happens at once.
+ * A UMA address belongs to one active customer of the deployment and a domain to one platform. No customer gets an address
+ * at the domain of another platform, even if the requests are concurrent.
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -62,7 +62,7 @@ const overGraphql = async (authorization: string, mutation: string, input: objec
   return body.data.result;
 };
 
-describe("another platform's customer's address", () => {
+describe('the UMA address of a customer of another platform', () => {
   test('cannot be registered, in any case, over either API', async () => {
     const domain = aDomain();
     expect((await register(ours, `$ada@${domain}`)).status).toBe(201);
@@ -88,25 +88,28 @@ describe("another platform's customer's address", () => {
   });
 });
 
-describe("another platform's domain", () => {
-  test.runIf(onPostgres)('is taken without deadlock while its platform gets a customer at it', async () => {
-    const domain = aDomain();
-    const { principal, token } = await service.addPlatform();
-    let taking: ReturnType<typeof setDomain> | undefined;
-    await service.db.orm.transaction(async (creating) => {
-      await lockNameUntilCommit(creating, 'umaDomain', domain, 'share');
-      taking = setDomain(basic(token), domain);
-      await untilLocked(service.db);
-      await creating.execute(sql`set local lock_timeout = '500ms'`);
-      // As a row that refers to the platform does.
-      await creating.execute(
-        sql`select from platforms where id = ${uuidOf(principal.platform.id)} for key share`,
-      );
-    });
-    expect(await taking).toMatchObject({ status: 200, body: { umaDomain: domain } });
-  });
+describe('the UMA domain of another platform', () => {
+  test.runIf(onPostgres)(
+    'is set without a deadlock while a customer with an address at it is created',
+    async () => {
+      const domain = aDomain();
+      const { principal, token } = await service.addPlatform();
+      let setting: ReturnType<typeof setDomain> | undefined;
+      await service.db.orm.transaction(async (creating) => {
+        await lockNameUntilCommit(creating, 'umaDomain', domain, 'share');
+        setting = setDomain(basic(token), domain);
+        await untilLocked(service.db);
+        await creating.execute(sql`set local lock_timeout = '500ms'`);
+        // A row that refers to the platform takes this lock.
+        await creating.execute(
+          sql`select from platforms where id = ${uuidOf(principal.platform.id)} for key share`,
+        );
+      });
+      expect(await setting).toMatchObject({ status: 200, body: { umaDomain: domain } });
+    },
+  );
 
-  test('cannot be taken, nor can an address at it be registered, over either API', async () => {
+  test('cannot be set, and no address at it can be registered, over either API', async () => {
     const domain = aDomain();
     expect((await setDomain(ours, domain)).body.umaDomain).toBe(domain);
     expect(await setDomain(theirs, domain)).toMatchObject(notAvailable('umaDomain'));
@@ -132,7 +135,7 @@ describe("another platform's domain", () => {
         fields: [{ path, message: 'is not available' }],
       });
     }
-    // Its own platform goes on: another address, and the same setting again.
+    // Its own platform can register an address and set the same domain again.
     expect((await register(ours, `$someone@${domain}`)).status).toBe(201);
     expect((await setDomain(ours, domain)).status).toBe(200);
     expect((await register(ours)).body.umaAddress).toMatch(new RegExp(`@${domain.replaceAll('.', '\\.')}$`));
@@ -145,7 +148,7 @@ describe("another platform's domain", () => {
       'in letters that fold to ASCII',
       (domain: string) => domain.replace('k', '\u212a').replace('p', '\uff50'),
     ],
-  ])('has one form only: %s it is no domain', async (_, spell) => {
+  ])('is invalid %s', async (_, spell) => {
     const domain = aDomain();
     await setDomain(ours, domain);
     expect(await setDomain(theirs, spell(domain))).toMatchObject({ status: 400 });
@@ -155,18 +158,18 @@ describe("another platform's domain", () => {
     });
   });
 
-  test('in punycode is one domain, whatever its case', async () => {
+  test('in punycode is the same domain in any case', async () => {
     const domain = `xn--bcher-kva-${aDomain()}`;
     await setDomain(ours, domain);
     expect(await setDomain(theirs, domain.toUpperCase())).toMatchObject(notAvailable('umaDomain'));
   });
 
-  test('is available once its platform releases it and no customer has an address at it', async () => {
+  test('is available after its platform released it and the last customer with an address at it was deleted', async () => {
     const domain = aDomain();
     await setDomain(ours, domain);
     const { body } = await register(ours);
     await setDomain(ours, aDomain());
-    // The error is the same, whether a platform has the domain or its customers live there.
+    // The error is the same, whether a platform has the domain or its customers have addresses at it.
     expect(await setDomain(theirs, domain)).toMatchObject(notAvailable('umaDomain'));
     await rest('DELETE', `/customers/${body.id}`, { authorization: ours });
     expect((await setDomain(theirs, domain)).status).toBe(200);
@@ -174,13 +177,13 @@ describe("another platform's domain", () => {
   });
 
   test.each(['localhost', 'LOCALHOST', 'sandbox.uma.example'])(
-    '%s belongs to no platform',
+    'cannot be the reserved domain %s',
     async (domain) => {
       expect(await setDomain(ours, domain)).toMatchObject(notAvailable('umaDomain'));
     },
   );
 
-  test('does not affect a customer who already has an address at it', async () => {
+  test('cannot be set while a customer has an address at it, which stays valid', async () => {
     const domain = aDomain();
     const { body } = await register(theirs, `$ada@${domain}`);
     expect(await setDomain(ours, domain)).toMatchObject(notAvailable('umaDomain'));
@@ -192,24 +195,24 @@ describe("another platform's domain", () => {
   });
 });
 
-describe('at once', () => {
+describe('of concurrent requests', () => {
   const platforms = (count: number) =>
     Promise.all(Array.from({ length: count }, async () => basic((await service.addPlatform()).token)));
   const statuses = (results: { status: number }[]) => results.map(({ status }) => status).sort();
 
-  test('one of many platforms takes a domain', async () => {
+  test('of several platforms for one domain, one succeeds', async () => {
     const domain = aDomain();
     const results = await Promise.all((await platforms(6)).map((one) => setDomain(one, domain)));
     expect(statuses(results)).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
-  test('one of many platforms registers an address', async () => {
+  test('of several platforms for one address, one succeeds', async () => {
     const address = `$ada@${aDomain()}`;
     const results = await Promise.all((await platforms(6)).map((one) => register(one, address)));
     expect(statuses(results)).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  test('no customer gets an address at a domain that another platform takes at the same time', async () => {
+  test('for a domain and for addresses at it by another platform, either the domain or the addresses succeed', async () => {
     for (let round = 0; round < 10; round += 1) {
       const domain = aDomain();
       const [claimed, ...registered] = await Promise.all([

@@ -15,40 +15,40 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('the demo tells a journey and leaves a sandbox with payments of both outcomes', async () => {
-  const told: string[] = [];
+test('the demo prints the steps of a journey and leaves completed and failed payments in the sandbox', async () => {
+  const printed: string[] = [];
   const api = connect(service.url, basic(service.platform.token));
-  await playJourney(api, (line) => told.push(line));
-  expect(told.join('\n')).toContain('to a bank: PENDING → PROCESSING → COMPLETED.');
-  expect(told.join('\n')).toContain('FAILED (refund PENDING) → FAILED (refund COMPLETED).');
+  await playJourney(api, (line) => printed.push(line));
+  expect(printed.join('\n')).toContain('to a bank: PENDING → PROCESSING → COMPLETED.');
+  expect(printed.join('\n')).toContain('FAILED (refund PENDING) → FAILED (refund COMPLETED).');
 
-  await populate(api, { customers: 10, transactions: 30 }, (line) => told.push(line));
-  expect(told.at(-1)).toMatch(
+  await populate(api, { customers: 10, transactions: 30 }, (line) => printed.push(line));
+  expect(printed.at(-1)).toMatch(
     /has 11 customers and these transactions: \d+ COMPLETED, [1-9]\d* FAILED, 0 PROCESSING, 0 PENDING\./,
   );
   expect(await audit(service.db)).toEqual(soundLedger);
 });
 
-test('it plays one of each outcome, and leaves three actions that wait for a person', async () => {
-  const told: string[] = [];
+test('the demo runs one payment of each outcome and leaves three actions pending approval', async () => {
+  const printed: string[] = [];
   const api = connect(service.url, basic(service.platform.token));
-  await playOutcomes(api, (line) => told.push(line));
-  expect(told).toHaveLength(13);
+  await playOutcomes(api, (line) => printed.push(line));
+  expect(printed).toHaveLength(13);
   // The demo announces the total before it advances the clock.
-  expect(told[0]).toContain('advances the sandbox clock by 400 seconds, 67 minutes in total');
-  expect(told).toContain(
+  expect(printed[0]).toContain('advances the sandbox clock by 400 seconds, 67 minutes in total');
+  expect(printed).toContain(
     '  006 is cancelled: PENDING → PROCESSING → PROCESSING (refund PENDING) → PROCESSING (refund COMPLETED) → COMPLETED (refund COMPLETED)',
   );
-  const before = told.length;
-  await playAgent(api, service.url, (line) => told.push(line));
+  const before = printed.length;
+  await playAgent(api, service.url, (line) => printed.push(line));
   const waiting = '{ agentActions(filter: { status: [PENDING_APPROVAL] }) { totalCount } }';
   expect(await api.execute(waiting)).toEqual({ totalCount: 3 });
 
-  // What it says to paste decides the first two.
+  // The printed commands decide the first two actions.
   const env = { PATH: process.env['PATH'] ?? '', TOKEN: service.platform.token };
-  const pasted = told.slice(before).filter((line) => line.startsWith('  curl'));
+  const commands = printed.slice(before).filter((line) => line.startsWith('  curl'));
   const decided: string[] = [];
-  for (const line of pasted)
+  for (const line of commands)
     decided.push((await promisify(execFile)('bash', ['--norc', '-c', line], { env })).stdout);
   expect(decided.map((text) => Object.values(JSON.parse(text).data)[0])).toEqual([
     { __typename: 'AgentAction', status: 'APPROVED' },
@@ -58,9 +58,9 @@ test('it plays one of each outcome, and leaves three actions that wait for a per
   expect(await audit(service.db)).toEqual(soundLedger);
 });
 
-test('a token that is rejected, and a production token, stop it with one line', async () => {
-  const nobody = connect(service.url, basic('nobody:nothing'));
-  await expect(playJourney(nobody, () => undefined)).rejects.toThrow('The token is not accepted.');
+test('the demo rejects an invalid token and a production token with one line', async () => {
+  const unauthorized = connect(service.url, basic('unknown:invalid'));
+  await expect(playJourney(unauthorized, () => undefined)).rejects.toThrow('The token is not accepted.');
   const production = connect(service.url, basic((await service.addPlatform('PRODUCTION')).token));
   await expect(playJourney(production, () => undefined)).rejects.toThrow(
     'The demo needs the token of a sandbox platform',

@@ -1,5 +1,5 @@
 /**
- * The lifecycle of an agent's action, over HTTP: every row of the interface's AgentAction table, for each kind of action
+ * The lifecycle of an agent's action over HTTP: every row of the AgentAction table of the interface, for each kind of action
  * that it applies to, checked in the responses and in the subscription.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => agents?.stop());
 
-/** The kinds that take money from the customer. */
+/** The kinds that debit the customer. */
 const payments = [['EXECUTE_QUOTE'], ['TRANSFER_OUT']] as const;
-const ways = { 'by itself': {}, 'once approved': asking } as const;
-const eitherWay = ['by itself', 'once approved'] as const;
+const modes = { 'without approval': {}, 'after approval': asking } as const;
+const bothModes = ['without approval', 'after approval'] as const;
 
 const byKind = actionKinds.map((kind) => [kind] as const);
 
@@ -49,10 +49,10 @@ describe('a submission that needs approval is pending without a transaction', ()
     ],
   ];
   const rows = actionKinds.flatMap((kind) =>
-    reasons.map(([rule, policy, figures]) => [kind, rule, policy, figures] as const),
+    reasons.map(([rule, policy, amounts]) => [kind, rule, policy, amounts] as const),
   );
 
-  test.each(rows)('%s by %s', async (kind, rule, policy, figures) => {
+  test.each(rows)('%s by %s', async (kind, rule, policy, amounts) => {
     const payer = await aPayer(agents.service, balance);
     const agent = await agents.anAgent(policy(payer), payer);
     const action = await agents.submitted(kind, agent, 1_000);
@@ -61,7 +61,7 @@ describe('a submission that needs approval is pending without a transaction', ()
       status: 'PENDING_APPROVAL',
       transaction: null,
       decidedBy: null,
-      approvalReason: { rule, ...figures },
+      approvalReason: { rule, ...amounts },
     });
     await agents.advance(1);
     expect(await agents.now(action.id)).toMatchObject({
@@ -95,8 +95,8 @@ describe('a submission that the policy permits', () => {
   });
 });
 
-describe('a person decides a pending action', () => {
-  test.each(byKind)('%s, approved, is executed', async (kind) => {
+describe('the decision of a pending action', () => {
+  test.each(byKind)('%s is executed after approval', async (kind) => {
     const agent = await agents.anAgent(asking);
     const { id } = await agents.submitted(kind, agent, 1_000);
     const approved = await agents.approve(id);
@@ -116,7 +116,7 @@ describe('a person decides a pending action', () => {
     await agents.told(id, ['PENDING_APPROVAL', 'APPROVED']);
   });
 
-  test.each(byKind)('%s, rejected, has the reason and is never executed', async (kind) => {
+  test.each(byKind)('%s is not executed after rejection and has the reason', async (kind) => {
     const agent = await agents.anAgent(asking);
     const { id } = await agents.submitted(kind, agent, 1_000);
     const rejected = {
@@ -136,7 +136,7 @@ describe('a person decides a pending action', () => {
 
   test.each(
     actionKinds.flatMap((kind) => (['APPROVED', 'REJECTED'] as const).map((first) => [kind, first] as const)),
-  )('%s that is %s is not decided a second time', async (kind, first) => {
+  )('%s that is %s cannot be decided a second time', async (kind, first) => {
     const agent = await agents.anAgent(asking);
     const { id } = await agents.submitted(kind, agent, 1_000);
     expect(await (first === 'APPROVED' ? agents.approve(id) : agents.reject(id))).toMatchObject({
@@ -152,7 +152,7 @@ describe('a person decides a pending action', () => {
     await agents.told(id, ['PENDING_APPROVAL', first]);
   });
 
-  test.each(byKind)('%s that ran without approval cannot be decided', async (kind) => {
+  test.each(byKind)('%s that was executed without approval cannot be decided', async (kind) => {
     const { id } = await agents.submitted(kind, await agents.anAgent(), 1_000);
     const conflict = { __typename: 'ConflictError', errorCode: 'AGENT_ACTION_NOT_PENDING' };
     expect(await agents.approve(id)).toMatchObject(conflict);
@@ -161,7 +161,7 @@ describe('a person decides a pending action', () => {
 });
 
 describe('an execution that fails makes the action FAILED', () => {
-  test('a quote that expired before approval: the response is the action with its reason', async () => {
+  test('a quote that expired before approval, with the reason in the response', async () => {
     const agent = await agents.anAgent(asking);
     const { id } = await agents.submitted('EXECUTE_QUOTE', agent, 1_000);
     // The quote has expired, and the job that expires the action has not run yet.
@@ -180,11 +180,11 @@ describe('an execution that fails makes the action FAILED', () => {
     ['TRANSFER_OUT', sevenDays, 'PAYMENT_APPROVAL_TIMED_OUT'],
     ['TRANSFER_IN', sevenDays, 'PAYMENT_APPROVAL_TIMED_OUT'],
   ] as const)(
-    '%s that nobody decided in %i s: swept, and then there is nothing to decide',
+    '%s without a decision within %i s, which cannot be decided afterwards',
     async (kind, seconds, because) => {
-      const [inTime, late] = [await agents.anAgent(asking), await agents.anAgent(asking)];
+      const [inTime, expiring] = [await agents.anAgent(asking), await agents.anAgent(asking)];
       const first = await agents.submitted(kind, inTime, 1_000);
-      const second = await agents.submitted(kind, late, 1_000);
+      const second = await agents.submitted(kind, expiring, 1_000);
       await agents.advance(seconds - 1);
       expect(await agents.approve(first.id)).toMatchObject({ status: 'APPROVED' });
       await agents.advance(1);
@@ -204,7 +204,7 @@ describe('an execution that fails makes the action FAILED', () => {
     },
   );
 
-  test.each(payments)('%s without the money, when submitted', async (kind) => {
+  test.each(payments)('%s without sufficient balance at submission', async (kind) => {
     const agent = await agents.anAgent();
     const { id, ...action } = await agents.submitted(kind, agent, balance + 1);
     const failed = { status: 'FAILED', transaction: null, failureReason: 'INSUFFICIENT_BALANCE' };
@@ -214,12 +214,12 @@ describe('an execution that fails makes the action FAILED', () => {
     await agents.told(id, ['APPROVED', 'FAILED']);
   });
 
-  test.each(payments)('%s without the money, when approved', async (kind) => {
+  test.each(payments)('%s without sufficient balance at approval', async (kind) => {
     const agent = await agents.anAgent(asking);
     const { id } = await agents.submitted(kind, agent, balance);
     const destination = await aBankAccount(agents.service, agent.payer.customerId);
-    const spend = { source: agent.payer.accountId, destination, amount: 1 };
-    expect((await agents.service.send(TransferOut, { input: spend })).data.transferOut.__typename).toBe(
+    const payment = { source: agent.payer.accountId, destination, amount: 1 };
+    expect((await agents.service.send(TransferOut, { input: payment })).data.transferOut.__typename).toBe(
       'Transaction',
     );
     expect(await agents.approve(id)).toMatchObject({
@@ -234,10 +234,10 @@ describe('an execution that fails makes the action FAILED', () => {
 
   test.each(
     (['TRANSFER_OUT', 'TRANSFER_IN'] as const).flatMap((kind) =>
-      eitherWay.map((way) => [kind, way] as const),
+      bothModes.map((mode) => [kind, mode] as const),
     ),
-  )('%s that the rail rejects at once, %s', async (kind, way) => {
-    const agent = await agents.anAgent(ways[way]);
+  )('%s that the rail rejects immediately, %s', async (kind, mode) => {
+    const agent = await agents.anAgent(modes[mode]);
     const { id, status } = await agents.submitted(kind, agent, 1_000, '002');
     if (status === 'PENDING_APPROVAL') expect(await agents.approve(id)).toMatchObject({ status: 'FAILED' });
     expect(await agents.now(id)).toMatchObject({
@@ -247,7 +247,11 @@ describe('an execution that fails makes the action FAILED', () => {
       ...usage(0, 0),
     });
     expect(await agents.balanceOf(agent)).toBe(balance);
-    await agents.told(id, [...(way === 'by itself' ? [] : ['PENDING_APPROVAL']), 'APPROVED', 'FAILED']);
+    await agents.told(id, [
+      ...(mode === 'without approval' ? [] : ['PENDING_APPROVAL']),
+      'APPROVED',
+      'FAILED',
+    ]);
   });
 
   // A refunded payment stays counted as a transaction. A failed incoming transfer does not.
@@ -259,10 +263,10 @@ describe('an execution that fails makes the action FAILED', () => {
     ['TRANSFER_IN', '004', 1, 'QUOTE_EXECUTION_FAILED', 0],
     ['TRANSFER_IN', '005', 30, 'QUOTE_EXECUTION_FAILED', 0],
   ] as const;
-  test.each(later.flatMap((row) => eitherWay.map((way) => [...row, way] as const)))(
-    '%s to …%s that fails within %i s (%s): counted %i, %s',
-    async (kind, suffix, seconds, because, counted, way) => {
-      const agent = await agents.anAgent(ways[way]);
+  test.each(later.flatMap((row) => bothModes.map((mode) => [...row, mode] as const)))(
+    '%s to …%s that fails within %i s with %s and %i counted transactions, %s',
+    async (kind, suffix, seconds, because, counted, mode) => {
+      const agent = await agents.anAgent(modes[mode]);
       const { id, status } = await agents.submitted(kind, agent, 1_000, suffix);
       if (status === 'PENDING_APPROVAL')
         expect(await agents.approve(id)).toMatchObject({ status: 'APPROVED' });
@@ -276,7 +280,11 @@ describe('an execution that fails makes the action FAILED', () => {
         ...usage(counted, 0),
       });
       expect(await agents.balanceOf(agent)).toBe(balance);
-      await agents.told(id, [...(way === 'by itself' ? [] : ['PENDING_APPROVAL']), 'APPROVED', 'FAILED']);
+      await agents.told(id, [
+        ...(mode === 'without approval' ? [] : ['PENDING_APPROVAL']),
+        'APPROVED',
+        'FAILED',
+      ]);
     },
   );
 });

@@ -24,7 +24,7 @@ afterAll(() => agents?.stop());
 
 const kinds = actionKinds.map((kind) => [kind] as const);
 
-describe('a limit is inclusive, and one unit more is rejected', () => {
+describe('a limit is inclusive', () => {
   const rules = [
     ['PER_TRANSACTION_LIMIT', { perTransactionLimit: 1_000 }, 0],
     ['DAILY_LIMIT', { dailyLimit: 2_000 }, 1_000],
@@ -34,14 +34,14 @@ describe('a limit is inclusive, and one unit more is rejected', () => {
   test.each(
     actionKinds.flatMap((kind) => rules.map(([rule, ...limits]) => [kind, rule, ...limits] as const)),
   )('%s: %s', async (kind, rule, spendingLimits, used) => {
-    const asked = async (amount: number) => {
+    const submitNew = async (amount: number) => {
       const agent = await agents.anAgent({ spendingLimits }, payer);
       if (used > 0) await agents.submitted('TRANSFER_IN', agent, used);
       return agents.submit(kind, agent, amount);
     };
-    expect(await asked(999)).toMatchObject({ status: 'APPROVED' });
-    expect(await asked(1_000)).toMatchObject({ status: 'APPROVED' });
-    expect(await asked(1_001)).toMatchObject({
+    expect(await submitNew(999)).toMatchObject({ status: 'APPROVED' });
+    expect(await submitNew(1_000)).toMatchObject({ status: 'APPROVED' });
+    expect(await submitNew(1_001)).toMatchObject({
       __typename: 'PolicyViolationError',
       errorCode: 'FORBIDDEN',
       rule,
@@ -64,7 +64,7 @@ describe('a limit is inclusive, and one unit more is rejected', () => {
     });
   });
 
-  test.each(kinds)("%s: an account's own limit, above the default", async (kind) => {
+  test.each(kinds)('%s: the limit of an account replaces the default', async (kind) => {
     const accountRules = [{ accountId: payer.accountId, perTransactionLimit: 1_000 }];
     const policy = { accountRestrictions: { accountRules }, spendingLimits: { perTransactionLimit: 500 } };
     const agent = await agents.anAgent(policy, payer);
@@ -81,7 +81,7 @@ describe('a limit is inclusive, and one unit more is rejected', () => {
     ['DAILY_LIMIT', { dailyLimit: 2_000 }, 1_000],
     ['MONTHLY_LIMIT', { monthlyLimit: 2_000 }, 1_000],
     ['DAILY_TRANSACTION_LIMIT', { dailyTransactionLimit: 2 }, 1],
-  ] as const)('what waits for approval counts: %s', async (rule, spendingLimits, reserved) => {
+  ] as const)('pending actions count: %s', async (rule, spendingLimits, reserved) => {
     const agent = await agents.anAgent({ ...asking, spendingLimits }, payer);
     const first = await agents.submitted('TRANSFER_OUT', agent, 1_000);
     const second = await agents.submitted('TRANSFER_OUT', agent, 1_000);
@@ -93,21 +93,18 @@ describe('a limit is inclusive, and one unit more is rejected', () => {
     expect(await agents.submit('TRANSFER_OUT', agent, 1)).toMatchObject({ status: 'PENDING_APPROVAL' });
   });
 
-  test.each(kinds)(
-    '%s: an amount above the threshold needs approval, and the threshold itself does not',
-    async (kind) => {
-      const agent = await agents.anAgent({ approvalThresholds: { currency: 'USD', amount: 1_000 } }, payer);
-      expect(await agents.submit(kind, agent, 999)).toMatchObject({ status: 'APPROVED' });
-      expect(await agents.submit(kind, agent, 1_000)).toMatchObject({
-        status: 'APPROVED',
-        approvalReason: null,
-      });
-      expect(await agents.submit(kind, agent, 1_001)).toMatchObject({
-        status: 'PENDING_APPROVAL',
-        approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 1_000, requested: 1_001 },
-      });
-    },
-  );
+  test.each(kinds)('%s: only an amount above the threshold needs approval', async (kind) => {
+    const agent = await agents.anAgent({ approvalThresholds: { currency: 'USD', amount: 1_000 } }, payer);
+    expect(await agents.submit(kind, agent, 999)).toMatchObject({ status: 'APPROVED' });
+    expect(await agents.submit(kind, agent, 1_000)).toMatchObject({
+      status: 'APPROVED',
+      approvalReason: null,
+    });
+    expect(await agents.submit(kind, agent, 1_001)).toMatchObject({
+      status: 'PENDING_APPROVAL',
+      approvalReason: { rule: 'APPROVAL_THRESHOLD', threshold: 1_000, requested: 1_001 },
+    });
+  });
 });
 
 describe('days and months are in UTC', () => {
@@ -128,7 +125,7 @@ describe('days and months are in UTC', () => {
     ['TRANSFER_OUT', 'DAILY_TRANSACTION_LIMIT', { dailyTransactionLimit: 1 }],
     ['TRANSFER_OUT', 'MONTHLY_LIMIT', { monthlyLimit: 1_000 }],
   ] as const)(
-    '%s: %s is full in the last second, and empty in the first of the next',
+    '%s: %s still applies in the last second of the period and resets in the first second of the next',
     async (kind, rule, spendingLimits) => {
       const period = rule === 'MONTHLY_LIMIT' ? 'month' : 'day';
       const agent = await agents.anAgent({ spendingLimits }, payer);
@@ -147,7 +144,7 @@ describe('days and months are in UTC', () => {
     },
   );
 
-  test('a reservation lasts over midnight, and is spent on the day of its approval', async () => {
+  test('a reservation continues after midnight and becomes spend on the day of its approval', async () => {
     const agent = await agents.anAgent({ ...asking, spendingLimits: { dailyLimit: 1_000 } }, payer);
     await toLastSecondOf('day');
     const { id } = await agents.submitted('TRANSFER_OUT', agent, 1_000);

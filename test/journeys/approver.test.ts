@@ -1,4 +1,4 @@
-/** An approver: the inbox, a live action, a decision, a broken socket, and the payment that follows. */
+/** An approver reads the inbox, receives a new action, decides it, reconnects and follows the payment. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   AgentInbox,
@@ -87,7 +87,7 @@ async function aToken(scopes: readonly ('READ' | 'APPROVE' | 'WALLET')[], custom
   return { id: token.id, authorization: `Bearer ${token.accessToken}` };
 }
 
-test('an approver without a platform secret sees an action, approves it, and misses nothing', async () => {
+test('an approver without a platform secret receives an action, approves it, and receives all updates after a reconnect', async () => {
   const agent = await aConnectedAgent('APPROVAL_REQUIRED');
   const approver = await aToken(['APPROVE']);
   const inbox = (await service.send(AgentInbox, { status: ['PENDING_APPROVAL'] }, approver.authorization))
@@ -96,24 +96,25 @@ test('an approver without a platform secret sees an action, approves it, and mis
 
   const socket = openSocket(service.url, approver.authorization);
   const actions = socket.follow<ActionUpdate>(followActions, { after: inbox.eventCursor });
-  const asked = await agent.pay(2_500);
-  if (asked.__typename !== 'AgentAction') throw new Error(JSON.stringify(asked));
+  const submitted = await agent.pay(2_500);
+  if (submitted.__typename !== 'AgentAction') throw new Error(JSON.stringify(submitted));
   const { agentActionUpdated: pending } = await actions.next();
   expect(pending).toMatchObject({
     status: 'PENDING_APPROVAL',
     previousStatus: null,
-    action: { id: asked.id },
+    action: { id: submitted.id },
   });
   const waiting = (await service.send(AgentInbox, { status: ['PENDING_APPROVAL'] }, approver.authorization))
     .data;
   expect(waiting.agentActions).toMatchObject({
     totalCount: 1,
-    nodes: [{ id: asked.id, agent: { id: agent.id }, transferDetails: { amount: 2_500 } }],
+    nodes: [{ id: submitted.id, agent: { id: agent.id }, transferDetails: { amount: 2_500 } }],
   });
   socket.dispose();
 
   // The socket is closed during the decision.
-  const approved = (await service.send(ApproveAgentAction, { id: asked.id }, approver.authorization)).data;
+  const approved = (await service.send(ApproveAgentAction, { id: submitted.id }, approver.authorization))
+    .data;
   const { approveAgentAction: action } = approved;
   if (action.__typename !== 'AgentAction') throw new Error(JSON.stringify(action));
   expect(action).toMatchObject({ status: 'APPROVED', decidedBy: 'grace@office' });
@@ -133,11 +134,11 @@ test('an approver without a platform secret sees an action, approves it, and mis
   expect(steps).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
   again.dispose();
 
-  const second = (await service.send(ApproveAgentAction, { id: asked.id }, approver.authorization)).data;
+  const second = (await service.send(ApproveAgentAction, { id: submitted.id }, approver.authorization)).data;
   expect(second.approveAgentAction).toMatchObject({ errorCode: 'AGENT_ACTION_NOT_PENDING' });
 });
 
-test('each update reaches a subscriber before the next one', async () => {
+test('each update is delivered before the next change', async () => {
   const agent = await aConnectedAgent('APPROVAL_REQUIRED');
   const approver = await aToken(['APPROVE']);
   const socket = openSocket(service.url, approver.authorization);

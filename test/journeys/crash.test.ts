@@ -1,5 +1,5 @@
 /**
- * The server is killed repeatedly in the middle of its work. Clients repeat requests without a response, with the same
+ * The server is killed repeatedly while it processes requests. Clients repeat requests without a response, with the same
  * idempotency key, and resume subscriptions from their last cursor.
  */
 import { randomUUID } from 'node:crypto';
@@ -20,9 +20,9 @@ import { EventCursor, follow, socketTo, type Update } from '../support/following
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
 import { processToken, type ServerProcess, startProcess } from '../support/server-process.ts';
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-interface Story {
+interface Scenario {
   readonly env: Readonly<Record<string, string>>;
   readonly clients: number;
   readonly kills: number;
@@ -30,8 +30,8 @@ interface Story {
   readonly transfers: number;
 }
 
-interface Told {
-  /** By idempotency key, the transaction in each response. */
+interface Observed {
+  /** The transaction ids in the responses, by idempotency key. */
   readonly responses: ReadonlyMap<string, readonly string[]>;
   readonly updates: readonly Update[];
   readonly after: string;
@@ -39,7 +39,7 @@ interface Told {
 }
 
 /** Runs the scenario, waits until everything settled, and stops the server gracefully. */
-async function play({ env, clients, kills, transfers }: Story): Promise<Told> {
+async function run({ env, clients, kills, transfers }: Scenario): Promise<Observed> {
   let server: ServerProcess = await startProcess(env);
   const payer = await aPayer(server, 10_000_000);
   const destination = await aBankAccount(server, payer.customerId);
@@ -48,7 +48,7 @@ async function play({ env, clients, kills, transfers }: Story): Promise<Told> {
   let acknowledged = 0;
 
   const responses = new Map<string, string[]>();
-  const once = async (key: string): Promise<void> => {
+  const transferOnce = async (key: string): Promise<void> => {
     const input = { source: payer.accountId, destination, amount: 1 };
     const response = await server.send(TransferOut, { input, key }).catch(() => undefined);
     const made = response?.data?.transferOut;
@@ -60,10 +60,10 @@ async function play({ env, clients, kills, transfers }: Story): Promise<Told> {
     while (!over) {
       const key = randomUUID();
       responses.set(key, []);
-      await once(key);
+      await transferOnce(key);
       while (responses.get(key)?.length === 0) {
-        await pause(20);
-        await once(key);
+        await delay(20);
+        await transferOnce(key);
       }
     }
   };
@@ -71,39 +71,41 @@ async function play({ env, clients, kills, transfers }: Story): Promise<Told> {
   const updates: Update[] = [];
   const subscriber = async (): Promise<void> => {
     for (;;) {
-      const told = follow(socketTo(server.url, processToken), { after: updates.at(-1)?.cursor ?? after });
+      const subscription = follow(socketTo(server.url, processToken), {
+        after: updates.at(-1)?.cursor ?? after,
+      });
       let stop = false;
-      void told.over.then(() => {
+      void subscription.over.then(() => {
         stop = true;
       });
       while (!stop) {
-        updates.push(...told.updates.splice(0));
-        if (over && updates.length >= responses.size * 3) return told.stop();
-        await pause(5);
+        updates.push(...subscription.updates.splice(0));
+        if (over && updates.length >= responses.size * 3) return subscription.stop();
+        await delay(5);
       }
-      updates.push(...told.updates.splice(0));
-      await pause(20);
+      updates.push(...subscription.updates.splice(0));
+      await delay(20);
     }
   };
 
   const load = Array.from({ length: clients }, client);
   const following = subscriber();
-  const responded = async (more: number) => {
-    const enough = acknowledged + more;
-    while (acknowledged < enough) await pause(1);
+  const untilResponses = async (more: number) => {
+    const target = acknowledged + more;
+    while (acknowledged < target) await delay(1);
   };
   for (let nth = 0; nth < kills; nth += 1) {
-    await responded(transfers);
+    await untilResponses(transfers);
     await server.kill();
     server = await startProcess(env);
   }
-  await responded(transfers);
+  await untilResponses(transfers);
   over = true;
   await Promise.all(load);
   // Repeats every key: a replay returns what the first call created.
   const keys = [...responses.keys()];
   for (let from = 0; from < keys.length; from += clients) {
-    await Promise.all(keys.slice(from, from + clients).map(once));
+    await Promise.all(keys.slice(from, from + clients).map(transferOnce));
   }
   await following;
   expect(server.errors()).toBe('');
@@ -111,7 +113,7 @@ async function play({ env, clients, kills, transfers }: Story): Promise<Told> {
   return { responses, updates, after, payer };
 }
 
-async function nothingLostNothingDoubled(db: Database, { responses, updates, after, payer }: Told) {
+async function expectNoLossNoDuplicate(db: Database, { responses, updates, after, payer }: Observed) {
   const made = await rawRows<{ id: string; status: string }>(
     db.orm,
     sql`select id, status from transactions where type = 'OUTGOING'`,
@@ -151,10 +153,10 @@ async function nothingLostNothingDoubled(db: Database, { responses, updates, aft
 }
 
 describe.runIf(onPostgres)('kill -9 on PostgreSQL', () => {
-  test('loses nothing, duplicates nothing, and a subscriber receives each update once, in order', async () => {
+  test('loses and duplicates no transaction, and a subscriber receives each update once, in order', async () => {
     const { db, url, drop } = await testDatabase();
-    const told = await play({ env: { DATABASE_URL: url ?? '' }, clients: 20, kills: 3, transfers: 60 });
-    await nothingLostNothingDoubled(db, told);
+    const observed = await run({ env: { DATABASE_URL: url ?? '' }, clients: 20, kills: 3, transfers: 60 });
+    await expectNoLossNoDuplicate(db, observed);
     await drop();
   });
 });
@@ -166,10 +168,10 @@ describe.skipIf(onPostgres)('kill -9 on the embedded database', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('leaves the folder usable, with everything that was acknowledged', async () => {
-    const told = await play({ env: { DATA_DIR: folder }, clients: 4, kills: 2, transfers: 25 });
+  test('leaves the folder usable, with every acknowledged transaction', async () => {
+    const observed = await run({ env: { DATA_DIR: folder }, clients: 4, kills: 2, transfers: 25 });
     const db = await openEmbedded(join(folder, 'database'));
-    await nothingLostNothingDoubled(db, told);
+    await expectNoLossNoDuplicate(db, observed);
     await db.close();
   });
 });

@@ -1,4 +1,4 @@
-/** A platform pays in another currency: look-up, quote, execution, and the subscription until it settles. */
+/** A platform pays in another currency: look-up, quote, execution and settlement. */
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The member of a union that a step relies on. */
+/** Narrows a union to the expected member. */
 function given<T extends { __typename?: string }, N extends NonNullable<T['__typename']>>(
   response: T,
   name: N,
@@ -66,10 +66,10 @@ const aQuote = async (input: object = {}) => {
 const steps = (timeline: readonly { status: string; refundStatus: string | null }[]) =>
   timeline.map(({ status, refundStatus }) => (refundStatus ? `${status}+${refundStatus}` : status)).join(' ');
 
-test('a payment to a bank account abroad: looked up, quoted, executed and settled', async () => {
+test('a payment to a foreign bank account is looked up, quoted, executed and settled', async () => {
   const accountId = await aEuroAccount(service, customerId);
-  const asked = await service.send(LookUpReceiver, { input: { externalAccount: { accountId } } });
-  const lookup = given(asked.data.receiverLookup, 'ReceiverLookup');
+  const lookupResponse = await service.send(LookUpReceiver, { input: { externalAccount: { accountId } } });
+  const lookup = given(lookupResponse.data.receiverLookup, 'ReceiverLookup');
   expect(lookup).toMatchObject({
     accountId,
     supportedCurrencies: [{ currency: { code: 'EUR' }, estimatedExchangeRate: 1.08695652174 }],
@@ -122,7 +122,7 @@ test('a payment to a bank account abroad: looked up, quoted, executed and settle
   expect(internalAccount?.balance.amount).toBe(900_000);
 });
 
-test('a payment to a UMA address needs its look-up', async () => {
+test('a payment to a UMA address requires a look-up', async () => {
   const receiverUmaAddress = `$success.mxn@${service.config.sandboxUmaDomain}`;
   const destination = { umaAddress: { umaAddress: receiverUmaAddress } };
   const source = { account: { accountId: usd } };
@@ -133,10 +133,10 @@ test('a payment to a UMA address needs its look-up', async () => {
     fields: [{ path: 'input.lookupId' }],
   });
 
-  const asked = await service.send(LookUpReceiver, {
+  const lookupResponse = await service.send(LookUpReceiver, {
     input: { uma: { receiverUmaAddress, senderCustomerId: customerId } },
   });
-  const { lookupId } = given(asked.data.receiverLookup, 'ReceiverLookup');
+  const { lookupId } = given(lookupResponse.data.receiverLookup, 'ReceiverLookup');
   const quote = await aQuote({ destination, lookupId, ...amount, immediatelyExecute: true });
   expect(quote).toMatchObject({
     totalReceivingAmount: 50_000,
@@ -146,17 +146,17 @@ test('a payment to a UMA address needs its look-up', async () => {
   expect((await service.send(QuoteNow, { id: quote.id })).data.quote?.status).toBe('COMPLETED');
 });
 
-test('a wallet pays once its holder has signed', async () => {
+test('a wallet pays after its holder has signed', async () => {
   const quote = await aQuote({
     source: { account: { accountId: wallet } },
     lockedCurrencyAmount: 10_000_000,
   });
-  const [way] = quote.paymentInstructions;
-  expect(way?.accountOrWalletInfo.accountType).toBe('EMBEDDED_WALLET');
+  const [instruction] = quote.paymentInstructions;
+  expect(instruction?.accountOrWalletInfo.accountType).toBe('EMBEDDED_WALLET');
   const key = 'wallet-payment';
-  const asked = await service.send(ExecuteQuote, { quoteId: quote.id, key });
-  expect(given(asked.data.executeQuote, 'SignedRequestChallenge')).toMatchObject({
-    payloadToSign: way?.accountOrWalletInfo.payloadToSign,
+  const challenged = await service.send(ExecuteQuote, { quoteId: quote.id, key });
+  expect(given(challenged.data.executeQuote, 'SignedRequestChallenge')).toMatchObject({
+    payloadToSign: instruction?.accountOrWalletInfo.payloadToSign,
     expiresAt: quote.expiresAt,
     credentialType: null,
   });
@@ -181,7 +181,7 @@ test('a deposit pays a real-time-funded quote', async () => {
   expect(again.data.sandboxSend).toMatchObject({ errorCode: 'QUOTE_ALREADY_EXECUTED' });
 });
 
-test('a quote that is not executed expires, and the subscription to its transaction reports it', async () => {
+test('a quote that is not executed expires, and the subscription to its transaction receives the update', async () => {
   const quote = await aQuote();
   const client = createClient({
     url: `${service.url.replace('http', 'ws')}/graphql`.replace('/graphql/graphql', '/graphql'),
@@ -194,17 +194,17 @@ test('a quote that is not executed expires, and the subscription to its transact
   });
   // A subscription without a cursor starts at the tail of the process, which may be just before the quote.
   const first = updates.next();
-  const line = service.platform.principal.platform.id;
-  await expect.poll(() => service.app.tail.bufferOf(line).subscriberCount).toBeGreaterThan(0);
+  const platformId = service.platform.principal.platform.id;
+  await expect.poll(() => service.app.tail.bufferOf(platformId).subscriberCount).toBeGreaterThan(0);
   await service.send(AdvanceClock, { seconds: 300 });
-  const told = async (next = first) => (await next).value?.data?.transactionUpdated;
-  let update = await told();
-  if (update?.status === 'PENDING') update = await told(updates.next());
+  const received = async (next = first) => (await next).value?.data?.transactionUpdated;
+  let update = await received();
+  if (update?.status === 'PENDING') update = await received(updates.next());
   expect(update).toEqual({ status: 'EXPIRED', previousStatus: 'PENDING' });
   await updates.return?.();
   await client.dispose();
-  const late = await service.send(ExecuteQuote, { quoteId: quote.id });
-  expect(late.data.executeQuote).toMatchObject({
+  const afterExpiry = await service.send(ExecuteQuote, { quoteId: quote.id });
+  expect(afterExpiry.data.executeQuote).toMatchObject({
     __typename: 'QuoteExpiredError',
     expiredAt: quote.expiresAt,
   });
@@ -222,7 +222,7 @@ describe('an incoming UMA payment', () => {
     return given((await service.send(ReceiveUma, { input })).data.sandboxReceiveUma, 'Transaction');
   };
 
-  test('is pending until the platform approves it, and is then credited', async () => {
+  test('is pending until the platform approves it, which is possible once', async () => {
     const { id, status } = await receive();
     expect(status).toBe('PENDING');
     const approved = await service.send(ApproveTransaction, { id, info: { FULL_NAME: 'Ada Lovelace' } });
@@ -244,7 +244,7 @@ describe('an incoming UMA payment', () => {
   });
 });
 
-test('rates are what a quote of that amount would deliver, one row for each rail', async () => {
+test('exchange rates have the receiving amount of a quote, one row for each rail', async () => {
   const { exchangeRates } = (await service.send(Rates, { destinations: ['EUR'], amount: 100_000 })).data;
   expect(exchangeRates.map((rate) => rate.destinationPaymentRail)).toEqual(['SEPA', 'SEPA_INSTANT']);
   expect(exchangeRates[0]).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * Three servers and two workers on one PostgreSQL, with NATS where a broker is available: they start together on an empty
+ * Three servers and two workers on one PostgreSQL server, with NATS if a broker is available: they start together on an empty
  * database, share the work, lose one process, and are restarted one after the other under load.
  */
 import { randomUUID } from 'node:crypto';
@@ -28,7 +28,7 @@ const SetWebhook = graphql(`
   }
 `);
 
-const bus = onNats ? 'NATS' : 'PostgreSQL, as no NATS broker responds,';
+const bus = onNats ? 'NATS' : 'PostgreSQL (without a NATS broker)';
 
 describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
   let database: TestDatabase;
@@ -67,7 +67,7 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
   /** Events that the sequencer has not numbered yet. */
   const withoutPosition = () => countOf(sql`select count(*) as n from events where position is null`);
 
-  /** One transfer with a successful response. */
+  /** Requests one transfer, whose response must be successful. */
   const pay = async (balancer: Balancer): Promise<string> => {
     const input = { source: payer.accountId, destination, amount: 1 };
     const response = await balancer.send(TransferOut, { input, key: randomUUID() });
@@ -76,12 +76,12 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
       throw new Error(JSON.stringify(response));
     return made.id;
   };
-  /** Some transfers, six at a time. */
+  /** Requests several transfers, six concurrently. */
   const payMany = async (balancer: Balancer, count: number, made: string[] = []): Promise<string[]> => {
-    let asked = 0;
+    let requested = 0;
     const client = async () => {
-      while (asked < count) {
-        asked += 1;
+      while (requested < count) {
+        requested += 1;
         made.push(await pay(balancer));
       }
     };
@@ -92,7 +92,7 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
     expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
   const urls = (of: readonly ServerProcess[]) => of.map(({ url }) => url);
 
-  test('start together on an empty database, which one of them migrates and one seeds with the platform', async () => {
+  test('start together on an empty database, which is migrated once and gets one platform', async () => {
     const names = await rows<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`);
     expect(new Set(names.map(({ hash }) => hash)).size).toBe(names.length);
     expect(await countOf(sql`select count(*) as n from platforms`)).toBe(1);
@@ -127,7 +127,7 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
     expect(await audit(database.db)).toEqual(soundLedger);
   });
 
-  test('continue when a worker is killed: the other one finishes its jobs, once', async () => {
+  test('continue after a worker is killed: the other worker performs its jobs once', async () => {
     const balancer = balancerOf(urls(servers));
     const made: string[] = [];
     const paying = payMany(balancer, 48, made);
@@ -142,7 +142,7 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
       sql`select resource_id as id, string_agg(data->>'status', ' ' order by position) as steps
           from events where topic = 'transaction' group by resource_id`,
     );
-    const stepsOf = new Map(steps.map(({ id, steps: told }) => [id, told]));
+    const stepsOf = new Map(steps.map((row) => [row.id, row.steps]));
     expect(made.filter((id) => stepsOf.get(id) !== 'PENDING PROCESSING COMPLETED')).toEqual([]);
     expect(await audit(database.db)).toEqual(soundLedger);
   });
@@ -152,18 +152,15 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
     const both = urls([one, other]);
     const after = (await one.send(EventCursor, {})).data.eventCursor;
     let turn = 0;
-    const somewhere = () => {
+    const nextUrl = () => {
       turn += 1;
       return both[turn % 2] as string;
     };
     const overSocket = followOn(
-      async (cursor) => follow(socketTo(somewhere(), processToken), { after: cursor }),
+      async (cursor) => follow(socketTo(nextUrl(), processToken), { after: cursor }),
       after,
     );
-    const overStream = followOn(
-      (cursor) => followStream(somewhere(), processToken, { after: cursor }),
-      after,
-    );
+    const overStream = followOn((cursor) => followStream(nextUrl(), processToken, { after: cursor }), after);
 
     const balancer = balancerOf(both);
     const failures: unknown[] = [];
@@ -178,18 +175,18 @@ describe.runIf(onPostgres)(`three servers and two workers over ${bus}`, () => {
         await pause(10);
       }
     });
-    const responded = async (more: number) => {
-      const enough = made.length + more;
-      await expect.poll(() => made.length, { interval: 5 }).toBeGreaterThanOrEqual(enough);
+    const untilResponses = async (more: number) => {
+      const target = made.length + more;
+      await expect.poll(() => made.length, { interval: 5 }).toBeGreaterThanOrEqual(target);
     };
     for (const nth of [0, 1]) {
-      await responded(40);
+      await untilResponses(40);
       expect(await servers[nth]?.stop()).toBe(0);
-      await responded(40);
+      await untilResponses(40);
       servers[nth] = await startServerOn(ports[nth] as string);
       await ready(servers[nth]?.url ?? '');
     }
-    await responded(40);
+    await untilResponses(40);
     over = true;
     await Promise.all(clients);
     balancer.close();

@@ -44,36 +44,36 @@ describe.runIf(onPostgres)('two server processes on one PostgreSQL, one of them 
       [working, serving],
       [serving, working],
     ] as const) {
-      const told = await following(here);
+      const subscription = await following(here);
       await pay(here);
-      await told.reached(3);
+      await subscription.reached(3);
       const id = await pay(there);
       const steps = () =>
-        told.updates.flatMap(({ status, transaction }) => (transaction.id === id ? [status] : []));
+        subscription.updates.flatMap(({ status, transaction }) => (transaction.id === id ? [status] : []));
       await expect.poll(steps, { interval: 10 }).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
-      told.stop();
+      subscription.stop();
     }
   });
 
-  test('one process advances the clock, and both see the jobs that become due', async () => {
+  test('after one process advances the clock, the other performs the jobs that become due', async () => {
     const slow = await aBankAccount(serving, payer.customerId, '005');
-    const told = await following(working);
+    const subscription = await following(working);
     const id = await pay(serving, slow);
     const { sandboxAdvanceClock } = (await serving.send(AdvanceClock, { seconds: 31 })).data;
     expect(sandboxAdvanceClock.__typename).toBe('SandboxClock');
     expect(await timeline(id)).toEqual(['PENDING', 'PROCESSING', 'FAILED', 'FAILED', 'FAILED']);
-    await told.reached(5);
-    expect(told.updates.map(({ refundStatus }) => refundStatus)).toEqual([
+    await subscription.reached(5);
+    expect(subscription.updates.map(({ refundStatus }) => refundStatus)).toEqual([
       null,
       null,
       null,
       'PENDING',
       'COMPLETED',
     ]);
-    told.stop();
+    subscription.stop();
   });
 
-  test('without a worker a transfer waits, and the next worker that starts processes it once', async () => {
+  test('a transfer without a worker stays PENDING until a worker starts, which processes it once', async () => {
     expect(await working.stop()).toBe(0);
     const id = await pay(serving);
     await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -14,7 +14,7 @@ import {
 type Result = Readonly<Record<string, unknown>> & { readonly __typename: string };
 
 let service: Service;
-/** An access token with the scope WALLET: the phone never has the platform's secret. */
+/** An access token with the scope WALLET. The phone does not have the platform's secret. */
 let walletToken: string;
 let wallet: string;
 let dollars: string;
@@ -85,8 +85,11 @@ let sessionId: string;
 let key: ClientKeyPair;
 
 /** The second request of a signed operation. */
-const retry = (asked: Result) => ({
-  signedRetry: { requestId: asked['requestId'], signature: stamp(String(asked['payloadToSign']), key) },
+const retry = (challenged: Result) => ({
+  signedRetry: {
+    requestId: challenged['requestId'],
+    signature: stamp(String(challenged['payloadToSign']), key),
+  },
 });
 
 test('registers a passkey and opens a session with it', async () => {
@@ -104,21 +107,21 @@ test('registers a passkey and opens a session with it', async () => {
   passkeyId = String(credential['id']);
 
   const keys = makeKeyPair();
-  const asked = await call(challenge, { id: passkeyId, clientPublicKey: keys.publicKey });
-  expect(asked).toMatchObject({ __typename: 'PasskeyAuthChallenge', rpId: 'localhost' });
-  const assertion = passkey.assert(String(asked['challenge']));
-  const proof = { passkey: { requestId: asked['requestId'], assertion } };
+  const challenged = await call(challenge, { id: passkeyId, clientPublicKey: keys.publicKey });
+  expect(challenged).toMatchObject({ __typename: 'PasskeyAuthChallenge', rpId: 'localhost' });
+  const assertion = passkey.assert(String(challenged['challenge']));
+  const proof = { passkey: { requestId: challenged['requestId'], assertion } };
   const session = await call(verify, { id: passkeyId, input: proof });
   expect(session.__typename).toBe('IssuedSession');
   sessionId = (session['session'] as { id: string }).id;
   key = openSessionKey(String(session['encryptedSessionSigningKey']), keys);
 });
 
-test('adds an email credential by signed retry, and sees both credentials and the session', async () => {
+test('adds an email credential by signed retry, and reads both credentials and the session', async () => {
   const input = { emailOtp: { accountId: wallet } };
-  const asked = await call(add, { input });
-  expect(asked).toMatchObject({ __typename: 'SignedRequestChallenge', credentialType: 'EMAIL_OTP' });
-  expect(await call(add, { input, ...retry(asked) })).toMatchObject({ nickname: 'ada@example.com' });
+  const challenged = await call(add, { input });
+  expect(challenged).toMatchObject({ __typename: 'SignedRequestChallenge', credentialType: 'EMAIL_OTP' });
+  expect(await call(add, { input, ...retry(challenged) })).toMatchObject({ nickname: 'ada@example.com' });
   const account = await call(
     `query ($id: ID!) { internalAccount(id: $id) { __typename credentials { type } sessions { id } } }`,
     { id: wallet },
@@ -145,20 +148,20 @@ test('pays out of the wallet by signing the quote', async () => {
   );
   const execute = `mutation ($id: ID!, $signature: String) { executeQuote(quoteId: $id, signature: $signature) {
     __typename ${toSign} ... on Transaction { status } ${rejection} } }`;
-  const asked = await call(execute, { id: quote['id'] });
-  expect(asked.__typename).toBe('SignedRequestChallenge');
-  const signature = stamp(String(asked['payloadToSign']), key);
+  const challenged = await call(execute, { id: quote['id'] });
+  expect(challenged.__typename).toBe('SignedRequestChallenge');
+  const signature = stamp(String(challenged['payloadToSign']), key);
   expect((await call(execute, { id: quote['id'], signature })).__typename).toBe('Transaction');
 });
 
-test('exports the seed, checked against the published issuer key', async () => {
+test('exports the seed, which is verified with the published issuer key', async () => {
   const keys = makeKeyPair();
   const exporting = `mutation ($accountId: ID!, $clientPublicKey: P256PublicKey!, $signedRetry: SignedRetryInput) {
     exportWallet(accountId: $accountId, clientPublicKey: $clientPublicKey, signedRetry: $signedRetry) {
       __typename ${toSign} ... on WalletExport { encryptedWalletCredentials } ${rejection} } }`;
   const input = { accountId: wallet, clientPublicKey: keys.publicKey };
-  const asked = await call(exporting, input);
-  const result = await call(exporting, { ...input, ...retry(asked) });
+  const challenged = await call(exporting, input);
+  const result = await call(exporting, { ...input, ...retry(challenged) });
   const config = await call(
     '{ platformConfig { exportIssuerPublicKey } }',
     {},
@@ -169,7 +172,7 @@ test('exports the seed, checked against the published issuer key', async () => {
   expect(mnemonic.split(' ')).toHaveLength(12);
 });
 
-test('errors name the field as it was sent, and never repeat its value', async () => {
+test('reports errors with the path of the field and without its value', async () => {
   const badKey = `04${'ab'.repeat(64)}`;
   const wrong = { emailOtp: { otp: '424242', clientPublicKey: badKey } };
   const result = await call(verify, { id: passkeyId, input: wrong });
@@ -187,13 +190,13 @@ test('errors name the field as it was sent, and never repeat its value', async (
   });
 });
 
-test('revokes its own session; nothing secret was logged', async () => {
+test('revokes its own session, and no secret was logged', async () => {
   const revoke = `mutation ($id: ID!, $signedRetry: SignedRetryInput) { revokeSession(id: $id, signedRetry: $signedRetry) {
     __typename ${toSign} ... on SessionRevoked { sessionId } ${rejection} } }`;
   const byId = 'query ($id: ID!) { nodes(ids: [$id]) { id } }';
   expect(await call(byId, { id: sessionId })).toEqual([{ id: sessionId }]);
-  const asked = await call(revoke, { id: sessionId });
-  const signed = retry(asked);
+  const challenged = await call(revoke, { id: sessionId });
+  const signed = retry(challenged);
   expect(await call(revoke, { id: sessionId, ...signed })).toMatchObject({ sessionId });
   expect(await call(byId, { id: sessionId })).toEqual([null]);
   const log = logged.join('\n');

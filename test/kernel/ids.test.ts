@@ -30,7 +30,7 @@ describe('a platform id', () => {
     expect(parseAnyId(`PlatformConfig:${uuid}`)).toBe(`PlatformConfig:${uuid}`);
   });
 
-  test('gives a filtered list the name that cursors of earlier versions carry', () => {
+  test('gives a filtered list the name that cursors of earlier versions contain', () => {
     expect(listName('transactions', { customerId: `Platform:${uuid}` })).toBe(
       listName('transactions', { customerId: `PlatformConfig:${uuid}` }),
     );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isoInstant } from '../../src/kernel/instant.ts';
 
-test('an instant is written as toISOString writes it, in whatever order they come', () => {
+test('instants in any order are formatted as by toISOString', () => {
   fc.assert(
     fc.property(fc.array(fc.date({ noInvalidDate: true }), { minLength: 1, maxLength: 5 }), (instants) => {
       expect(instants.map(isoInstant)).toEqual(instants.map((at) => at.toISOString()));

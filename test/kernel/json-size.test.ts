@@ -4,8 +4,8 @@ import { exceedsJsonSize } from '../../src/kernel/json-size.ts';
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-describe('the length of a JSON text is told before there is one', () => {
-  test('to within a few times, of any value', () => {
+describe('the length of a JSON text is estimated before serialization', () => {
+  test('within a small factor for any value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const bytes = bytesOf(value);
@@ -33,17 +33,17 @@ describe('the length of a JSON text is told before there is one', () => {
       'long names',
       Object.fromEntries(Array.from({ length: 100 }, (_, nth) => [`${nth}`.padStart(1_000, 'n'), 1])),
     ],
-  ])('to within a twentieth, of %s', (_name, value) => {
+  ])('within five per cent for %s', (_name, value) => {
     const bytes = bytesOf(value);
     expect(exceedsJsonSize(value, Math.ceil(bytes * 1.05))).toBe(false);
     expect(exceedsJsonSize(value, Math.floor(bytes * 0.95))).toBe(true);
   });
 
-  test('and no further than the limit', () => {
-    let looked = 0;
+  test('without reading more of the value than the limit', () => {
+    let reads = 0;
     const item = {
       get name() {
-        looked += 1;
+        reads += 1;
         return 'n'.repeat(100);
       },
     };
@@ -53,6 +53,6 @@ describe('the length of a JSON text is told before there is one', () => {
         1_000,
       ),
     ).toBe(true);
-    expect(looked).toBeLessThan(20);
+    expect(reads).toBeLessThan(20);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SharedCalls } from '../../src/kernel/shared-calls.ts';
 
-/** Executions that end when the test lets them. */
+/** Calls whose executions end when the test ends them. */
 function controlled() {
   const shared = new SharedCalls<number>();
   const ends: ((outcome: 'done' | 'failed') => void)[] = [];
@@ -41,7 +41,7 @@ test('a call after all executions have ended starts a new one', async () => {
   expect(await later).toBe(1);
 });
 
-test('a failure is the result of those who share it, and later calls run', async () => {
+test('a failure is the result of the calls that share the execution, and later calls run', async () => {
   const { ends, call } = controlled();
   const first = call();
   const second = call();

@@ -1,40 +1,40 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startWatchdog } from '../../src/kernel/watchdog.ts';
 
-const late = vi.fn();
+const onTimeout = vi.fn();
 beforeEach(() => {
   vi.useFakeTimers();
-  late.mockReset();
+  onTimeout.mockReset();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what does not come in its time is late, once', () => {
-  startWatchdog(1_000, late);
+test('a watchdog that is not stopped in time fires once', () => {
+  startWatchdog(1_000, onTimeout);
   vi.advanceTimersByTime(999);
-  expect(late).not.toHaveBeenCalled();
+  expect(onTimeout).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(late).toHaveBeenCalledTimes(1);
+  expect(onTimeout).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(10_000);
-  expect(late).toHaveBeenCalledTimes(1);
+  expect(onTimeout).toHaveBeenCalledTimes(1);
 });
 
-test('what came is never late', () => {
-  const came = startWatchdog(1_000, late);
+test('a stopped watchdog does not fire', () => {
+  const stop = startWatchdog(1_000, onTimeout);
   vi.advanceTimersByTime(999);
-  came();
+  stop();
   vi.advanceTimersByTime(10_000);
-  expect(late).not.toHaveBeenCalled();
+  expect(onTimeout).not.toHaveBeenCalled();
 });
 
-test('while the process stands still nothing is late', async () => {
+test('a watchdog does not fire while the process is blocked', async () => {
   vi.useRealTimers();
-  const stillMs = 200;
-  const came = startWatchdog(stillMs / 2, late);
-  const until = performance.now() + stillMs;
+  const blockedMs = 200;
+  const stop = startWatchdog(blockedMs / 2, onTimeout);
+  const until = performance.now() + blockedMs;
   while (performance.now() < until);
-  await new Promise((read) => setTimeout(read, 1));
-  expect(late).not.toHaveBeenCalled();
-  came();
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(onTimeout).not.toHaveBeenCalled();
+  stop();
 });

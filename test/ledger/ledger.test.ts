@@ -1,4 +1,4 @@
-/** What the ledger reports about an account before it is credited. */
+/** The checks of an account before it is credited. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/infrastructure/database/client.ts';
 import { transact } from '../../src/infrastructure/database/transact.ts';
@@ -28,7 +28,7 @@ describe('a credit is checked before the payment is accepted', () => {
     ).toBe(true);
   });
 
-  test('a balance above the maximum is reported at the field of the amount', async () => {
+  test('a balance above the maximum is reported with the field of the amount', async () => {
     const { id } = await anAccount();
     expect(
       await transact(db, async (tx) =>
@@ -40,7 +40,7 @@ describe('a credit is checked before the payment is accepted', () => {
     });
   });
 
-  test('a closed account is reported as closed, whatever the amount', async () => {
+  test('a closed account is reported as closed for every amount', async () => {
     const { id } = await anAccount();
     expect(await transact(db, (tx) => closeBalanceAccounts(tx, [id]))).toBe(true);
     for (const amount of [1n, maxBalance + 1n]) {

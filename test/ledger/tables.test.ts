@@ -72,9 +72,9 @@ describe('records are immutable', () => {
 
 describe('an entry balances in each currency', () => {
   test.each([
-    ['one posting alone', [['account', 'USD', 5n]]],
+    ['a single posting', [['account', 'USD', 5n]]],
     [
-      'two that do not sum to zero',
+      'two postings that do not sum to zero',
       [
         ['account', 'USD', 5n],
         ['funding', 'USD', -4n],
@@ -88,7 +88,7 @@ describe('an entry balances in each currency', () => {
     expect(await rejection(entry(id), postings(id, ...real))).toBe('23514 postings_must_balance');
   });
 
-  test('two that sum to zero over two currencies are rejected', async () => {
+  test('two postings that sum to zero only across two currencies are rejected', async () => {
     const [euro] = await rawRows<{ id: string }>(
       service.db.orm,
       sql`select id from ledger_accounts where platform_id = ${platform} and code = 'FUNDING' and currency = 'EUR'`,
@@ -135,16 +135,16 @@ describe('a balance cannot be negative', () => {
     ['held more than posted', sql`held = posted + 1`, '23514 available_is_not_negative'],
     ['held below zero', sql`held = -1`, '23514 held_is_not_negative'],
     [
-      'posted exceeds the largest exact JSON number',
+      'posted above the maximum exact JSON integer',
       sql`posted = 9007199254740992`,
       '23514 posted_fits_a_json_number',
     ],
-    ['no balance', sql`posted = null, held = null`, '23514 only_service_accounts_are_summed'],
+    ['absent', sql`posted = null, held = null`, '23514 only_service_accounts_are_summed'],
   ])('%s', async (_name, set, rejected) => {
     expect(await change(set)).toBe(rejected);
   });
 
-  test('a service account has no balance to lock', async () => {
+  test('a service account has no stored balance', async () => {
     expect(await rejection(sql`update ledger_accounts set posted = 0, held = 0 where id = ${funding}`)).toBe(
       '23514 only_service_accounts_are_summed',
     );

@@ -19,7 +19,7 @@ test('a platform and its settings have ids of two types with one uuid', async ()
   expect(body.data).toEqual({ viewer: { id: platformId }, platformConfig: { id: configId } });
 });
 
-test('node returns the record of the type that the id names', async () => {
+test('node returns the record of the type in the id', async () => {
   const query = `query ($ids: [ID!]!) {
     nodes(ids: $ids) { __typename id ... on Platform { name } ... on PlatformConfig { sessionTtlSeconds } }
   }`;
@@ -69,7 +69,7 @@ describe('a list of the transactions of the platform itself', () => {
   test.each([
     ['Platform', () => platformId],
     ['PlatformConfig', () => configId],
-  ])('is filtered by %s:<uuid> over REST, whose bodies show the id of GET /config', async (_, id) => {
+  ])('is filtered by %s:<uuid> over REST, where bodies contain the id of GET /config', async (_, id) => {
     const get = async (path: string) =>
       (
         await fetch(`${service.url}/2025-10-13${path}`, {

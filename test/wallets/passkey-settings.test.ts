@@ -12,12 +12,12 @@ describe('an origin', () => {
     ['of the list', 'https://wallet.example', origins, true],
     ['of an app in the list', 'android:apk-key-hash:abc', origins, true],
     ['with another port', 'https://wallet.example:8443', origins, false],
-    ['below one of the list', 'https://a.wallet.example', origins, false],
-    ['that only starts like one', 'https://wallet.example.evil', origins, false],
+    ['that is a subdomain of one in the list', 'https://a.wallet.example', origins, false],
+    ['that only starts like one in the list', 'https://wallet.example.evil', origins, false],
     ['with a slash', 'https://wallet.example/', origins, false],
     ['localhost, when it is not listed', 'http://localhost:3000', origins, false],
     [
-      'localhost on any port, where it is listed without one',
+      'localhost on any port, if it is listed without a port',
       'http://localhost:3000',
       ['http://localhost'],
       true,
@@ -26,7 +26,7 @@ describe('an origin', () => {
     ['localhost with text after the port', 'http://localhost:3000.evil', ['http://localhost'], false],
     ['a name that starts with localhost', 'http://localhost.evil', ['http://localhost'], false],
     [
-      'localhost on another port, where one is listed',
+      'localhost on another port than the listed one',
       'http://localhost:4000',
       ['http://localhost:3000'],
       false,
@@ -68,7 +68,7 @@ describe('the settings', () => {
     expect(checkPasskeySettings(sandboxPasskeySettings, { sandbox: false })).toHaveProperty('fields');
   });
 
-  test('do not exist for a new production platform, and operations report it', () => {
+  test('do not exist for a new production platform, and operations report their absence', () => {
     expect(passkeysNotConfigured()).toMatchObject({
       code: 'INVALID_INPUT',
       httpStatus: 400,

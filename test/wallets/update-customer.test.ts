@@ -22,7 +22,7 @@ test('a currency that the platform has disabled does not prevent other changes',
   ).toMatchObject({ code: 'INVALID_CURRENCY' });
 });
 
-test('an approved customer gets the accounts of added currencies where accounts follow the approval', async () => {
+test('an approved customer gets accounts for added currencies if accounts are created at approval', async () => {
   const { platform, customer } = service;
   const ports = {
     ...service.ports,

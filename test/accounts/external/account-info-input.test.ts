@@ -16,7 +16,7 @@ describe('every account type', () => {
     expect(accepted(graphql(graphqlBody(type)))).toEqual(fromRest);
   });
 
-  test.each(accountTypeNames)('%s names every required field that is missing, in both shapes', (type) => {
+  test.each(accountTypeNames)('%s reports every missing required field in both shapes', (type) => {
     const row = accountTypeRow(type);
     const names = [
       ...entriesOf(row.required).map(([name]) => name),
@@ -48,7 +48,7 @@ describe('every account type', () => {
 
   test.each(
     accountTypes.flatMap((row) => entriesOf(fieldsOf(row)).map(([name]) => [row.type, name] as const)),
-  )('%s rejects a %s that is no text or that no database can store', (type, name) => {
+  )('%s rejects a %s that is not a string or has characters that the database cannot store', (type, name) => {
     const only = accountTypeRow(type).exactlyOneOf ? { lightningAddress: undefined } : {};
     for (const value of [42, ['x'], '1\u0000', '\ud800']) {
       expect(pathsOf(rest(restBody(type, { ...only, [name]: value })))).toEqual([`accountInfo.${name}`]);
@@ -63,11 +63,11 @@ describe('the type', () => {
     ['CLABE', 'MXN_ACCOUNT'],
     ['PIX', 'BRL_ACCOUNT'],
     ['UPI', 'INR_ACCOUNT'],
-  ])('%s is the legacy name of %s and rejected', (legacy, today) => {
+  ])('cannot be %s, the legacy name of %s', (legacy, current) => {
     const result = rest(restBody('USD_ACCOUNT', { accountType: legacy }));
     expect(result).toMatchObject({
       code: 'INVALID_INPUT',
-      fields: [{ path: 'accountInfo.accountType', message: expect.stringContaining(today) }],
+      fields: [{ path: 'accountInfo.accountType', message: expect.stringContaining(current) }],
     });
   });
 
@@ -80,15 +80,15 @@ describe('the type', () => {
 
   test.each([
     ['none', {}],
-    ['none that is known', { usAccount: {} }],
+    ['an unknown one', { usAccount: {} }],
     ['two', { ...graphqlBody('USD_ACCOUNT'), ...graphqlBody('MXN_ACCOUNT') }],
     ['a list', [graphqlBody('USD_ACCOUNT')]],
-    ['nothing', undefined],
+    ['an absent value', undefined],
   ])('is exactly one field in GraphQL, not %s', (_, body) => {
     expect(pathsOf(graphql(body))).toEqual(['accountInfo']);
   });
 
-  test('a null next to the one type is ignored', () => {
+  test('may be accompanied by another type that is null', () => {
     expect(accepted(graphql({ ...graphqlBody('MXN_ACCOUNT'), usdAccount: null })).accountType).toBe(
       'MXN_ACCOUNT',
     );
@@ -96,19 +96,19 @@ describe('the type', () => {
 });
 
 describe('fields', () => {
-  test('unknown ones are ignored', () => {
+  test('that are unknown are ignored', () => {
     const info = accepted(rest(restBody('USD_ACCOUNT', { nickname: 'savings', iban: 'nonsense' })));
     expect(Object.keys(info)).not.toContain('nickname');
     expect(info.iban).toBeUndefined();
   });
 
-  test.each([['accountCategory'], ['swiftBic']])('%s is a legacy name and rejected', (legacy) => {
+  test.each([['accountCategory'], ['swiftBic']])('with the legacy name %s are rejected', (legacy) => {
     expect(pathsOf(rest(restBody('USD_ACCOUNT', { [legacy]: 'CHECKING' })))).toEqual([
       `accountInfo.${legacy}`,
     ]);
   });
 
-  test('null is absent: missing where required, omitted where optional', () => {
+  test('with the value null count as absent: reported if required, omitted if optional', () => {
     expect(pathsOf(rest(restBody('USD_ACCOUNT', { routingNumber: null })))).toEqual([
       'accountInfo.routingNumber',
     ]);
@@ -116,7 +116,7 @@ describe('fields', () => {
     expect(info).not.toHaveProperty('bankName');
   });
 
-  test('all wrong ones are reported at once, whatever rule rejects them', () => {
+  test('that are invalid are all reported together, whichever rule rejects them', () => {
     const result = rest({
       accountType: 'COP_ACCOUNT',
       bankName: 'No Such Bank',

@@ -11,18 +11,21 @@ import { InvalidInput } from '../../../src/kernel/errors.ts';
 import { parseInput } from '../../../src/kernel/parse.ts';
 import { accepted, graphql, graphqlBody, pathsOf, rest, restBody, without } from './bodies.ts';
 
-describe('exactly one of, at least one of', () => {
+describe('alternative fields', () => {
   const given = { invoice: 'lnbc1pvjluez', bolt12: 'lno1pg257', lightningAddress: 'a@b.example' };
 
-  test.each([['invoice'], ['bolt12'], ['lightningAddress']] as const)('LIGHTNING takes %s alone', (name) => {
-    expect(accepted(rest({ accountType: 'LIGHTNING', [name]: given[name] }))).toEqual({
-      accountType: 'LIGHTNING',
-      [name]: given[name],
-      paymentRails: [],
-    });
-  });
+  test.each([['invoice'], ['bolt12'], ['lightningAddress']] as const)(
+    'LIGHTNING accepts %s alone',
+    (name) => {
+      expect(accepted(rest({ accountType: 'LIGHTNING', [name]: given[name] }))).toEqual({
+        accountType: 'LIGHTNING',
+        [name]: given[name],
+        paymentRails: [],
+      });
+    },
+  );
 
-  test('LIGHTNING rejects two and names both', () => {
+  test('LIGHTNING rejects two of them and reports both', () => {
     const { invoice, bolt12 } = given;
     expect(pathsOf(rest({ accountType: 'LIGHTNING', invoice, bolt12 }))).toEqual([
       'accountInfo.invoice',
@@ -31,10 +34,14 @@ describe('exactly one of, at least one of', () => {
   });
 
   test.each([
-    ['accountNumber alone', ['iban'], []],
-    ['iban alone', ['accountNumber'], []],
-    ['not neither', ['accountNumber', 'iban'], ['accountInfo.accountNumber', 'accountInfo.iban']],
-  ])('SWIFT_ACCOUNT takes %s', (_, absent, wrong) => {
+    ['accepts accountNumber alone', ['iban'], []],
+    ['accepts iban alone', ['accountNumber'], []],
+    [
+      'requires accountNumber or iban',
+      ['accountNumber', 'iban'],
+      ['accountInfo.accountNumber', 'accountInfo.iban'],
+    ],
+  ])('SWIFT_ACCOUNT %s', (_, absent, wrong) => {
     expect(pathsOf(rest(without('SWIFT_ACCOUNT', ...absent)))).toEqual(wrong);
   });
 });
@@ -43,7 +50,7 @@ describe('payment rails', () => {
   const railsOf = (body: unknown) => accepted(rest(body)).paymentRails;
 
   test.each(accountTypes.map(({ type, rails }) => [type, rails] as const))(
-    '%s with all its fields has %j',
+    '%s with all its fields has the rails %j',
     (type, rails) => {
       expect(railsOf(restBody(type))).toEqual(rails);
     },
@@ -59,7 +66,7 @@ describe('payment rails', () => {
   test.each([
     ['no rail of the type', ['SEPA', 'PIX']],
     ['no rail at all', []],
-    ['no list', 'ACH'],
+    ['a rail that is not in a list', 'ACH'],
   ])('a request for %s is rejected', (_, paymentRails) => {
     expect(pathsOf(rest(restBody('USD_ACCOUNT', { paymentRails })))).toEqual(['accountInfo.paymentRails']);
     expect(pathsOf(graphql(graphqlBody('USD_ACCOUNT', { paymentRails })))).toEqual([
@@ -73,7 +80,7 @@ describe('payment rails', () => {
     ]);
   });
 
-  test('a wallet has none, whatever is sent', () => {
+  test('a wallet has no payment rail, even if one is requested', () => {
     expect(railsOf(restBody('SPARK_WALLET', { paymentRails: ['ACH'] }))).toEqual([]);
   });
 
@@ -92,7 +99,7 @@ describe('payment rails', () => {
 
   test.each([
     [
-      'missing fields of the rail that has some',
+      'missing fields of the rail that has some of its fields',
       ['phoneNumber', 'bankAccountType'],
       undefined,
       ['bankAccountType'],
@@ -104,14 +111,14 @@ describe('payment rails', () => {
       ['BANK_TRANSFER', 'MOBILE_MONEY'],
       ['phoneNumber'],
     ],
-  ])('a COP_ACCOUNT with %s', (_, absent, paymentRails, wrong) => {
+  ])('a COP_ACCOUNT is rejected for %s', (_, absent, paymentRails, wrong) => {
     expect(pathsOf(rest({ ...without('COP_ACCOUNT', ...absent), paymentRails }))).toEqual(
       wrong.map((name) => `accountInfo.${name}`),
     );
   });
 });
 
-describe('an XOF phone number has the form of its region', () => {
+describe('an XOF phone number has the format of its region', () => {
   test.each([
     ['SN', '+221771234567', true],
     ['SN', '+22177123456', false],
@@ -136,12 +143,12 @@ describe('an XOF phone number has the form of its region', () => {
   });
 });
 
-describe('the bank in a corridor with institutions', () => {
+describe('the bank in a corridor with listed institutions', () => {
   test.each([
     ['its bankName', 'GTBank'],
-    ['another case of it', 'gtbank'],
+    ['its bankName in another case', 'gtbank'],
     ['its displayName', 'Guaranty Trust Bank Limited'],
-  ])('is named by %s and stored under its bankName', (_, bankName) => {
+  ])('is accepted with %s and stored with its bankName', (_, bankName) => {
     expect(accepted(rest(restBody('NGN_ACCOUNT', { bankName }))).bankName).toBe('GTBank');
   });
 
@@ -154,7 +161,7 @@ describe('the bank in a corridor with institutions', () => {
     },
   );
 
-  test.each([['USD_ACCOUNT'], ['SLV_ACCOUNT'], ['SWIFT_ACCOUNT']] as const)('%s takes any bank', (type) => {
+  test.each([['USD_ACCOUNT'], ['SLV_ACCOUNT'], ['SWIFT_ACCOUNT']] as const)('%s accepts any bank', (type) => {
     expect(accepted(rest(restBody(type, { bankName: 'Bank of Nowhere' }))).bankName).toBe('Bank of Nowhere');
   });
 });
@@ -197,7 +204,7 @@ describe('the currency matches the type', () => {
     expect(outcome(type, currency)).toEqual([error, error]);
   });
 
-  test('a wrong currency is reported together with a wrong field', () => {
+  test('an invalid currency is reported together with an invalid field', () => {
     const wrong = { routingNumber: '1' };
     const overRest = parseInput(restCreate, { currency: 'EUR', accountInfo: restBody('USD_ACCOUNT', wrong) });
     const overGraphql = parseInput(graphqlCreate, {

@@ -59,13 +59,13 @@ describe('the primary identifier', () => {
 describe('the scenario suffix is', () => {
   test.each([
     ['the last three characters', '1234567002', '002'],
-    ['also of an IBAN', 'DE89370400440532013105', '105'],
-    ['also of an address', 'spark1pgss003', '003'],
-    ['before the @ of an email', 'testuser.002@banco.example', '002'],
-    ['before the @ of a UPI address', 'asha.104@okbank', '104'],
-    ['before the last @ of several', 'a@b105@c.example', '105'],
+    ['the last three characters of an IBAN', 'DE89370400440532013105', '105'],
+    ['the last three characters of an address', 'spark1pgss003', '003'],
+    ['the three characters before the @ of an email address', 'testuser.002@banco.example', '002'],
+    ['the three characters before the @ of a UPI address', 'asha.104@okbank', '104'],
+    ['the three characters before the last @ of several', 'a@b105@c.example', '105'],
     ['the whole user part when it is shorter', '02@okbank', '02'],
-    ['nothing from the domain', 'asha@bank002', 'sha'],
+    ['never taken from the domain', 'asha@bank002', 'sha'],
   ])('%s', (_, identifier, suffix) => {
     expect(scenarioSuffix(identifier)).toBe(suffix);
   });
@@ -80,7 +80,7 @@ describe('a mask', () => {
     ['IDR_ACCOUNT', { accountNumber: '****7890', phoneNumber: '****6789', bankName: 'BCA' }],
     ['LIGHTNING', { lightningAddress: '****mple' }],
     ['SOLANA_WALLET', { address: '****DB4T' }],
-  ] as const)('of a %s hides what identifies it and nothing else', (type, shown) => {
+  ] as const)('of a %s hides only the identifiers', (type, shown) => {
     expect(maskedInfo(anInfo(type))).toMatchObject({ ...shown, accountType: type });
   });
 
@@ -163,7 +163,7 @@ describe('the identifying fingerprint', () => {
     expect(new Set(all).size).toBe(accountTypeNames.length);
   });
 
-  test('is different for different fields, whatever their values', () => {
+  test('is different exactly if the value of a field is different', () => {
     const value = fc.string({ minLength: 1, maxLength: 34 });
     fc.assert(
       fc.property(value, value, value, value, (a, b, c, d) => {
@@ -195,7 +195,7 @@ describe('check digits and address forms', () => {
     ['MXN_ACCOUNT', 'clabeNumber', '032180000118359718'],
     ['EUR_ACCOUNT', 'iban', 'DE89370400440532013001'],
     ['EUR_ACCOUNT', 'iban', 'DE98370400440532013000'],
-    // Right check digits, but too short, too long, with a letter among digits, and of no country.
+    // The check digits are valid, but the IBAN is too short, too long, has a letter among digits or an unknown country.
     ['EUR_ACCOUNT', 'iban', 'DE5137040044053201300'],
     ['EUR_ACCOUNT', 'iban', 'DE813704004405320130000'],
     ['EUR_ACCOUNT', 'iban', 'DE32370400440532A13000'],
@@ -208,7 +208,7 @@ describe('check digits and address forms', () => {
     ['LIGHTNING', 'bolt12', 'lni1anything'],
   ] as const;
 
-  test.each(wrongDigits)('of a %s are checked in production: %s %s', (type, field, value) => {
+  test.each(wrongDigits)('of a %s are checked in production only: %s %s', (type, field, value) => {
     const info = anInfo(type, { ...(type === 'LIGHTNING' ? {} : samples[type]), [field]: value });
     expect(checkDigitsError(info, { production: true })?.fields.map(({ path }) => path)).toEqual([
       `accountInfo.${field}`,
@@ -218,7 +218,7 @@ describe('check digits and address forms', () => {
 
   test.each(
     accountTypeNames.filter((type) => !['AED_ACCOUNT', 'SWIFT_ACCOUNT'].includes(type)).map((type) => [type]),
-  )('of the sample %s are right', (type) => {
+  )('of the sample %s are valid', (type) => {
     expect(checkDigitsError(anInfo(type), { production: true })).toBeUndefined();
   });
 
@@ -234,7 +234,7 @@ describe('check digits and address forms', () => {
     ['EUR_ACCOUNT', 'MT84malt011000012345mtlcast001s'],
     // The check digit within a Norwegian account number does not count.
     ['EUR_ACCOUNT', 'NO6686011117948'],
-  ] as const)('of a %s with %s are right', (type, iban) => {
+  ] as const)('of a %s with %s are valid', (type, iban) => {
     expect(checkDigitsError(anInfo(type, { iban }), { production: true })).toBeUndefined();
   });
 
@@ -245,10 +245,10 @@ describe('check digits and address forms', () => {
       ['EUR_ACCOUNT', 'iban', 'DE89370400440532013000'],
     ] as const;
     for (const [type, field, value] of originals) {
-      for (let place = field === 'iban' ? 2 : 0; place < value.length; place++) {
+      for (let position = field === 'iban' ? 2 : 0; position < value.length; position++) {
         for (const digit of '0123456789') {
-          if (digit === value[place]) continue;
-          const mistyped = `${value.slice(0, place)}${digit}${value.slice(place + 1)}`;
+          if (digit === value[position]) continue;
+          const mistyped = `${value.slice(0, position)}${digit}${value.slice(position + 1)}`;
           const info = anInfo(type, { ...samples[type], [field]: mistyped });
           expect(checkDigitsError(info, { production: true }), mistyped).toBeDefined();
         }
@@ -257,7 +257,7 @@ describe('check digits and address forms', () => {
   });
 });
 
-describe('an error in the shape of GraphQL', () => {
+describe('an error in the GraphQL shape', () => {
   const info = anInfo('EUR_ACCOUNT', samples.EUR_ACCOUNT, {
     beneficiary: { beneficiaryType: 'BUSINESS', legalName: 'Analytical Engines Ltd' },
   });
@@ -272,7 +272,7 @@ describe('an error in the shape of GraphQL', () => {
     expect(graphqlPath(info, restPath)).toBe(path);
   });
 
-  test('keeps its code and messages', () => {
+  test('has the same code and messages', () => {
     const wrong = anInfo('EUR_ACCOUNT', { iban: 'DE89370400440532013001' });
     const error = checkDigitsError(wrong, { production: true });
     if (!error) throw new Error('the check digits are wrong');

@@ -13,13 +13,13 @@ import { accountTypesReference } from '../../../src/accounts/external/account-ty
 import { findCurrency } from '../../../src/kernel/money/currencies.ts';
 
 describe('the table of account types', () => {
-  test('has every type once', () => {
+  test('lists every type once', () => {
     expect(accountTypeNames.length).toBe(44);
     expect(new Set(accountTypeNames).size).toBe(accountTypeNames.length);
   });
 
   test.each(accountTypes.map((row) => [row.type, row] as const))(
-    '%s names an account, in currencies the service knows, with rules for rails it has',
+    '%s has a primary identifier, known currencies, and rules only for its own rails',
     (_, row) => {
       const fields = Object.keys(fieldsOf(row));
       expect(identifierOrder.some((name) => fields.includes(name))).toBe(true);
@@ -50,13 +50,13 @@ describe('the table of account types', () => {
     expect(graphqlNames(accountType)).toEqual({ field, type, input });
   });
 
-  test('an unknown type is a defect', () => {
+  test('throws for an unknown type', () => {
     expect(() => accountTypeRow('US_ACCOUNT' as never)).toThrow('Invariant broken');
   });
 });
 
-describe('what is generated from the table', () => {
-  test('the reference has a row of seven cells for each type, with all its fields', () => {
+describe('the output generated from the table', () => {
+  test('the reference has a row of seven cells with all fields for each type', () => {
     const lines = accountTypesReference().trimEnd().split('\n');
     expect(lines.length).toBe(accountTypes.length + 2);
     for (const [index, row] of accountTypes.entries()) {
@@ -66,7 +66,7 @@ describe('what is generated from the table', () => {
     }
   });
 
-  test('the REST shape can be written as JSON Schema, with patterns and required fields', () => {
+  test('the REST shape has a JSON Schema with patterns and required fields', () => {
     const schema = z.toJSONSchema(restAccountInfoTypes, { io: 'input', unrepresentable: 'any' });
     const usd = schema.oneOf?.find(
       (option) => (option.properties?.['accountType'] as { const?: string })?.const === 'USD_ACCOUNT',

@@ -15,7 +15,7 @@ describe('the beneficiary', () => {
     ['JMD_ACCOUNT', ['phoneNumber', 'address']],
     ['GBP_ACCOUNT', []],
     ['USD_ACCOUNT', []],
-  ] as const)('%s asks a person for the name and %j', (type, extras) => {
+  ] as const)('%s requires the name of a person and %j', (type, extras) => {
     const wrong = ['fullName', ...extras].sort();
     expect(pathsOf(rest(restBody(type, { beneficiary: { beneficiaryType: 'INDIVIDUAL' } }))).sort()).toEqual(
       wrong.map((name) => `accountInfo.beneficiary.${name}`),
@@ -47,14 +47,14 @@ describe('the beneficiary', () => {
     });
   });
 
-  test.each([[undefined], [null]])('%s is missing where an account has one', (beneficiary) => {
+  test.each([[undefined], [null]])('is required for a bank account: %s is rejected', (beneficiary) => {
     expect(rest(restBody('USD_ACCOUNT', { beneficiary }))).toMatchObject({
       fields: [{ path: 'accountInfo.beneficiary', message: 'is required' }],
     });
   });
 
   test('of a wallet is ignored', () => {
-    const info = accepted(rest(restBody('SPARK_WALLET', { beneficiary: 'anybody' })));
+    const info = accepted(rest(restBody('SPARK_WALLET', { beneficiary: 'a text' })));
     expect(info).not.toHaveProperty('beneficiary');
   });
 

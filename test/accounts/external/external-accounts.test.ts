@@ -38,7 +38,7 @@ const currencyOfType = (type: AccountType): string => {
   return currencies === 'any fiat' ? 'USD' : (currencies[0] ?? 'USD');
 };
 
-describe('an account of every type is registered, read back and not registered twice', () => {
+describe('an account of every type is registered, read back and rejected as a duplicate', () => {
   test.each(accountTypes.map(({ type }) => type))('%s', async (type) => {
     const customer = await aPayer(service, 0);
     const input = {
@@ -73,7 +73,7 @@ describe('an account of every type is registered, read back and not registered t
   });
 });
 
-describe('exactly one account type is given', () => {
+describe('an account without exactly one account type is rejected', () => {
   const account = (accountInfo: unknown) =>
     ask(
       service,
@@ -93,7 +93,7 @@ describe('exactly one account type is given', () => {
         },
       },
     ],
-  ])('not %s', async (_name, accountInfo) => {
+  ])('with %s', async (_name, accountInfo) => {
     const { body, text } = await account(accountInfo);
     const errors = body.errors ?? [];
     expect(text).not.toContain('"ExternalAccount"');
@@ -115,7 +115,7 @@ describe("the account that receives a customer's incoming UMA payments", () => {
       .map(({ id }: { id: string }) => id);
   };
 
-  test('is at most one: the last that was selected', async () => {
+  test('is the last one that was selected', async () => {
     const { customerId } = await aPayer(service, 0);
     await aBankAccount(service, customerId);
     expect(await defaults(customerId)).toEqual([]);
@@ -134,7 +134,7 @@ describe("the account that receives a customer's incoming UMA payments", () => {
     expect(await defaults(customerId)).toHaveLength(1);
   });
 
-  test('is each customer\u2019s own', async () => {
+  test('is selected for each customer separately', async () => {
     const [one, other] = [await aPayer(service, 0), await aPayer(service, 0)];
     for (const { customerId } of [one, other]) {
       await create({

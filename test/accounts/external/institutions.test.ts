@@ -11,12 +11,12 @@ import { findCurrency } from '../../../src/kernel/money/currencies.ts';
 describe('payment institutions', () => {
   const corridors = accountTypes.filter((row) => fieldsOf(row).bankName?.listed);
 
-  test.each(corridors.map((row) => [row.type, row] as const))('%s has several', (_, row) => {
+  test.each(corridors.map((row) => [row.type, row] as const))('%s has several institutions', (_, row) => {
     const [country] = row.countries;
     expect(findInstitutions({ country }).length).toBeGreaterThanOrEqual(5);
   });
 
-  test('are of a corridor that requires them, in a currency of the table', () => {
+  test('belong to a corridor that requires them, in a known currency', () => {
     for (const { country, currency } of institutions) {
       expect(
         corridors.some((row) => row.countries.includes(country) && row.currencies.includes(currency)),
@@ -25,7 +25,7 @@ describe('payment institutions', () => {
     }
   });
 
-  test('are in the order of currency, then name', () => {
+  test('are sorted by currency, then name', () => {
     const order = institutions.map(({ currency, bankName }) => `${currency} ${bankName.toLowerCase()}`);
     expect(order).toEqual([...order].sort());
   });
@@ -41,9 +41,9 @@ describe('payment institutions', () => {
   test.each([
     ['a country', { country: 'NG' }, ['NGN']],
     ['a currency', { currency: 'PHP' }, ['PHP']],
-    ['both', { country: 'NG', currency: 'NGN' }, ['NGN']],
-    ['both that do not meet', { country: 'NG', currency: 'PHP' }, []],
-    ['a country without any', { country: 'FR' }, []],
+    ['a country and its currency', { country: 'NG', currency: 'NGN' }, ['NGN']],
+    ['a country and the currency of another country', { country: 'NG', currency: 'PHP' }, []],
+    ['a country without institutions', { country: 'FR' }, []],
   ])('are found by %s', (_, filter, found) => {
     expect([...new Set(findInstitutions(filter).map(({ currency }) => currency))]).toEqual(found);
   });
@@ -53,8 +53,8 @@ describe('payment institutions', () => {
   });
 
   test.each([
-    ['a name of another corridor', 'NG', 'NGN', 'BDO Unibank', undefined],
-    ['any name where none are listed', 'FR', 'EUR', 'Banque', 'Banque'],
+    ['a name of another corridor is not found', 'NG', 'NGN', 'BDO Unibank', undefined],
+    ['any name is accepted in a corridor without listed institutions', 'FR', 'EUR', 'Banque', 'Banque'],
   ])('%s', (_, country, currency, bankName, expected) => {
     expect(listedBankName({ countries: [country], currencies: [currency] }, bankName)).toBe(expected);
   });

@@ -91,7 +91,7 @@ export const samples: Readonly<Record<AccountType, Sample>> = {
   ETHEREUM_WALLET: { address: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B' },
 };
 
-/** Just outside the shape of every field that the type has, one step each. */
+/** Values that are just outside the format of each field. */
 export const invalidSamples: Readonly<Record<FieldName, readonly string[]>> = {
   accountNumber: ['', ' 12345678', '1234\n5678', '1'.repeat(35)],
   routingNumber: ['02100002', '0210000210', '02100002x'],
@@ -123,7 +123,7 @@ export const invalidSamples: Readonly<Record<FieldName, readonly string[]>> = {
   lightningAddress: ['satoshi', 'satoshi@', '@wallet.example', 'a@b@c'],
 };
 
-/** Values outside a shape that a type narrows. */
+/** Values outside the narrower format that an account type sets for a field. */
 export const invalidSamplesByType: ReadonlyArray<readonly [AccountType, FieldName, string]> = [
   ['AED_ACCOUNT', 'iban', 'AE07033123456789012345'],
   ['AED_ACCOUNT', 'iban', 'DE89370400440532013000'],
@@ -153,7 +153,7 @@ export const invalidSamplesByType: ReadonlyArray<readonly [AccountType, FieldNam
 
 const postal = { line1: '1 Main Street', city: 'Town', postalCode: '12345', country: 'US' };
 
-/** A person who tells everything that any account type asks for. */
+/** A person with every field that any account type requires. */
 export const person = {
   fullName: 'Ada Lovelace',
   birthDate: '1990-12-10',

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 test.each([
-  ['that goes through', '900', [10_000n, 9_000n]],
+  ['that completes', '900', [10_000n, 9_000n]],
   ['that is returned', '004', [10_000n, 9_000n, 10_000n]],
-  ['that is rejected at once', '002', [10_000n]],
+  ['that is rejected immediately', '002', [10_000n]],
 ])('a transfer %s has an event with the available balance at each change', async (_, suffix, available) => {
   const customer = await world.aCustomer();
   const account = await world.accountOf(customer, 'USD');

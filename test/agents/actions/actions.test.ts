@@ -38,12 +38,12 @@ const out = (amount: bigint, destination = service.bank.id) => ({
 
 const waitingPolicy = () => aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
 
-/** The statuses of an action, from its events in the log. */
-const told = async ({ id }: AgentAction) =>
+/** The statuses in the events of an action, oldest first. */
+const publishedStatuses = async ({ id }: AgentAction) =>
   ((await eventsOfResources(service.db.orm, [id])).get(id) ?? []).map(({ data }) => data['status']);
 
 describe('every row of the AgentAction transition table', () => {
-  test('a submission that the policy lets run is APPROVED with its transaction', async () => {
+  test('a submission that the policy permits is APPROVED with its transaction', async () => {
     const agent = await service.agent();
     const before = await service.balance();
     const action = ok(await agentTransferOut(service.ports, agent, out(100n)));
@@ -53,10 +53,10 @@ describe('every row of the AgentAction transition table', () => {
     expect(transaction).toMatchObject({ status: 'COMPLETED', agentId: agent.agent.id });
     expect((await service.balance()).posted).toBe(before.posted - 100n);
     expect(await usageOf(agent.agent.id)).toMatchObject({ dailyTransactionCount: 1, dailySpend: 100n });
-    expect(await told(action)).toEqual(['APPROVED']);
+    expect(await publishedStatuses(action)).toEqual(['APPROVED']);
   });
 
-  test('one that needs approval is PENDING_APPROVAL without one, and nothing is held', async () => {
+  test('a submission that needs approval is PENDING_APPROVAL without a transaction or a hold', async () => {
     const agent = await service.agent(waitingPolicy());
     const before = await service.balance();
     const action = ok(await agentTransferOut(service.ports, agent, out(100n)));
@@ -72,7 +72,7 @@ describe('every row of the AgentAction transition table', () => {
     });
   });
 
-  test('after approval it is APPROVED with a transaction, and its reservation is spent', async () => {
+  test('an approved action is APPROVED with a transaction, and its reservation becomes spend', async () => {
     const agent = await service.agent(waitingPolicy());
     const { id } = ok(
       await agentTransferIn(service.ports, agent, {
@@ -91,11 +91,11 @@ describe('every row of the AgentAction transition table', () => {
       dailySpend: 70n,
       reserved: { transactionCount: 0, amount: 0n },
     });
-    expect(await told(action)).toEqual(['PENDING_APPROVAL', 'APPROVED']);
+    expect(await publishedStatuses(action)).toEqual(['PENDING_APPROVAL', 'APPROVED']);
     await service.work();
   });
 
-  test('rejected, it is REJECTED with the reason, and nothing is executed', async () => {
+  test('a rejected action is REJECTED with the reason, and nothing is executed', async () => {
     const agent = await service.agent(waitingPolicy());
     const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
     const action = ok(
@@ -120,17 +120,17 @@ describe('every row of the AgentAction transition table', () => {
     expect(second).toMatchObject({ code: 'AGENT_ACTION_NOT_PENDING', kind: 'conflict' });
   });
 
-  test('without the money, a submission is APPROVED and then FAILED, uncounted', async () => {
+  test('a submission without sufficient balance is APPROVED, then FAILED, and not counted', async () => {
     const policy = aPolicy({ spendingLimits: { perTransactionLimit: 9_000_000_000n } });
     const agent = await service.agent(policy);
     const action = ok(await agentTransferOut(service.ports, agent, out(5_000_000_000n)));
     expect(action).toMatchObject({ status: 'FAILED', transactionId: undefined });
     expect(action.failureReason).toBe('INSUFFICIENT_BALANCE');
-    expect(await told(action)).toEqual(['APPROVED', 'FAILED']);
+    expect(await publishedStatuses(action)).toEqual(['APPROVED', 'FAILED']);
     expect(await usageOf(agent.agent.id)).toMatchObject({ dailyTransactionCount: 0, dailySpend: 0n });
   });
 
-  test('when the rail rejects it at once, it is FAILED with a failed transaction and not counted', async () => {
+  test('a submission that the rail rejects immediately is FAILED with a failed transaction and not counted', async () => {
     const agent = await service.agent();
     const { id } = await service.bankEnding('002');
     const action = ok(await agentTransferOut(service.ports, agent, out(100n, id)));
@@ -140,34 +140,37 @@ describe('every row of the AgentAction transition table', () => {
   });
 
   test.each([
-    ['the money is gone', 5_000_000_000n, '000', 'INSUFFICIENT_BALANCE'],
-    ['the rail rejects it', 100n, '002', 'QUOTE_EXECUTION_FAILED'],
-  ])('approved where %s, it is FAILED, and what was reserved is free', async (_, amount, suffix, reason) => {
-    const policy = { ...waitingPolicy(), spendingLimits: aPolicy().spendingLimits };
-    const agent = await service.agent({
-      ...policy,
-      spendingLimits: { ...policy.spendingLimits, perTransactionLimit: 9_000_000_000n },
-    });
-    const bank = await service.bankEnding(suffix);
-    const { id } = ok(await agentTransferOut(service.ports, agent, out(amount, bank.id)));
-    const action = ok(await approveAgentAction(service.ports, service.platform, { id }));
-    expect(action).toMatchObject({ status: 'FAILED', decidedBy: 'First token' });
-    expect(action.failureReason).toBe(reason);
-    expect(await usageOf(agent.agent.id)).toMatchObject({
-      dailyTransactionCount: 0,
-      dailySpend: 0n,
-      reserved: { transactionCount: 0, amount: 0n },
-    });
-  });
+    ['the balance is insufficient', 5_000_000_000n, '000', 'INSUFFICIENT_BALANCE'],
+    ['the rail rejects the payment', 100n, '002', 'QUOTE_EXECUTION_FAILED'],
+  ])(
+    'if %s at approval, the action is FAILED and its reservation is released',
+    async (_, amount, suffix, reason) => {
+      const policy = { ...waitingPolicy(), spendingLimits: aPolicy().spendingLimits };
+      const agent = await service.agent({
+        ...policy,
+        spendingLimits: { ...policy.spendingLimits, perTransactionLimit: 9_000_000_000n },
+      });
+      const bank = await service.bankEnding(suffix);
+      const { id } = ok(await agentTransferOut(service.ports, agent, out(amount, bank.id)));
+      const action = ok(await approveAgentAction(service.ports, service.platform, { id }));
+      expect(action).toMatchObject({ status: 'FAILED', decidedBy: 'First token' });
+      expect(action.failureReason).toBe(reason);
+      expect(await usageOf(agent.agent.id)).toMatchObject({
+        dailyTransactionCount: 0,
+        dailySpend: 0n,
+        reserved: { transactionCount: 0, amount: 0n },
+      });
+    },
+  );
 
-  test('an APPROVED action fails with its payment; a refund reverses the spend but not the count', async () => {
+  test('an APPROVED action fails when its payment fails; the refund reverses the spend but not the count', async () => {
     const agent = await service.agent();
     const { id } = await service.bankEnding('004');
     const before = await service.balance();
     const action = ok(await agentTransferOut(service.ports, agent, out(100n, id)));
     expect(action.status).toBe('APPROVED');
     await service.work();
-    expect(await told(action)).toEqual(['APPROVED', 'FAILED']);
+    expect(await publishedStatuses(action)).toEqual(['APPROVED', 'FAILED']);
     expect(await usageOf(agent.agent.id)).toMatchObject({
       dailyTransactionCount: 1,
       dailySpend: 0n,
@@ -176,20 +179,20 @@ describe('every row of the AgentAction transition table', () => {
     expect(await service.balance()).toEqual(before);
   });
 
-  test('a payment in that fails later was never debited: neither counted nor spent', async () => {
+  test('an incoming transfer that fails later is neither counted nor spent', async () => {
     const agent = await service.agent();
     const { id: source } = await service.bankEnding('004');
     const input = { source, destination: service.account.id, amount: 100n, description: undefined };
     const action = ok(await agentTransferIn(service.ports, agent, input));
     expect(await usageOf(agent.agent.id)).toMatchObject({ dailyTransactionCount: 1, dailySpend: 100n });
     await service.work();
-    expect(await told(action)).toEqual(['APPROVED', 'FAILED']);
+    expect(await publishedStatuses(action)).toEqual(['APPROVED', 'FAILED']);
     expect(await usageOf(agent.agent.id)).toMatchObject({ dailyTransactionCount: 0, dailySpend: 0n });
   });
 });
 
-describe('what prevents an approval', () => {
-  test('the agent is paused: FAILED, and the action had stayed while it was', async () => {
+describe('approval of an action', () => {
+  test('fails while the agent is paused', async () => {
     const agent = await service.agent(waitingPolicy());
     const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
     ok(
@@ -202,7 +205,7 @@ describe('what prevents an approval', () => {
     expect(action).toMatchObject({ status: 'FAILED', failureReason: 'AGENT_PAUSED' });
   });
 
-  test('the limit was lowered below it: FAILED', async () => {
+  test('fails if the limit was lowered below the amount', async () => {
     const agent = await service.agent(waitingPolicy());
     const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
     const patch = { spendingLimits: { perTransactionLimit: 99n } };
@@ -211,7 +214,7 @@ describe('what prevents an approval', () => {
     expect(action).toMatchObject({ status: 'FAILED', failureReason: 'PER_TRANSACTION_LIMIT_EXCEEDED' });
   });
 
-  test('the agent was deleted: its actions are rejected, and there is nothing left to decide', async () => {
+  test('is a conflict after the deletion of the agent, which rejects its pending actions', async () => {
     const agent = await service.agent(waitingPolicy());
     const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
     ok(await deleteAgent(service.ports, service.platform, agent.agent.id));
@@ -228,7 +231,7 @@ describe('what prevents an approval', () => {
     });
   });
 
-  test('the customer was deleted: pending actions of its agents are rejected, released and published', async () => {
+  test('is a conflict after the deletion of the customer, which rejects and releases the pending actions of its agents', async () => {
     const leaving = await service.leavingCustomer();
     const agents = [await leaving.agent(waitingPolicy()), await leaving.agent(waitingPolicy())];
     const actions: AgentAction[] = [];
@@ -249,7 +252,7 @@ describe('what prevents an approval', () => {
         .reverse(),
     );
     for (const action of actions) {
-      expect(await told(action)).toEqual(['PENDING_APPROVAL', 'REJECTED']);
+      expect(await publishedStatuses(action)).toEqual(['PENDING_APPROVAL', 'REJECTED']);
       expect((await usageOf(action.agentId))?.reserved).toEqual({ transactionCount: 0, amount: 0n });
       expect(await approveAgentAction(service.ports, service.platform, action)).toMatchObject({
         code: 'AGENT_ACTION_NOT_PENDING',
@@ -257,7 +260,7 @@ describe('what prevents an approval', () => {
     }
   });
 
-  test('if a customer cannot be deleted, the pending actions stay', async () => {
+  test('succeeds after a rejected deletion of the customer', async () => {
     const agent = await service.agent(waitingPolicy());
     const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
     expect(await deleteCustomer(service.ports, service.platform, service.customer.id)).toMatchObject({
@@ -267,9 +270,9 @@ describe('what prevents an approval', () => {
   });
 
   test.each([
-    ['a second before seven days it is pending', 7 * 86_400 - 1, 'PENDING_APPROVAL'],
-    ['after seven days it is swept', 7 * 86_400, 'FAILED'],
-  ])('nobody decides: %s', async (_, seconds, status) => {
+    ['is still pending one second before seven days', 7 * 86_400 - 1, 'PENDING_APPROVAL'],
+    ['times out after seven days', 7 * 86_400, 'FAILED'],
+  ])('%s', async (_, seconds, status) => {
     service.setTime(start);
     const agent = await service.agent(waitingPolicy());
     const { id } = ok(await agentTransferOut(service.ports, agent, out(100n)));
@@ -283,8 +286,8 @@ describe('what prevents an approval', () => {
   });
 });
 
-describe('a limit that is full', () => {
-  test('empties in the first second of the next day, and not in the last of this one', async () => {
+describe('a limit', () => {
+  test('that is used up resets at the start of the next day, not a millisecond earlier', async () => {
     const agent = await service.agent(aPolicy({ spendingLimits: { dailyLimit: 100n } }));
     service.setTime(new Date('2025-07-21T23:59:59.999Z'));
     ok(await agentTransferOut(service.ports, agent, out(100n)));
@@ -298,7 +301,7 @@ describe('a limit that is full', () => {
     service.setTime(start);
   });
 
-  test('in another currency counts there what was spent before, and gives it back there', async () => {
+  test('that changes its currency converts the spend, and a refund reverses it in the new currency', async () => {
     const agent = await service.agent();
     const { id } = await service.bankEnding('004');
     ok(await agentTransferOut(service.ports, agent, out(1_000n, id)));
@@ -310,7 +313,7 @@ describe('a limit that is full', () => {
     expect(await usageOf(agent.agent.id)).toMatchObject({ currency: 'EUR', dailySpend: 0n });
   });
 
-  test('its currencies lose their rates: a permission can be taken away all the same', async () => {
+  test('without rates for its currencies does not prevent the removal of a permission', async () => {
     const agent = await service.agent(aPolicy({ approvalThresholds: { currency: 'EUR', amount: 5n } }));
     const withoutRates = { ...service.ports, rates: () => noRates };
     const change = (patch: Parameters<typeof updateAgentPolicy>[3]) =>
@@ -325,7 +328,7 @@ describe('a limit that is full', () => {
     expect(ok(await change({ approvalThresholds: null })).policy.approvalThresholds).toBeUndefined();
   });
 
-  test('the currency changes where no rate is: that is rejected, and nothing is changed', async () => {
+  test('cannot change to a currency without a rate, and the policy stays unchanged', async () => {
     const agent = await service.agent(aPolicy());
     const before = await findAgent(service.db.orm, scope(), agent.agent.id);
     const withoutRates = { ...service.ports, rates: () => noRates };
@@ -348,7 +351,7 @@ describe('a limit that is full', () => {
 });
 
 describe('an idempotency key of an agent', () => {
-  test('returns the same action again, as it is now', async () => {
+  test('returns the same action with its current status', async () => {
     const agent = await service.agent(waitingPolicy());
     const first = ok(await agentTransferOut(service.ports, agent, out(100n), 'key'));
     ok(await rejectAgentAction(service.ports, service.platform, { id: first.id, reason: undefined }));
@@ -359,7 +362,7 @@ describe('an idempotency key of an agent', () => {
     });
   });
 
-  test("is not another agent's", async () => {
+  test('is scoped to the agent', async () => {
     const [one, other] = [await service.agent(), await service.agent()];
     const first = ok(await agentTransferOut(service.ports, one, out(10n), 'shared'));
     const second = ok(await agentTransferOut(service.ports, other, out(10n), 'shared'));

@@ -42,7 +42,7 @@ describe('an action moves', () => {
     agentActionStatuses.map((to) => [from, to] as const),
   );
 
-  test.each(all)('from %s to %s only as the table says', (from, to) => {
+  test.each(all)('from %s to %s only if the table allows it', (from, to) => {
     expect(mayMove(from, to)).toBe(legal.some(([a, b]) => a === from && b === to));
   });
 });
@@ -58,13 +58,13 @@ describe('a decision', () => {
     },
   );
 
-  test('approval counts the charge from that instant, and stores who decided', () => {
+  test('that approves starts to count the charge and stores the decider', () => {
     expect(approved(aPendingAction(), transactionId, decision)).toEqual(
       anAction({ status: 'APPROVED', transactionId, spentAt: later, updatedAt: later, ...decision }),
     );
   });
 
-  test.each(['Too much', undefined])('rejection stores its reason, if any: %s', (rejectionReason) => {
+  test.each(['Too much', undefined])('that rejects stores the optional reason: %s', (rejectionReason) => {
     expect(rejected(aPendingAction(), rejectionReason, decision)).toEqual(
       anAction({ status: 'REJECTED', rejectionReason, updatedAt: later, ...decision }),
     );
@@ -73,7 +73,7 @@ describe('a decision', () => {
   test.each([
     ['Agent', 'Agent deleted'],
     ['Customer', 'Customer deleted'],
-  ] as const)('is nobody’s when its %s is deleted', (deleted, rejectionReason) => {
+  ] as const)('has no decider if the %s was deleted', (deleted, rejectionReason) => {
     expect(rejectedWithOwner(aPendingAction(), deleted, later)).toEqual(
       anAction({ status: 'REJECTED', rejectionReason, updatedAt: later }),
     );
@@ -81,7 +81,7 @@ describe('a decision', () => {
 });
 
 describe('a failure', () => {
-  test('at approval stores who decided, and names the violated rule', () => {
+  test('at approval stores the decider and the violated rule', () => {
     expect(failed(aPendingAction(), new PolicyViolation(agentPaused), later, decision)).toEqual(
       anAction({ status: 'FAILED', failureReason: 'AGENT_PAUSED', updatedAt: later, ...decision }),
     );
@@ -92,7 +92,7 @@ describe('a failure', () => {
     [new Unauthorized('Invalid signature'), 'UNAUTHORIZED'],
     [new Conflict('It is a sentence.', { reason: 'So is this' }), 'CONFLICT'],
     [new PolicyViolation(accountTransactionLimit), 'PER_TRANSACTION_LIMIT_EXCEEDED'],
-  ])('has a code as its reason, never a sentence (%#)', (because, code) => {
+  ])('has a code as its reason, not a sentence (%#)', (because, code) => {
     expect(failed(aPendingAction(), because, later).failureReason).toBe(code);
   });
 
@@ -104,7 +104,7 @@ describe('a failure', () => {
     expect(failureOf({ status, failureReason })).toBe(code);
   });
 
-  test('after approval leaves the decision, the transaction and the charge in place', () => {
+  test('after approval does not change the decision, the transaction and the charge', () => {
     const running = approved(aPendingAction(), transactionId, decision);
     const at = new Date('2025-07-22T00:00:00Z');
     expect(failed(running, 'OFFRAMP_FAILED', at)).toEqual({
@@ -115,7 +115,7 @@ describe('a failure', () => {
     });
   });
 
-  test.each(['REJECTED', 'FAILED'] as const)('of what is %s is a defect', (status) => {
+  test.each(['REJECTED', 'FAILED'] as const)('of an action that is %s throws', (status) => {
     expect(() => failed(anAction({ status }), 'QUOTE_EXPIRED', later)).toThrow('Invariant');
   });
 });

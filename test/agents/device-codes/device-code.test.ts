@@ -22,16 +22,16 @@ function aDeviceCode(changes: Partial<DeviceCode> = {}): DeviceCode {
   return { ...issued, ...changes };
 }
 
-describe('a device code is spelt SVC-AGENT-XXXX-XXXX', () => {
+describe('a device code has the format SVC-AGENT-XXXX-XXXX', () => {
   test.each([
     ['the first letters', [0, 1, 2, 3, 4, 5, 6, 7], 'SVC-AGENT-2345-6789'],
     ['the last letters', [24, 25, 26, 27, 28, 29, 30, 31], 'SVC-AGENT-STUV-WXYZ'],
-    ['bytes beyond the alphabet, from its start', [32, 63, 64, 255, 8, 15, 16, 23], 'SVC-AGENT-2Z2Z-AHJR'],
+    ['bytes above 31, modulo the alphabet length', [32, 63, 64, 255, 8, 15, 16, 23], 'SVC-AGENT-2Z2Z-AHJR'],
   ])('with %s', (_, bytes, code) => {
     expect(spellDeviceCode(Uint8Array.from(bytes))).toBe(code);
   });
 
-  test('from any 8 bytes, without 0, O, 1 and I, and reads itself back in any case', () => {
+  test('for any 8 bytes, without 0, O, 1 and I, and is parsed in any case', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (bytes) => {
         const code = spellDeviceCode(bytes);
@@ -42,12 +42,12 @@ describe('a device code is spelt SVC-AGENT-XXXX-XXXX', () => {
     );
   });
 
-  test('from 8 bytes alone', () => {
+  test('for exactly 8 bytes', () => {
     expect(() => spellDeviceCode(new Uint8Array(7))).toThrow('Invariant');
   });
 
   test.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a letter too few', 'SVC-AGENT-2345-678'],
     ['a letter too many', 'SVC-AGENT-2345-67899'],
     ['no prefix', '2345-6789'],
@@ -58,28 +58,28 @@ describe('a device code is spelt SVC-AGENT-XXXX-XXXX', () => {
     ['an i', 'SVC-AGENT-234i-6789'],
     ['a space before it', ' SVC-AGENT-2345-6789'],
     ['a line end after it', 'SVC-AGENT-2345-6789\n'],
-    ['a letter that only becomes an S', '\u017fVC-AGENT-2345-6789'],
-  ])('and not with %s', (_, text) => {
+    ['a letter whose upper case is S', '\u017fVC-AGENT-2345-6789'],
+  ])('so a text with %s is rejected', (_, text) => {
     expect(normaliseDeviceCode(text)).toBeUndefined();
   });
 });
 
 describe('a device code', () => {
   test.each([
-    ['is good for 24 hours', '2025-07-22T09:59:59.999Z', 'ISSUED'],
-    ['is not good at the instant it expires', '2025-07-22T10:00:00.000Z', 'EXPIRED'],
-    ['is not good later', '2025-07-23T00:00:00.000Z', 'EXPIRED'],
+    ['is valid for 24 hours', '2025-07-22T09:59:59.999Z', 'ISSUED'],
+    ['is invalid at the instant it expires', '2025-07-22T10:00:00.000Z', 'EXPIRED'],
+    ['is invalid later', '2025-07-23T00:00:00.000Z', 'EXPIRED'],
   ])('%s', (_, at, state) => {
     expect(deviceCodeState(aDeviceCode(), new Date(at))).toBe(state);
   });
 
-  const late = new Date('2025-07-30T00:00:00Z');
+  const afterExpiry = new Date('2025-07-30T00:00:00Z');
   test.each([
     ['redeemed', aDeviceCode({ redeemedAt: now }), now, 'Device code already redeemed'],
-    ['redeemed and past its time', aDeviceCode({ redeemedAt: now }), late, 'Device code already redeemed'],
+    ['redeemed and expired', aDeviceCode({ redeemedAt: now }), afterExpiry, 'Device code already redeemed'],
     ['superseded', aDeviceCode({ supersededAt: now }), now, 'Device code superseded'],
-    ['superseded and past its time', aDeviceCode({ supersededAt: now }), late, 'Device code superseded'],
-    ['past its time', aDeviceCode(), late, 'Device code expired'],
+    ['superseded and expired', aDeviceCode({ supersededAt: now }), afterExpiry, 'Device code superseded'],
+    ['expired', aDeviceCode(), afterExpiry, 'Device code expired'],
   ])('is rejected when %s', (_, code, at, reason) => {
     expect(redeemable(code, at)).toMatchObject({
       code: 'INVALID_INPUT',

@@ -41,28 +41,34 @@ const admitUsd = (
   { usage = aUsage(), accounts = fromChecking, at = now } = {},
 ) => admit(policy, usage, { amount: usd(amount), accounts }, { now: at, convert: noConversion });
 
-describe('before any record is read', () => {
+describe('the checks before any record is read', () => {
   const policy = aPolicy({ permissions: ['CREATE_QUOTES'] });
 
   test.each([
-    ['a paused agent writes nothing', true, 'WRITE', ['CREATE_QUOTES'], 'PAUSED'],
-    ['a pause is reported before a missing permission', true, 'WRITE', ['EXECUTE_QUOTES'], 'PAUSED'],
-    ['a paused agent reads what it may', true, 'READ', ['CREATE_QUOTES'], undefined],
-    ['a paused agent reads nothing else', true, 'READ', ['VIEW_TRANSACTIONS'], 'PERMISSION'],
-    ['a permission that is given passes', false, 'WRITE', ['CREATE_QUOTES'], undefined],
+    ['reject a write of a paused agent', true, 'WRITE', ['CREATE_QUOTES'], 'PAUSED'],
+    ['report the pause before a missing permission', true, 'WRITE', ['EXECUTE_QUOTES'], 'PAUSED'],
+    ['permit a read of a paused agent that has the permission', true, 'READ', ['CREATE_QUOTES'], undefined],
     [
-      'one missing permission of two is an error',
+      'reject a read of a paused agent without the permission',
+      true,
+      'READ',
+      ['VIEW_TRANSACTIONS'],
+      'PERMISSION',
+    ],
+    ['permit an operation whose permission the agent has', false, 'WRITE', ['CREATE_QUOTES'], undefined],
+    [
+      'reject an operation if one of two permissions is missing',
       false,
       'WRITE',
       ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
       'PERMISSION',
     ],
-    ['what needs no permission passes', false, 'WRITE', [], undefined],
+    ['permit an operation that requires no permission', false, 'WRITE', [], undefined],
   ] as const)('%s', (_, isPaused, access, permissions, rule) => {
     expect(checkBeforeRecords({ isPaused, policy }, { access, permissions })?.rule).toBe(rule);
   });
 
-  test('the first missing permission is named', () => {
+  test('name the first missing permission', () => {
     const rejected = checkBeforeRecords(
       { isPaused: false, policy },
       { access: 'WRITE', permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES', 'CREATE_TRANSFERS'] },
@@ -76,7 +82,7 @@ describe('before any record is read', () => {
     });
   });
 
-  test('an agent without permissions may do nothing that needs one', () => {
+  test('reject every operation that requires a permission for an agent without permissions', () => {
     const agent = { isPaused: false, policy: aPolicy({ permissions: [] }) };
     expect(checkBeforeRecords(agent, { access: 'READ', permissions: ['VIEW_TRANSACTIONS'] })?.rule).toBe(
       'PERMISSION',
@@ -97,19 +103,19 @@ describe('an account is allowed', () => {
     ['not when the list is empty', only(), fromChecking, false],
     ['not when it is credited and absent from the list', only(checking), { credited: savings }, false],
     [
-      'not when only the debited one is named',
+      'not when only the debited account is named',
       only(checking),
       { debited: checking, credited: savings },
       false,
     ],
     [
-      'not when only the credited one is named',
+      'not when only the credited account is named',
       only(savings),
       { debited: checking, credited: savings },
       false,
     ],
     ['when both are named', only(checking, savings), { debited: checking, credited: savings }, true],
-    ['when no internal account is touched', only(), {}, true],
+    ['when no internal account is debited or credited', only(), {}, true],
   ])('%s', (_, policy, accounts, isAllowed) => {
     expect(checkAccounts(policy, accounts)?.reason).toBe(isAllowed ? undefined : 'ACCOUNT_NOT_ALLOWED');
   });
@@ -128,7 +134,7 @@ describe('limits are inclusive', () => {
     ['the transaction limit', aPolicy(), aUsage(), 1_000n, 'EXECUTE'],
     ['one above the transaction limit', aPolicy(), aUsage(), 1_001n, 'PER_TRANSACTION_LIMIT'],
     [
-      'a limit of nothing',
+      'an amount above a limit of zero',
       aPolicy({ spendingLimits: { perTransactionLimit: 0n } }),
       aUsage(),
       1n,
@@ -156,28 +162,22 @@ describe('limits are inclusive', () => {
     ['the tenth of ten, nine reserved', counted, withReserved(9, 9n), 1n, 'EXECUTE'],
     ['the eleventh of ten, ten reserved', counted, withReserved(10, 10n), 1n, 'DAILY_TRANSACTION_LIMIT'],
     [
-      'no transaction a day',
+      'a transaction above a limit of zero transactions a day',
       aPolicy({ spendingLimits: { dailyTransactionLimit: 0 } }),
       aUsage(),
       1n,
       'DAILY_TRANSACTION_LIMIT',
     ],
     [
-      'any spend without limits',
+      'any amount without limits',
       aPolicy(),
       spent({ dailySpend: 10n ** 15n, monthlySpend: 10n ** 15n }),
       1_000n,
       'EXECUTE',
     ],
+    ['a sum above the maximum balance', aPolicy(), spent({ monthlySpend: maxBalance }), 1n, 'MONTHLY_LIMIT'],
     [
-      'spend beyond what the wire carries',
-      aPolicy(),
-      spent({ monthlySpend: maxBalance }),
-      1n,
-      'MONTHLY_LIMIT',
-    ],
-    [
-      'an agent whose limit was lowered below its spend',
+      'an amount after the limit was lowered below the spend',
       daily,
       spent({ dailySpend: 501n }),
       1n,
@@ -210,7 +210,7 @@ describe('limits are inclusive', () => {
   });
 });
 
-describe('a violation has its amounts', () => {
+describe('a policy violation contains its amounts', () => {
   const usage = aUsage({
     dailyTransactionCount: 3,
     dailySpend: 300n,
@@ -237,7 +237,7 @@ describe('a violation has its amounts', () => {
   test.each([
     ['a day', { dailyLimit: 500n }, 'DAILY_LIMIT_EXCEEDED', 500, 300],
     ['a month', { monthlyLimit: 600n }, 'MONTHLY_LIMIT_EXCEEDED', 600, 400],
-  ] as const)('of %s, spent apart from set aside', (_, spendingLimits, reason, limit, used) => {
+  ] as const)('of %s, with spent and reserved amounts apart', (_, spendingLimits, reason, limit, used) => {
     expect(admitUsd(aPolicy({ spendingLimits }), 900n, { usage })).toHaveProperty('details', {
       reason,
       limit,
@@ -248,7 +248,7 @@ describe('a violation has its amounts', () => {
     });
   });
 
-  test('of the transactions of a day, as counts without a currency', () => {
+  test('of the number of transactions a day, as counts without a currency', () => {
     const policy = aPolicy({ spendingLimits: { dailyTransactionLimit: 5 } });
     expect(admitUsd(policy, 900n, { usage })).toHaveProperty('details', {
       reason: 'DAILY_TRANSACTION_LIMIT_EXCEEDED',
@@ -259,7 +259,7 @@ describe('a violation has its amounts', () => {
     });
   });
 
-  test('as the largest that the wire carries, where the amount is larger in the currency of the limit', () => {
+  test('capped at the maximum, where the amount is larger in the currency of the limit', () => {
     const policy = aPolicy({ spendingLimits: { currency: 'VND', perTransactionLimit: maxAmount } });
     const usage = aUsage({ currency: 'VND' });
     const request = { amount: usd(maxAmount), accounts: {} };
@@ -271,7 +271,7 @@ describe('a violation has its amounts', () => {
   });
 });
 
-describe('an amount of another currency', () => {
+describe('an amount in another currency', () => {
   const inEuro = aPolicy({ spendingLimits: { currency: 'EUR', perTransactionLimit: 100n } });
 
   test.each([
@@ -293,7 +293,7 @@ describe('an amount of another currency', () => {
   });
 });
 
-describe("an account's limit of one transaction", () => {
+describe("an account's limit for one transaction", () => {
   const both = { debited: checking, credited: savings };
   const withRules = (...accountRules: ReturnType<typeof aRule>[]) =>
     aPolicy({ accountRestrictions: { allowedAccountIds: undefined, accountRules } });
@@ -302,63 +302,63 @@ describe("an account's limit of one transaction", () => {
 
   test.each<[string, AgentPolicy, ActionAccounts, bigint, string]>([
     [
-      'holds instead of the default, lower',
+      'replaces a higher default',
       withRules(aRule(checking, lower)),
       fromChecking,
       500n,
       'ACCOUNT_PER_TRANSACTION_LIMIT',
     ],
     [
-      'holds instead of the default, higher',
+      'replaces a lower default',
       withRules(aRule(checking, higher)),
       fromChecking,
       5_000n,
       'ACCOUNT_PER_TRANSACTION_LIMIT',
     ],
     [
-      'is the default where the rule has none',
+      'is the default if the rule has no limit',
       withRules(aRule(checking)),
       fromChecking,
       1_000n,
       'PER_TRANSACTION_LIMIT',
     ],
     [
-      'does not hold for another account',
+      'does not apply to another account',
       withRules(aRule(savings, lower)),
       fromChecking,
       1_000n,
       'PER_TRANSACTION_LIMIT',
     ],
     [
-      'of the credited account makes it stricter',
+      'applies also to the credited account',
       withRules(aRule(savings, lower)),
       both,
       500n,
       'ACCOUNT_PER_TRANSACTION_LIMIT',
     ],
     [
-      'of the credited account never opens the debited one',
+      'of the credited account does not raise the limit of the debited account',
       withRules(aRule(savings, higher)),
       both,
       1_000n,
       'PER_TRANSACTION_LIMIT',
     ],
     [
-      'of the debited account is not undone by the credited one',
+      'of the debited account is not lifted by the credited account',
       withRules(aRule(checking, lower), aRule(savings, higher)),
       both,
       500n,
       'ACCOUNT_PER_TRANSACTION_LIMIT',
     ],
     [
-      'of the credited account decides alone where none is debited',
+      'of the credited account applies alone if no account is debited',
       withRules(aRule(savings, higher)),
       { credited: savings },
       5_000n,
       'ACCOUNT_PER_TRANSACTION_LIMIT',
     ],
     [
-      'is the default where no internal account is touched',
+      'is the default if no internal account is debited or credited',
       withRules(aRule(checking, lower)),
       {},
       1_000n,
@@ -375,7 +375,7 @@ describe("an account's limit of one transaction", () => {
   });
 });
 
-describe('a person must decide', () => {
+describe('approval is required', () => {
   const both = { debited: checking, credited: savings };
   const policyWith = (
     defaultExecutionMode: AgentExecutionMode,
@@ -393,55 +393,75 @@ describe('a person must decide', () => {
       },
       approvalThresholds: { currency: 'USD', amount: threshold },
     });
-  const [auto, ask] = ['AUTO', 'APPROVAL_REQUIRED'] as const;
+  const [auto, approval] = ['AUTO', 'APPROVAL_REQUIRED'] as const;
 
   test.each<[string, AgentPolicy, ActionAccounts, string]>([
-    ['never, by default AUTO', policyWith(auto), fromChecking, 'EXECUTE'],
-    ['by default', policyWith(ask), fromChecking, 'DEFAULT_EXECUTION_MODE'],
-    ['by default, also where no internal account is touched', policyWith(ask), {}, 'DEFAULT_EXECUTION_MODE'],
-    ['by a rule against the default', policyWith(auto, { checking: ask }), fromChecking, 'ACCOUNT_RULE'],
-    ['not, by a rule against the default', policyWith(ask, { checking: auto }), fromChecking, 'EXECUTE'],
-    ['by the rule of the credited account too', policyWith(auto, { savings: ask }), both, 'ACCOUNT_RULE'],
+    ['not by default, if the default is AUTO', policyWith(auto), fromChecking, 'EXECUTE'],
+    ['by default', policyWith(approval), fromChecking, 'DEFAULT_EXECUTION_MODE'],
     [
-      'although the credited account is AUTO',
-      policyWith(ask, { savings: auto }),
-      both,
+      'by default, also if no internal account is debited or credited',
+      policyWith(approval),
+      {},
       'DEFAULT_EXECUTION_MODE',
     ],
-    ['not, although the credited account has no rule', policyWith(ask, { checking: auto }), both, 'EXECUTE'],
     [
-      'not, when the only internal account is AUTO',
-      policyWith(ask, { savings: auto }),
-      { credited: savings },
-      'EXECUTE',
-    ],
-    [
-      'by no rule of an account that is not touched',
-      policyWith(auto, { savings: ask }),
-      { debited: other },
-      'EXECUTE',
-    ],
-    [
-      'by the rule, which is named before the default',
-      policyWith(ask, { checking: ask }),
+      'by a rule that overrides the default',
+      policyWith(auto, { checking: approval }),
       fromChecking,
       'ACCOUNT_RULE',
     ],
     [
-      'by a threshold, which is named before the rule',
-      policyWith(ask, { checking: ask }, 99n),
+      'not if a rule overrides the default',
+      policyWith(approval, { checking: auto }),
+      fromChecking,
+      'EXECUTE',
+    ],
+    ['by the rule of the credited account', policyWith(auto, { savings: approval }), both, 'ACCOUNT_RULE'],
+    [
+      'by default for the debited account, although the credited account is AUTO',
+      policyWith(approval, { savings: auto }),
+      both,
+      'DEFAULT_EXECUTION_MODE',
+    ],
+    [
+      'not by default for a credited account without a rule, if the debited account is AUTO',
+      policyWith(approval, { checking: auto }),
+      both,
+      'EXECUTE',
+    ],
+    [
+      'not if the only internal account is AUTO',
+      policyWith(approval, { savings: auto }),
+      { credited: savings },
+      'EXECUTE',
+    ],
+    [
+      'not by a rule of an account that is neither debited nor credited',
+      policyWith(auto, { savings: approval }),
+      { debited: other },
+      'EXECUTE',
+    ],
+    [
+      'by the rule, which is reported before the default',
+      policyWith(approval, { checking: approval }),
+      fromChecking,
+      'ACCOUNT_RULE',
+    ],
+    [
+      'by a threshold, which is reported before the rule',
+      policyWith(approval, { checking: approval }, 99n),
       fromChecking,
       'APPROVAL_THRESHOLD',
     ],
     [
-      'by a threshold that a rule of AUTO does not lift',
+      'by a threshold, although the rule is AUTO',
       policyWith(auto, { checking: auto }, 99n),
       fromChecking,
       'APPROVAL_THRESHOLD',
     ],
     [
-      'by the rule, when the amount is at the threshold',
-      policyWith(auto, { checking: ask }, 100n),
+      'by the rule, if the amount is at the threshold',
+      policyWith(auto, { checking: approval }, 100n),
       fromChecking,
       'ACCOUNT_RULE',
     ],
@@ -451,20 +471,20 @@ describe('a person must decide', () => {
   });
 
   test.each([
-    ['one below the threshold', 99n, 'EXECUTE'],
-    ['exactly the threshold', 100n, 'EXECUTE'],
-    ['one above the threshold', 101n, 'REQUIRE_APPROVAL'],
+    ['not for an amount one below the threshold', 99n, 'EXECUTE'],
+    ['not for an amount at the threshold', 100n, 'EXECUTE'],
+    ['for an amount one above the threshold', 101n, 'REQUIRE_APPROVAL'],
   ])('%s', (_, amount, mode) => {
     const policy = policyWith(auto, {}, 100n);
     expect(decideMode(policy, { amount: usd(amount), accounts: {} }, noConversion).mode).toBe(mode);
   });
 
-  test('with every amount, where the threshold is nothing', () => {
+  test('for every amount, if the threshold is zero', () => {
     const request = { amount: usd(1n), accounts: {} };
     expect(decideMode(policyWith(auto, {}, 0n), request, noConversion).mode).toBe('REQUIRE_APPROVAL');
   });
 
-  test('and reads the threshold with the amount in its currency', () => {
+  test('for an amount above the threshold after conversion to its currency', () => {
     const policy = aPolicy({ approvalThresholds: { currency: 'EUR', amount: 50n } });
     expect(decideMode(policy, { amount: usd(100n), accounts: {} }, convert)).toEqual({
       mode: 'REQUIRE_APPROVAL',
@@ -472,8 +492,10 @@ describe('a person must decide', () => {
     });
   });
 
-  test('and has the requested amount, where no threshold was exceeded', () => {
-    expect(decideMode(policyWith(ask), { amount: money(7n, 'MXN'), accounts: {} }, noConversion)).toEqual({
+  test('with the requested amount as its reason, if no threshold was exceeded', () => {
+    expect(
+      decideMode(policyWith(approval), { amount: money(7n, 'MXN'), accounts: {} }, noConversion),
+    ).toEqual({
       mode: 'REQUIRE_APPROVAL',
       approvalReason: {
         rule: 'DEFAULT_EXECUTION_MODE',
@@ -485,16 +507,16 @@ describe('a person must decide', () => {
   });
 
   test('a limit rejects an action before approval is considered', () => {
-    expect(outcomeOf(admitUsd(policyWith(ask), 1_001n))).toBe('PER_TRANSACTION_LIMIT');
+    expect(outcomeOf(admitUsd(policyWith(approval), 1_001n))).toBe('PER_TRANSACTION_LIMIT');
   });
 });
 
-describe('a quote that executes at once', () => {
-  test('runs where no approval is required', () => {
+describe('a quote that executes immediately', () => {
+  test('is executed if no approval is required', () => {
     expect(requireImmediateExecution({ mode: 'EXECUTE' })).toBeUndefined();
   });
 
-  test('is rejected where approval is required', () => {
+  test('is rejected if approval is required', () => {
     const policy = aPolicy({ approvalThresholds: { currency: 'USD', amount: 50n } });
     const decision = decideMode(policy, { amount: usd(51n), accounts: {} }, noConversion);
     expect(requireImmediateExecution(decision)).toMatchObject({
@@ -513,12 +535,12 @@ describe('at approval', () => {
   const action = { charge, accounts: fromChecking };
   const waiting = reserve(aUsage(), charge, now);
 
-  test("an action's own reservation counts for it", () => {
+  test("the action's own reservation does not count against it", () => {
     const full = spend(waiting, usd(200n), now);
     expect(checkAtApproval(policy, full, action, now)).toBeUndefined();
   });
 
-  test('the reservations of other actions count against it', () => {
+  test('the reservations of other actions count against the limits', () => {
     const lowered = aPolicy({ spendingLimits: { dailyLimit: 499n } });
     const usage = reserve(waiting, usd(200n), now);
     expect(checkAtApproval(lowered, usage, action, now)).toMatchObject({
@@ -530,16 +552,16 @@ describe('at approval', () => {
   });
 
   test.each([
-    ['the limit of one transaction', { perTransactionLimit: 299n }, 'PER_TRANSACTION_LIMIT'],
-    ['the limit of transactions', { dailyTransactionLimit: 0 }, 'DAILY_TRANSACTION_LIMIT'],
-    ['the limit of a day', { dailyLimit: 299n }, 'DAILY_LIMIT'],
-    ['the limit of a month', { monthlyLimit: 299n }, 'MONTHLY_LIMIT'],
-  ])('%s holds as it is by then', (_, spendingLimits, rule) => {
+    ['the limit for one transaction', { perTransactionLimit: 299n }, 'PER_TRANSACTION_LIMIT'],
+    ['the limit for the number of transactions', { dailyTransactionLimit: 0 }, 'DAILY_TRANSACTION_LIMIT'],
+    ['the limit for a day', { dailyLimit: 299n }, 'DAILY_LIMIT'],
+    ['the limit for a month', { monthlyLimit: 299n }, 'MONTHLY_LIMIT'],
+  ])('%s applies with its current value', (_, spendingLimits, rule) => {
     expect(checkAtApproval(aPolicy({ spendingLimits }), waiting, action, now)?.rule).toBe(rule);
   });
 });
 
-describe('the first rule that fails is the one reported', () => {
+describe('the first violated rule is reported', () => {
   const few = fc.bigInt({ min: 0n, max: 6n });
   const limits = fc.record({
     currency: fc.constant('USD'),
@@ -550,7 +572,7 @@ describe('the first rule that fails is the one reported', () => {
   });
   const usages = fc.record({ spent: few, earlier: few, count: fc.nat(3), reserved: few, waiting: fc.nat(2) });
 
-  test('in the order of the steps, and an action that violates no rule is not rejected', () => {
+  test('in the order of the checks, and an action that violates no rule is not rejected', () => {
     fc.assert(
       fc.property(limits, usages, fc.bigInt({ min: 1n, max: 7n }), (spendingLimits, model, amount) => {
         const usage = aUsage({

@@ -11,12 +11,18 @@ const limitsIn = (currency: string, threshold?: string) =>
   });
 
 test.each<[string, 'a table' | 'no rates', string, string | undefined, string[]]>([
-  ['limits in a currency of the table', 'a table', 'EUR', 'MXN', []],
-  ['limits in another', 'a table', 'XXX', undefined, ['spendingLimits.currency']],
-  ['a threshold in another', 'a table', 'EUR', 'XXX', ['approvalThresholds.currency']],
-  ['limits in one currency, without rates', 'no rates', 'EUR', 'EUR', []],
-  ['limits alone, without rates', 'no rates', 'EUR', undefined, []],
-  ['two currencies, without rates', 'no rates', 'EUR', 'USD', ['approvalThresholds.currency']],
+  ['limits and a threshold in currencies of the rate table are accepted', 'a table', 'EUR', 'MXN', []],
+  ['limits in an unknown currency are rejected', 'a table', 'XXX', undefined, ['spendingLimits.currency']],
+  [
+    'a threshold in an unknown currency is rejected',
+    'a table',
+    'EUR',
+    'XXX',
+    ['approvalThresholds.currency'],
+  ],
+  ['one currency is accepted without rates', 'no rates', 'EUR', 'EUR', []],
+  ['limits without a threshold are accepted without rates', 'no rates', 'EUR', undefined, []],
+  ['two currencies are rejected without rates', 'no rates', 'EUR', 'USD', ['approvalThresholds.currency']],
 ])('%s', (_, rates, currency, threshold, wrong) => {
   const source = rates === 'a table' ? tableForAll()({ mode: 'PRODUCTION' }) : noRates;
   const rejected = currenciesWithoutRate(source, limitsIn(currency, threshold));

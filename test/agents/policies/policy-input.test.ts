@@ -10,18 +10,18 @@ import { InvalidInput } from '../../../src/kernel/errors.ts';
 import { parseInput } from '../../../src/kernel/parse.ts';
 import { aPolicy, aRule, checking, convert, noConversion, savings } from '../../support/agents.ts';
 
-const least = {
+const minimal = {
   permissions: ['CREATE_TRANSFERS'],
   defaultExecutionMode: 'AUTO',
   spendingLimits: { currency: 'USD', perTransactionLimit: 1_000 },
 };
-const leastParsed = aPolicy({ permissions: ['CREATE_TRANSFERS'] });
+const minimalParsed = aPolicy({ permissions: ['CREATE_TRANSFERS'] });
 
 /** The paths in the error; empty for accepted input. */
 const wrongPaths = (result: unknown) =>
   result instanceof InvalidInput ? result.fields.map(({ path }) => path) : [];
 
-/** A policy or a part of one in which one field, by its dotted path, has another value. */
+/** A copy of a policy, or of a part of one, in which the field at the dotted path has another value. */
 function withField(base: object, path: string, value: unknown): object {
   const [head = '', ...rest] = path.split('.');
   const inner = (base as Record<string, unknown>)[head];
@@ -32,24 +32,24 @@ function withField(base: object, path: string, value: unknown): object {
 }
 
 describe('a whole policy', () => {
-  test('needs permissions, a mode, and a currency with a limit of one transaction', () => {
-    expect(parseInput(AgentPolicyInput, least)).toEqual(leastParsed);
+  test('requires permissions, a mode, and a currency with a limit for one transaction', () => {
+    expect(parseInput(AgentPolicyInput, minimal)).toEqual(minimalParsed);
     expect(wrongPaths(parseInput(AgentPolicyInput, {}))).toEqual([
       'permissions',
       'defaultExecutionMode',
       'spendingLimits',
     ]);
-    expect(wrongPaths(parseInput(AgentPolicyInput, { ...least, spendingLimits: {} }))).toEqual([
+    expect(wrongPaths(parseInput(AgentPolicyInput, { ...minimal, spendingLimits: {} }))).toEqual([
       'spendingLimits.currency',
       'spendingLimits.perTransactionLimit',
     ]);
   });
 
-  test('takes null for all that may be absent', () => {
+  test('may have null for each optional field', () => {
     const input = {
-      ...least,
+      ...minimal,
       spendingLimits: {
-        ...least.spendingLimits,
+        ...minimal.spendingLimits,
         dailyLimit: null,
         dailyTransactionLimit: null,
         monthlyLimit: null,
@@ -57,10 +57,10 @@ describe('a whole policy', () => {
       accountRestrictions: null,
       approvalThresholds: null,
     };
-    expect(parseInput(AgentPolicyInput, input)).toEqual(leastParsed);
+    expect(parseInput(AgentPolicyInput, input)).toEqual(minimalParsed);
   });
 
-  test('is read in full', () => {
+  test('is parsed with all its fields', () => {
     const input = {
       permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES', 'CREATE_QUOTES'],
       defaultExecutionMode: 'APPROVAL_REQUIRED',
@@ -101,17 +101,17 @@ describe('a whole policy', () => {
     });
   });
 
-  test('may give no permission at all', () => {
-    expect(parseInput(AgentPolicyInput, { ...least, permissions: [] })).toMatchObject({ permissions: [] });
+  test('may have an empty list of permissions', () => {
+    expect(parseInput(AgentPolicyInput, { ...minimal, permissions: [] })).toMatchObject({ permissions: [] });
   });
 
   test.each([
-    ['absent: all', {}, undefined],
-    ['null: all', { allowedAccountIds: null }, undefined],
-    ['empty: none', { allowedAccountIds: [] }, []],
+    ['absent: every account', {}, undefined],
+    ['null: every account', { allowedAccountIds: null }, undefined],
+    ['empty: no account', { allowedAccountIds: [] }, []],
   ])('allowed accounts %s', (_, accountRestrictions, allowedAccountIds) => {
-    expect(parseInput(AgentPolicyInput, { ...least, accountRestrictions })).toEqual({
-      ...leastParsed,
+    expect(parseInput(AgentPolicyInput, { ...minimal, accountRestrictions })).toEqual({
+      ...minimalParsed,
       accountRestrictions: { allowedAccountIds, accountRules: [] },
     });
   });
@@ -121,13 +121,13 @@ describe('a whole policy', () => {
     ['a currency alone', { currency: 'USD' }, { currency: 'USD', amount: undefined }],
     ['neither', { amount: null }, undefined],
   ])('a threshold of %s', (_, approvalThresholds, expected) => {
-    const policy = parseInput(AgentPolicyInput, { ...least, approvalThresholds });
+    const policy = parseInput(AgentPolicyInput, { ...minimal, approvalThresholds });
     expect(policy).toHaveProperty('approvalThresholds', expected);
   });
 
   test.each([
     ['an unknown permission', 'permissions', ['CREATE_TRANSFERS', 'FLY'], 'permissions.1'],
-    ['permissions that are no list', 'permissions', 'CREATE_TRANSFERS', 'permissions'],
+    ['permissions that are not a list', 'permissions', 'CREATE_TRANSFERS', 'permissions'],
     ['an unknown mode', 'defaultExecutionMode', 'MANUAL', 'defaultExecutionMode'],
     ['an unknown currency', 'spendingLimits.currency', 'XXX', 'spendingLimits.currency'],
     ['a currency in lower case', 'spendingLimits.currency', 'usd', 'spendingLimits.currency'],
@@ -150,7 +150,7 @@ describe('a whole policy', () => {
     ],
     ['a misspelt limit', 'spendingLimits.dailylimit', 5, 'spendingLimits.dailylimit'],
     ['an unknown field', 'limits', {}, 'limits'],
-    ['restrictions that are no object', 'accountRestrictions', 5, 'accountRestrictions'],
+    ['restrictions that are not an object', 'accountRestrictions', 5, 'accountRestrictions'],
     [
       'an external account',
       'accountRestrictions.allowedAccountIds',
@@ -178,11 +178,11 @@ describe('a whole policy', () => {
     ['a threshold without a currency', 'approvalThresholds', { amount: 1 }, 'approvalThresholds.currency'],
     ['an unknown field of a threshold', 'approvalThresholds.limit', 1, 'approvalThresholds.limit'],
   ])('is rejected with %s', (_, path, value, rejectedPath) => {
-    expect(wrongPaths(parseInput(AgentPolicyInput, withField(least, path, value)))).toEqual([rejectedPath]);
+    expect(wrongPaths(parseInput(AgentPolicyInput, withField(minimal, path, value)))).toEqual([rejectedPath]);
   });
 
-  test('names every wrong field with the code of an amount', () => {
-    const input = withField(withField(least, 'spendingLimits.perTransactionLimit', 0.5), 'permissions', [
+  test('is rejected with every invalid field, and with the code for an invalid amount', () => {
+    const input = withField(withField(minimal, 'spendingLimits.perTransactionLimit', 0.5), 'permissions', [
       'FLY',
     ]);
     const rejected = parseInput(AgentPolicyInput, input);
@@ -191,7 +191,7 @@ describe('a whole policy', () => {
   });
 });
 
-describe('a part of a policy', () => {
+describe('a patch of a policy', () => {
   const stored = aPolicy({
     spendingLimits: { dailyLimit: 5_000n, dailyTransactionLimit: 10, monthlyLimit: 50_000n },
     accountRestrictions: {
@@ -211,56 +211,64 @@ describe('a part of a policy', () => {
   });
 
   test.each<[string, object, AgentPolicy]>([
-    ['nothing changes nothing', {}, stored],
-    ['a limit changes that limit alone', { spendingLimits: { dailyLimit: 7 } }, limits({ dailyLimit: 7n })],
-    ['zero is a limit, not its absence', { spendingLimits: { dailyLimit: 0 } }, limits({ dailyLimit: 0n })],
+    ['without fields changes nothing', {}, stored],
     [
-      'null removes the daily limit',
+      'with a limit changes only that limit',
+      { spendingLimits: { dailyLimit: 7 } },
+      limits({ dailyLimit: 7n }),
+    ],
+    [
+      'with a limit of zero sets that limit',
+      { spendingLimits: { dailyLimit: 0 } },
+      limits({ dailyLimit: 0n }),
+    ],
+    [
+      'with null removes the daily limit',
       { spendingLimits: { dailyLimit: null } },
       limits({ dailyLimit: undefined }),
     ],
     [
-      'null removes the monthly limit',
+      'with null removes the monthly limit',
       { spendingLimits: { monthlyLimit: null } },
       limits({ monthlyLimit: undefined }),
     ],
     [
-      'null removes the limit of transactions',
+      'with null removes the limit for the number of transactions',
       { spendingLimits: { dailyTransactionLimit: null } },
       limits({ dailyTransactionLimit: undefined }),
     ],
     [
-      'the currency that it has recasts nothing',
+      'with the current currency converts nothing',
       { spendingLimits: { currency: 'USD', perTransactionLimit: 9 } },
       limits({ perTransactionLimit: 9n }),
     ],
     [
-      'null removes the restrictions',
+      'with null removes the restrictions',
       { accountRestrictions: null },
       { ...stored, accountRestrictions: undefined },
     ],
     [
-      'null removes the threshold',
+      'with null removes the threshold',
       { approvalThresholds: null },
       { ...stored, approvalThresholds: undefined },
     ],
     [
-      'permissions are replaced as a whole',
+      'with permissions replaces all permissions',
       { permissions: ['VIEW_TRANSACTIONS'] },
       { ...stored, permissions: ['VIEW_TRANSACTIONS'] },
     ],
     [
-      'the mode is replaced',
+      'with a mode replaces the mode',
       { defaultExecutionMode: 'APPROVAL_REQUIRED' },
       { ...stored, defaultExecutionMode: 'APPROVAL_REQUIRED' },
     ],
     [
-      'restrictions are replaced as a whole',
+      'with restrictions replaces all restrictions',
       { accountRestrictions: { allowedAccountIds: [savings] } },
       { ...stored, accountRestrictions: { allowedAccountIds: [savings], accountRules: [] } },
     ],
     [
-      'thresholds are replaced as a whole',
+      'with thresholds replaces all thresholds',
       { approvalThresholds: { currency: 'EUR' } },
       { ...stored, approvalThresholds: { currency: 'EUR', amount: undefined } },
     ],
@@ -283,12 +291,12 @@ describe('a part of a policy', () => {
       'spendingLimits.perTransactionLimit',
     ],
     ['a threshold without a currency', { approvalThresholds: { amount: 1 } }, 'approvalThresholds.currency'],
-  ])('%s is rejected', (_, input, path) => {
+  ])('with %s is rejected', (_, input, path) => {
     expect(wrongPaths(patch(input))).toEqual([path]);
   });
 
   describe('with a new currency', () => {
-    test('converts every stored limit, rounded half up, and no threshold', () => {
+    test('converts every stored limit, rounded half up, and leaves the threshold unchanged', () => {
       // 1 USD is 1/1.085 EUR: 1000 is 921.66, 5000 is 4608.3, 50000 is 46082.9, 500 is 460.8.
       expect(patch({ spendingLimits: { currency: 'EUR' } }, stored, convert)).toEqual({
         ...limits({
@@ -304,7 +312,7 @@ describe('a part of a policy', () => {
       });
     });
 
-    test('takes what is given with it as it is', () => {
+    test('does not convert the limits that it contains', () => {
       const input = {
         spendingLimits: { currency: 'EUR', perTransactionLimit: 100, dailyLimit: null },
         accountRestrictions: { accountRules: [{ accountId: savings, perTransactionLimit: 7 }] },
@@ -323,7 +331,7 @@ describe('a part of a policy', () => {
       });
     });
 
-    test('leaves a limit absent that was absent', () => {
+    test('does not set a limit that was absent', () => {
       expect(patch({ spendingLimits: { currency: 'EUR' } }, aPolicy(), convert)).toEqual(
         aPolicy({ spendingLimits: { currency: 'EUR', perTransactionLimit: 922n } }),
       );
@@ -331,9 +339,9 @@ describe('a part of a policy', () => {
 
     test.each([
       // 1 USD cent is 25 VND.
-      ['accepts a limit that becomes the maximum amount', 360_000_000_000_000n, []],
+      ['may convert a limit to the maximum amount', 360_000_000_000_000n, []],
       [
-        'is rejected where a limit would be above the maximum',
+        'is rejected if a limit would be above the maximum amount',
         360_000_000_000_001n,
         ['spendingLimits.currency'],
       ],
@@ -350,7 +358,7 @@ describe('a part of a policy', () => {
   });
 });
 
-describe("accounts that are not the customer's", () => {
+describe('accounts of another customer', () => {
   const restrictions = {
     allowedAccountIds: [checking, savings],
     accountRules: [aRule(savings), aRule(checking)],
@@ -363,7 +371,7 @@ describe("accounts that are not the customer's", () => {
     ]);
   });
 
-  test('are none where all are the customer’s, or none is named', () => {
+  test('are not reported if all accounts are of the customer, or none is named', () => {
     expect(rejectForeignAccounts(restrictions, new Set([checking, savings]))).toBeUndefined();
     expect(rejectForeignAccounts(undefined, new Set())).toBeUndefined();
   });

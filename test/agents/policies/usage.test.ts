@@ -72,7 +72,7 @@ describe('counters at an instant', () => {
 describe('a pending action reserves its charge', () => {
   const waiting = reserve(aUsage(), usd(40n), now);
 
-  test('apart from what is spent', () => {
+  test('separately from the spend', () => {
     expect(waiting).toMatchObject({
       dailyTransactionCount: 0,
       dailySpend: 0n,
@@ -98,18 +98,18 @@ describe('a pending action reserves its charge', () => {
     });
   });
 
-  test('and nothing else is released', () => {
+  test('and releasing more than the reserved amount throws', () => {
     expect(() => release(waiting, usd(41n), now)).toThrow('Invariant');
     expect(() => release(aUsage(), usd(0n), now)).toThrow('Invariant');
   });
 
-  test('in the currency of the counters alone', () => {
+  test('only in the currency of the counters', () => {
     expect(() => reserve(aUsage(), money(1n, 'EUR'), now)).toThrow('Invariant');
     expect(() => spend(aUsage(), money(1n, 'EUR'), now)).toThrow('Invariant');
   });
 });
 
-describe('a failed execution reverses its spend', () => {
+describe('a failed execution reverses', () => {
   const usage = spend(spend(aUsage(), usd(70n), now), usd(30n), now);
 
   test.each([
@@ -122,8 +122,8 @@ describe('a failed execution reverses its spend', () => {
       30n,
     ],
     ['its spend alone, if it was debited', 'WAS_DEBITED', '2025-07-21T23:59:59.999Z', 2, 30n, 30n],
-    ['its spend of the month on a later day', 'WAS_DEBITED', '2025-07-22T00:00:00.000Z', 0, 0n, 30n],
-    ['no count of a later day', 'NEVER_DEBITED', '2025-07-22T00:00:00.000Z', 0, 0n, 30n],
+    ['only the spend of the month on a later day', 'WAS_DEBITED', '2025-07-22T00:00:00.000Z', 0, 0n, 30n],
+    ['not the count of a later day', 'NEVER_DEBITED', '2025-07-22T00:00:00.000Z', 0, 0n, 30n],
     ['nothing in a later month', 'NEVER_DEBITED', '2025-08-01T00:00:00.000Z', 0, 0n, 0n],
   ] as const)('%s', (_, counted, at, count, ofDay, ofMonth) => {
     expect(reverseSpend(usage, usd(70n), { spentAt: now, counted, now: new Date(at) })).toMatchObject({
@@ -133,7 +133,7 @@ describe('a failed execution reverses its spend', () => {
     });
   });
 
-  test('nothing to the spend of a later day', () => {
+  test('not the spend of a later day', () => {
     const nextDay = new Date('2025-07-22T08:00:00Z');
     const later = spend(usage, usd(9n), nextDay);
     expect(
@@ -145,7 +145,7 @@ describe('a failed execution reverses its spend', () => {
     });
   });
 
-  test('never more than was counted', () => {
+  test('at most what was counted', () => {
     const recast = aUsage({ dailyTransactionCount: 1, dailySpend: 69n, monthlySpend: 69n });
     expect(reverseSpend(recast, usd(70n), { spentAt: now, counted: 'WAS_DEBITED', now })).toMatchObject({
       dailySpend: 0n,
@@ -189,15 +189,15 @@ describe('a new currency of the limits', () => {
     maxLength: 5,
   });
 
-  /** The exact worth of an amount in thousandths of a US cent, by the rates of `convert`. */
-  const worthOf = ({ amount, currency }: Money): bigint =>
+  /** The exact value of an amount in thousandths of a US cent, by the rates of `convert`. */
+  const exactValueOf = ({ amount, currency }: Money): bigint =>
     amount * ({ USD: 1_000n, EUR: 1_085n, MXN: 57n, VND: 40n }[currency] ?? 0n);
 
-  test('never makes room in a limit, however often the currency changes', () => {
+  test('never lowers the usage, however often the currency changes', () => {
     fc.assert(
-      fc.property(someCharges, someCharges, someCurrencies, fc.nat(), (paid, asked, changes, pick) => {
+      fc.property(someCharges, someCharges, someCurrencies, fc.nat(), (paid, submitted, changes, pick) => {
         let spent = paid.map(usd);
-        let pending: readonly Money[] = asked.map(usd);
+        let pending: readonly Money[] = submitted.map(usd);
         let usage = spent.reduce((sum, charge) => spend(sum, charge, now), aUsage());
         usage = pending.reduce((sum, charge) => reserve(sum, charge, now), usage);
         for (const currency of changes) {
@@ -215,19 +215,19 @@ describe('a new currency of the limits', () => {
         usage = reverseSpend(usage, failed, { spentAt: now, counted: 'WAS_DEBITED', now });
         usage = spendReserved(usage, approved, now);
 
-        const left = [...paid.filter((_, index) => index !== failedAt), ...asked];
-        const exact = left.reduce((sum, amount) => sum + worthOf(usd(amount)), 0n);
+        const left = [...paid.filter((_, index) => index !== failedAt), ...submitted];
+        const exact = left.reduce((sum, amount) => sum + exactValueOf(usd(amount)), 0n);
         const { currency, dailySpend, reserved } = usage;
-        expect(worthOf(money(dailySpend + reserved.amount, currency))).toBeGreaterThanOrEqual(exact);
+        expect(exactValueOf(money(dailySpend + reserved.amount, currency))).toBeGreaterThanOrEqual(exact);
       }),
       { numRuns: 500 },
     );
   });
 
-  test('counts every charge that is worth less than a unit of it', () => {
+  test('rounds a charge up to one unit of the new currency', () => {
     const pending = Array.from({ length: 10 }, () => money(1n, 'VND'));
     const usage = pending.reduce((sum, charge) => reserve(sum, charge, now), aUsage({ currency: 'VND' }));
-    // A dong is a twenty-fifth of a cent: rounded to the nearest or down, ten of them were nothing.
+    // A dong is a twenty-fifth of a cent: rounded down or to the nearest unit, ten of them would be zero.
     expect(convertUsage(usage, pending, 'USD', convert)).toMatchObject({
       usage: { reserved: { transactionCount: 10, amount: 10n } },
     });
@@ -259,7 +259,7 @@ describe('after any sequence of submissions and decisions', () => {
     },
   });
 
-  test('spend and reservations stay within the limits, approvals fit, and the sums are those of a plain list', () => {
+  test('spend and reservations stay within the limits and equal the sums of a reference list', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let at = now;

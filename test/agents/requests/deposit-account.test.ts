@@ -1,4 +1,4 @@
-/** An agent decides where incoming payments arrive only if its policy grants SET_DEPOSIT_ACCOUNT. */
+/** An agent changes the default account of incoming payments only if its policy grants SET_DEPOSIT_ACCOUNT. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../../support/asking.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
@@ -34,7 +34,7 @@ const missing = {
   details: { reason: 'PERMISSION_MISSING', missingPermission: 'SET_DEPOSIT_ACCOUNT' },
 };
 
-/** The account types of GraphQL have each a field of their own. */
+/** The input in the GraphQL shape, where each account type has its own field. */
 function graphqlInput({
   accountInfo,
   ...body
@@ -55,10 +55,10 @@ const create = `mutation($input: CreateExternalAccountInput!) { response: agentC
   ... on ServiceError { errorCode reason httpStatus } ... on PolicyViolationError { rule missingPermission } } }`;
 
 describe.each([
-  ['without the permission', ['MANAGE_EXTERNAL_ACCOUNTS'], false],
-  ['with the permission', ['MANAGE_EXTERNAL_ACCOUNTS', 'SET_DEPOSIT_ACCOUNT'], true],
+  ['SET_DEPOSIT_ACCOUNT is required', ['MANAGE_EXTERNAL_ACCOUNTS'], false],
+  ['SET_DEPOSIT_ACCOUNT permits', ['MANAGE_EXTERNAL_ACCOUNTS', 'SET_DEPOSIT_ACCOUNT'], true],
 ])('%s', (_, permissions, granted) => {
-  test('an agent registers its default deposit account over REST', async () => {
+  test('to register the default deposit account over REST', async () => {
     const { authorization, customerId } = await anAgent(...permissions);
     const body = { ...bankAccountBody(), defaultUmaDepositAccount: true };
     const response = await rest('POST', '/agents/me/external-accounts', { authorization, body });
@@ -69,7 +69,7 @@ describe.each([
     );
   });
 
-  test('and over GraphQL', async () => {
+  test('to register the default deposit account over GraphQL', async () => {
     const { authorization, customerId } = await anAgent(...permissions);
     const input = graphqlInput({ ...bankAccountBody(), defaultUmaDepositAccount: true });
     const { body } = await ask(service, create, { input }, { authorization });
@@ -86,7 +86,7 @@ describe.each([
     );
   });
 
-  test('and removes the one that the platform chose', async () => {
+  test('to delete the default deposit account that the platform registered', async () => {
     const { authorization, customerId } = await anAgent(...permissions);
     const made = await rest('POST', '/customers/external-accounts', {
       body: { ...bankAccountBody(), customerId, defaultUmaDepositAccount: true },
@@ -97,7 +97,7 @@ describe.each([
 });
 
 describe('the customer of an account that an agent registers', () => {
-  test('is inferred, over both APIs, with the flag left out, false or true', async () => {
+  test('is inferred over both APIs, whether the flag is absent, false or true', async () => {
     for (const flag of [undefined, false, true]) {
       const { authorization, customerId } = await anAgent('MANAGE_EXTERNAL_ACCOUNTS', 'SET_DEPOSIT_ACCOUNT');
       const body = () => ({
@@ -111,7 +111,7 @@ describe('the customer of an account that an agent registers', () => {
     }
   });
 
-  test("may be named; another customer's is rejected", async () => {
+  test('may be named, and must be the customer of the agent', async () => {
     const { authorization, customerId } = await anAgent('MANAGE_EXTERNAL_ACCOUNTS');
     const other = await aRestPayer(rest);
     const named = (id: string) => ({ ...bankAccountBody(), customerId: id });

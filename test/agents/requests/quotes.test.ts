@@ -27,7 +27,7 @@ const usageOf = async ({ agent: { id } }: AgentPrincipal) =>
   (await findAgent(service.db.orm, scope(), id))?.usage;
 const idOf = (currency: string) => service.accounts.get(currency)?.id as string;
 
-const asked = (changes: Record<string, unknown> = {}) =>
+const quoteInput = (changes: Record<string, unknown> = {}) =>
   CreateQuoteInput.parse({
     source: { account: { accountId: service.account.id } },
     destination: { account: { accountId: idOf('EUR') } },
@@ -38,7 +38,7 @@ const asked = (changes: Record<string, unknown> = {}) =>
 
 const waiting = () => aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
 const quoted = async (agent: AgentPrincipal, changes?: Record<string, unknown>) =>
-  ok(await agentCreateQuote(service.ports, agent, asked(changes)));
+  ok(await agentCreateQuote(service.ports, agent, quoteInput(changes)));
 const execute = async (agent: AgentPrincipal, quoteId: string, signature?: string) => {
   const { result } = await agentExecuteQuote(service.ports, agent, { quoteId: quoteId as never, signature });
   return result;
@@ -50,7 +50,7 @@ const executed = async (agent: AgentPrincipal, quoteId: string, signature?: stri
 };
 
 describe('a quote of an agent', () => {
-  test('counts nothing until it is executed, and then all that leaves the payer', async () => {
+  test('is counted when it is executed, with the total that the payer sends', async () => {
     const agent = await service.agent();
     const quote = await quoted(agent);
     expect(quote).toMatchObject({ status: 'PENDING', agentId: agent.agent.id });
@@ -65,11 +65,11 @@ describe('a quote of an agent', () => {
   });
 
   test.each([
-    ['at the limit', 1_000, undefined],
-    ['one above it', 1_001, 'PER_TRANSACTION_LIMIT'],
-  ])('is made %s', async (_, lockedCurrencyAmount, rule) => {
+    ['is created at the limit', 1_000, undefined],
+    ['is rejected one above the limit', 1_001, 'PER_TRANSACTION_LIMIT'],
+  ])('%s', async (_, lockedCurrencyAmount, rule) => {
     const agent = await service.agent();
-    const { result } = await agentCreateQuote(service.ports, agent, asked({ lockedCurrencyAmount }));
+    const { result } = await agentCreateQuote(service.ports, agent, quoteInput({ lockedCurrencyAmount }));
     expect('rule' in result ? result.rule : undefined).toBe(rule);
   });
 
@@ -83,14 +83,14 @@ describe('a quote of an agent', () => {
     const agent = await service.agent();
     const customerId = 'Customer:00000000-0000-7000-8000-000000000009';
     const source = { account: { accountId: service.account.id, customerId } };
-    const { result } = await agentCreateQuote(service.ports, agent, asked({ source }));
+    const { result } = await agentCreateQuote(service.ports, agent, quoteInput({ source }));
     expect(result).toMatchObject({
       kind: 'forbidden',
     });
   });
 });
 
-describe('a quote that is executed at once', () => {
+describe('a quote that is executed immediately', () => {
   test('is counted and recorded as an action', async () => {
     const agent = await service.agent();
     const quote = await quoted(agent, { immediatelyExecute: true });
@@ -103,9 +103,9 @@ describe('a quote that is executed at once', () => {
     expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 1, dailySpend: 1_000n });
   });
 
-  test('is rejected where approval is required, and stores nothing', async () => {
+  test('is rejected without an effect if approval is required', async () => {
     const agent = await service.agent(waiting());
-    const { result } = await agentCreateQuote(service.ports, agent, asked({ immediatelyExecute: true }));
+    const { result } = await agentCreateQuote(service.ports, agent, quoteInput({ immediatelyExecute: true }));
     expect(result).toMatchObject({ rule: 'APPROVAL_REQUIRED', reason: 'APPROVAL_REQUIRED_USE_EXECUTE' });
     expect(await usageOf(agent)).toMatchObject({
       dailyTransactionCount: 0,
@@ -115,7 +115,7 @@ describe('a quote that is executed at once', () => {
 });
 
 describe('an execution that needs approval', () => {
-  test('takes no second execution of the quote meanwhile, and another after it was rejected', async () => {
+  test('is the only pending execution of the quote; another is possible after its rejection', async () => {
     const agent = await service.agent(waiting());
     const quote = await quoted(agent);
     const first = await executed(agent, quote.id);
@@ -125,7 +125,7 @@ describe('an execution that needs approval', () => {
     expect((await executed(agent, quote.id)).status).toBe('PENDING_APPROVAL');
   });
 
-  test('approved in time, pays', async () => {
+  test('executes the payment when it is approved in time', async () => {
     const agent = await service.agent(waiting());
     const quote = await quoted(agent);
     const { id } = await executed(agent, quote.id);
@@ -133,7 +133,7 @@ describe('an execution that needs approval', () => {
     expect(action).toMatchObject({ status: 'APPROVED', transactionId: quote.transactionId });
   });
 
-  test('approved after the quote expired, fails with that reason', async () => {
+  test('fails with QUOTE_EXPIRED when it is approved after the quote expired', async () => {
     const agent = await service.agent(waiting());
     const quote = await quoted(agent);
     const { id } = await executed(agent, quote.id);
@@ -146,9 +146,9 @@ describe('an execution that needs approval', () => {
   });
 
   test.each([
-    ['a millisecond before the quote expires, is pending', -1, 'PENDING_APPROVAL', 'PENDING'],
-    ['when the quote expires, is swept with it', 0, 'FAILED', 'EXPIRED'],
-  ])('undecided, %s', async (_, offsetMs, status, quoteStatus) => {
+    ['is pending a millisecond before the quote expires', -1, 'PENDING_APPROVAL', 'PENDING'],
+    ['fails when the quote expires', 0, 'FAILED', 'EXPIRED'],
+  ])('%s', async (_, offsetMs, status, quoteStatus) => {
     await service.work();
     const agent = await service.agent(waiting());
     const quote = await quoted(agent);
@@ -168,7 +168,7 @@ describe("a wallet's quote", () => {
     lockedCurrencyAmount: 1_000_000,
   });
 
-  test('requests a signature, rejects a wrong one, and is pending with a valid one', async () => {
+  test('returns a challenge, rejects a wrong signature, and is pending with a valid one', async () => {
     const agent = await service.agent(waiting());
     const quote = await quoted(agent, wallet());
     const challenge = ok(await execute(agent, quote.id));

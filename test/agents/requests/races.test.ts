@@ -1,4 +1,4 @@
-/** Where callers can race, they do, on a PostgreSQL server: the embedded database would take turns. */
+/** Races need a PostgreSQL server: the embedded database runs transactions one after another. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countActions } from '../../../src/agents/actions/action-store.ts';
@@ -28,7 +28,7 @@ afterAll(() => service?.close());
 
 const usageOf = async ({ agent: { id } }: AgentPrincipal) => {
   const found = await findAgent(service.db.orm, { platformId: service.platform.platform.id }, id);
-  if (!found) throw new Error('the agent is there');
+  if (!found) throw new Error('the agent exists');
   return found.usage;
 };
 const transfer = async (agent: AgentPrincipal, amount: bigint, destination = service.bank.id) => {
@@ -49,8 +49,8 @@ async function deadlocks(): Promise<number> {
 /** PostgreSQL reports the deadlocks of a connection when it becomes idle, after at most a second. */
 const settledCounters = () => new Promise((resolve) => setTimeout(resolve, 1_500));
 
-racing('limits hold however many call at once', () => {
-  test('200 executions against 10 transactions a day: exactly 10 run', async () => {
+racing('limits hold for concurrent submissions', () => {
+  test('of 200 transfers, exactly 10 run with a limit of 10 transactions a day', async () => {
     const agent = await service.agent(aPolicy({ spendingLimits: { dailyTransactionLimit: 10 } }));
     const responses = await times(200, () => transfer(agent, 1n));
     expect(count(responses, ({ status }) => status === 'APPROVED')).toBe(10);
@@ -58,14 +58,14 @@ racing('limits hold however many call at once', () => {
     expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 10, dailySpend: 10n });
   });
 
-  test('100 executions of 10 against 500 a day: exactly 50 run', async () => {
+  test('of 100 transfers of 10, exactly 50 run with a limit of 500 a day', async () => {
     const agent = await service.agent(aPolicy({ spendingLimits: { dailyLimit: 500n } }));
     const responses = await times(100, () => transfer(agent, 10n));
     expect(count(responses, ({ status }) => status === 'APPROVED')).toBe(50);
     expect(await usageOf(agent)).toMatchObject({ dailySpend: 500n });
   });
 
-  test('also while five wait for approval: spent and reserved together never pass the limit', async () => {
+  test('spend and reservations together never exceed the limit while five actions are approved', async () => {
     const agent = await service.agent(
       aPolicy({
         spendingLimits: { dailyLimit: 500n },
@@ -75,7 +75,7 @@ racing('limits hold however many call at once', () => {
     const waiting = (await times(5, () => transfer(agent, 40n))).map(ok);
     expect(await usageOf(agent)).toMatchObject({ reserved: { transactionCount: 5, amount: 200n } });
     const sums: bigint[] = [];
-    const watch = async () => {
+    const sample = async () => {
       const { dailySpend, reserved } = await usageOf(agent);
       sums.push(dailySpend + reserved.amount);
     };
@@ -85,7 +85,7 @@ racing('limits hold however many call at once', () => {
         const { id } = waiting[index] as (typeof waiting)[number];
         return approveAgentAction(service.ports, service.platform, { id });
       }),
-      times(30, watch),
+      times(30, sample),
     ]);
     expect(count(responses, ({ status }) => status === 'APPROVED')).toBe(30);
     expect(await usageOf(agent)).toMatchObject({ dailySpend: 500n, reserved: { amount: 0n } });
@@ -93,8 +93,8 @@ racing('limits hold however many call at once', () => {
   });
 });
 
-racing('one of several wins', () => {
-  test('approve and reject, raced 100 times: one decision each', async () => {
+racing('of concurrent operations', () => {
+  test('approve and reject, exactly one decides the action, 100 times', async () => {
     const agent = await service.agent(aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' }));
     const waiting = (await times(100, () => transfer(agent, 1n))).map(ok);
     const decisions = await times(100, async (index) => {
@@ -116,7 +116,7 @@ racing('one of several wins', () => {
     });
   });
 
-  test('a device code redeemed by ten at once connects one', async () => {
+  test('ten redemptions of a device code, exactly one connects the agent', async () => {
     const { deviceCode } = ok(
       await createAgent(service.ports, service.platform, {
         name: 'Raced',
@@ -131,10 +131,10 @@ racing('one of several wins', () => {
     expect(count(responses, ({ reason }) => reason === 'Device code already redeemed')).toBe(9);
   });
 
-  test('a device code that retention deletes meanwhile is not found', async () => {
+  test('retention and a redemption, the redemption does not find the deleted device code', async () => {
     const { deviceCode } = ok(
       await createAgent(service.ports, service.platform, {
-        name: 'Late',
+        name: 'Expired',
         customerId: service.customer.id,
         policy: aPolicy(),
       }),
@@ -148,7 +148,7 @@ racing('one of several wins', () => {
     expect(await redeemed).toBeInstanceOf(DeviceCodeNotFound);
   });
 
-  test('deleting an agent while it spends: what it reserved is free, and nothing runs after', async () => {
+  test('deletion of an agent and its submissions, those after the deletion are unauthorized', async () => {
     const agent = await service.agent(aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' }));
     const [responses] = await Promise.all([
       times(30, () => transfer(agent, 1n)),
@@ -160,15 +160,15 @@ racing('one of several wins', () => {
     expect(await transfer(agent, 1n)).toMatchObject({ kind: 'unauthorized' });
   });
 
-  test('deleting a customer while its agents submit leaves no pending action and no reservation', async () => {
+  test('deletion of a customer and submissions of its agents, no pending action and no reservation remains', async () => {
     const leaving = await service.leavingCustomer();
     const policy = aPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
     const agents = [await leaving.agent(policy), await leaving.agent(policy)];
     const before = await deadlocks();
-    const ask = async (index: number) =>
+    const submit = async (index: number) =>
       (await agentTransferIn(service.ports, agents[index % 2] as AgentPrincipal, leaving.in(1n))).result;
     const [responses, deleted] = await Promise.all([
-      times(40, ask),
+      times(40, submit),
       deleteCustomer(service.ports, service.platform, leaving.customer.id),
     ]);
     expect(deleted).toMatchObject({ isDeleted: true });
@@ -185,8 +185,8 @@ racing('one of several wins', () => {
   }, 60_000);
 });
 
-racing('an agent submits while its earlier payments fail and come back', () => {
-  test('there is no deadlock', async () => {
+racing('submissions of an agent while its earlier payments fail and are refunded', () => {
+  test('do not deadlock', async () => {
     const agent = await service.agent(aPolicy());
     const failing = await service.bankEnding('004');
     const before = await deadlocks();

@@ -32,23 +32,26 @@ function rejectedPaths(result: unknown): string[] {
 const create = (change: object): unknown => parseInput(CreateBeneficialOwnerInput, { ...input, ...change });
 const createWith = (change: object): unknown => create({ personalInfo: { ...personalInfo, ...change } });
 
-describe('a beneficial owner is created', () => {
-  test('from the required fields', () => {
+describe('the creation of a beneficial owner', () => {
+  test('requires only the required fields', () => {
     expect(create({})).toMatchObject(input);
   });
 
-  test.each([0, 0.5, 33.333333333333336, 99.99, 100])('with %f per cent, stored unchanged', (percentage) => {
-    expect(create({ ownershipPercentage: percentage })).toMatchObject({ ownershipPercentage: percentage });
-  });
+  test.each([0, 0.5, 33.333333333333336, 99.99, 100])(
+    'accepts %f per cent and stores it unchanged',
+    (percentage) => {
+      expect(create({ ownershipPercentage: percentage })).toMatchObject({ ownershipPercentage: percentage });
+    },
+  );
 
   test.each([-0.001, 100.001, Number.NaN, Number.POSITIVE_INFINITY, '50', null])(
-    'never with %s per cent',
+    'rejects %s per cent',
     (percentage) => {
       expect(rejectedPaths(create({ ownershipPercentage: percentage }))).toEqual(['ownershipPercentage']);
     },
   );
 
-  test('with each role once', () => {
+  test('removes duplicate roles', () => {
     expect(create({ roles: ['UBO', 'DIRECTOR', 'UBO'] })).toMatchObject({ roles: ['UBO', 'DIRECTOR'] });
     expect(rejectedPaths(create({ roles: [] }))).toEqual(['roles']);
     expect(rejectedPaths(create({ roles: ['OWNER'] }))).toEqual(['roles.0']);
@@ -56,25 +59,25 @@ describe('a beneficial owner is created', () => {
 
   test.each([
     ['a birth date in the future', { birthDate: '2999-01-01' }, 'birthDate'],
-    ['a birth date that no calendar has', { birthDate: '1990-02-30' }, 'birthDate'],
+    ['a birth date that does not exist', { birthDate: '1990-02-30' }, 'birthDate'],
     ['a phone number without its country', { phoneNumber: '0803 123 4567' }, 'phoneNumber'],
     ['a phone number of 16 digits', { phoneNumber: '+1234567890123456' }, 'phoneNumber'],
-    ['no email address', { email: 'ada' }, 'email'],
+    ['an invalid email address', { email: 'ada' }, 'email'],
     ['a nationality of three letters', { nationality: 'NGA' }, 'nationality'],
-    ['a kind of identification that is none', { idType: 'PASSPORT' }, 'idType'],
+    ['an unknown type of identification', { idType: 'PASSPORT' }, 'idType'],
     ['a blank last name', { lastName: ' ' }, 'lastName'],
     ['an empty identifier', { identifier: '' }, 'identifier'],
-    ['another tax id without its country', { idType: 'NON_US_TAX_ID' }, 'countryOfIssuance'],
+    ['a foreign tax id without its country', { idType: 'NON_US_TAX_ID' }, 'countryOfIssuance'],
   ])('never with %s', (_, change, path) => {
     expect(rejectedPaths(createWith(change))).toEqual([`personalInfo.${path}`]);
   });
 
-  test('with another tax id and its country, and a phone number of 15 digits', () => {
+  test('accepts a foreign tax id with its country, and a phone number of 15 digits', () => {
     const change = { idType: 'NON_US_TAX_ID', countryOfIssuance: 'NG', phoneNumber: '+123456789012345' };
     expect(createWith(change)).toMatchObject({ personalInfo: change });
   });
 
-  test('or rejected with every missing field named', () => {
+  test('reports every missing field', () => {
     expect(rejectedPaths(create({ personalInfo: {} })).sort()).toEqual([
       'personalInfo.address',
       'personalInfo.birthDate',
@@ -86,7 +89,7 @@ describe('a beneficial owner is created', () => {
     ]);
   });
 
-  test('or rejected for the country of issuance together with other wrong fields', () => {
+  test('reports a missing country of issuance together with other invalid fields', () => {
     const change = { idType: 'NON_US_TAX_ID', lastName: undefined, nationality: 'NGA' };
     expect(rejectedPaths(createWith(change)).sort()).toEqual([
       'personalInfo.countryOfIssuance',
@@ -96,7 +99,7 @@ describe('a beneficial owner is created', () => {
     expect(rejectedPaths(create({ personalInfo: 'Ada' }))).toEqual(['personalInfo']);
   });
 
-  test('for a business only', () => {
+  test('requires a business', () => {
     expect(ownersNeedBusiness('BUSINESS')).toBeUndefined();
     expect(ownersNeedBusiness('INDIVIDUAL')).toMatchObject({ fields: [{ path: 'customerId' }] });
   });
@@ -107,16 +110,16 @@ describe('the owners of a business', () => {
     ['alone with 100', [], 100, true],
     ['60 and 40', [60], 40, true],
     ['60 and 40.01', [60], 40.01, false],
-    ['three thirds, as a computer writes them', [100 / 3, 100 / 3], 100 / 3, true],
+    ['three thirds in floating point', [100 / 3, 100 / 3], 100 / 3, true],
     ['ten tenths', Array.from({ length: 9 }, () => 10), 10, true],
-    ['six sixths, as a computer writes them', Array.from({ length: 5 }, () => 100 / 6), 100 / 6, true],
-    ['no other owner with 100', [100], 0.001, false],
+    ['six sixths in floating point', Array.from({ length: 5 }, () => 100 / 6), 100 / 6, true],
+    ['another owner after one with 100', [100], 0.001, false],
   ])('own at most 100 per cent together: %s', (_, others, own, accepted) => {
     expect(checkOwnership(others, own) === undefined).toBe(accepted);
   });
 });
 
-describe('a beneficial owner is changed', () => {
+describe('the patch of a beneficial owner', () => {
   const owner: BeneficialOwner = {
     id: idOf('BeneficialOwner', '0199d0a0-0000-7000-8000-000000000002'),
     platformId: idOf('Platform', '0199d0a0-0000-7000-8000-000000000003'),
@@ -134,7 +137,7 @@ describe('a beneficial owner is changed', () => {
     return patch instanceof InvalidInput ? patch : patchOwner(owner, patch, now);
   }
 
-  test('only in the fields of the patch', () => {
+  test('changes only the fields that it contains', () => {
     expect(patched({ personalInfo: { lastName: 'Bello' } })).toEqual({
       ...owner,
       personalInfo: { ...owner.personalInfo, lastName: 'Bello' },
@@ -144,7 +147,7 @@ describe('a beneficial owner is changed', () => {
     expect(patched({})).toEqual({ ...owner, updatedAt: now });
   });
 
-  test('never to a record that would be rejected as new', () => {
+  test('is rejected if the creation of the resulting record would be rejected', () => {
     expect(rejectedPaths(patched({ personalInfo: { idType: 'NON_US_TAX_ID' } }))).toEqual([
       'personalInfo.countryOfIssuance',
     ]);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const update = (id: Id<'BeneficialOwner'>, changes: object) =>
   updateBeneficialOwner(service.ports, sandbox.principal, id, UpdateBeneficialOwnerInput.parse(changes));
 
-describe('in the sandbox the end of the last name decides the KYC status of an owner', () => {
+describe('in the sandbox the suffix of the last name determines the KYC status of an owner', () => {
   const rows: [lastName: string, kycStatus: string][] = [
     ['Hopper 001', 'PENDING'],
     ['Hopper 002', 'REJECTED'],
@@ -45,7 +45,7 @@ describe('in the sandbox the end of the last name decides the KYC status of an o
 });
 
 describe('the owners of one business', () => {
-  test('have at most 100 % together, also when two are added at once', async () => {
+  test('own at most 100 % together, even if two are added concurrently', async () => {
     const results = await Promise.all([
       sandbox.addOwner(businessId, { ownershipPercentage: 60 }),
       sandbox.addOwner(businessId, { ownershipPercentage: 60 }),
@@ -55,7 +55,7 @@ describe('the owners of one business', () => {
     expect(errors).toMatchObject([{ fields: [{ path: 'ownershipPercentage' }] }]);
   });
 
-  test('have exactly 100 % when one of them is changed to own everything', async () => {
+  test('may own exactly 100 % after a change of one of them', async () => {
     const owner = await sandbox.owner(businessId, { ownershipPercentage: 60 });
 
     const changed = granted(await update(owner.id, { ownershipPercentage: 100 }));

@@ -1,9 +1,9 @@
 /**
- * Unknown codes are limited wherever a code is looked up that a person can type: invitations (read, claim, cancel, their
- * page) and the status of device codes. Redeeming a device code counts every try: see device-code.test.ts.
+ * The rate of unknown codes is limited for each short code that a person can type: invitations (read, claim, cancel, their
+ * page) and the status of device codes. The redemption of a device code counts every attempt: see device-code.test.ts.
  *
- * Other secrets that name a record are too long to be guessed (links to identity checks have 192 bits, tokens 144 or
- * more) or have counters of their own (one-time codes, client secrets).
+ * Other secrets that identify a record are too long to be guessed (links to identity checks have 192 bits, tokens 144 or
+ * more) or have separate limits (one-time codes, client secrets).
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ afterAll(() => service?.stop());
 beforeEach(() => service.clock.advance(61));
 
 let lastAddress = 0;
-/** Each test comes from an address of its own. */
+/** A client address that no other test uses. */
 const anAddress = () => {
   lastAddress += 1;
   return { 'X-Forwarded-For': `203.0.113.${lastAddress}` };
@@ -55,39 +55,39 @@ const randomCode = () => `${Math.random()}`.slice(2).padEnd(16, '2').slice(0, 16
 const randomDeviceCode = () => `SVC-AGENT-${randomCode().slice(0, 4)}-${randomCode().slice(0, 4)}`;
 
 interface Lookup {
-  readonly what: string;
+  readonly name: string;
   readonly unknown: () => string;
   readonly known: () => Promise<string>;
-  /** Its status over REST. */
-  readonly ask: (
+  /** Sends the code over REST. */
+  readonly lookUp: (
     code: string,
     headers: Record<string, string>,
     authorization?: string,
   ) => Promise<{ status: number; headers: Headers }>;
-  /** The field over GraphQL. */
+  /** The GraphQL field that looks the code up. */
   readonly field: (code: string) => string;
   readonly kind: 'query' | 'mutation';
-  /** Over REST, of a code that exists. */
+  /** The REST status for a code that exists. */
   readonly success: number;
 }
 
 const inviteeUma = '$grace@other.example.com';
 const lookups: readonly Lookup[] = [
   {
-    what: 'an invitation that is read',
+    name: 'an invitation that is read',
     unknown: randomCode,
     known: invite,
-    ask: (code, headers, authorization) =>
+    lookUp: (code, headers, authorization) =>
       rest('GET', `/invitations/${code}`, { headers, ...(authorization && { authorization }) }),
     field: (code) => `invitation(code: "${code}") { code }`,
     kind: 'query',
     success: 200,
   },
   {
-    what: 'an invitation that is claimed',
+    name: 'an invitation that is claimed',
     unknown: randomCode,
     known: invite,
-    ask: (code, headers, authorization) =>
+    lookUp: (code, headers, authorization) =>
       rest('POST', `/invitations/${code}/claim`, {
         headers,
         body: { inviteeUma },
@@ -99,10 +99,10 @@ const lookups: readonly Lookup[] = [
     success: 200,
   },
   {
-    what: 'an invitation that is cancelled',
+    name: 'an invitation that is cancelled',
     unknown: randomCode,
     known: invite,
-    ask: (code, headers, authorization) =>
+    lookUp: (code, headers, authorization) =>
       rest('POST', `/invitations/${code}/cancel`, { headers, ...(authorization && { authorization }) }),
     field: (code) =>
       `cancelInvitation(code: "${code}") { ... on Invitation { code } ... on ServiceError { errorCode httpStatus } ... on RateLimitedError { retryAfterSeconds } }`,
@@ -110,10 +110,10 @@ const lookups: readonly Lookup[] = [
     success: 200,
   },
   {
-    what: 'the status of a device code',
+    name: 'the status of a device code',
     unknown: randomDeviceCode,
     known: aDeviceCode,
-    ask: (code, headers, authorization) =>
+    lookUp: (code, headers, authorization) =>
       rest('GET', `/agents/device-codes/${code}/status`, {
         headers,
         ...(authorization && { authorization }),
@@ -124,30 +124,31 @@ const lookups: readonly Lookup[] = [
   },
 ];
 
-describe.each(lookups)('$what', ({ unknown, known, ask: look, field, kind, success }) => {
-  test('over REST: ten unknown codes a minute from one address, whoever calls; then 429', async () => {
+describe.each(lookups)('$name', ({ unknown, known, lookUp, field, kind, success }) => {
+  test('is limited over REST to ten unknown codes a minute from one address, for all platforms together', async () => {
     const from = anAddress();
-    for (let tries = 0; tries < allowed; tries += 1) expect((await look(unknown(), from)).status).toBe(404);
-    const rejected = await look(unknown(), from);
+    for (let attempt = 0; attempt < allowed; attempt += 1)
+      expect((await lookUp(unknown(), from)).status).toBe(404);
+    const rejected = await lookUp(unknown(), from);
     expect(rejected.status).toBe(429);
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
-    // A valid code too, also of another platform from the same address. Otherwise a guess would still succeed.
+    // A valid code is rejected too, as is another platform from the same address. Otherwise a guess would still succeed.
     const code = await known();
-    expect((await look(code, from)).status).toBe(429);
-    expect((await look(unknown(), from, other)).status).toBe(429);
+    expect((await lookUp(code, from)).status).toBe(429);
+    expect((await lookUp(unknown(), from, other)).status).toBe(429);
     service.clock.advance(61);
-    expect((await look(code, from)).status).toBe(success);
+    expect((await lookUp(code, from)).status).toBe(success);
   });
 
-  test('over REST: ten unknown codes a minute of one platform, from however many addresses', async () => {
-    for (let tries = 0; tries < allowed; tries += 1) {
-      expect((await look(unknown(), anAddress())).status).toBe(404);
+  test('is limited over REST to ten unknown codes a minute of one platform, from all addresses together', async () => {
+    for (let attempt = 0; attempt < allowed; attempt += 1) {
+      expect((await lookUp(unknown(), anAddress())).status).toBe(404);
     }
-    expect((await look(unknown(), anAddress())).status).toBe(429);
-    expect((await look(unknown(), anAddress(), other)).status).toBe(404);
+    expect((await lookUp(unknown(), anAddress())).status).toBe(429);
+    expect((await lookUp(unknown(), anAddress(), other)).status).toBe(404);
   });
 
-  test('over GraphQL each alias counts, also when all run at once', async () => {
+  test('counts each alias over GraphQL, even if all run concurrently', async () => {
     const code = await known();
     const aliases = Array.from({ length: 28 }, (_, index) => `a${index}: ${field(unknown())}`);
     const { body } = await ask(service, `${kind} { ${aliases.join('\n')} last: ${field(code)} }`, undefined, {
@@ -166,10 +167,10 @@ describe.each(lookups)('$what', ({ unknown, known, ask: look, field, kind, succe
     expect(JSON.stringify(body)).not.toContain(code);
   });
 
-  test('codes that exist are not counted, however many at once', async () => {
+  test('does not count codes that exist', async () => {
     const from = anAddress();
     const codes = await Promise.all(Array.from({ length: allowed + 5 }, known));
-    const results = await Promise.all(codes.map((code) => look(code, from)));
+    const results = await Promise.all(codes.map((code) => lookUp(code, from)));
     expect(results.map(({ status }) => status)).toEqual(codes.map(() => success));
   });
 });

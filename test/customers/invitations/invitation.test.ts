@@ -83,8 +83,8 @@ describe('only a pending invitation can be claimed or cancelled', () => {
 
 describe('an invitation is valid until it expires', () => {
   test.each([
-    ['a millisecond before', '2025-10-13T12:00:00.001Z', 'PENDING'],
-    ['not at that instant', '2025-10-13T12:00:00.000Z', 'EXPIRED'],
+    ['until a millisecond before its expiry', '2025-10-13T12:00:00.001Z', 'PENDING'],
+    ['not at the instant of its expiry', '2025-10-13T12:00:00.000Z', 'EXPIRED'],
     ['not a millisecond later', '2025-10-13T11:59:59.999Z', 'EXPIRED'],
   ])('%s', (_, expiresAt, status) => {
     const invitation = anInvitation({ expiresAt: new Date(expiresAt) });
@@ -94,12 +94,12 @@ describe('an invitation is valid until it expires', () => {
     );
   });
 
-  test('without an expiry time it does not expire, and once claimed it does not either', () => {
+  test('and does not expire without an expiry time or after a claim', () => {
     expect(statusAt({ status: 'PENDING', expiresAt: undefined }, new Date('2999-01-01'))).toBe('PENDING');
     expect(statusAt({ status: 'CLAIMED', expiresAt: new Date(0) }, now)).toBe('CLAIMED');
   });
 
-  test('and cannot be created expired', () => {
+  test('and cannot be created with an expiry in the past', () => {
     expect(checkExpiry(now, now)).toMatchObject({ fields: [{ path: 'expiresAt' }] });
     expect(checkExpiry(new Date(now.getTime() + 1), now)).toBeUndefined();
     expect(checkExpiry(undefined, now)).toBeUndefined();
@@ -107,22 +107,22 @@ describe('an invitation is valid until it expires', () => {
 });
 
 describe('the code of an invitation', () => {
-  test('has 80 random bits: 16 characters that people do not confuse', () => {
+  test('has 80 random bits in 16 unambiguous characters', () => {
     const codes = Array.from({ length: 200 }, newInvitationCode);
     for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
     expect(new Set(codes).size).toBe(codes.length);
-    // Every place takes every one of the 32 characters, so nothing of the 80 bits is fixed.
+    // Each position takes each of the 32 characters, so none of the 80 bits is fixed.
     const many = Array.from({ length: 2000 }, newInvitationCode);
-    for (let place = 0; place < 16; place += 1) {
-      expect(new Set(many.map((code) => code[place])).size).toBe(32);
+    for (let position = 0; position < 16; position += 1) {
+      expect(new Set(many.map((code) => code[position])).size).toBe(32);
     }
   });
 
   test.each([
-    ['of today, in small letters', '9f8e7d6c9f8e7d6c', '9F8E7D6C9F8E7D6C'],
-    ['of an earlier version, in capitals', '9F8E7D6C', '9f8e7d6c'],
-    ['of an earlier version, as it was', '000aff10', '000aff10'],
-    ['that is none', 'nothing!', 'NOTHING!'],
+    ['in the current format, in lower case', '9f8e7d6c9f8e7d6c', '9F8E7D6C9F8E7D6C'],
+    ['of an earlier version, in upper case', '9F8E7D6C', '9f8e7d6c'],
+    ['of an earlier version, unchanged', '000aff10', '000aff10'],
+    ['that is invalid', 'nothing!', 'NOTHING!'],
   ])('%s is normalized', (_, text, spelled) => {
     const claimed = parseInput(ClaimInvitationInput, { code: text, inviteeUma: '$bob@other.example' });
     expect(claimed).toEqual({ code: spelled, inviteeUma: '$bob@other.example' });
@@ -138,8 +138,8 @@ describe('the code of an invitation', () => {
   });
 });
 
-describe('the input of an invitation', () => {
-  test('has an address and optional fields', () => {
+describe('the input for an invitation', () => {
+  test('requires an address and has optional fields', () => {
     expect(parseInput(CreateInvitationInput, { inviterUma: '$Alice@Example.com' })).toEqual({
       inviterUma: '$alice@example.com',
       firstName: undefined,

@@ -68,7 +68,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('of two concurrent claims one succeeds', async () => {
+  test('is claimed by one of two concurrent claims', async () => {
     const made = granted(await invite());
     const results = await Promise.all([claim(made), claim(made)]);
     expect(
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(await claim(made)).toMatchObject({ code: 'INVITATION_CANCELLED', httpStatus: 400 });
   });
 
-  test('expires at its instant, before the job stores it and after', async () => {
+  test('is expired from the instant of its expiry, before and after the job stores the status', async () => {
     const expiresAt = new Date(service.clock.real().getTime() + 60_000);
     const made = granted(await invite({ expiresAt }));
     service.clock.advance(59);
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     expect(rejected).toMatchObject(path ? { fields: [{ path }] } : { code: 'USER_NOT_FOUND' });
   });
 
-  test('needs a UMA domain of the platform, and stays within sandbox or production', async () => {
+  test('requires a UMA domain of the platform, and is visible in its own mode only', async () => {
     const production = (await service.addPlatform('PRODUCTION')).principal;
     expect(await invite({}, production)).toMatchObject({ code: 'INVITATIONS_NOT_CONFIGURED' });
     expect(await read(granted(await invite()), production)).toBeUndefined();

@@ -26,7 +26,7 @@ describe('an uploaded file', () => {
     ['a JPEG', jpeg, 'passport.jpg', 'image/jpeg'],
     ['a PNG', png, 'passport.png', 'image/png'],
     ['a PNG that is called a PDF', png, 'passport.pdf', 'image/png'],
-    ['a name of another script', png, 'паспорт №1 (копия).png', 'image/png'],
+    ['a name in another script', png, 'паспорт №1 (копия).png', 'image/png'],
     ['a name of 255 characters', pdf, 'a'.repeat(255), 'application/pdf'],
   ])('is accepted: %s', (_, bytes, fileName, mediaType) => {
     expect(acceptUpload({ bytes, fileName })).toEqual({ bytes, fileName, mediaType });
@@ -34,11 +34,11 @@ describe('an uploaded file', () => {
 
   test.each([
     ['a web page that is called a PDF', Buffer.from('<html></html>')],
-    ['a PDF behind another beginning', Buffer.concat([Buffer.from('\n'), pdf])],
+    ['a PDF after another byte', Buffer.concat([Buffer.from('\n'), pdf])],
     ['a GIF', Buffer.from('GIF89a')],
-    ['a JPEG cut within its mark', jpeg.subarray(0, 2)],
-    ['a PNG cut within its mark', png.subarray(0, 7)],
-    ['nothing', new Uint8Array()],
+    ['a JPEG cut within its signature', jpeg.subarray(0, 2)],
+    ['a PNG cut within its signature', png.subarray(0, 7)],
+    ['an empty file', new Uint8Array()],
   ])('is rejected: %s', (_, bytes) => {
     expect(acceptUpload({ bytes, fileName: 'passport.pdf' })).toMatchObject({
       code: 'UNSUITABLE_DOCUMENT',
@@ -60,14 +60,14 @@ describe('an uploaded file', () => {
 
   test.each([
     ['a path', 'documents/passport.pdf'],
-    ['a way up', '../passport.pdf'],
+    ['a path to the parent folder', '../passport.pdf'],
     ['a Windows path', 'C:\\passport.pdf'],
     ['two dots', '..'],
-    ['nothing', ''],
+    ['an empty text', ''],
     ['only space', '  '],
     ['a NUL', 'passport.pdf\u0000.exe'],
-    ['a line end', 'passport\n.pdf'],
-    ['a turn of direction', 'passport\u202Efdp.exe'],
+    ['a line break', 'passport\n.pdf'],
+    ['a right-to-left override', 'passport\u202Efdp.exe'],
     ['256 characters', 'a'.repeat(256)],
   ])('is rejected with a name that is %s', (_, fileName) => {
     expect(acceptUpload({ bytes: pdf, fileName })).toMatchObject({
@@ -76,7 +76,7 @@ describe('an uploaded file', () => {
     });
   });
 
-  test('gets errors for wrong contents and a wrong name at once', () => {
+  test('gets the errors for invalid content and an invalid name together', () => {
     expect(acceptUpload({ bytes: Buffer.from('x'), fileName: 'a/b' })).toMatchObject({
       fields: [{ path: 'file' }, { path: 'file.name' }],
     });
@@ -91,7 +91,7 @@ describe('the metadata of a file', () => {
     expect(parseInput(DocumentFields, fields)).toMatchObject(fields);
   });
 
-  test('is rejected with every wrong field named', () => {
+  test('is rejected with every invalid field', () => {
     const rejected = parseInput(DocumentFields, {
       documentHolder: idOf('Quote', '0199d0a0-0000-7000-8000-000000000001'),
       documentType: 'LIBRARY_CARD',
@@ -108,7 +108,7 @@ describe('the metadata of a file', () => {
   });
 });
 
-test('a document can be deleted until it was submitted', () => {
+test('a document can be changed until it is submitted', () => {
   const document: Document = {
     id: idOf('Document', '0199d0a0-0000-7000-8000-000000000001'),
     platformId: idOf('Platform', '0199d0a0-0000-7000-8000-000000000002'),

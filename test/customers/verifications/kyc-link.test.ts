@@ -13,14 +13,14 @@ const link: KycLink = {
 
 describe('a link to hosted verification is valid', () => {
   test.each([
-    ['when it is made', '2025-10-13T12:00:00.000Z', true],
-    ['one millisecond before its time', '2025-10-14T11:59:59.999Z', true],
-    ['not at that instant', '2025-10-14T12:00:00.000Z', false],
+    ['from its creation', '2025-10-13T12:00:00.000Z', true],
+    ['until one millisecond before its expiry', '2025-10-14T11:59:59.999Z', true],
+    ['not at the instant of its expiry', '2025-10-14T12:00:00.000Z', false],
   ])('%s', (_, now, open) => {
     expect(isOpen(link, new Date(now))).toBe(open);
   });
 
-  test('not twice', () => {
+  test('until it is used', () => {
     expect(isOpen({ ...link, usedAt: link.createdAt }, link.createdAt)).toBe(false);
   });
 });

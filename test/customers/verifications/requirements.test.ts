@@ -44,11 +44,11 @@ const summary = (application: BusinessApplication): string[] =>
   );
 
 describe('a business', () => {
-  test('with all its parts has no problem', () => {
+  test('with all required data has no problem', () => {
     expect(businessProblems(anApplication())).toEqual([]);
   });
 
-  test('without any of them gets a problem for each at once', () => {
+  test('without any required data has a problem for each missing item', () => {
     const nothing = anApplication({ businessInfo: undefined, address: undefined, owners: [], documents: [] });
     expect(summary(nothing)).toEqual([
       'customer MISSING_FIELD businessInfo.legalName',
@@ -64,7 +64,7 @@ describe('a business', () => {
     ]);
   });
 
-  test('gets the accepted document types', () => {
+  test('has the accepted document types in its problems', () => {
     const problems = businessProblems(anApplication({ documents: [] }));
     expect(problems.map(({ type, acceptedDocumentTypes }) => [type, acceptedDocumentTypes])).toEqual(
       Object.entries(acceptedDocuments),
@@ -75,7 +75,7 @@ describe('a business', () => {
   test.each([
     ['a tax id in place of a registration number', { legalName: 'A', country: 'DE', taxId: '9' }, []],
     [
-      'neither',
+      'neither a tax id nor a registration number',
       { legalName: 'A', country: 'DE' },
       ['customer MISSING_FIELD businessInfo.registrationNumber'],
     ],
@@ -98,7 +98,7 @@ describe('each accepted document type satisfies its requirement', () => {
   const rows = Object.entries(acceptedDocuments).flatMap(([problem, types]) =>
     types.map((type) => [type, problem] as const),
   );
-  test.each(rows)('%s ends %s', (type, problem) => {
+  test.each(rows)('%s resolves %s', (type, problem) => {
     const holder = problem === 'MISSING_IDENTITY_DOCUMENT' ? ownerId : customerId;
     const problems = businessProblems(anApplication({ documents: [document(type, holder)] }));
     expect(problems.map((found) => found.type)).not.toContain(problem);
@@ -119,25 +119,25 @@ describe('the people of a business', () => {
     anOwner({ id: otherId, roles: ['UBO'], ownershipPercentage });
 
   test.each<[string, BusinessApplication['owners'], string[]]>([
-    ['an owner who is no control person', [anOwner({ roles: ['UBO'] })], [missing]],
+    ['an owner who is not a control person', [anOwner({ roles: ['UBO'] })], [missing]],
     ['a control person without any owner', [control], [missing]],
-    ['a control person and an owner of 24.9 %, who need not prove identity', [control, owning(24.9)], []],
-    ['an owner of exactly 25 %, who must', [control, owning(25)], [unproven]],
-    ['an owner of 25.1 %, who must', [control, owning(25.1)], [unproven]],
+    ['an owner of 24.9 % needs no identity document', [control, owning(24.9)], []],
+    ['an owner of exactly 25 % needs an identity document', [control, owning(25)], [unproven]],
+    ['an owner of 25.1 % needs an identity document', [control, owning(25.1)], [unproven]],
     ['a control person whose check is pending', [anOwner({ kycStatus: 'PENDING' })], []],
     ['a control person who was rejected', [anOwner({ kycStatus: 'REJECTED' })], ['owner APPLICANT_REJECTED']],
   ])('%s', (_, owners, problems) => {
     expect(summary(anApplication({ owners }))).toEqual(problems);
   });
 
-  test('a non-profit has no owner, but a control person', () => {
+  test('a non-profit needs a control person but no owner', () => {
     const businessInfo = { legalName: 'A', country: 'DE', taxId: '9', entityType: 'NON_PROFIT' };
     expect(summary(anApplication({ businessInfo, owners: [control] }))).toEqual([]);
     expect(summary(anApplication({ businessInfo, owners: [], documents: [] }))).toContain(missing);
   });
 });
 
-test('an individual gets a problem for every missing part at once', () => {
+test('an individual has a problem for each missing item', () => {
   const nothing = {
     customerId,
     fullName: undefined,

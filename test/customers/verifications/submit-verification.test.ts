@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('in the sandbox the end of the registration number decides a submitted business', () => {
+describe('in the sandbox the suffix of the registration number determines the result for a submitted business', () => {
   const rows: {
     registrationNumber: string | undefined;
     verification: string;
@@ -116,7 +116,7 @@ describe('a business in production', () => {
     expect(await internalAccountsOfCustomers(service.db.orm, scope, [id])).toEqual([]);
   });
 
-  test('that is incomplete is not submitted, and all missing parts are named', async () => {
+  test('that is incomplete is not submitted, and all missing items are reported', async () => {
     const { id } = await production.customer({
       customerType: 'BUSINESS',
       businessInfo: { legalName: 'Acme', country: 'DE' },
@@ -138,7 +138,7 @@ describe('a business in production', () => {
     expect((await production.readCustomer(id)).kybStatus).toBe('UNVERIFIED');
   });
 
-  test('that is complete waits for a manual review, and its documents can no longer be deleted', async () => {
+  test('that is complete is under manual review, and its documents can no longer be deleted', async () => {
     const { id } = await production.customer(completeBusiness);
     const owner = await production.owner(id, {
       roles: ['UBO', 'CONTROL_PERSON'],

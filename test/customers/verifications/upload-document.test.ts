@@ -1,4 +1,4 @@
-/** When the file of a document is stored, and when it is removed. */
+/** When the file of a document is stored and when it is removed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CustomerNotFound } from '../../../src/customers/customer.ts';
 import { DocumentFields, ReplacedDocumentFields } from '../../../src/customers/verifications/document.ts';
@@ -79,7 +79,7 @@ describe('no file is stored', () => {
   });
 
   test.each([
-    ['whose content is no document', { bytes: Buffer.from('<html>') }, 'UNSUITABLE_DOCUMENT', 'file'],
+    ['whose content is not a document', { bytes: Buffer.from('<html>') }, 'UNSUITABLE_DOCUMENT', 'file'],
     ['without content', { bytes: Buffer.alloc(0) }, 'UNSUITABLE_DOCUMENT', 'file'],
     ['of 11 MiB', { bytes: Buffer.alloc(11 * 1024 * 1024) }, 'PAYLOAD_TOO_LARGE', 'file'],
     ['with a path as its name', { fileName: '../../etc/passwd.pdf' }, 'INVALID_INPUT', 'file.name'],

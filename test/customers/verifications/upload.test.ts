@@ -1,4 +1,4 @@
-/** Documents over the GraphQL multipart request: accepted files are stored, and rejected ones leave nothing. */
+/** Documents over the GraphQL multipart request: accepted files are stored, and rejected ones leave no record and no file. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ interface Sent {
   readonly fileName?: string;
   readonly headers?: Record<string, string>;
   readonly authorization?: string | null;
-  /** Changes the form once it is put together. */
+  /** Changes the complete form before it is sent. */
   readonly change?: (form: FormData) => void;
 }
 
@@ -129,7 +129,7 @@ describe('an uploaded document is stored', () => {
     expect(body.data.uploadDocument.__typename).toBe('Document');
   });
 
-  test('of 10 MiB, and of no byte more', async () => {
+  test('of at most 10 MiB', async () => {
     const bytes = new Uint8Array(10 * 1024 * 1024);
     bytes.set(pdf);
     expect((await post({ bytes })).body.data.uploadDocument.__typename).toBe('Document');
@@ -160,7 +160,7 @@ describe('a document is replaced', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('if it exists', async () => {
+  test('only if it exists', async () => {
     const { body } = await expectNothingStored({
       query: ReplaceDocument,
       variables: {
@@ -176,7 +176,7 @@ describe('a document is replaced', () => {
   });
 });
 
-describe('an upload is rejected and leaves nothing', () => {
+describe('an upload is rejected without a record or a file', () => {
   test.each<[string, () => Sent, string, readonly string[]]>([
     [
       'a web page that is called a PDF',
@@ -184,12 +184,17 @@ describe('an upload is rejected and leaves nothing', () => {
       'UNSUITABLE_DOCUMENT',
       ['file'],
     ],
-    ['nothing', () => ({ bytes: new Uint8Array() }), 'UNSUITABLE_DOCUMENT', ['file']],
+    ['an empty file', () => ({ bytes: new Uint8Array() }), 'UNSUITABLE_DOCUMENT', ['file']],
     ['a name with a path', () => ({ fileName: 'a/passport.pdf' }), 'INVALID_INPUT', ['file.name']],
-    ['a name that leads up', () => ({ fileName: '../passport.pdf' }), 'INVALID_INPUT', ['file.name']],
+    [
+      'a name with a path to the parent folder',
+      () => ({ fileName: '../passport.pdf' }),
+      'INVALID_INPUT',
+      ['file.name'],
+    ],
     ['a Windows path', () => ({ fileName: 'C:\\passport.pdf' }), 'INVALID_INPUT', ['file.name']],
     [
-      'wrong fields, all of them named',
+      'several invalid fields, all reported',
       () => ({
         variables: { input: passport({ country: 'Nigeria', documentHolder: 'Quote:1' }), file: null },
       }),
@@ -210,7 +215,7 @@ describe('an upload is rejected and leaves nothing', () => {
   });
 
   test.each([
-    ['a name in its place', 'passport.pdf'],
+    ['a text in place of the file', 'passport.pdf'],
     ['an object with the properties of a file', { fileName: 'a.pdf', bytes: [...pdf] }],
     ['an empty object', {}],
   ])('in JSON, with %s', async (_, file) => {
@@ -233,13 +238,13 @@ describe('an upload is rejected and leaves nothing', () => {
     ['from another site', { headers: { ...preflight, 'Sec-Fetch-Site': 'cross-site' } }, 403, 'FORBIDDEN'],
     ['without a credential', { authorization: null }, 401, 'UNAUTHORIZED'],
     ['of 11 MB', { bytes: new Uint8Array(11_000_000) }, 413, 'PAYLOAD_TOO_LARGE'],
-    ['with a map of nothing', { map: {} }, 400, 'INVALID_INPUT'],
+    ['with an empty map', { map: {} }, 400, 'INVALID_INPUT'],
     ['with a map that is a list', { map: [['variables.file']] }, 400, 'INVALID_INPUT'],
-    ['with a map to two places', { map: { 0: ['variables.file', 'variables.b'] } }, 400, 'INVALID_INPUT'],
+    ['with a map to two variables', { map: { 0: ['variables.file', 'variables.b'] } }, 400, 'INVALID_INPUT'],
     ['with a map to the query', { map: { 0: ['query'] } }, 400, 'INVALID_INPUT'],
     ['with a map into a batch', { map: { 0: ['0.variables.file'] } }, 400, 'INVALID_INPUT'],
     ['with a map to a prototype', { map: { 0: ['variables.__proto__'] } }, 400, 'INVALID_INPUT'],
-    ['with a map to no variable of it', { map: { 0: ['variables.other'] } }, 400, 'INVALID_INPUT'],
+    ['with a map to an unknown variable', { map: { 0: ['variables.other'] } }, 400, 'INVALID_INPUT'],
     ['with a map of another part', { map: { 1: ['variables.file'] } }, 400, 'INVALID_INPUT'],
     ['with a map to a variable that has a value', { variables: { file: 'a' } }, 400, 'INVALID_INPUT'],
     ['without variables', { variables: null }, 400, 'INVALID_INPUT'],

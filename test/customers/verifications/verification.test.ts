@@ -51,7 +51,7 @@ test('the status transitions of a verification', () => {
   ]);
 });
 
-describe('a customer who is submitted', () => {
+describe('a submitted customer', () => {
   test.each<[VerificationOutcome | undefined, 'INDIVIDUAL' | 'BUSINESS', string]>([
     [undefined, 'BUSINESS', 'open'],
     ['READY_FOR_VERIFICATION', 'BUSINESS', 'resubmit'],
@@ -66,7 +66,7 @@ describe('a customer who is submitted', () => {
     expect(onSubmission(status && { status }, customerType)).toBe(action);
   });
 
-  test('with problems resolves them first, without any is in progress', () => {
+  test('with problems must resolve them; without any, the verification is in progress', () => {
     expect(submitted([aProblem])).toEqual({ status: 'RESOLVE_ERRORS', problems: [aProblem] });
     expect(submitted([])).toEqual({ status: 'IN_PROGRESS', problems: [] });
   });
@@ -85,7 +85,7 @@ describe('a decision', () => {
     expect(result instanceof VerificationNotUnderReview).toBe(!taken);
   });
 
-  test('to approve clears the problems, to reject names them', () => {
+  test('to approve clears the problems, and to reject stores them', () => {
     const open = aVerification({ problems: [aProblem] });
     expect(decided(open, { status: 'APPROVED' }, now)).toEqual({
       ...open,

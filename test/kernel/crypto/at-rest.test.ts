@@ -9,7 +9,7 @@ const key = sealingKey(secret);
 const record = 'InternalAccount:019542f5-b3e7-7d02-8000-000000000002';
 
 describe('a sealed value', () => {
-  test('opens to what was sealed, and never looks the same twice', () => {
+  test('opens to its plaintext and is different each time', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (plaintext) => {
         const [first, second] = [key.seal('seed', record, plaintext), key.seal('seed', record, plaintext)];
@@ -28,7 +28,7 @@ describe('a sealed value', () => {
     }
   });
 
-  test('opens for no other record, purpose or sealing key, and not when cut', () => {
+  test('does not open for another record, purpose or sealing key, or when truncated', () => {
     const sealed = key.seal('seed', record, utf8('twelve words'));
     expect(() => key.open('seed', `${record}0`, sealed)).toThrow();
     expect(() => key.open('signing', record, sealed)).toThrow();
@@ -39,7 +39,7 @@ describe('a sealed value', () => {
   });
 });
 
-test('each purpose has a key of its own, and none of them is the sealing key', () => {
+test('each purpose has its own key, which is not the sealing key', () => {
   const keys = ['a', 'b', 'wallet-export-issuer'].map((purpose) =>
     Buffer.from(key.derive(purpose, 32)).toString('hex'),
   );
@@ -47,12 +47,12 @@ test('each purpose has a key of its own, and none of them is the sealing key', (
   expect(key.derive('a', 48)).toHaveLength(48);
 });
 
-test('a derived key that a caller overwrites is still the same for the next one', () => {
+test('a caller that overwrites a derived key does not affect other callers', () => {
   key.derive('a', 32).fill(0);
   expect(key.derive('a', 32)).not.toEqual(new Uint8Array(32));
 });
 
-test('the fingerprint tells master keys apart and holds nothing of them', () => {
+test('the fingerprint distinguishes master keys and contains no part of them', () => {
   expect(masterKeyFingerprint(secret)).toMatch(/^[0-9a-f]{16}$/);
   expect(masterKeyFingerprint(secret)).toBe(key.fingerprint);
   expect(masterKeyFingerprint(other)).not.toBe(key.fingerprint);
@@ -82,7 +82,7 @@ describe('a MASTER_KEY', () => {
     expect(parseMasterKey(text)?.length === 32).toBe(taken);
   });
 
-  test('of another length is a defect', () => {
+  test('of another length throws', () => {
     expect(() => sealingKey(new Uint8Array(16))).toThrow();
   });
 });

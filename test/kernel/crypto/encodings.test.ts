@@ -14,7 +14,7 @@ import vectors from '../../vectors/base58check.json' with { type: 'json' };
 
 const bytes = fc.uint8Array({ maxLength: 80 });
 
-test('what an encoder writes, its decoder reads', () => {
+test('each decoder reads the output of its encoder', () => {
   fc.assert(
     fc.property(bytes, (value) => {
       expect(decodeHex(encodeHex(value), 'lower')).toEqual(value);
@@ -26,7 +26,7 @@ test('what an encoder writes, its decoder reads', () => {
   );
 });
 
-test('what the strict base64url decoder reads, the encoder would have written', () => {
+test('the strict base64url decoder reads only the canonical encoding', () => {
   const texts = fc.string({ unit: fc.constantFrom(...'AQgw-_+/=19 \n'), maxLength: 8 });
   fc.assert(
     fc.property(texts, (text) => {
@@ -39,11 +39,11 @@ test('what the strict base64url decoder reads, the encoder would have written', 
 describe('hex', () => {
   test.each([
     ['an odd number of digits', 'abc', 'lower', undefined],
-    ['a foreign letter', 'ag', 'any', undefined],
+    ['a letter that is not a hex digit', 'ag', 'any', undefined],
     ['a trailing newline', 'ab\n', 'any', undefined],
-    ['an upper-case letter where only lower is written', 'aB', 'lower', undefined],
-    ['an upper-case letter where both are', 'aB', 'any', [0xab]],
-    ['nothing', '', 'lower', []],
+    ['an upper-case letter where only lower case is accepted', 'aB', 'lower', undefined],
+    ['an upper-case letter where both cases are accepted', 'aB', 'any', [0xab]],
+    ['an empty text', '', 'lower', []],
   ] as const)('%s', (_, text, letters, expected) => {
     expect(decodeHex(text, letters)).toEqual(expected && Uint8Array.from(expected));
   });
@@ -54,14 +54,14 @@ describe('base64 of the signature header', () => {
     ['padded', 'AQ==', [1]],
     ['not padded', 'AQ', [1]],
     ['half padded', 'AQ=', undefined],
-    ['padded where none is due', 'AQID====', undefined],
+    ['padded without need', 'AQID====', undefined],
     ['padding in the middle', 'AQ==AQ==', undefined],
     ['unused bits that are not zero', 'AR', undefined],
     ['the standard alphabet', '+/+/', [0xfb, 0xff, 0xbf]],
     ['the URL alphabet', '-_-_', [0xfb, 0xff, 0xbf]],
-    ['both alphabets at once', '+_+_', undefined],
+    ['a mixture of both alphabets', '+_+_', undefined],
     ['white space', 'AQ ID', undefined],
-    ['a length that no bytes have', 'AQIDA', undefined],
+    ['an impossible length', 'AQIDA', undefined],
   ])('%s', (_, text, expected) => {
     expect(decodeAnyBase64(text)).toEqual(expected && Uint8Array.from(expected));
   });
@@ -74,7 +74,7 @@ describe('base58check', () => {
   });
 });
 
-test('bytes that are not UTF-8 are no text, and a byte order mark is part of the text', () => {
+test('bytes that are not UTF-8 are rejected, and a byte order mark is part of the text', () => {
   expect(decodeUtf8(Uint8Array.of(0xff))).toBeUndefined();
   expect(decodeUtf8(Uint8Array.of(0xed, 0xa0, 0x80))).toBeUndefined();
   expect(decodeUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41))).toBe('\ufeffA');

@@ -28,7 +28,7 @@ describe('a clientPublicKey', () => {
     ['at the origin', `04${'00'.repeat(64)}`, false],
     ['with x equal to the prime', `04${p}${'00'.repeat(32)}`, false],
     ['the point at infinity', '00', false],
-    ['with a digit too many', `${key.publicKey}0`, false],
+    ['with one digit more', `${key.publicKey}0`, false],
     ['with a newline in place of a digit', `${key.publicKey.slice(0, -1)}\n`, false],
     ['empty', '', false],
   ])('%s', (_, text, taken) => {
@@ -36,7 +36,7 @@ describe('a clientPublicKey', () => {
   });
 });
 
-test('a point is compressed as the platform does it', () => {
+test('a point is compressed as by the client kit', () => {
   for (let round = 0; round < 20; round += 1) {
     const { compressed, uncompressed } = generateKeyPair();
     const hex = Buffer.from(uncompressed).toString('hex');
@@ -47,21 +47,21 @@ test('a point is compressed as the platform does it', () => {
   }
 });
 
-test('a point off the curve has no other form', () => {
+test('a point off the curve cannot be parsed or compressed', () => {
   const off = point.with(64, (point[64] ?? 0) ^ 1);
   expect(parseUncompressedPoint(off)).toBeUndefined();
   expect(compressPoint(off)).toBeUndefined();
   expect(compressPoint(Uint8Array.of(2, ...new Uint8Array(31), 7).fill(0xff, 1))).toBeUndefined();
 });
 
-test('a key pair signs what its public half verifies', () => {
+test('the signature of a key pair can be verified with its public key', () => {
   const pair = generateKeyPair();
   const signature = sign('sha256', point, privateKeyObject(pair));
   expect(verify('sha256', point, publicKeyObject(pair.compressed), signature)).toBe(true);
   expect(parseDerSignature(signature)).toBeDefined();
 });
 
-test('a small scalar keeps its 32 bytes, and one outside 1 to n-1 is a defect', () => {
+test('a small scalar has 32 bytes, and one outside 1 to n-1 throws', () => {
   const one = new Uint8Array(32).with(31, 1);
   expect(Buffer.from(keyPairOf(one).compressed).toString('hex')).toBe(
     '036b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
@@ -70,7 +70,7 @@ test('a small scalar keeps its 32 bytes, and one outside 1 to n-1 is a defect', 
   expect(() => keyPairOf(new Uint8Array(32).fill(0xff))).toThrow();
 });
 
-test('a scalar comes from 48 bytes, always the same', () => {
+test('a scalar is derived deterministically from exactly 48 bytes', () => {
   const seed = new Uint8Array(48).fill(7);
   expect(scalarFrom(seed)).toEqual(scalarFrom(seed));
   expect(scalarFrom(seed)).toHaveLength(32);
@@ -88,7 +88,7 @@ describe('a DER signature', () => {
     ['r of zero', '3006020100020101', false],
     ['s of zero', '3006020101020100', false],
     ['a negative r', '3006020181020101', false],
-    ['a leading zero too many', '300702020001020101', false],
+    ['an unnecessary leading zero', '300702020001020101', false],
     ['a length in long form', '308106020101020101', false],
     ['an integer length in long form', '30070281010102010100', false],
     ['a byte after it', '300602010102010100', false],
@@ -97,8 +97,8 @@ describe('a DER signature', () => {
     ['an indefinite length', '30800201010201010000', false],
     ['another tag', '3106020101020101', false],
     ['an empty integer', '30050200020101', false],
-    ['an integer that ends after the text', '3006020101020201', false],
-    ['nothing', '', false],
+    ['an integer that ends after the input', '3006020101020201', false],
+    ['an empty input', '', false],
   ])('%s', (_, hex, taken) => {
     expect(parseDerSignature(Buffer.from(hex, 'hex')) !== undefined).toBe(taken);
   });

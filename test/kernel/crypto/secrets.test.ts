@@ -12,7 +12,7 @@ import {
   unambiguousAlphabet,
 } from '../../../src/kernel/crypto/secrets.ts';
 
-describe('the form of', () => {
+describe('the format of', () => {
   test.each([
     ['a client id', newClientId, /^[0-9a-f]{32}$/],
     ['a client secret', newClientSecret, /^[0-9a-f]{36}$/],
@@ -26,10 +26,10 @@ describe('the form of', () => {
   });
 });
 
-test('each character of an alphabet is as likely as another', () => {
+test('all characters of an alphabet are equally likely', () => {
   const drawn = randomText(100_000, digits);
   for (const digit of digits) {
-    // 10,000 expected, standard deviation 95: ten of them away is no accident.
+    // The expected count is 10,000 and the standard deviation 95. Ten standard deviations are not a coincidence.
     expect(Math.abs(drawn.split(digit).length - 1 - 10_000)).toBeLessThan(950);
   }
   expect(unambiguousAlphabet).toHaveLength(32);

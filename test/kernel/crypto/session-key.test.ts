@@ -28,15 +28,15 @@ describe('the published session key (docs/behaviour/wallets.md#encrypted-session
     expect(openSessionKey(bundle, recipient).privateKey).toBe(scalar);
   });
 
-  test('has the layout that ours has: 33 bytes of key, 48 of ciphertext', async () => {
-    const ours = await sealSessionKey(unhex(scalar), unhex(recipient.publicKey));
+  test('has the same layout as an issued one: 33 bytes of key, 48 bytes of ciphertext', async () => {
+    const issued = await sealSessionKey(unhex(scalar), unhex(recipient.publicKey));
     expect(decodeBase58Check(bundle)).toHaveLength(81);
-    expect(decodeBase58Check(ours)).toHaveLength(81);
-    expect(openSessionKey(ours, recipient).privateKey).toBe(scalar);
+    expect(decodeBase58Check(issued)).toHaveLength(81);
+    expect(openSessionKey(issued, recipient).privateKey).toBe(scalar);
   });
 });
 
-describe('a session key that we issue', () => {
+describe('an issued session key', () => {
   test('is opened by the holder of clientPublicKey, and signs for the session', async () => {
     const keys = makeKeyPair();
     const issued = await issueSessionKey(unhex(keys.publicKey));
@@ -45,12 +45,12 @@ describe('a session key that we issue', () => {
     expect(verifyStamp(stamp('payload', session), 'payload', [issued])).toBe(issued);
   });
 
-  test('is opened by nobody else', async () => {
+  test('cannot be opened with another client key', async () => {
     const { encryptedSessionSigningKey } = await issueSessionKey(unhex(makeKeyPair().publicKey));
     expect(() => openSessionKey(encryptedSessionSigningKey, makeKeyPair())).toThrow();
   });
 
-  test('is another one each time', async () => {
+  test('is different each time', async () => {
     const client = unhex(makeKeyPair().publicKey);
     const [first, second] = [await issueSessionKey(client), await issueSessionKey(client)];
     expect(first.publicKey).not.toBe(second.publicKey);
@@ -74,7 +74,7 @@ describe('a session key that we issue', () => {
         hpkeOpen({ enc, ciphertext }, recipient, info, Buffer.concat([enc, unhex(recipient.publicKey)]));
         opened.push(bit);
       } catch {
-        // What should happen.
+        // Expected: the ciphertext is rejected.
       }
     }
     expect(opened).toEqual([]);
@@ -85,7 +85,7 @@ type HpkeVectors = Omit<typeof vectors, 'source'>;
 
 const owned = (text: string) => Uint8Array.from(unhex(text));
 
-/** The ciphertexts of our suite for the vector's keys, and the plaintexts it opens. */
+/** The ciphertexts of the service's suite for the keys of the vector, and the plaintexts that it opens. */
 async function runSuite({ info, skRm, pkRm, skEm, encryptions }: HpkeVectors) {
   const { kem } = hpkeSuite;
   const ephemeral = {
@@ -120,7 +120,8 @@ async function expectToMatch(vector: HpkeVectors) {
 }
 
 describe('RFC 9180, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, base mode', () => {
-  test('our suite gives the published ciphertexts and opens them', () => expectToMatch(vectors));
+  test('the suite of the service gives the published ciphertexts and opens them', () =>
+    expectToMatch(vectors));
 
   test('the client kit gives the published key, nonce and first ciphertext, and opens it', () => {
     const [first] = vectors.encryptions;

@@ -34,7 +34,7 @@ const encode = (value: unknown) =>
 const knownStamp = encode({ publicKey: known.publicKey, scheme, signature: known.signature });
 
 /** The signature's other form: the same r, n - s. */
-function otherHalf(der: string): string {
+function otherForm(der: string): string {
   const n = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
   const rLength = Number.parseInt(der.slice(6, 8), 16) * 2;
   const r = der.slice(4, 8 + rLength);
@@ -48,20 +48,20 @@ function otherHalf(der: string): string {
 }
 
 describe('the published stamp', () => {
-  test('is the one that the client kit builds, but for its signature', () => {
+  test('is the stamp of the client kit except for the signature', () => {
     expect(signerOf(session).publicKey).toBe(known.publicKey);
     expect(knownStamp.slice(0, 28)).toBe('eyJwdWJsaWNLZXkiOiIwM2JmMTYy');
     expect(knownStamp.slice(-12)).toBe('YTU1ZjUwZCJ9');
     expect(stamp(known.payload, session).slice(0, 28)).toBe(knownStamp.slice(0, 28));
   });
 
-  test('names the session that signed', () => {
+  test('identifies the session that signed', () => {
     const signers = [signerOf(makeKeyPair()), { publicKey: known.publicKey, id: 'the one' }];
     expect(verifyStamp(knownStamp, known.payload, signers)).toBe(signers[1]);
     expect(verifyStampOrSignature(knownStamp, known.payload, signers)).toBe(signers[1]);
   });
 
-  test('is rejected with one reason, whatever is wrong', () => {
+  test('is rejected with the same reason for every cause', () => {
     const rejection = verifyStamp(knownStamp, `${known.payload} `, [signerOf(session)]);
     expect(rejection).toBeInstanceOf(InvalidStamp);
     expect(rejection).toMatchObject({
@@ -84,7 +84,7 @@ describe('a stamp is accepted', () => {
     ['with its members in another order', encode({ signature, publicKey, scheme })],
     ['with white space', encode(JSON.stringify({ publicKey, scheme, signature }, null, 2))],
     ['with the uncompressed point', encode({ publicKey: uncompressed, scheme, signature })],
-    ['with a low s', encode({ publicKey, scheme, signature: otherHalf(signature) })],
+    ['with a low s', encode({ publicKey, scheme, signature: otherForm(signature) })],
   ])('%s', (_, header) => {
     expect(verifyStamp(header, known.payload, [{ publicKey }])).toEqual({ publicKey });
   });
@@ -106,22 +106,22 @@ describe('a stamp is rejected', () => {
       'with a member twice',
       encode(`{"scheme":"x",${JSON.stringify({ publicKey, scheme, signature }).slice(1)}`),
     ],
-    ['with a signature that is no string', encode({ publicKey, scheme, signature: [signature] })],
+    ['with a signature that is not a string', encode({ publicKey, scheme, signature: [signature] })],
     ['of another scheme', encode({ publicKey, scheme: `${scheme}_X`, signature })],
-    ['by a key that is no hex', encode({ publicKey: `03${'g'.repeat(64)}`, scheme, signature })],
+    ['by a key that is not hex', encode({ publicKey: `03${'g'.repeat(64)}`, scheme, signature })],
     ['by the other point of the same x', encode({ publicKey: `02${publicKey.slice(2)}`, scheme, signature })],
     ['by a point off the curve', encode({ publicKey: offCurve, scheme, signature })],
     ['by a hybrid point', encode({ publicKey: `07${uncompressed.slice(2)}`, scheme, signature })],
     ['in upper-case hex', encode({ publicKey, scheme, signature: signature.toUpperCase() })],
     ['with an odd digit', encode({ publicKey, scheme, signature: `${signature}0` })],
     ['with bytes after the signature', encode({ publicKey, scheme, signature: `${signature}00` })],
-    ['as a bare signature, where only a stamp is taken', Buffer.from(signature, 'hex').toString('base64')],
+    ['as a bare signature where only a stamp is accepted', Buffer.from(signature, 'hex').toString('base64')],
     ['longer than any stamp', encode({ publicKey, scheme, signature }) + 'A'.repeat(4096)],
   ])('%s', (_, header) => {
     expect(verifyStamp(header, known.payload, [{ publicKey }])).toBeInstanceOf(InvalidStamp);
   });
 
-  test('by a session that is not among those that may sign', () => {
+  test('by a session that may not sign', () => {
     expect(verifyStamp(knownStamp, known.payload, [])).toBeInstanceOf(InvalidStamp);
     expect(verifyStamp(knownStamp, known.payload, [signerOf(makeKeyPair())])).toBeInstanceOf(InvalidStamp);
   });
@@ -160,14 +160,14 @@ describe('a stamp is rejected', () => {
 describe('a bare signature, for the execution of a quote', () => {
   const others = [signerOf(makeKeyPair()), signerOf(makeKeyPair())];
 
-  test('is tried with every active session', () => {
+  test('is verified with every active session', () => {
     const signers = [...others, signerOf(session)];
     expect(verifyStampOrSignature(bareSignature('payload', session), 'payload', signers)).toBe(signers[2]);
     const urlForm = signBytes('payload', session).toString('base64url');
     expect(verifyStampOrSignature(urlForm, 'payload', signers)).toBe(signers[2]);
   });
 
-  test('of nobody among them is rejected', () => {
+  test('is rejected if no active session made it', () => {
     expect(verifyStampOrSignature(bareSignature('payload', session), 'payload', others)).toBeInstanceOf(
       InvalidStamp,
     );
@@ -178,7 +178,7 @@ interface Wycheproof {
   testGroups: { publicKey: { uncompressed: string }; tests: (typeof wycheproof.tests)[number][] }[];
 }
 
-function judge({ publicKey: point, msg, sig }: { publicKey: string; msg: string; sig: string }): string {
+function verdictOf({ publicKey: point, msg, sig }: { publicKey: string; msg: string; sig: string }): string {
   const signer = { publicKey: convertPoint(point, 'compressed') };
   const payload = Buffer.from(msg, 'hex').toString('utf8');
   const header = encode({ publicKey: signer.publicKey, scheme, signature: sig });
@@ -190,7 +190,7 @@ function judge({ publicKey: point, msg, sig }: { publicKey: string; msg: string;
 
 describe('signatures of Project Wycheproof', () => {
   test.each(wycheproof.tests)('$tcId, $comment: $result', (row) => {
-    expect(judge(row)).toBe(row.result);
+    expect(verdictOf(row)).toBe(row.result);
   });
 
   const all = publishedVectors<Wycheproof>('ecdsa_secp256r1_sha256_test.json');
@@ -199,11 +199,11 @@ describe('signatures of Project Wycheproof', () => {
       tests.map((row) => ({ ...row, publicKey: point })),
     );
     expect(rows).toHaveLength(484);
-    expect(rows.filter((row) => judge(row) !== row.result).map(({ tcId }) => tcId)).toEqual([]);
+    expect(rows.filter((row) => verdictOf(row) !== row.result).map(({ tcId }) => tcId)).toEqual([]);
   });
 });
 
-test('parsing never throws, whatever the header', () => {
+test('parsing does not throw for any header', () => {
   for (const header of [
     'MAA',
     'e30',

@@ -25,11 +25,11 @@ describe('a wallet export', () => {
     const data = JSON.parse(Buffer.from(envelope.data, 'hex').toString('utf8'));
     expect(Object.keys(data)).toEqual(['encappedPublic', 'ciphertext', 'organizationId']);
     expect(data.encappedPublic).toMatch(/^04[0-9a-f]{128}$/);
-    // As long as the mnemonic and the tag.
+    // The length of the mnemonic plus the tag.
     expect(data.ciphertext).toHaveLength((mnemonic.length + 16) * 2);
   });
 
-  test('is opened with no other key', async () => {
+  test('cannot be opened with another key', async () => {
     const sealed = await seal();
     expect(() => openWalletExport(sealed, makeKeyPair(), issuerPoint)).toThrow();
   });
@@ -46,7 +46,7 @@ describe('a wallet export', () => {
   });
 });
 
-test('a deployment has one issuer key, whichever process asks', () => {
+test('all processes of a deployment have the same issuer key', () => {
   const again = exportIssuerKey(sealingKey(new Uint8Array(32).fill(1)));
   expect(again).toEqual(issuer);
 });

@@ -21,7 +21,7 @@ import {
 } from '../../../src/kernel/money/rate.ts';
 import { aRatio, rateOf } from '../../support/rates.ts';
 
-describe('a division says how it rounds', () => {
+describe('each division has an explicit rounding mode', () => {
   test.each([
     // dividend, divisor, floor, ceil, half up
     [6n, 3n, 2n, 2n, 2n],
@@ -38,13 +38,13 @@ describe('a division says how it rounds', () => {
     expect(divideRoundHalfUp(dividend, divisor)).toBe(halfUp);
   });
 
-  test('a divisor that is not positive is a defect', () => {
+  test('a divisor that is not positive throws', () => {
     expect(() => divideFloor(1n, 0n)).toThrow('a divisor is positive');
     expect(() => divideCeil(1n, -1n)).toThrow('a divisor is positive');
     expect(() => divideRoundHalfUp(1n, 0n)).toThrow('a divisor is positive');
   });
 
-  test('each result is the integer nearest in its direction', () => {
+  test('each result is the nearest integer in the direction of the rounding', () => {
     const dividends = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
     const divisors = fc.bigInt({ min: 1n, max: 10n ** 12n });
     fc.assert(
@@ -61,12 +61,12 @@ describe('a division says how it rounds', () => {
 });
 
 describe('a ratio', () => {
-  test('is kept in lowest terms', () => {
+  test('is reduced to lowest terms', () => {
     expect(ratio(1000n, 82_500n)).toEqual({ numerator: 2n, denominator: 165n });
     expect(ratio(0n, 5n)).toEqual(zero);
   });
 
-  test('is never negative and never over zero', () => {
+  test('has no negative value and no zero denominator', () => {
     expect(() => ratio(-1n, 2n)).toThrow('not negative');
     expect(() => ratio(1n, 0n)).toThrow('not over zero');
     expect(() => inverse(zero)).toThrow('not over zero');
@@ -87,14 +87,14 @@ describe('a ratio', () => {
   });
 });
 
-describe('a rate is read from decimal text', () => {
+describe('a rate is parsed from decimal text', () => {
   test.each<[string, Ratio]>([
     ['0.92', { numerator: 23n, denominator: 25n }],
     ['5.00', { numerator: 5n, denominator: 1n }],
     ['0', zero],
     ['1/120000', { numerator: 1n, denominator: 120_000n }],
     ['0.5/1.5', { numerator: 1n, denominator: 3n }],
-    // No double holds these digits.
+    // A double cannot represent these digits.
     ['0.1234567890123456789', { numerator: 1234567890123456789n, denominator: 10n ** 19n }],
   ])('%s', (text, value) => expect(parseRatio(text)).toEqual(value));
 
@@ -121,7 +121,7 @@ describe('a rate is read from decimal text', () => {
   ])('but not from %j: %s', (text) => expect(parseRatio(text)).toBeUndefined());
 });
 
-describe('a rate is written as exact text', () => {
+describe('a rate is formatted as exact text', () => {
   test.each([
     ['0.92', '0.92'],
     ['5.00', '5'],
@@ -132,7 +132,7 @@ describe('a rate is written as exact text', () => {
     ['0', '0'],
   ])('%s as %s', (text, written) => expect(exactText(rateOf(text))).toBe(written));
 
-  test('which is read back to the same ratio', () => {
+  test('which is parsed to the same ratio', () => {
     fc.assert(
       fc.property(aRatio, (value) => {
         expect(parseRatio(exactText(value))).toEqual(value);
@@ -141,7 +141,7 @@ describe('a rate is written as exact text', () => {
   });
 });
 
-describe('a rate is shown with at most 12 significant digits', () => {
+describe('a rate is returned with at most 12 significant digits', () => {
   test.each([
     ['1/0.92', '1.08695652174'],
     ['1/82.5', '0.0121212121212'],
@@ -159,7 +159,7 @@ describe('a rate is shown with at most 12 significant digits', () => {
     expect(jsonNumber(rateOf(text))).toBe(Number(shown));
   });
 
-  test('off by half a unit of the twelfth digit at most', () => {
+  test('with an error of at most half a unit of the twelfth digit', () => {
     fc.assert(
       fc.property(aRatio, (value) => {
         const shown = rateOf(decimalText(value));
@@ -168,13 +168,13 @@ describe('a rate is shown with at most 12 significant digits', () => {
           high.numerator * low.denominator - low.numerator * high.denominator,
           high.denominator * low.denominator,
         );
-        // Relative to the value, a half of 10^-11: the worst case is a value that begins with 1.
+        // Relative to the value, half of 10^-11: the worst case is a value whose first digit is 1.
         expect(compareRatios(quotient(difference, value), ratio(1n, 2n * 10n ** 11n))).toBeLessThanOrEqual(0);
       }),
     );
   });
 
-  test('and its JSON has those digits and no others', () => {
+  test('and has exactly these digits in JSON', () => {
     const digitsOf = (text: string) =>
       text
         .replace(/e.*$/, '')

@@ -82,11 +82,11 @@ const responsesTo = async (id: Id<'Transaction'>): Promise<number> => {
 const requestsTo = (one: Receiver) =>
   one.received.filter(({ event }) => event.type === 'INCOMING_PAYMENT.PENDING');
 
-describe('a payment from outside waits for the response of the endpoint', () => {
+describe('an incoming payment waits for the response of the webhook endpoint', () => {
   const named = { receiverCustomerInfo: { FULL_NAME: 'Ada Lovelace' } };
   test.each([
-    ['200 with the requested fields', 200, named, 'COMPLETED', undefined],
-    ['200 without it', 200, {}, 'FAILED', 'MISSING_MANDATORY_PAYEE_DATA'],
+    ['200 with the requested field', 200, named, 'COMPLETED', undefined],
+    ['200 without the requested field', 200, {}, 'FAILED', 'MISSING_MANDATORY_PAYEE_DATA'],
     ['403', 403, { code: 'NO', message: 'no', reason: 'Not this sender' }, 'REJECTED', undefined],
     ['500', 500, {}, 'FAILED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
     ['422 without a field', 422, { requiredFields: [] }, 'FAILED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
@@ -107,7 +107,7 @@ describe('a payment from outside waits for the response of the endpoint', () => 
     });
   });
 
-  test('also where the endpoint hangs on everything else', async () => {
+  test('even if requests for other events to the same endpoint hang', async () => {
     receiver.response = ({ event }, response) => {
       if (event.type === 'TEST') response.end();
       else if (event.type === 'INCOMING_PAYMENT.PENDING') response.end(JSON.stringify(named));
@@ -126,9 +126,9 @@ describe('a payment from outside waits for the response of the endpoint', () => 
   });
 
   test.each([
-    ['202 and a call in time approves', 202, {}, true, 'COMPLETED', undefined],
+    ['202 and an approval in time completes the payment', 202, {}, true, 'COMPLETED', undefined],
     [
-      '202 and no call fails at the end of the new window',
+      '202 without an approval fails the payment at the end of the new window',
       202,
       {},
       false,
@@ -137,7 +137,7 @@ describe('a payment from outside waits for the response of the endpoint', () => 
     ],
     ['409 counts as no response', 409, {}, false, 'FAILED', 'PAYMENT_APPROVAL_TIMED_OUT'],
     [
-      '422 asks the sender, who has one window',
+      '422 without the requested data fails the payment at the end of the window',
       422,
       { requiredFields: ['BIRTH_DATE'] },
       false,
@@ -170,14 +170,14 @@ describe('a payment from outside waits for the response of the endpoint', () => 
     expect(await now(id)).toMatchObject({ status: outcome, failureReason });
   });
 
-  test('an endpoint that does not respond within five seconds of real time has timed out', async () => {
+  test('and times out when the endpoint does not respond within five seconds of real time', async () => {
     receiver.response = () => undefined;
     const { id } = await incoming();
     await until(async () => (await now(id)).status === 'FAILED');
     expect(await now(id)).toMatchObject({ failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
   });
 
-  test('each of several endpoints must respond, and the first rejection decides', async () => {
+  test('of several endpoints, each must respond, and the first rejection decides', async () => {
     const other = await startReceiver();
     await configure([{ url: receiver.url }, { url: other.url }]);
     respondWith(receiver, 200, named);
@@ -191,7 +191,7 @@ describe('a payment from outside waits for the response of the endpoint', () => 
     expect(await now(id)).toMatchObject({ failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' });
   });
 
-  test('one that is removed meanwhile is not waited for', async () => {
+  test('but not for an endpoint that was removed', async () => {
     const other = await startReceiver();
     await configure([{ url: receiver.url }, { url: other.url }]);
     let respond = () => {};
@@ -210,7 +210,7 @@ describe('a payment from outside waits for the response of the endpoint', () => 
     await other.close();
   });
 
-  test('without an endpoint the payment waits for a call, and fails without one', async () => {
+  test('or, without an endpoint, for an approval over the API until the end of the window', async () => {
     await configure([]);
     const { id } = await incoming();
     service.clock.advance(4);

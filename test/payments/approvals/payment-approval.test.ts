@@ -31,23 +31,23 @@ describe('the response of a platform to INCOMING_PAYMENT.PENDING', () => {
       { kind: 'approve', receiverCustomerInfo: { FULL_NAME: 'Ada Okafor' } },
     ],
     [
-      '200 without one fails for missing data',
+      '200 without a mandatory field fails for missing data',
       response(200, { receiverCustomerInfo: { NATIONALITY: 'NG' } }),
       { kind: 'fail', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' },
     ],
     [
-      '200 with a blank one fails for missing data',
+      '200 with a blank mandatory field fails for missing data',
       response(200, { receiverCustomerInfo: { FULL_NAME: '  ' } }),
       { kind: 'fail', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' },
     ],
     [
-      '200 whose body cannot be read gives no data',
+      '200 with an invalid body fails for missing data',
       response(200, 'OK'),
       { kind: 'fail', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' },
     ],
-    ['202 decides later, in a new window', response(202), { kind: 'wait', newWindow: true }],
+    ['202 postpones the decision to a new window', response(202), { kind: 'wait', newWindow: true }],
     [
-      '403 rejects, with what it says',
+      '403 rejects with its code and reason',
       response(403, { code: 'BLOCKED', message: 'No.', reason: 'On our list' }),
       { kind: 'reject', code: 'BLOCKED', reason: 'On our list' },
     ],
@@ -58,11 +58,11 @@ describe('the response of a platform to INCOMING_PAYMENT.PENDING', () => {
     ],
     ['403 without a body rejects', response(403), { kind: 'reject', code: undefined, reason: undefined }],
     [
-      '422 asks for the fields it names',
+      '422 requests the fields that it lists',
       response(422, { code: 'MORE', requiredFields: ['BIRTH_DATE', { name: 'TAX_ID', mandatory: true }] }),
       { kind: 'ask', requiredFields: ['BIRTH_DATE', 'TAX_ID'] },
     ],
-    ['422 that names none fails', response(422, { requiredFields: [] }), webhookError],
+    ['422 without a field fails', response(422, { requiredFields: [] }), webhookError],
     ['409 counts as no response', response(409), { kind: 'wait', newWindow: false }],
     ['201 fails', response(201), webhookError],
     ['204 fails', response(204), webhookError],
@@ -73,7 +73,7 @@ describe('the response of a platform to INCOMING_PAYMENT.PENDING', () => {
     ['500 fails', response(500), webhookError],
     ['an endpoint that cannot be reached fails', { kind: 'unreachable', error: 'rejected' }, webhookError],
     [
-      'none within 5 s is a time-out',
+      'no response within 5 s is a timeout',
       { kind: 'timeout' },
       { kind: 'fail', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' },
     ],
@@ -81,7 +81,7 @@ describe('the response of a platform to INCOMING_PAYMENT.PENDING', () => {
     expect(decide(received)).toEqual(decision);
   });
 
-  test('200 approves without data when none is mandatory', () => {
+  test('200 without data approves if no field is mandatory', () => {
     expect(decideApproval([readApproval(response(200))], 1, [])).toEqual({
       kind: 'approve',
       receiverCustomerInfo: {},
@@ -93,8 +93,8 @@ describe('the response of a platform to INCOMING_PAYMENT.PENDING', () => {
     ['a number', { FULL_NAME: 7 }],
     ['text with a NUL', { FULL_NAME: 'Ada\u0000' }],
     ['half a surrogate pair', { FULL_NAME: 'Ada\ud800' }],
-    ['a name that is no field', { __proto__x: 'Ada' }],
-  ])('customer data that is %s is not taken', (_, receiverCustomerInfo) => {
+    ['an unknown field', { __proto__x: 'Ada' }],
+  ])('ignores customer data that is %s', (_, receiverCustomerInfo) => {
     expect(readApproval(response(200, { receiverCustomerInfo }))).toEqual({
       kind: 'approve',
       receiverCustomerInfo: {},
@@ -124,14 +124,14 @@ describe('with several endpoints', () => {
     expect(decide(response(500), response(403))).toEqual(webhookError);
   });
 
-  test('what one gives need not be given by another', () => {
+  test('one endpoint may provide the data for all', () => {
     expect(decide(response(200), named)).toEqual({
       kind: 'approve',
       receiverCustomerInfo: { FULL_NAME: 'Ada Okafor' },
     });
   });
 
-  test('requested fields are requested before an approval counts', () => {
+  test('a request for fields takes precedence over an approval', () => {
     expect(decide(named, response(422, { requiredFields: ['TAX_ID'] }))).toEqual({
       kind: 'ask',
       requiredFields: ['TAX_ID'],
@@ -139,18 +139,18 @@ describe('with several endpoints', () => {
   });
 });
 
-describe('undecided', () => {
-  test('without an endpoint the payment waits for a call', () => {
+describe('an undecided payment', () => {
+  test('waits for an approval over the API if there is no endpoint', () => {
     expect(decide()).toEqual({ kind: 'wait', newWindow: false });
   });
 
-  test('it fails when its window ends: for missing data after a request for data, otherwise as timed out', () => {
+  test('fails at the end of its window: for missing data after a request for data, otherwise as timed out', () => {
     expect(failureAtWindowEnd(true)).toBe('MISSING_MANDATORY_PAYEE_DATA');
     expect(failureAtWindowEnd(false)).toBe('PAYMENT_APPROVAL_TIMED_OUT');
   });
 });
 
-test('the mandatory fields that are missing are all named', () => {
+test('all missing mandatory fields are listed', () => {
   const fields = [...requested, { name: 'BIRTH_DATE', mandatory: true }];
   expect(missingMandatory(fields, {})).toEqual(['FULL_NAME', 'BIRTH_DATE']);
   expect(missingMandatory(fields, { FULL_NAME: 'Ada', BIRTH_DATE: '1990-01-15' })).toEqual([]);

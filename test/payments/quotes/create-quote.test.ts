@@ -35,7 +35,7 @@ const lookUpUma = async (name: string) =>
     await lookUp({ uma: { receiverUmaAddress: `$${name}@${umaDomain}`, senderCustomerId: customer.id } }),
   );
 
-describe('a quote over the API comes to the published figures', () => {
+describe('a quote has the amounts of the published examples', () => {
   test.each([
     ['USD', 'BTC', 100_000, 829_166n],
     ['USDB', 'USD', 10_000_000, 995n],
@@ -54,7 +54,7 @@ describe('a quote over the API comes to the published figures', () => {
   });
 });
 
-test('a quote that locks what is received delivers exactly that', async () => {
+test('a quote with a locked receiving amount delivers exactly that amount', async () => {
   const quote = granted(
     await world.quote({
       source: fromUsd(),
@@ -67,7 +67,7 @@ test('a quote that locks what is received delivers exactly that', async () => {
   expect(quote.sending.amount).toBe(100_000n);
 });
 
-test('the largest amount there is can be quoted', async () => {
+test('the maximum amount can be quoted', async () => {
   const to = await world.accountOf(customer, 'USDC');
   const quote = granted(
     await world
@@ -77,7 +77,7 @@ test('the largest amount there is can be quoted', async () => {
         lockedCurrencyAmount: 9_000_000_000_000_000,
       })
       .then((result) => {
-        // A wallet must be able to pay when the quote is made.
+        // A wallet must have sufficient balance when the quote is created.
         expect(result).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
         return world.quote({
           source: { realtimeFunding: { currency: 'USDC', cryptoNetwork: 'BASE' } },
@@ -89,7 +89,7 @@ test('the largest amount there is can be quoted', async () => {
   expect(quote.sending.amount).toBe(9_000_000_000_000_000n);
 });
 
-test('the transaction is created with the quote, and has its amounts', async () => {
+test('a quote creates its transaction with the same amounts', async () => {
   const quote = granted(await world.quote({ source: fromUsd(), destination: toBank(), description: 'Rent' }));
   expect(await world.transaction(quote.transactionId)).toMatchObject({
     status: 'PENDING',
@@ -104,7 +104,7 @@ test('the transaction is created with the quote, and has its amounts', async () 
   });
 });
 
-describe('a quote is good for', () => {
+describe('a quote is valid for', () => {
   test('five minutes to an account', async () => {
     const quote = granted(await world.quote({ source: fromUsd(), destination: toBank() }));
     expect(quote.expiresAt.getTime() - quote.createdAt.getTime()).toBe(300_000);
@@ -124,7 +124,7 @@ describe('a quote is good for', () => {
   });
 });
 
-describe('rejected, with the code and the invalid field', () => {
+describe('a quote is rejected with the code and the invalid field for', () => {
   const uma = { umaAddress: { umaAddress: `$success.usd@${umaDomain}` } };
   const cases: [string, () => object | Promise<object>, string, string | undefined][] = [
     [
@@ -140,19 +140,19 @@ describe('rejected, with the code and the invalid field', () => {
       'destination.account.accountId',
     ],
     [
-      'a payer who is not the owner',
+      'a payer who is not the owner of the account',
       () => ({ source: { account: { accountId: usd.id, customerId: newId('Customer') } } }),
       'INVALID_INPUT',
       'source.account.customerId',
     ],
     [
-      'a rail that the account has not',
+      'a rail that the account does not have',
       () => ({ destination: { account: { accountId: eurBank.id, paymentRail: 'ACH' } } }),
       'INVALID_INPUT',
       'destination.account.paymentRail',
     ],
     [
-      'a source that cannot be pulled from',
+      'a source account from which money cannot be pulled',
       async () => ({ source: { account: { accountId: (await world.toEur(customer, '222')).id } } }),
       'INVALID_INPUT',
       'source.account.accountId',
@@ -181,7 +181,7 @@ describe('rejected, with the code and the invalid field', () => {
       'lookupId',
     ],
     [
-      'a currency that the receiver does not take',
+      'a currency that the receiver does not accept',
       async () => ({
         destination: { umaAddress: { ...uma.umaAddress, currency: 'EUR' } },
         lookupId: (await lookUpUma('success.usd')).id,
@@ -190,7 +190,7 @@ describe('rejected, with the code and the invalid field', () => {
       'destination.umaAddress.currency',
     ],
     [
-      'more than the receiver takes',
+      'an amount above the maximum of the receiver',
       async () => ({
         destination: uma,
         lookupId: (await lookUpUma('success.usd')).id,
@@ -201,7 +201,7 @@ describe('rejected, with the code and the invalid field', () => {
       'lockedCurrencyAmount',
     ],
     [
-      'less than the receiver takes',
+      'an amount below the minimum of the receiver',
       async () => ({
         destination: uma,
         lookupId: (await lookUpUma('success.usd')).id,
@@ -236,7 +236,7 @@ describe('rejected, with the code and the invalid field', () => {
       'source.realtimeFunding.cryptoNetwork',
     ],
     [
-      'a network that does not carry the currency',
+      'a network that does not support the currency',
       () => ({ source: { realtimeFunding: { currency: 'USDT', cryptoNetwork: 'BASE' } } }),
       'INVALID_INPUT',
       'source.realtimeFunding.cryptoNetwork',
@@ -278,7 +278,7 @@ describe('rejected, with the code and the invalid field', () => {
     expect(result).toMatchObject({ code: 'USER_NOT_READY' });
   });
 
-  test("a payer without the receiver's mandatory fields, each named", async () => {
+  test('a payer without the mandatory fields of the receiver, all of which are listed', async () => {
     const nameless = await world.aCustomer({ fullName: undefined, birthDate: undefined });
     const account = await world.accountOf(nameless, 'USD');
     const request = {
@@ -294,7 +294,7 @@ describe('rejected, with the code and the invalid field', () => {
     granted(await world.quote({ ...request, senderCustomerInfo }));
   });
 
-  test('a look-up at the instant at which its fifteen minutes are over', async () => {
+  test('a look-up that expired after fifteen minutes', async () => {
     const { id } = await lookUpUma('success.usd');
     await world.advance(899);
     granted(await world.quote({ source: fromUsd(), destination: uma, lookupId: id }));
@@ -306,7 +306,7 @@ describe('rejected, with the code and the invalid field', () => {
 });
 
 describe('a look-up', () => {
-  test('of a UMA address returns currency, bounds and the required fields', async () => {
+  test('of a UMA address returns currencies, limits and required fields', async () => {
     expect(await lookUpUma('success.mxn')).toMatchObject({
       receiver: { type: 'UMA_ADDRESS', umaAddress: `$success.mxn@${umaDomain}` },
       supportedCurrencies: [{ currency: 'MXN', range: { min: 100n, max: 1_000_000n } }],
@@ -317,7 +317,7 @@ describe('a look-up', () => {
     });
   });
 
-  test("of an external account is from its owner's currency where no sender is named", async () => {
+  test('of an external account without a sender uses the currency of the account owner', async () => {
     const lookup = granted(await lookUp({ externalAccount: { accountId: eurBank.id } }));
     expect(lookup.supportedCurrencies).toMatchObject([
       { currency: 'EUR', estimatedExchangeRate: { numerator: 25n, denominator: 23n } },
@@ -328,7 +328,7 @@ describe('a look-up', () => {
   test.each([
     [
       'of an unknown name',
-      () => ({ uma: { receiverUmaAddress: `$nobody@${umaDomain}`, senderCustomerId: customer.id } }),
+      () => ({ uma: { receiverUmaAddress: `$unknown@${umaDomain}`, senderCustomerId: customer.id } }),
       'UMA_NOT_FOUND',
     ],
     [
@@ -356,14 +356,14 @@ describe('a look-up', () => {
   });
 });
 
-describe('how a quote is paid', () => {
+describe('the payment instructions of a quote', () => {
   test.each([
     ['USD', undefined, 'USD_ACCOUNT'],
     ['EUR', undefined, 'EUR_ACCOUNT'],
     ['USDC', 'SOLANA', 'SOLANA_WALLET'],
     ['BTC', undefined, 'SPARK_WALLET'],
     ['BTC', 'LIGHTNING', 'LIGHTNING'],
-  ])('in %s over %s', async (currency, cryptoNetwork, accountType) => {
+  ])('are for %s over %s', async (currency, cryptoNetwork, accountType) => {
     const to = await world.toUsd(customer, `${currency}${accountType}9`.slice(-3));
     const quote = granted(
       await world.quote({
@@ -376,12 +376,13 @@ describe('how a quote is paid', () => {
     expect(quote.paymentInstructions).toMatchObject([
       { accountOrWalletInfo: { accountType }, isPlatformAccount: true },
     ]);
-    const [way] = quote.paymentInstructions;
-    if (way?.accountOrWalletInfo.reference) expect(way.accountOrWalletInfo.reference).toBe(reference);
+    const [instruction] = quote.paymentInstructions;
+    if (instruction?.accountOrWalletInfo.reference)
+      expect(instruction.accountOrWalletInfo.reference).toBe(reference);
   });
 });
 
-test('one key makes one quote, and another request under it is rejected', async () => {
+test('one idempotency key creates one quote, and another request with the same key is rejected', async () => {
   const request = { source: fromUsd(), destination: toBank() };
   const first = granted(await world.quote(request, 'key-1'));
   const again = granted(await world.quote(request, 'key-1'));

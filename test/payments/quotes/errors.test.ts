@@ -43,11 +43,11 @@ describe('an error has the code and the status of the interface', () => {
     expect(error).toBeInstanceOf(base);
   });
 
-  test('an expired quote is an error type of its own, not a conflict', () => {
+  test('an expired quote has its own error type and is not a Conflict', () => {
     expect(new QuoteExpired(new Date(0))).not.toBeInstanceOf(Conflict);
   });
 
-  test('every missing fact about the sender is listed', () => {
+  test('every missing field of the sender is listed', () => {
     expect(new MissingMandatoryUserInfo(['FULL_NAME', 'BIRTH_DATE']).fields).toEqual([
       { path: 'senderCustomerInfo.FULL_NAME', message: 'is required by the receiver' },
       { path: 'senderCustomerInfo.BIRTH_DATE', message: 'is required by the receiver' },

@@ -55,7 +55,7 @@ describe('an execution', () => {
     expect((await world.quoteNow(quote.id)).status).toBe('COMPLETED');
   });
 
-  test('to an internal account credits what was quoted', async () => {
+  test('to an internal account credits the quoted amount', async () => {
     await world.fund(usd, 100_000n);
     const quote = await aQuote({ destination: { account: { accountId: eur.id } } });
     await world.execute(quote);
@@ -64,7 +64,7 @@ describe('an execution', () => {
     expect(unbalanced(await world.ledgerSums())).toEqual([]);
   });
 
-  test("pulls from an external account without touching the customer's balance", async () => {
+  test("pulls from an external account without a change of the customer's balance", async () => {
     const pulled = await world.toUsd(customer, '444');
     const quote = await aQuote({
       source: { account: { accountId: pulled.id } },
@@ -78,7 +78,7 @@ describe('an execution', () => {
     expect(unbalanced(await world.ledgerSums())).toEqual([]);
   });
 
-  test('twice is rejected, and debits once', async () => {
+  test('is rejected the second time, and debits once', async () => {
     await world.fund(usd, 300_000n);
     const quote = await aQuote();
     granted(await world.execute(quote));
@@ -86,7 +86,7 @@ describe('an execution', () => {
     expect(await world.balance(usd.id)).toBe(200_000n);
   });
 
-  test('twice with one key returns the same transaction', async () => {
+  test('with the same idempotency key returns the same transaction', async () => {
     await world.fund(usd, 300_000n);
     const quote = await aQuote();
     const first = granted(await world.execute(quote, undefined, 'k'));
@@ -97,7 +97,7 @@ describe('an execution', () => {
     expect(await world.execute(await aQuote(), undefined, 'k')).toMatchObject({ code: 'CONFLICT' });
   });
 
-  test('without funds is rejected with both amounts, and can be repeated once there are funds', async () => {
+  test('without sufficient balance is rejected with both amounts, and can be repeated after funding', async () => {
     await world.fund(usd, 99_999n);
     const quote = await aQuote();
     expect(await world.execute(quote, undefined, 'once-funded')).toMatchObject({
@@ -119,7 +119,7 @@ describe('an execution', () => {
     expect(await world.execute(quote)).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  test("of another platform's quote is rejected as one that does not exist", async () => {
+  test("of another platform's quote is rejected as not found", async () => {
     const quote = await aQuote();
     const stranger = await paymentWorld(db);
     expect(await stranger.execute(quote)).toMatchObject({ code: 'QUOTE_NOT_FOUND' });
@@ -132,17 +132,17 @@ describe('an execution', () => {
     expect(await world.execute(quote)).toMatchObject({ code: 'USER_NOT_READY' });
   });
 
-  test('that would push its destination past the largest exact JSON number is rejected, nothing moved', async () => {
+  test('that would raise the destination balance above the maximum is rejected without an effect', async () => {
     const other = await world.aCustomer();
     const full = await world.accountOf(other, 'USDC');
-    const most = 9_000_000_000_000_000;
+    const maxAmount = 9_000_000_000_000_000;
     const deposit = async (lockedCurrencyAmount: number) =>
       aQuote({
         source: { realtimeFunding: { currency: 'USDC', cryptoNetwork: 'BASE', customerId: customer.id } },
         destination: { account: { accountId: full.id } },
         lockedCurrencyAmount,
       });
-    granted(await send({ quoteId: (await deposit(most)).id, currencyCode: 'USDC' }));
+    granted(await send({ quoteId: (await deposit(maxAmount)).id, currencyCode: 'USDC' }));
     const before = await world.balance(full.id);
     const quote = await deposit(100_000_000_000_000);
     expect(await send({ quoteId: quote.id, currencyCode: 'USDC' })).toMatchObject({ code: 'INVALID_AMOUNT' });
@@ -164,7 +164,7 @@ describe('a quote is executable', () => {
     expect('code' in result ? result.code : 'status' in result && result.status).toBe(outcome);
   });
 
-  test('not when its time has passed, even before anybody has written that down', async () => {
+  test('not after its expiry, even before the job has stored the status', async () => {
     await world.fund(usd, 100_000n);
     const quote = await aQuote();
     world.setReal(new Date(world.ports.clock.real().getTime() + 300_000));
@@ -173,7 +173,7 @@ describe('a quote is executable', () => {
   });
 });
 
-test('a quote that is not executed expires at its time, and so does its transaction', async () => {
+test('a quote that is not executed expires at its expiry time together with its transaction', async () => {
   const quote = await aQuote();
   await world.advance(299);
   expect((await world.quoteNow(quote.id)).status).toBe('PENDING');
@@ -189,10 +189,11 @@ test('a quote that is not executed expires at its time, and so does its transact
 });
 
 describe('a deposit', () => {
-  const awaited = () => aQuote({ source: { realtimeFunding: { currency: 'USD', customerId: customer.id } } });
+  const aRealtimeFundedQuote = () =>
+    aQuote({ source: { realtimeFunding: { currency: 'USD', customerId: customer.id } } });
 
   test('of the total starts the payment', async () => {
-    const quote = await awaited();
+    const quote = await aRealtimeFundedQuote();
     expect(
       granted(await send({ quoteId: quote.id, currencyCode: 'USD', currencyAmount: 100_000 })),
     ).toMatchObject({
@@ -205,7 +206,7 @@ describe('a deposit', () => {
   });
 
   test('of another amount fails the payment and the quote, and nothing is credited', async () => {
-    const quote = await awaited();
+    const quote = await aRealtimeFundedQuote();
     expect(
       granted(await send({ quoteId: quote.id, currencyCode: 'USD', currencyAmount: 99_999 })),
     ).toMatchObject({
@@ -220,20 +221,20 @@ describe('a deposit', () => {
   });
 
   test('in another currency is rejected', async () => {
-    const quote = await awaited();
+    const quote = await aRealtimeFundedQuote();
     expect(await send({ quoteId: quote.id, currencyCode: 'EUR' })).toMatchObject({
       code: 'INVALID_CURRENCY',
     });
   });
 
-  test('to a quote that draws on an account is rejected', async () => {
+  test('to a quote that is paid from an account is rejected', async () => {
     expect(await send({ quoteId: (await aQuote()).id, currencyCode: 'USD' })).toMatchObject({
       code: 'INVALID_INPUT',
     });
   });
 
-  test('that comes too late is rejected', async () => {
-    const quote = await awaited();
+  test('after the expiry of the quote is rejected', async () => {
+    const quote = await aRealtimeFundedQuote();
     await world.advance(300);
     expect(await send({ quoteId: quote.id, currencyCode: 'USD' })).toMatchObject({ code: 'QUOTE_EXPIRED' });
   });
@@ -250,7 +251,7 @@ describe('a quote from an embedded wallet', () => {
     return { wallet, quote };
   };
 
-  test('contains the payload to sign, which states what it authorises', async () => {
+  test('contains the payload to sign, with all terms of the payment', async () => {
     const { wallet, quote } = await fromWallet();
     expect(
       quote.paymentInstructions.map(({ accountOrWalletInfo }) => accountOrWalletInfo.accountType),
@@ -274,7 +275,7 @@ describe('a quote from an embedded wallet', () => {
     expect(payload).not.toMatch(/\s/);
   });
 
-  test('returns the challenge of that payload without a signature, also with a key, and moves nothing', async () => {
+  test('returns a challenge with that payload for an execution without a signature, and debits nothing', async () => {
     const { wallet, quote } = await fromWallet();
     for (const key of [undefined, 'wallet-key', 'wallet-key']) {
       const challenge = await world.execute(quote, undefined, key);
@@ -301,7 +302,7 @@ describe('a quote from an embedded wallet', () => {
     granted(await world.execute(quote, magicValues.walletSignature));
   });
 
-  test('is all that a phone may execute: any other quote needs the word of the platform', async () => {
+  test('is the only quote that a caller with the scope WALLET may execute', async () => {
     await world.fund(usd, 100_000n);
     const { quote } = await fromWallet();
     const phone = { ...(await world.caller()), walletOnly: true };
@@ -315,7 +316,7 @@ describe('a quote from an embedded wallet', () => {
     );
   });
 
-  test('needs its balance when it is made', async () => {
+  test('is rejected at creation without sufficient balance', async () => {
     const wallet = await world.accountOf(customer, 'USDB', { wallet: true });
     const result = await world.quote({
       source: { account: { accountId: wallet.id } },

@@ -34,19 +34,19 @@ describe('a quote is executable', () => {
     ['COMPLETED', 'QUOTE_ALREADY_EXECUTED'],
     ['FAILED', 'QUOTE_ALREADY_EXECUTED'],
     ['EXPIRED', 'QUOTE_EXPIRED'],
-  ])('while it is pending, and not once it is anything else: %s', (status, outcome) => {
+  ])('only while it is pending: %s', (status, outcome) => {
     const result = executable(aQuote({ status }), inTime);
     expect('code' in result ? result.code : result.status).toBe(outcome);
   });
 
-  test('and an executed one stays executed after its time', () => {
+  test('and not after its execution, which is reported even after the expiry', () => {
     expect(executable(aQuote({ status: 'COMPLETED' }), new Date('2026-01-01T00:00:00Z'))).toMatchObject({
       code: 'QUOTE_ALREADY_EXECUTED',
       httpStatus: 409,
     });
   });
 
-  test('and the error contains the time of expiry', () => {
+  test('and the error contains the expiry time', () => {
     expect(executable(aQuote(), new Date('2025-10-14T00:00:00Z'))).toMatchObject({
       expiredAt: new Date('2025-10-13T12:05:00Z'),
       httpStatus: 409,
@@ -57,15 +57,15 @@ describe('a quote is executable', () => {
 
 describe('a pending quote counts as expired', () => {
   test.each<[string, QuoteStatus, string, QuoteStatus]>([
-    ['not before its end', 'PENDING', '2025-10-13T12:04:59.999Z', 'PENDING'],
-    ['from its end on', 'PENDING', '2025-10-13T12:05:00.000Z', 'EXPIRED'],
+    ['not before its expiry', 'PENDING', '2025-10-13T12:04:59.999Z', 'PENDING'],
+    ['from its expiry on', 'PENDING', '2025-10-13T12:05:00.000Z', 'EXPIRED'],
     ['unless it was executed in time', 'PROCESSING', '2025-10-13T12:05:00.000Z', 'PROCESSING'],
-  ])('%s', (_, status, now, seen) => {
-    expect(statusAt(aQuote({ status }), new Date(now))).toBe(seen);
+  ])('%s', (_, status, now, expected) => {
+    expect(statusAt(aQuote({ status }), new Date(now))).toBe(expected);
   });
 });
 
-test('the status moves as the table of docs/behaviour/payments.md#states-of-a-quote says, and in no other way', () => {
+test('the status has exactly the transitions of docs/behaviour/payments.md#states-of-a-quote', () => {
   const moves = quoteStatuses.flatMap((from) =>
     quoteStatuses.filter((to) => mayMove(from, to)).map((to) => `${from} > ${to}`),
   );
@@ -89,14 +89,14 @@ describe('a quote follows its transaction', () => {
     expect(statusAfter(before, transaction)).toBe(after);
   });
 
-  test('but a bank return moves only the transaction', () => {
+  test('but not in a bank return', () => {
     expect(statusAfter('COMPLETED', 'FAILED')).toBe('COMPLETED');
   });
 
-  test('and once it is over, nothing moves it', () => {
-    for (const over of ['COMPLETED', 'FAILED', 'EXPIRED'] as const) {
-      expect(transactionStatuses.map((status) => statusAfter(over, status))).toEqual(
-        transactionStatuses.map(() => over),
+  test('but not out of a final status', () => {
+    for (const final of ['COMPLETED', 'FAILED', 'EXPIRED'] as const) {
+      expect(transactionStatuses.map((status) => statusAfter(final, status))).toEqual(
+        transactionStatuses.map(() => final),
       );
     }
   });
@@ -113,13 +113,13 @@ describe('the source of a quote', () => {
     expect(accountToDebit(funded)).toMatchObject({ code: 'INVALID_INPUT', httpStatus: 400 });
   });
 
-  test('or the deposit that it waits for', () => {
+  test('or the expected deposit', () => {
     expect(expectedDeposit(funded)).toEqual(funded.source);
     expect(expectedDeposit(aQuote())).toMatchObject({ code: 'INVALID_INPUT', httpStatus: 400 });
   });
 });
 
-describe('a rate is fixed', () => {
+describe('a rate is locked', () => {
   const made = new Date('2025-10-13T12:00:00.123Z');
   test.each([
     ['5 minutes to an account', 'ACCOUNT', '2025-10-13T12:05:00.123Z'],
@@ -128,7 +128,7 @@ describe('a rate is fixed', () => {
     expect(expiryOf({ type }, made)).toEqual(new Date(end));
   });
 
-  test('or for as long as a setting says', () => {
+  test('for the configured time', () => {
     const settings = { ACCOUNT: 60, UMA_ADDRESS: 900 };
     expect(expiryOf({ type: 'ACCOUNT' }, made, settings)).toEqual(new Date('2025-10-13T12:01:00.123Z'));
     expect(expiryOf({ type: 'UMA_ADDRESS' }, made, settings)).toEqual(new Date('2025-10-13T12:15:00.123Z'));

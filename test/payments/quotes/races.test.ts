@@ -9,7 +9,7 @@ import { postgresDatabase } from '../../support/database.ts';
 import { performDueJob } from '../../support/jobs.ts';
 import { granted, type PaymentWorld, paymentWorld, unbalanced } from '../../support/payments.ts';
 
-// Races are raced on a PostgreSQL server: the embedded database runs transactions one after another.
+// Races need a PostgreSQL server: the embedded database runs transactions one after another.
 const db = await postgresDatabase(20);
 
 describe.skipIf(!db)('on PostgreSQL', () => {
@@ -34,11 +34,11 @@ describe.skipIf(!db)('on PostgreSQL', () => {
   };
 
   test.each([
-    ['without a key', () => undefined, 1],
-    ['with a key of their own', (nth: number) => `own-${nth}`, 1],
-    ['with one key', () => 'shared', 200],
+    ['without an idempotency key', () => undefined, 1],
+    ['with different keys', (nth: number) => `own-${nth}`, 1],
+    ['with the same key', () => 'shared', 200],
   ])(
-    '200 concurrent executions of one quote %s move one transaction and debit once',
+    '200 concurrent executions of one quote %s start one transaction and debit once',
     async (_, key, executions) => {
       const { source, quote } = await aFundedQuote(20_000_000n);
       const results = await Promise.all(
@@ -58,7 +58,7 @@ describe.skipIf(!db)('on PostgreSQL', () => {
     },
   );
 
-  test('quotes of one account executed at once never pay more than it has', async () => {
+  test('concurrent executions of several quotes never debit more than the balance of the account', async () => {
     const customer = await world.aCustomer();
     const source = await world.accountOf(customer, 'USD');
     await world.fund(source, 550_000n);
@@ -79,10 +79,10 @@ describe.skipIf(!db)('on PostgreSQL', () => {
     expect(await world.balance(source.id)).toBe(50_000n);
   });
 
-  test('of an expiry and an execution at one moment one happens, never both', async () => {
+  test('of a concurrent expiry and execution, exactly one succeeds', async () => {
     for (let round = 0; round < 30; round += 1) {
       const { source, quote } = await aFundedQuote(100_000n);
-      // A caller reads the clock before its turn comes: its execution may be judged by the instant before expiry.
+      // A caller reads the clock before it gets the lock, so its execution may use an instant before the expiry.
       const caller = await world.caller();
       const [, result] = await Promise.all([
         world.advance(300),
@@ -102,10 +102,10 @@ describe.skipIf(!db)('on PostgreSQL', () => {
     expect(unbalanced(await world.ledgerSums())).toEqual([]);
   });
 
-  test('a quote without requests expires within a second of its time', async () => {
+  test('a quote expires within a second of its expiry time without any request', async () => {
     const { quote } = await aFundedQuote(1n);
-    // The clock moves on by itself from a second before the end, as real time does; but it stands while this process or
-    // the database does.
+    // The clock advances like real time from one second before the expiry, but stops while this process or the database
+    // is blocked.
     const beforeEnd = quote.expiresAt.getTime() - 1_000 - (await world.now()).getTime();
     const clock = { at: world.ports.clock.real().getTime() + beforeEnd, isTicking: true };
     const tick = async () => {
@@ -126,9 +126,9 @@ describe.skipIf(!db)('on PostgreSQL', () => {
     try {
       await expect.poll(async () => (await world.quoteNow(quote.id)).status).toBe('EXPIRED');
       const { updatedAt } = await world.quoteNow(quote.id);
-      const late = updatedAt.getTime() - quote.expiresAt.getTime();
-      expect(late).toBeGreaterThanOrEqual(0);
-      expect(late).toBeLessThan(1_000);
+      const delayMs = updatedAt.getTime() - quote.expiresAt.getTime();
+      expect(delayMs).toBeGreaterThanOrEqual(0);
+      expect(delayMs).toBeLessThan(1_000);
     } finally {
       clock.isTicking = false;
       await ticking;
@@ -136,7 +136,7 @@ describe.skipIf(!db)('on PostgreSQL', () => {
     }
   });
 
-  test('no job is left over that fails', async () => {
+  test('no failed job remains', async () => {
     while (
       (await performDueJob(
         world.ports.db,

@@ -12,7 +12,7 @@ import { priced, someTerms } from '../../support/terms.ts';
 
 const halfPercent = { variableRate: rateOf('0.005') };
 
-describe('the worked examples come out to the unit', () => {
+describe('the worked examples are exact to the unit', () => {
   test.each<[string, Terms, bigint, bigint, bigint]>([
     ['USD to EUR, fees 500', someTerms('USD', 'EUR', '1.08695652', { fixed: 500n }), 100_000n, 500n, 91_540n],
     ['USD to EUR at 0.92, v 0.005', someTerms('USD', 'EUR', '1/0.92', halfPercent), 100_000n, 500n, 91_540n],
@@ -64,14 +64,14 @@ describe('the worked examples come out to the unit', () => {
   test('1:1, v 0.001, RECEIVING 50 units: 50 / 0.999', () => {
     const terms = someTerms('USDC', 'USDB', '1', { variableRate: rateOf('0.001') });
     expect(priced(terms, 'RECEIVING', 50_000_000n)).toMatchObject({
-      sending: { amount: 50_050_051n }, // 50050050.05: a unit less would leave 49999999
+      sending: { amount: 50_050_051n }, // 50050050.05: one unit less would deliver 49999999
       receiving: { amount: 50_000_000n },
       feesIncluded: 50_051n,
     });
   });
 });
 
-test('rateDetails has the six figures of the price', () => {
+test('rateDetails has the six components of the price', () => {
   const terms = {
     ...someTerms('USD', 'EUR', '1/0.92', {
       fixed: 10n,
@@ -87,7 +87,7 @@ test('rateDetails has the six figures of the price', () => {
   expect(rateDetails).toEqual({
     counterpartyMultiplier: 0.0001104,
     counterpartyFixedFee: 30n,
-    serviceApiMultiplier: 8308.33333333, // 0.92 / 0.0001104 x (1 - 0.003), whatever the amount
+    serviceApiMultiplier: 8308.33333333, // 0.92 / 0.0001104 x (1 - 0.003) for every amount
     serviceApiFixedFee: 10n,
     serviceApiVariableFeeRate: 0.003,
     serviceApiVariableFeeAmount: 300n,
@@ -102,19 +102,25 @@ describe('an amount is priced or rejected', () => {
 
   test.each<[string, Terms, LockedCurrencySide, bigint, 'priced' | 'rejected']>([
     ['nothing is left after fees', withFee, 'SENDING', 500n, 'rejected'],
-    ['one unit is left after fees, worth less than one', withFee, 'SENDING', 501n, 'rejected'],
-    ['two units are left after fees, worth one and more', withFee, 'SENDING', 502n, 'priced'],
-    ['less than a unit would arrive', toDollars, 'SENDING', 82n, 'rejected'],
-    ['a unit or more would arrive', toDollars, 'SENDING', 83n, 'priced'],
+    [
+      'one unit is left after fees, which converts to less than one unit',
+      withFee,
+      'SENDING',
+      501n,
+      'rejected',
+    ],
+    ['two units are left after fees, which convert to at least one unit', withFee, 'SENDING', 502n, 'priced'],
+    ['less than one unit would be received', toDollars, 'SENDING', 82n, 'rejected'],
+    ['at least one unit would be received', toDollars, 'SENDING', 83n, 'priced'],
     ['the maximum amount is sent', toDollars, 'SENDING', maxAmount, 'priced'],
     ['more than the maximum amount is sent', toDollars, 'SENDING', above, 'rejected'],
-    ['the maximum amount, nearly, arrives', toRupees, 'SENDING', 109_090_909_090_909n, 'priced'],
-    ['more than the maximum amount would arrive', toRupees, 'SENDING', 109_090_909_090_910n, 'rejected'],
+    ['almost the maximum amount would be received', toRupees, 'SENDING', 109_090_909_090_909n, 'priced'],
+    ['more than the maximum amount would be received', toRupees, 'SENDING', 109_090_909_090_910n, 'rejected'],
     ['zero is requested', toRupees, 'RECEIVING', 0n, 'rejected'],
     ['the maximum amount is requested', toRupees, 'RECEIVING', maxAmount, 'priced'],
     ['more than the maximum amount is requested', toRupees, 'RECEIVING', above, 'rejected'],
-    ['the maximum amount, nearly, is to be sent', toDollars, 'RECEIVING', 109_090_909_090_909n, 'priced'],
-    ['more than the maximum amount is to be sent', toDollars, 'RECEIVING', 109_090_909_090_910n, 'rejected'],
+    ['almost the maximum amount would be sent', toDollars, 'RECEIVING', 109_090_909_090_909n, 'priced'],
+    ['more than the maximum amount would be sent', toDollars, 'RECEIVING', 109_090_909_090_910n, 'rejected'],
   ])('when %s', (_, terms, side, amount, outcome) => {
     expect(price(terms, side, amount) instanceof AmountOutOfRange ? 'rejected' : 'priced').toBe(outcome);
   });
@@ -134,7 +140,7 @@ describe('an amount is priced or rejected', () => {
     });
   });
 
-  test('with no range, where the fixed fee leaves nothing of the maximum amount', () => {
+  test('and the error has no range if the fixed fee exceeds every amount', () => {
     const terms = someTerms('USD', 'EUR', '1', { fixed: maxAmount });
     expect(priceableRange(terms, 'SENDING')).toBeUndefined();
     expect(priceableRange(terms, 'RECEIVING')).toBeUndefined();
@@ -145,14 +151,14 @@ describe('an amount is priced or rejected', () => {
 });
 
 describe('within one currency', () => {
-  test('the rate is 1:1 and the fees are the schedule’s', () => {
+  test('the rate is 1:1 and the fees of the schedule apply', () => {
     expect(priced(someTerms('USD', 'USD', '1'), 'SENDING', 123n).receiving.amount).toBe(123n);
     expect(priced(someTerms('USD', 'USD', '1', halfPercent), 'SENDING', 10_000n).receiving.amount).toBe(
       9_950n,
     );
   });
 
-  test('any other rate is a defect', () => {
+  test('any other rate throws', () => {
     expect(() => price(someTerms('USD', 'USD', '1.01'), 'SENDING', 123n)).toThrow('at 1:1');
   });
 });

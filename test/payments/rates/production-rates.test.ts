@@ -1,4 +1,4 @@
-/** Production has no rates until RATES_FILE is set: nothing that needs one goes by the sandbox's table. */
+/** Production has no rates without RATES_FILE: no operation of production uses the rate table of the sandbox. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { usdAccount } from '../../support/parties.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
 import { basic, type Service, startService, type TestPlatform } from '../../support/service.ts';
 
-interface Side {
+interface PlatformFixture {
   readonly accounts: Readonly<Record<string, string>>;
   readonly bank: string;
   readonly authorization: string;
 }
 
-async function sideOf(service: Service, { principal, token }: TestPlatform): Promise<Side> {
+async function fixtureOf(service: Service, { principal, token }: TestPlatform): Promise<PlatformFixture> {
   const found = await platformAccounts(
     service.db.orm,
     { platformId: principal.platform.id },
@@ -48,17 +48,17 @@ const noRates = 'there is no rate from USD to EUR: the service has no exchange r
 describe('without RATES_FILE', () => {
   let service: Service;
   let rest: Rest;
-  let production: Side;
-  let sandbox: Side;
+  let production: PlatformFixture;
+  let sandbox: PlatformFixture;
   beforeAll(async () => {
     service = await startService({ server: true });
     rest = restClient(service);
-    production = await sideOf(service, await service.addPlatform('PRODUCTION'));
-    sandbox = await sideOf(service, service.platform);
+    production = await fixtureOf(service, await service.addPlatform('PRODUCTION'));
+    sandbox = await fixtureOf(service, service.platform);
   });
   afterAll(() => service.stop());
 
-  test('a quote of production is rejected, over both APIs, and names the destination', async () => {
+  test('a production quote between two currencies is rejected over both APIs with the destination field', async () => {
     const { accounts, authorization } = production;
     const input = quoteInput(accounts['USD'], accounts['EUR']);
     expect((await service.send(CreateQuote, { input }, authorization)).data.createQuote).toMatchObject({
@@ -84,7 +84,7 @@ describe('without RATES_FILE', () => {
     });
   });
 
-  test('a quote within one currency too: its fees are not configured either', async () => {
+  test('a production quote within one currency is rejected, as its fees are not configured', async () => {
     const { accounts, bank, authorization } = production;
     const input = quoteInput(accounts['USD'], bank);
     expect((await service.send(CreateQuote, { input }, authorization)).data.createQuote).toMatchObject({
@@ -92,7 +92,7 @@ describe('without RATES_FILE', () => {
     });
   });
 
-  test('so are rate previews and the look-up of a receiver', async () => {
+  test('production rate previews and receiver look-ups are rejected', async () => {
     const { bank, authorization } = production;
     const rates = await service.send(Rates, { source: 'USD', destinations: ['EUR'] }, authorization);
     expect(rates.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_CURRENCY' });
@@ -113,7 +113,7 @@ describe('without RATES_FILE', () => {
     });
   });
 
-  test('the sandbox has its table', async () => {
+  test('the sandbox uses its rate table', async () => {
     const { accounts, authorization } = sandbox;
     const input = quoteInput(accounts['USD'], accounts['EUR']);
     expect((await service.send(CreateQuote, { input }, authorization)).data.createQuote).toMatchObject({
@@ -123,14 +123,14 @@ describe('without RATES_FILE', () => {
   });
 });
 
-test('with RATES_FILE both modes have its rates and its fees', async () => {
+test('with RATES_FILE both modes use its rates and fees', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'payments-rates-'));
   const file = join(folder, 'rates.json');
   writeFileSync(file, JSON.stringify({ perUsd: { EUR: '0.5', BTC: '1/100000' }, fees: { fixed: 100 } }));
   const service = await startService({ server: true, env: { RATES_FILE: file } });
   try {
     for (const platform of [await service.addPlatform('PRODUCTION'), service.platform]) {
-      const { accounts, authorization } = await sideOf(service, platform);
+      const { accounts, authorization } = await fixtureOf(service, platform);
       const input = quoteInput(accounts['USD'], accounts['EUR']);
       expect((await service.send(CreateQuote, { input }, authorization)).data.createQuote).toMatchObject({
         totalReceivingAmount: 49_950,
@@ -138,8 +138,8 @@ test('with RATES_FILE both modes have its rates and its fees', async () => {
       });
     }
 
-    // Production has rates then, and still nothing that deposits arrive at: that is said, and not of a crypto network.
-    const { accounts, authorization } = await sideOf(service, await service.addPlatform('PRODUCTION'));
+    // Production then has rates but no deposit accounts. The error reports the currency, not the crypto network.
+    const { accounts, authorization } = await fixtureOf(service, await service.addPlatform('PRODUCTION'));
     const deposits = [{ currency: 'USD' }, { currency: 'BTC', cryptoNetwork: 'LIGHTNING' as const }];
     for (const realtimeFunding of deposits) {
       const input = { ...quoteInput(undefined, accounts['EUR']), source: { realtimeFunding } };

@@ -59,13 +59,13 @@ describe('a corridor is an exception for one direction', () => {
     ],
   });
 
-  test('with a rate of its own', () => {
+  test('with its own rate', () => {
     expect(table.rate('USD', 'EUR')).toEqual(rateOf('1.1'));
     expect(table.rate('EUR', 'USD')).toEqual(rateOf('0.92'));
     expect(table.rate('USD', 'USD')).toEqual(rateOf('1'));
   });
 
-  test('and fees of its own, the general ones where it names none', () => {
+  test('and its own fees, with the general fee as the default of each part', () => {
     expect(table.fees('USD', 'EUR')).toEqual({
       fixed: 50n,
       variableRate: rateOf('0.005'),
@@ -80,7 +80,7 @@ describe('a corridor is an exception for one direction', () => {
   });
 });
 
-test('a file without fees takes none', () => {
+test('a file without fees has zero fees', () => {
   expect(tableOf({ perUsd }).fees('USD', 'EUR')).toEqual({
     fixed: 0n,
     variableRate: zero,
@@ -88,41 +88,41 @@ test('a file without fees takes none', () => {
   });
 });
 
-test('the rates are as old as the file says, or as its reading', () => {
+test('the update time of the rates is the time in the file, or the time at which the file was read', () => {
   expect(tableOf({ perUsd }).updatedAt).toEqual(readAt);
   expect(tableOf({ perUsd, updatedAt: '2025-10-01T00:00:00+02:00' }).updatedAt).toEqual(
     new Date('2025-09-30T22:00:00Z'),
   );
 });
 
-describe('a JSON number is taken for its shortest decimal, of 15 digits at most', () => {
+describe('a JSON number is read as its shortest decimal, of at most 15 digits', () => {
   const rate = 'must be a rate from 10^-12 to 10^12, as text: "0.92" or "1/120000"';
   test.each<[unknown, string[]]>([
     [0.92, []],
     [17.25, []],
     [1234567890.12345, []],
     [0.00000123456789012345, []],
-    [1e-7, [`perUsd.EUR: ${rate}`]], // has no plain decimal text
+    [1e-7, [`perUsd.EUR: ${rate}`]], // has no decimal text without an exponent
     [1.234567890123456, [`perUsd.EUR: ${rate}`]],
     [1 / 82.5, [`perUsd.EUR: ${rate}`]],
   ])('%d', (value, rejected) => {
     expect(errorsOf({ perUsd: { ...perUsd, EUR: value } })).toEqual(rejected);
   });
 
-  test('and means its decimal digits', () => {
+  test('with exactly these decimal digits', () => {
     expect(tableOf({ perUsd: { ...perUsd, EUR: 0.1 } }).rate('EUR', 'USD')).toEqual(ratio(1n, 10n));
   });
 });
 
-describe('a file is rejected with every wrong field', () => {
+describe('a file is rejected with every invalid field', () => {
   const aRate = 'must be a rate from 10^-12 to 10^12, as text: "0.92" or "1/120000"';
   const aFraction = 'must be a fraction from 0 to below 1, as text: "0.005"';
   const anAmount = 'must be an integer from 0 to 9000000000000000, in the smallest unit';
   const corridor = { sending: 'USD', receiving: 'EUR' };
 
   test.each<[string, unknown, string[]]>([
-    ['no object', 'EUR', [': must be an object']],
-    ['fees that are no object', { perUsd, fees: 5 }, ['fees: must be an object']],
+    ['a text', 'EUR', [': must be an object']],
+    ['fees that are not an object', { perUsd, fees: 5 }, ['fees: must be an object']],
     ['no rates', {}, ['perUsd: must be an object of rates by currency code']],
     ['an unknown field', { perUsd, rates: {} }, ['rates: is not a known field']],
     [
@@ -131,13 +131,13 @@ describe('a file is rejected with every wrong field', () => {
       ['perUsd.XXX: must be the code of a known currency'],
     ],
     [
-      'a dollar that is not one',
+      'a rate of the dollar other than 1',
       { perUsd: { ...perUsd, USD: '1.1' } },
       ['perUsd.USD: must be 1, or left out'],
     ],
     ['no bitcoin', { perUsd: { EUR: '0.92' } }, ['perUsd.BTC: is required']],
     [
-      'rates that are none',
+      'invalid rates',
       { perUsd: { EUR: '-1', GBP: '0', INR: 'x', MXN: '1000000000001', BTC: null } },
       [
         `perUsd.EUR: ${aRate}`,
@@ -148,7 +148,7 @@ describe('a file is rejected with every wrong field', () => {
       ],
     ],
     [
-      'fees that are none',
+      'invalid fees',
       { perUsd, fees: { fixed: -1, variableRate: '1', counterpartyFixed: 0.5 } },
       [`fees.fixed: ${anAmount}`, `fees.variableRate: ${aFraction}`, `fees.counterpartyFixed: ${anAmount}`],
     ],
@@ -163,7 +163,7 @@ describe('a file is rejected with every wrong field', () => {
       ['corridors.0.receiving: must be named in perUsd'],
     ],
     [
-      'a currency that is not worth itself',
+      'a rate from a currency to itself',
       { perUsd, corridors: [{ sending: 'EUR', receiving: 'EUR', exchangeRate: '1' }] },
       ['corridors.0.exchangeRate: must be left out: a currency is exchanged for itself at 1:1'],
     ],
@@ -191,16 +191,16 @@ describe('the table without a RATES_FILE', () => {
     ['USDT', '1'],
     ['USDB', '1'],
     ['BTC', '1/120000'],
-  ])('has as many %s for a dollar as is written: %s', (code, perDollar) => {
+  ])('has the exact rate of %s per dollar: %s', (code, perDollar) => {
     const rate = table.rate(code, 'USD');
     expect(rate && exactText(rate)).toBe(perDollar);
   });
 
-  test('names every known currency and no other', () => {
+  test('has every known currency and no other', () => {
     expect(Object.keys(sandboxRates.perUsd).sort()).toEqual(currencies.map(({ code }) => code).sort());
   });
 
-  test('takes half a percent and nothing else', () => {
+  test('has a variable fee of 0.5 % and no other fee', () => {
     for (const { code } of currencies) {
       expect(table.fees('USD', code)).toEqual({
         fixed: 0n,
@@ -221,7 +221,7 @@ describe('the table without a RATES_FILE', () => {
   });
 });
 
-describe('the counterparty’s multiplier is smallest receiving units per milli-satoshi', () => {
+describe('the counterparty multiplier is the number of smallest receiving units per milli-satoshi', () => {
   test.each([
     ['BTC', '0.001'],
     ['USD', '0.00012'], // 10^-11 BTC at 120000.00 dollars, in cents

@@ -27,23 +27,23 @@ const directory = [
 
 describe('the directory of UMA providers', () => {
   test.each([
-    ['is in the order of names, the last first', {}, [3, 2, 1]],
+    ['is sorted by name, descending by default', {}, [3, 2, 1]],
     ['is sorted by name, ascending on request', { sortOrder: 'ASC' }, [1, 2, 3]],
-    ['is narrowed by region', { countryCode: 'MX' }, [2]],
-    ['is narrowed by currency', { currencyCode: 'USD' }, [3, 1]],
-    ['has those that are blocked', { hasBlockedProviders: true }, [3, 2, 1]],
-    ['leaves out those that are blocked', { hasBlockedProviders: false }, [3, 2]],
+    ['is filtered by region', { countryCode: 'MX' }, [2]],
+    ['is filtered by currency', { currencyCode: 'USD' }, [3, 1]],
+    ['contains blocked providers', { hasBlockedProviders: true }, [3, 2, 1]],
+    ['excludes blocked providers', { hasBlockedProviders: false }, [3, 2]],
   ] as const)('%s', (_, filter, expected) => {
     expect(numbers(matchingProviders(directory, filter))).toEqual(expected);
   });
 
-  test('has equal names in the order of domains', () => {
+  test('sorts equal names by domain', () => {
     const twins = [2, 1].map((number) => aProvider(number, { name: 'Twin' }));
     const ordered = matchingProviders(twins, { sortOrder: 'ASC' });
     expect(ordered.map(({ domain }) => domain)).toEqual(['uma1.example', 'uma2.example']);
   });
 
-  test('is cut into pages that neither repeat nor leave out', () => {
+  test('is paginated without duplicates and omissions', () => {
     const ordered = matchingProviders(directory, {});
     const first = pageOfProviders(ordered, { first: 2, after: undefined, list: '' });
     expect(first).toMatchObject({ items: ordered.slice(0, 2), hasNextPage: true, hasPreviousPage: false });
@@ -52,7 +52,7 @@ describe('the directory of UMA providers', () => {
     expect(second).toMatchObject({ items: ordered.slice(2), hasNextPage: false, hasPreviousPage: true });
   });
 
-  test('does not go on from a provider that has left', () => {
+  test('rejects the cursor of a removed provider', () => {
     const page = pageOfProviders([], { first: 1, after: uuidOf(aProvider(9).id), list: '' });
     expect(page).toMatchObject({ fields: [{ path: 'cursor' }] });
   });

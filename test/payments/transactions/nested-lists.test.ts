@@ -73,7 +73,7 @@ test.each([
   ['next to fields of the summary', 'status ...Rest', 'fragment Rest on Transaction { fees }'],
   ['under another name', 'status: reconciliationInstructions { reference }', ''],
   ['in an inline fragment', '... on Transaction { createdAt ... on Node { id } updatedAt }', ''],
-])('what a summary lacks is read %s', async (_, selection, fragment) => {
+])('a field outside the summary is read %s', async (_, selection, fragment) => {
   const { data, errors } = await read(
     `query($customer: ID!) {
        customer(id: $customer) { transactions { edges { cursor node { ${selection} } } pageInfo { endCursor } } }

@@ -1,6 +1,6 @@
 /**
- * A page of transactions costs what it shows: wherever it lies, whatever it is narrowed by, and however many there are.
- * Costs are what the database touched, not how long it took.
+ * The cost of a page of transactions depends only on its size: not on its position, its filter or the total number.
+ * Costs are the buffers and rows that the database read, not the time.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf, newUuid } from '../../../src/kernel/ids.ts';
@@ -32,14 +32,14 @@ const sent: { text: string; params: readonly unknown[] }[] = [];
 beforeAll(async () => {
   database = await testDatabase({ watch: (text, params) => sent.push({ text, params }) });
   const { orm } = database.db;
-  // Another platform has some at the same time, so that rows of both lie side by side.
+  // Another platform has transactions at the same times, so that the rows of both are adjacent.
   await insertManyTransactions(orm, newUuid(), total / 4);
   many = await insertManyTransactions(orm, newUuid(), total);
   scope = { platformId: idOf('Platform', many.platformUuid) };
 });
 afterAll(() => database.drop());
 
-/** What the one statement costs that the work sends. */
+/** The cost of the single statement that `work` sends. */
 async function costs(work: () => Promise<unknown>): Promise<Cost> {
   sent.length = 0;
   await work();
@@ -50,10 +50,10 @@ async function costs(work: () => Promise<unknown>): Promise<Cost> {
 
 const pageAfter = (after?: string): PageRequest => ({ first, after, list: 'transactions' });
 
-/** 21 rows, each on a page of its own at most, and the way down to them in up to 16 indexes. All would be some 600. */
+/** 21 rows, each on its own page at most, and the search through up to 16 indexes. A full scan would be about 600. */
 const maxBuffers = 100;
 
-/** Enough to look an owner up in a table so small that it is read whole. */
+/** Enough for the look-up of an owner by a full scan of a small table. */
 const maxRemoved = 100;
 
 function expectSmall(cost: Cost): void {
@@ -63,11 +63,11 @@ function expectSmall(cost: Cost): void {
   expect(cost.sorted, plan).toBeLessThanOrEqual(2 * rareUpTo);
 }
 
-/** How many rows a list shows at most is said with each filter, so that none is cheap because it finds nothing. */
+/** Each filter has the number of rows on its first page, so that no filter is cheap only because it finds nothing. */
 const filters: [string, (of: ManyTransactions) => TransactionFilter, number][] = [
-  ['nothing', () => ({}), 20],
+  ['no field', () => ({}), 20],
   ['a customer', ({ customerUuids: [, one] }) => ({ customerId: idOf('Customer', one ?? '') }), 20],
-  ["the platform's own", ({ platformUuid }) => ({ customerId: idOf('Platform', platformUuid) }), 2],
+  ['the platform itself', ({ platformUuid }) => ({ customerId: idOf('Platform', platformUuid) }), 2],
   ["the platform's id of a customer", () => ({ platformCustomerId: 'many-2' }), 20],
   ...(['accountIdentifier', 'senderAccountIdentifier'] as const).map(
     (name): [string, (of: ManyTransactions) => TransactionFilter, number] => [
@@ -89,27 +89,27 @@ const filters: [string, (of: ManyTransactions) => TransactionFilter, number][] =
   ['a rare status', () => ({ status: ['FAILED'] }), 4],
   ['rare statuses', () => ({ status: ['FAILED', 'REJECTED', 'EXPIRED'] }), 8],
   ['a frequent status', () => ({ status: ['COMPLETED'] }), 20],
-  ['a status that none has', () => ({ status: ['REFUNDED'] }), 0],
+  ['a status that no transaction has', () => ({ status: ['REFUNDED'] }), 0],
   ['a rare type', () => ({ type: 'INCOMING' }), 4],
   ['a frequent type', () => ({ type: 'OUTGOING' }), 20],
   ['a type and a status', () => ({ type: 'OUTGOING', status: ['FAILED'] }), 4],
   ['a reference', () => ({ reference: 'MANY-AGAIN' }), 4],
   ['an agent', ({ agentUuid }) => ({ agentId: idOf('Agent', agentUuid) }), 4],
   ['dates', ({ at }) => ({ startDate: at(101), endDate: at(2_000) }), 20],
-  ['a last day', ({ at }) => ({ endDate: at(2_000) }), 20],
-  ['a first day', ({ at }) => ({ startDate: at(7_800) }), 20],
+  ['an end date', ({ at }) => ({ endDate: at(2_000) }), 20],
+  ['a start date', ({ at }) => ({ startDate: at(7_800) }), 20],
   ['dates and a status', ({ at }) => ({ endDate: at(4_000), status: ['COMPLETED'] }), 20],
   [
     'dates and an account',
     ({ at, accountUuids: [one] }) => ({ endDate: at(200), accountIdentifier: `InternalAccount:${one}` }),
     20,
   ],
-  ['dates that none has', ({ at }) => ({ startDate: at(-50_000), endDate: at(-1) }), 0],
+  ['dates that no transaction has', ({ at }) => ({ startDate: at(-50_000), endDate: at(-1) }), 0],
 ];
 
 describe.each(['DESC', 'ASC'] as const)('a page in the order %s', (sortOrder) => {
-  describe.each(filters)('narrowed by %s', (_name, filterOf, shown) => {
-    test('is cheap at its beginning, in the middle of the list and at its end', async () => {
+  describe.each(filters)('filtered by %s', (_name, filterOf, shown) => {
+    test('is cheap at the start, in the middle and at the end of the list', async () => {
       const { orm } = database.db;
       const filter = { ...filterOf(many), sortOrder };
       const whole = await listTransactions(orm, scope, filter, pageAfter());
@@ -128,7 +128,7 @@ describe("another platform's records", () => {
     ['customer', () => ({ customerId: idOf('Customer', many.customerUuids[0] ?? '') })],
     ['account', () => ({ accountIdentifier: `InternalAccount:${many.accountUuids[0]}` })],
     ['agent', () => ({ agentId: idOf('Agent', many.agentUuid) })],
-  ] as const)('%s: nothing is read of what is not shown', async (_name, filterOf) => {
+  ] as const)('a list filtered by the %s does not read them', async (_name, filterOf) => {
     const stranger = { platformId: idOf('Platform', newUuid()) };
     const { orm } = database.db;
     expect((await listTransactions(orm, stranger, filterOf(), pageAfter())).items).toEqual([]);
@@ -139,8 +139,8 @@ describe("another platform's records", () => {
 describe('pages of several parents', () => {
   const latest: PageRequest = { first: 5, after: undefined, list: '' };
 
-  /** 6 rows of each parent, found through an index of three levels or two of them. */
-  const mostOf = (parents: number): number => parents * 24 + 20;
+  /** 6 rows of each parent, found through one or two indexes of three levels. */
+  const maxBuffersOf = (parents: number): number => parents * 24 + 20;
 
   test.each(['customer', 'internal-account'] as const)('the latest 5 of every %s', async (parent) => {
     const { orm } = database.db;
@@ -151,18 +151,18 @@ describe('pages of several parents', () => {
     const pages = await pagesOfTransactions(orm, scope, parent, ids, {}, latest, 'whole');
     expect([...pages.values()].map(({ items }) => items.length)).toEqual(ids.map(() => 5));
     const cost = await costs(() => pagesOfTransactions(orm, scope, parent, ids, {}, latest, 'whole'));
-    expect(cost.buffers, cost.plan.join('\n')).toBeLessThanOrEqual(mostOf(ids.length));
+    expect(cost.buffers, cost.plan.join('\n')).toBeLessThanOrEqual(maxBuffersOf(ids.length));
     expect(cost.removed).toBe(0);
   });
 
-  test('ledger entries of every account, wherever the page lies', async () => {
+  test('the ledger entries of every account, at any position', async () => {
     const { orm } = database.db;
     const accounts = many.accountUuids.map((uuid) => idOf('InternalAccount', uuid));
     const top = await pagesOfPostings(orm, scope, accounts, latest);
     expect([...top.values()].map(({ items }) => items.length)).toEqual(accounts.map(() => 5));
     for (const after of [undefined, await uuidOfNth(orm, many, total / 2)]) {
       const cost = await costs(() => pagesOfPostings(orm, scope, accounts, { ...latest, after }));
-      expect(cost.buffers, cost.plan.join('\n')).toBeLessThanOrEqual(3 * mostOf(accounts.length));
+      expect(cost.buffers, cost.plan.join('\n')).toBeLessThanOrEqual(3 * maxBuffersOf(accounts.length));
       expect(cost.removed).toBeLessThanOrEqual(maxRemoved);
     }
   });

@@ -1,4 +1,4 @@
-/** Payments of a production platform, over the platform's own accounts, settled by what an operator reports. */
+/** Payments of a production platform over its own accounts, which an operator settles by a report. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformAccounts } from '../../../src/accounts/internal/internal-account-store.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
@@ -72,7 +72,7 @@ async function balance(): Promise<number | undefined> {
   return internalAccount?.balance.amount;
 }
 
-test('payments wait for a report, go through PROCESSING, and a failed debit is refunded', async () => {
+test('payments are PENDING until a report, pass through PROCESSING, and a failed debit is refunded', async () => {
   const deposit = await transferIn(10_000);
   expect([await stepsOf(deposit), await balance()]).toEqual(['PENDING', 0]);
   await settle(deposit, 'COMPLETED');
@@ -101,7 +101,7 @@ test('payments wait for a report, go through PROCESSING, and a failed debit is r
   ]);
 });
 
-test('what the bank returns days after it was paid is refunded', async () => {
+test('a payment that the bank returns after its completion is refunded', async () => {
   const before = (await balance()) ?? 0;
   const sent = await transferOut(1_500);
   await settle(sent, 'COMPLETED');
@@ -114,7 +114,7 @@ test('what the bank returns days after it was paid is refunded', async () => {
   expect(await audit(service.db)).toEqual(soundLedger);
 });
 
-describe('a quote that is paid by pulling from a bank', () => {
+describe('a quote that pulls money from a bank account', () => {
   const executed = async (amount: number): Promise<TransactionId> => {
     const input = {
       source: { account: { accountId: outside } },
@@ -130,7 +130,7 @@ describe('a quote that is paid by pulling from a bank', () => {
     return executeQuote.id as TransactionId;
   };
 
-  test('is credited when the bank has paid, and not before', async () => {
+  test('is credited after the bank has paid, and not before', async () => {
     const before = (await balance()) ?? 0;
     const pulled = await executed(1_000);
     expect([await stepsOf(pulled), await balance()]).toEqual(['PENDING PROCESSING', before]);
@@ -141,7 +141,7 @@ describe('a quote that is paid by pulling from a bank', () => {
     expect(await audit(service.db)).toEqual(soundLedger);
   });
 
-  test('and fails without a trace in the ledger when the bank has not', async () => {
+  test('fails without a ledger entry if the bank has not paid', async () => {
     const before = await balance();
     const pulled = await executed(1_000);
     await settle(pulled, 'FAILED');
@@ -150,7 +150,7 @@ describe('a quote that is paid by pulling from a bank', () => {
   });
 });
 
-test('a quote between two accounts of the house is done when it is executed', async () => {
+test('a quote between two accounts of the platform completes when it is executed', async () => {
   const { principal, token } = await service.addPlatform('PRODUCTION');
   const accounts = await platformAccounts(
     service.db.orm,
@@ -177,9 +177,9 @@ test('a quote between two accounts of the house is done when it is executed', as
   const bank = made.data.createExternalAccount;
   if (bank.__typename !== 'ExternalAccount') throw new Error(JSON.stringify(made));
   const deposit = { source: bank.id, destination: accountIn('USD'), amount: 5_000 };
-  const { transferIn: arriving } = (await service.send(TransferIn, { input: deposit }, basic(token))).data;
-  if (arriving.__typename !== 'Transaction') throw new Error(arriving.__typename);
-  await settle(arriving.id as TransactionId, 'COMPLETED');
+  const { transferIn: incoming } = (await service.send(TransferIn, { input: deposit }, basic(token))).data;
+  if (incoming.__typename !== 'Transaction') throw new Error(incoming.__typename);
+  await settle(incoming.id as TransactionId, 'COMPLETED');
 
   const quoteId = await quote(accountIn('USD'), accountIn('EUR'));
   const { executeQuote } = (await service.send(ExecuteQuote, { quoteId }, basic(token))).data;
@@ -192,7 +192,7 @@ test('a quote between two accounts of the house is done when it is executed', as
   expect(await audit(service.db)).toEqual(soundLedger);
 });
 
-test('rejects a sandbox transaction and an unknown one', async () => {
+test('a report for a sandbox transaction or an unknown one is rejected', async () => {
   const payer = await aPayer(service);
   const destination = await aBankAccount(service, payer.customerId, '005');
   const input = { source: payer.accountId, destination, amount: 100 };
@@ -202,14 +202,14 @@ test('rejects a sandbox transaction and an unknown one', async () => {
   expect(await settle(newId('Transaction'), 'COMPLETED')).toMatchObject({ kind: 'not-found' });
 });
 
-describe('nothing can be reported about', () => {
+describe('no settlement can be reported for', () => {
   test.each([
     ['a quote that waits for its deposit', 'PENDING', 'OUTGOING', 'QUOTE'],
     ['an incoming payment that waits for approval', 'PENDING', 'INCOMING', 'UMA_RECEIPT'],
-    ['an incoming payment that was just made', 'CREATED', 'INCOMING', 'UMA_RECEIPT'],
-    ['what came in', 'COMPLETED', 'INCOMING', 'TRANSFER_IN'],
-    ['what was rejected', 'REJECTED', 'INCOMING', 'UMA_RECEIPT'],
-    ['what has expired', 'EXPIRED', 'OUTGOING', 'QUOTE'],
+    ['an incoming payment that was just created', 'CREATED', 'INCOMING', 'UMA_RECEIPT'],
+    ['a completed transfer in', 'COMPLETED', 'INCOMING', 'TRANSFER_IN'],
+    ['a rejected payment', 'REJECTED', 'INCOMING', 'UMA_RECEIPT'],
+    ['an expired quote', 'EXPIRED', 'OUTGOING', 'QUOTE'],
   ] as const)('%s', (_, status, type, origin) => {
     const party = { type: 'REALTIME_FUNDING', currency: 'USD', customerId: undefined } as const;
     const transaction = { status, type, origin, source: party, destination: party, refund: undefined };

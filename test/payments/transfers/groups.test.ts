@@ -1,4 +1,4 @@
-/** Transfers that are accepted in one group have the results that they would have one by one. */
+/** Transfers that are committed as one group have the same results as separate transfers. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
@@ -40,11 +40,11 @@ function out(
   return transferOut(world.ports, caller, input, key);
 }
 
-/** What a caller sees of a result. */
-const seen = ({ result, replayed }: Awaited<ReturnType<typeof out>>): string =>
+/** A short text for a result. */
+const summaryOf = ({ result, replayed }: Awaited<ReturnType<typeof out>>): string =>
   result instanceof DomainError ? result.name : `${result.status}${replayed ? ' replayed' : ''}`;
 
-test('each has its own result, and an error of one does not touch the others', async () => {
+test('each transfer has its own result, and an error of one does not affect the others', async () => {
   const [one, other, failing] = [await aPayer(), await aPayer(), await aPayer('002')];
   const results = await Promise.all([
     out(one, 60_000n),
@@ -56,7 +56,7 @@ test('each has its own result, and an error of one does not touch the others', a
     out(other, 100_001n),
     out(other, 100_000n),
   ]);
-  expect(results.map(seen)).toEqual([
+  expect(results.map(summaryOf)).toEqual([
     'PENDING',
     'InsufficientBalance',
     'PENDING',
@@ -83,7 +83,7 @@ test('requests with one idempotency key have one effect, and only a success stor
     out(payer, 70_001n, { key: 'same' }),
     out(payer, 50_000n, { key: 'too-much' }),
   ]);
-  expect(results.map(seen)).toEqual([
+  expect(results.map(summaryOf)).toEqual([
     'PENDING',
     'PENDING replayed',
     'IdempotencyKeyReused',
@@ -91,10 +91,10 @@ test('requests with one idempotency key have one effect, and only a success stor
   ]);
   expect(granted(results[1]).id).toBe(granted(results[0]).id);
   // The key of the rejected request can be used with another amount.
-  expect(seen(await out(payer, 30_000n, { key: 'too-much' }))).toBe('PENDING');
+  expect(summaryOf(await out(payer, 30_000n, { key: 'too-much' }))).toBe('PENDING');
 });
 
-test('a group takes the statements of one transfer, and one commit', async () => {
+test('a group sends as many statements as one transfer, and one commit', async () => {
   const payers = await Promise.all(Array.from({ length: 20 }, () => aPayer()));
   const count = async (work: () => Promise<unknown>) => {
     const before = world.db.statements.count;
@@ -111,7 +111,7 @@ test('a group takes the statements of one transfer, and one commit', async () =>
     });
   const alone = await count(() => pay(first));
   const together = await count(() => Promise.all(payers.map(pay)));
-  // A group limits its waits for locks. The notification of the commit before may be among the statements too.
+  // A group sets a lock timeout. The notification of the previous commit may be counted too.
   expect(together).toBeLessThanOrEqual(alone + 2);
 });
 
@@ -138,7 +138,7 @@ test('payments in both directions settle to the cent', async () => {
 test.runIf(onPostgres)(
   'a transfer of a locked account does not stop the transfers of other accounts, in its group or after it',
   async () => {
-    const [locked, beside, after] = [await aPayer(), await aPayer(), await aPayer()];
+    const [locked, sameGroup, after] = [await aPayer(), await aPayer(), await aPayer()];
     let release: (() => void) | undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -149,17 +149,17 @@ test.runIf(onPostgres)(
     });
     const finished: string[] = [];
     const follow = async (name: string, result: ReturnType<typeof out>) => {
-      finished.push(`${name} ${seen(await result)}`);
+      finished.push(`${name} ${summaryOf(await result)}`);
     };
-    const group = [follow('locked', out(locked, 1n)), follow('beside', out(beside, 1n))];
+    const group = [follow('locked', out(locked, 1n)), follow('sameGroup', out(sameGroup, 1n))];
     await untilLocked(database.db);
     await follow('after', out(after, 1n));
     expect(finished).toEqual(['after PENDING']);
     await group[1];
-    expect(finished).toEqual(['after PENDING', 'beside PENDING']);
+    expect(finished).toEqual(['after PENDING', 'sameGroup PENDING']);
     release?.();
     await Promise.all([holding, ...group]);
-    expect(finished).toEqual(['after PENDING', 'beside PENDING', 'locked PENDING']);
+    expect(finished).toEqual(['after PENDING', 'sameGroup PENDING', 'locked PENDING']);
     expect(await audit(database.db)).toEqual(soundLedger);
   },
 );

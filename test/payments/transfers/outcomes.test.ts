@@ -21,14 +21,14 @@ afterAll(() => service.stop());
 const steps = (timeline: readonly { status: string; refundStatus: string | null }[]) =>
   timeline.map(({ status, refundStatus }) => (refundStatus ? `${status}+${refundStatus}` : status)).join(' ');
 
-async function played(id: string) {
+async function afterAllSteps(id: string) {
   await service.send(AdvanceClock, { seconds: 60 });
   const { transaction } = (await service.send(TransactionTimeline, { id })).data;
   if (!transaction) throw new Error('the transaction exists');
   return transaction;
 }
 
-describe('a transfer out goes as the suffix of the account says', () => {
+describe('the suffix of the account determines the result of a transfer out', () => {
   test.each([
     ['other', '900', 'PENDING PROCESSING COMPLETED', null, null, 97_500],
     ['002', '002', 'PENDING FAILED', 'QUOTE_EXECUTION_FAILED', null, 100_000],
@@ -56,7 +56,7 @@ describe('a transfer out goes as the suffix of the account says', () => {
       await service.send(TransferOut, { input: { source: payer.accountId, destination, amount: 2_500 } })
     ).data;
     if (transferOut.__typename !== 'Transaction') throw new Error(transferOut.__typename);
-    const transaction = await played(transferOut.id);
+    const transaction = await afterAllSteps(transferOut.id);
     expect(steps(transaction.timeline)).toBe(expected);
     expect(transaction.failureReason).toBe(failureReason);
     expect(transaction.refund?.reason ?? null).toBe(refundReason);
@@ -66,7 +66,7 @@ describe('a transfer out goes as the suffix of the account says', () => {
   });
 });
 
-describe('a transfer in goes as the suffix of the account says', () => {
+describe('the suffix of the account determines the result of a transfer in', () => {
   test.each([
     ['other', '900', 'PENDING PROCESSING COMPLETED', null, 2_500],
     ['002', '002', 'PENDING FAILED', 'QUOTE_EXECUTION_FAILED', 0],
@@ -80,7 +80,7 @@ describe('a transfer in goes as the suffix of the account says', () => {
       await service.send(TransferIn, { input: { source, destination: payer.accountId, amount: 2_500 } })
     ).data;
     if (transferIn.__typename !== 'Transaction') throw new Error(transferIn.__typename);
-    const transaction = await played(transferIn.id);
+    const transaction = await afterAllSteps(transferIn.id);
     expect(steps(transaction.timeline)).toBe(expected);
     expect(transaction.failureReason).toBe(failureReason);
     const { internalAccount } = (await service.send(AccountBalance, { id: payer.accountId })).data;
@@ -88,7 +88,7 @@ describe('a transfer in goes as the suffix of the account says', () => {
   });
 });
 
-test('the ledger is sound after all of it', async () => {
+test('the ledger is sound after all transfers', async () => {
   expect(await audit(service.db)).toEqual(soundLedger);
 });
 
@@ -99,7 +99,7 @@ test('each change of the available balance is published, in order and without ga
     await service.send(TransferOut, { input: { source: payer.accountId, destination, amount: 2_500 } })
   ).data;
   if (transferOut.__typename !== 'Transaction') throw new Error(transferOut.__typename);
-  await played(transferOut.id);
+  await afterAllSteps(transferOut.id);
   const events = (await eventsOfResources(service.db.orm, [payer.accountId])).get(payer.accountId) ?? [];
   expect(
     events.map(({ data }) => {

@@ -14,7 +14,7 @@ let service: AgentService;
 const start = new Date('2025-07-21T10:00:00Z');
 const later = (ms: number) => new Date(start.getTime() + ms);
 
-/** The statements about keys that were sent through `db`. */
+/** The statements on the table of keys that were sent through `db`. */
 const statements: string[] = [];
 let db: Database;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function mintedKid(): Promise<string> {
 const kidOf = (number: number) => `${number}`.padEnd(43, 'x');
 
 describe('the key of a token', () => {
-  test('is read once a minute', async () => {
+  test('is read from the database once a minute', async () => {
     const kid = await mintedKid();
     for (let count = 0; count < 3; count += 1) expect(await verifyingKey(db, kid, start)).toBeDefined();
     expect(statements).toHaveLength(1);
@@ -46,7 +46,7 @@ describe('the key of a token', () => {
     expect(statements).toHaveLength(2);
   });
 
-  test('verifies until it leaves the key set, although it is cached', async () => {
+  test('does not verify after its removal from the key set, although it is cached', async () => {
     const kid = await mintedKid();
     const last = later(verifiesForMs - 1);
     expect(await verifyingKey(db, kid, last)).toBeDefined();
@@ -71,14 +71,14 @@ describe('an unknown key id', () => {
     expect(statements).toHaveLength(2);
   });
 
-  test('is looked up by its id, whatever the number of ids', async () => {
+  test('is looked up by its id alone, for any number of ids', async () => {
     for (let number = 1; number <= 20; number += 1) await verifyingKey(db, kidOf(number), start);
     expect(statements).toHaveLength(20);
     expect(statements.every((text) => text.includes('"kid" = '))).toBe(true);
   });
 
   test.each(['', 'key', kidOf(1).slice(1), `${kidOf(1)}x`, `${kidOf(1).slice(1)}/`])(
-    'without the form of a thumbprint is not looked up: %j',
+    'that does not have the format of a thumbprint is not looked up: %j',
     async (kid) => {
       expect(await verifyingKey(db, kid, start)).toBeUndefined();
       expect(statements).toEqual([]);

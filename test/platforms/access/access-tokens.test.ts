@@ -37,7 +37,7 @@ const caller = async (jwt: string, now = start): Promise<Principal> =>
 const seconds = (count: number) => new Date(start.getTime() + count * 1000);
 
 describe('an access token', () => {
-  test('is an ES256 JWT that the published key set verifies', async () => {
+  test('is an ES256 JWT that can be verified with the published key set', async () => {
     const { accessToken, token } = ok(await mint({ scopes: ['READ'] }));
     const { keys } = await accessTokenKeySet(service.db, start);
     expect(keys.every((key) => key.d === undefined && key.alg === 'ES256')).toBe(true);
@@ -52,7 +52,7 @@ describe('an access token', () => {
     expect(decodeProtectedHeader(accessToken)).toMatchObject({ alg: 'ES256', kid: keys[0]?.kid });
   });
 
-  test('is restricted to its customer, and names its holder', async () => {
+  test('is restricted to its customer and contains its holder', async () => {
     const { accessToken } = ok(
       await mint({ scopes: ['WALLET', 'READ'], customerId: service.customer.id, subject: 'ada@app' }),
     );
@@ -74,7 +74,7 @@ describe('an access token', () => {
     expect(result instanceof Error).toBe(!good);
   });
 
-  test('ends when it is revoked, once', async () => {
+  test('becomes invalid when it is revoked, which is possible once', async () => {
     const { accessToken, token } = ok(await mint({ scopes: ['READ'] }));
     expect(await revokeAccessToken(service.ports, service.platform, token.id)).toEqual({
       deletedId: token.id,
@@ -92,7 +92,7 @@ describe('an access token', () => {
     expect(published).toHaveLength(1);
   });
 
-  test('ends with the API token that created it', async () => {
+  test('becomes invalid when the API token that created it is deleted', async () => {
     const created = ok(
       await createApiToken(service.ports, service.platform, { name: 'Web', permissions: ['VIEW'] }),
     );
@@ -105,7 +105,7 @@ describe('an access token', () => {
     });
   });
 
-  test('grants only what the API token may do', async () => {
+  test('grants only permissions of the API token', async () => {
     const viewer: PlatformPrincipal = {
       ...service.platform,
       token: { ...service.platform.token, permissions: ['VIEW'] },
@@ -133,8 +133,8 @@ describe('an access token', () => {
   });
 });
 
-describe('a header that is no credential', () => {
-  test('is rejected with the same error, whatever is wrong', async () => {
+describe('an invalid Authorization header', () => {
+  test('is rejected with the same error for every cause', async () => {
     const { accessToken } = ok(await mint({ scopes: ['READ'] }));
     const [head = '', body = '', signature = ''] = accessToken.split('.');
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url');
@@ -161,7 +161,7 @@ describe('the permissions of each caller', () => {
   const allowed = (principal: Principal, required: Parameters<typeof requirePermission>[1]) =>
     requirePermission(principal, required) === true;
 
-  test('an approver decides and reads agents, and neither pays nor reads accounts', async () => {
+  test('an approver may decide actions and read agents, but not pay or read transactions', async () => {
     const approver = await caller(ok(await mint({ scopes: ['APPROVE'] })).accessToken);
     expect(allowed(approver, 'DECIDE_AGENT_ACTIONS')).toBe(true);
     expect(allowed(approver, 'VIEW_AGENTS')).toBe(true);
@@ -169,7 +169,7 @@ describe('the permissions of each caller', () => {
     expect(allowed(approver, 'TRANSACT')).toBe(false);
   });
 
-  test('a wallet manages itself and reads, and neither decides nor reads the platform', async () => {
+  test('a wallet holder may manage the wallet and read transactions, but not decide actions or read the platform', async () => {
     const { accessToken } = ok(await mint({ scopes: ['WALLET'], customerId: service.customer.id }));
     const wallet = await caller(accessToken);
     expect(allowed(wallet, 'MANAGE_WALLET')).toBe(true);

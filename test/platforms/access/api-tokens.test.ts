@@ -44,7 +44,7 @@ const remove = async (id: string, authorization = basic(platform.token)) =>
     )
   ).body.data.deleteApiToken;
 
-describe('a permission allows its own operations only', () => {
+describe('a permission allows only its own operations', () => {
   const calls = {
     VIEW: '{ result: customers { totalCount } }',
     TRANSACT:
@@ -79,7 +79,7 @@ describe('a permission allows its own operations only', () => {
   });
 });
 
-test('a secret is returned once, and no read returns it', async () => {
+test('a secret is returned only at the creation of the token', async () => {
   const { token, clientSecret } = await create(['VIEW']);
   const { text } = await ask(
     service,
@@ -92,7 +92,7 @@ test('a secret is returned once, and no read returns it', async () => {
 });
 
 describe('a deleted token', () => {
-  test('is rejected from its next request on, and its sockets close with 4401', async () => {
+  test('is rejected at its next request, and its sockets close with 4401', async () => {
     const made = await aToken('VIEW', 'TRANSACT');
     const [socket, other] = [
       await openSocket(service, { authorization: made.authorization }),
@@ -117,7 +117,7 @@ describe('a deleted token', () => {
     other.close();
   });
 
-  test('does not exist when it is deleted again', async () => {
+  test('is not found by a second deletion', async () => {
     const made = await aToken('VIEW');
     await remove(made.id);
     expect(await remove(made.id)).toMatchObject({
@@ -127,7 +127,7 @@ describe('a deleted token', () => {
   });
 });
 
-test('the last token that may MANAGE cannot delete itself, and can as soon as there is another', async () => {
+test('the last token with MANAGE cannot delete itself until there is another one', async () => {
   const alone = await service.addPlatform();
   const { id } = alone.principal.token;
   expect(await remove(id, basic(alone.token))).toEqual({
@@ -142,7 +142,7 @@ test('the last token that may MANAGE cannot delete itself, and can as soon as th
   expect((await remove(id, basic(alone.token))).__typename).toBe('Deleted');
 });
 
-test('account numbers are masked where the caller may not MANAGE', async () => {
+test('account numbers are masked for callers without MANAGE', async () => {
   const authorization = basic(platform.token);
   const payer = await aPayer(service, 0, authorization);
   const id = await aBankAccount(service, payer.customerId, '900', authorization);

@@ -38,7 +38,7 @@ const fail = async (
   return [...results];
 };
 
-test('a valid credential costs one statement, and the request another', async () => {
+test('authentication sends one statement, and the request limit another', async () => {
   const { statements } = service.db;
   const before = statements.count;
   const principal = await here.authenticate(right, '192.0.2.9');
@@ -67,14 +67,14 @@ describe('an address that failed 100 times in a minute', () => {
     expect(await fail(here, address, (nth) => `unknown-${nth}`, 100)).toEqual(['UNAUTHORIZED']);
   });
 
-  test('has to wait, in every process', async () => {
+  test('is rate limited in every process', async () => {
     for (const authenticator of [here, there]) {
       const result = await authenticator.authenticate(wrong('unknown'), address);
       expect(result).toMatchObject({ code: 'RATE_LIMITED', httpStatus: 429, retryAfterSeconds: 60 });
     }
   });
 
-  test('is rejected before its credential is looked up, so that a correct guess is not visible', async () => {
+  test('is rejected before its credential is looked up, so that a correct guess is not disclosed', async () => {
     const before = service.db.statements.count;
     expect(await outcomeOf(here, right, address)).toBe('RATE_LIMITED');
     expect(service.db.statements.count).toBe(before);
@@ -84,13 +84,13 @@ describe('an address that failed 100 times in a minute', () => {
     expect(await outcomeOf(here, right, '192.0.2.2')).toBe('platform');
   });
 
-  test('does not stop a credential that was valid recently from the same address', async () => {
-    // The credential was valid from the other address a moment ago.
+  test('does not affect a credential that was valid recently, even from the same address', async () => {
+    // The previous test authenticated with this credential from another address.
     expect(await outcomeOf(here, right, address)).toBe('platform');
     expect(await outcomeOf(here, wrong(tokenId), address)).toBe('RATE_LIMITED');
   });
 
-  test('may try again after the minute', async () => {
+  test('is not limited after one minute', async () => {
     service.clock.advance(60);
     for (const authenticator of [here, there]) {
       expect(await outcomeOf(authenticator, right, address)).toBe('platform');
@@ -99,7 +99,7 @@ describe('an address that failed 100 times in a minute', () => {
   });
 });
 
-describe('a token whose secret is guessed from many addresses', () => {
+describe('a token with 100 failed attempts from many addresses', () => {
   let id: string;
   let secret: string;
   beforeAll(async () => {
@@ -113,12 +113,12 @@ describe('a token whose secret is guessed from many addresses', () => {
     }
   });
 
-  test('leaves each address one guess', async () => {
+  test('allows each address one failed attempt', async () => {
     expect(await outcomeOf(here, wrong(id), '203.0.113.1')).toBe('RATE_LIMITED');
     expect(await outcomeOf(here, secret, '203.0.113.1')).toBe('RATE_LIMITED');
   });
 
-  test('is valid from an address that did not guess, in every process', async () => {
+  test('is valid in every process from an address without a failed attempt', async () => {
     expect(await outcomeOf(there, secret, '203.0.113.2')).toBe('platform');
     expect(await outcomeOf(here, secret, '203.0.113.3')).toBe('platform');
   });
@@ -127,19 +127,19 @@ describe('a token whose secret is guessed from many addresses', () => {
     expect(await outcomeOf(here, right, '203.0.113.1')).toBe('platform');
   });
 
-  test('is limited like an id that does not exist', async () => {
+  test('is limited in the same way as an unknown id', async () => {
     for (let nth = 0; nth < 100; nth += 1) await outcomeOf(here, wrong('unknown', nth), `198.51.100.${nth}`);
     expect(await outcomeOf(here, wrong('unknown'), '203.0.113.4')).toBe('RATE_LIMITED');
   });
 
-  test('may be tried again after 15 minutes', async () => {
+  test('is not limited after 15 minutes', async () => {
     service.clock.advance(900);
     expect(await outcomeOf(here, wrong(id), '203.0.113.1')).toBe('UNAUTHORIZED');
     expect(await outcomeOf(here, secret, '203.0.113.1')).toBe('platform');
   });
 });
 
-test('headers that cannot be a guess are not counted: no credential, and access tokens, which are signed', async () => {
+test('malformed headers and access tokens, which cannot be guessed, are not counted', async () => {
   const address = '192.0.2.3';
   const signed = `Bearer ${Buffer.from('{"alg":"ES256"}').toString('base64url')}.e30.AA`;
   for (let nth = 0; nth < 60; nth += 1) {
@@ -150,7 +150,7 @@ test('headers that cannot be a guess are not counted: no credential, and access 
   expect(await outcomeOf(here, wrong('unknown'), address)).toBe('UNAUTHORIZED');
 });
 
-test('agents are counted as well', async () => {
+test('failed attempts with agent tokens are counted', async () => {
   const token = (nth: number) => `Bearer gat_${String(nth).padStart(40, '0')}`;
   for (let nth = 0; nth < 100; nth += 1) {
     expect(await outcomeOf(there, token(nth), '192.0.2.4')).toBe('UNAUTHORIZED');

@@ -1,5 +1,5 @@
 /**
- * A credential is checked when the headers of a request arrive. When the body arrives late, the credential must still be valid.
+ * A credential is checked when the headers of a request are received. It must still be valid when the body is received.
  */
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A token of the platform's that may do all that it may. */
+/** An API token of the platform with all permissions. */
 async function aToken(): Promise<{ caller: PlatformPrincipal; authorization: string }> {
   const { principal } = service.platform;
   const { token, clientSecret } = granted(
@@ -33,10 +33,10 @@ async function aToken(): Promise<{ caller: PlatformPrincipal; authorization: str
   return { caller: { ...principal, token }, authorization: basic(`${token.clientId}:${clientSecret}`) };
 }
 
-const end = ({ token }: PlatformPrincipal) =>
+const deleteToken = ({ token }: PlatformPrincipal) =>
   deleteApiToken(service.ports, service.platform.principal, token.id);
 
-/** Sends the headers, then the body once `meanwhile` is done. */
+/** Sends the headers, runs `meanwhile`, then sends the body. */
 async function sentInTwo(
   path: string,
   authorization: string,
@@ -57,49 +57,56 @@ async function sentInTwo(
   return { status: response.statusCode, result: await text(response) };
 }
 
-const named = async (name: string) =>
+const countByName = async (name: string) =>
   (await rawRows(service.db.orm, sql`select 1 from api_tokens where name = ${name}`)).length;
 
-const creation = { name: 'A back authenticator', permissions: ['MANAGE'] };
+const creation = { name: 'Created after deletion', permissions: ['MANAGE'] };
 const document = `mutation ($input: CreateApiTokenInput!) { createApiToken(input: $input) { __typename } }`;
 
 describe.each([
   ['REST', '/2025-10-13/tokens', JSON.stringify(creation)],
   ['GraphQL', '/graphql', JSON.stringify({ query: document, variables: { input: creation } })],
 ])('over %s', (_, path, body) => {
-  test('a body that arrives after the token has ended has no effect', async () => {
+  test('a body that is received after the deletion of the token has no effect', async () => {
     const { caller, authorization } = await aToken();
     const { status, result } = await sentInTwo(path, authorization, body, async () => {
-      granted(await end(caller));
+      granted(await deleteToken(caller));
       service.clock.advance(2);
     });
     expect({ status, result }).toMatchObject({ status: 401, result: expect.stringMatching(/UNAUTHORIZED/) });
-    expect(await named('A back authenticator')).toBe(0);
+    expect(await countByName('Created after deletion')).toBe(0);
   });
 
-  test('a late body is accepted while the token is valid', async () => {
+  test('a delayed body is accepted while the token is valid', async () => {
     const { authorization } = await aToken();
     const { status } = await sentInTwo(path, authorization, body, async () => service.clock.advance(50));
     expect(status).toBeLessThan(300);
-    expect(await named('A back authenticator')).toBe(1);
-    await service.db.orm.execute(sql`delete from api_tokens where name = 'A back authenticator'`);
+    expect(await countByName('Created after deletion')).toBe(1);
+    await service.db.orm.execute(sql`delete from api_tokens where name = 'Created after deletion'`);
   });
 });
 
-describe('a token that ended during its request', () => {
+describe('a token that is deleted during its request', () => {
   test('creates no other token', async () => {
     const { caller } = await aToken();
-    granted(await end(caller));
+    granted(await deleteToken(caller));
     const made = await createApiToken(service.ports, caller, { name: 'Another', permissions: ['MANAGE'] });
     expect(made).toMatchObject({ kind: 'forbidden' });
-    expect(await named('Another')).toBe(0);
+    expect(await countByName('Another')).toBe(0);
   });
 
   test('creates no access token', async () => {
     const { caller } = await aToken();
-    granted(await end(caller));
-    const asked = { scopes: ['READ' as const], customerId: undefined, subject: undefined, ttlSeconds: 900 };
-    expect(await createAccessToken(service.ports, caller, asked)).toMatchObject({ kind: 'forbidden' });
+    granted(await deleteToken(caller));
+    const accessTokenInput = {
+      scopes: ['READ' as const],
+      customerId: undefined,
+      subject: undefined,
+      ttlSeconds: 900,
+    };
+    expect(await createAccessToken(service.ports, caller, accessTokenInput)).toMatchObject({
+      kind: 'forbidden',
+    });
     const minted = sql`select 1 from access_tokens where minted_by = ${uuidOf(caller.token.id)}`;
     expect(await rawRows(service.db.orm, minted)).toEqual([]);
   });

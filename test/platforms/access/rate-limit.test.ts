@@ -20,16 +20,16 @@ const windows = [
 
 describe('a limit of attempts', () => {
   test.each([
-    ['the third of a minute fits', [0, 1], 2, undefined],
-    ['the fourth does not', [0, 1, 2], 3, 60],
-    ['a millisecond before the first leaves the window', [0, 1, 2], 59_999, 1],
-    ['the first leaves after 60 seconds', [0, 1, 2], 60_000, undefined],
+    ['the third attempt in a minute is accepted', [0, 1], 2, undefined],
+    ['the fourth attempt is rejected', [0, 1, 2], 3, 60],
+    ['an attempt a millisecond before the end of the window is rejected', [0, 1, 2], 59_999, 1],
+    ['an attempt after 60 seconds is accepted', [0, 1, 2], 60_000, undefined],
   ])('%s', (_, before, now, retryAfterSeconds) => {
     const taken = addAttempt(windows, before, now);
     expect(taken instanceof RateLimited ? taken.retryAfterSeconds : undefined).toBe(retryAfterSeconds);
   });
 
-  test('holds in every window, whatever the instants are', () => {
+  test('applies to every window of time', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(30_000), { maxLength: 60 }), (gaps) => {
         const accepted: number[] = [];
@@ -60,7 +60,7 @@ describe('on a database', () => {
   });
   afterAll(() => db?.close());
 
-  test('of 30 concurrent attempts ten are accepted', async () => {
+  test('ten of 30 concurrent attempts are accepted', async () => {
     const guessed = { limit: 'redeem', subject: '192.0.2.1' };
     const results = await Promise.all(
       Array.from({ length: 30 }, () => takeAttempt(db, guessed, [{ attempts: 10, seconds: 60 }], at(0))),
@@ -68,7 +68,7 @@ describe('on a database', () => {
     expect(results.filter((result) => result === true)).toHaveLength(10);
   });
 
-  test('another address, and another limit, is not counted with it', async () => {
+  test('other addresses and other limits are counted separately', async () => {
     for (const limited of [
       { limit: 'redeem', subject: '192.0.2.2' },
       { limit: 'verify', subject: '192.0.2.1' },
@@ -77,7 +77,7 @@ describe('on a database', () => {
     }
   });
 
-  test('a rate accepts its burst at once and then its number a second', async () => {
+  test('a rate accepts its burst, then its number of requests per second', async () => {
     const rate = { perSecond: 10, burst: 20 };
     const take = (ms: number) => takeRequest(db, { limit: 'api', subject: 'a' }, rate, at(ms));
     const burst = await Promise.all(Array.from({ length: 30 }, () => take(0)));
@@ -89,7 +89,7 @@ describe('on a database', () => {
     expect(later.filter((result) => result === true)).toHaveLength(10);
   });
 
-  test.runIf(onPostgres)('locks no counter of others while it waits for its own', async () => {
+  test.runIf(onPostgres)('an attempt locks no other counter while it waits for its own', async () => {
     const own = { limit: 'redeem', subject: 'own' };
     const expired = { limit: 'redeem', subject: 'expired' };
     const once = [{ attempts: 10, seconds: 1 }];

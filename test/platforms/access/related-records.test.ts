@@ -1,6 +1,6 @@
 /**
- * A field that leads from one record to another requires the same permission as the root field of the other record. So no
- * caller reads through a relation, or by an id, what it may not read directly.
+ * A field that returns a related record requires the same permission as the root field of that record. No caller can read
+ * a record through a relation or by an id that it cannot read directly.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ask, idTypesIn, type RawResponse, rootFields } from '../../support/asking.ts';
@@ -27,7 +27,7 @@ async function resultOf(query: string, variables: object = {}) {
   const { body } = await ask(service, query, variables);
   const [result] = Object.values(body.data ?? {}) as Record<string, unknown>[];
   if (!result || String(result['__typename']).endsWith('Error')) throw new Error(JSON.stringify(body));
-  // biome-ignore lint/suspicious/noExplicitAny: each caller knows what it selected.
+  // biome-ignore lint/suspicious/noExplicitAny: the type depends on the selection of the caller.
   return result as any;
 }
 
@@ -290,7 +290,7 @@ describe('the agent of a transaction', () => {
     id = body.data.agentTransferOut.transaction.id;
   });
 
-  test('is null, without an error, for a caller that may not read agents', async () => {
+  test('is null without an error for a caller that may not read agents', async () => {
     const { body } = await send(await anAccessToken('WALLET', customerId), query, { id });
 
     expect(body.errors).toBeUndefined();

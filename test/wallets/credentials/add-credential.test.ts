@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('the account of a credential', () => {
-  test('has one credential for one-time codes: a second one is rejected without a challenge', async () => {
+  test('has at most one credential for one-time codes; a second one is rejected without a challenge', async () => {
     granted(await world.addEmail(accountId));
 
     expect(await world.addEmail(accountId)).toMatchObject({
@@ -33,7 +33,7 @@ describe('the account of a credential', () => {
     });
   });
 
-  test('is an embedded wallet', async () => {
+  test('must be an embedded wallet', async () => {
     const customer = await world.aCustomer();
     const scope = { platformId: world.platformId };
     const accounts = await internalAccountsOfCustomers(db.orm, scope, [customer.id]);
@@ -43,7 +43,7 @@ describe('the account of a credential', () => {
     expect(await world.addEmail(fiat.id)).toMatchObject({ fields: [{ path: 'accountId' }] });
   });
 
-  test('exists', async () => {
+  test('must exist', async () => {
     expect(outcomeOf(await world.addEmail(newId('InternalAccount')))).toMatchObject({
       code: 'ACCOUNT_NOT_FOUND',
     });
@@ -51,7 +51,7 @@ describe('the account of a credential', () => {
 });
 
 describe('the email address of one-time codes', () => {
-  test('is the address of the customer, who must have one', async () => {
+  test('is the email address of the customer, who must have one', async () => {
     const { id } = await world.walletOf(await world.aCustomer(null));
 
     expect(outcomeOf(await world.addEmail(id))).toMatchObject({ code: 'MISSING_MANDATORY_USER_INFO' });
@@ -65,7 +65,7 @@ describe('the email address of one-time codes', () => {
 });
 
 describe('a passkey', () => {
-  test('is registered with a challenge that was not used before', async () => {
+  test('cannot be registered with a challenge that was used before', async () => {
     const challenge = randomChallenge();
     granted(await world.addPasskey(accountId, new SoftwarePasskey(), undefined, challenge));
 
@@ -75,7 +75,7 @@ describe('a passkey', () => {
     expect(second).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: 'challenge' }] });
   });
 
-  test('is registered for one account', async () => {
+  test('can be registered for only one account', async () => {
     const passkey = new SoftwarePasskey();
     granted(await world.addPasskey(accountId, passkey));
 
@@ -96,7 +96,7 @@ describe('the input of a passkey registration', () => {
     return AddCredentialInput.safeParse(input);
   };
 
-  test('is accepted, and its nickname trimmed', () => {
+  test('is accepted with a trimmed nickname', () => {
     expect(parse({ nickname: " Zoë's ключ_1 (2) " })).toMatchObject({
       success: true,
       data: { nickname: "Zoë's ключ_1 (2)" },

@@ -34,9 +34,9 @@ describe('CBOR is decoded', () => {
 
 describe('CBOR is rejected', () => {
   test.each([
-    ['nothing', ''],
+    ['an empty input', ''],
     ['a byte after the item', '0000'],
-    ['a byte string that ends after the input', '4401'],
+    ['a byte string longer than the input', '4401'],
     ['a length that is not in its shortest form', '1817'],
     ['a two-byte length that fits into one', '1900ff'],
     ['a four-byte length that fits into two', '1a0000ffff'],
@@ -46,7 +46,7 @@ describe('CBOR is rejected', () => {
     ['a float', 'f97c00'],
     ['undefined', 'f7'],
     ['a reserved argument', '1c'],
-    ['a key twice', 'a201020103'],
+    ['a duplicate key', 'a201020103'],
     ['a key that is an array', 'a18001'],
     ['a map without its last value', 'a10102'.slice(0, 4)],
     ['an array of four thousand million', '9affffffff'],
@@ -57,7 +57,7 @@ describe('CBOR is rejected', () => {
   });
 });
 
-test('an encoded value is decoded, and rejected when it is cut anywhere', () => {
+test('an encoded value is decoded, and rejected when it is truncated at any byte', () => {
   const { value } = fc.letrec<{ value: CborValue }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 4 },

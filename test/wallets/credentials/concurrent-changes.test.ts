@@ -1,4 +1,4 @@
-/** Concurrent changes: one call changes what another has read and not yet written. Locks stop each call at that point. */
+/** Concurrent changes: one call changes a record that another has read and not yet written. Locks stop each call at that point. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteCustomer } from '../../../src/customers/delete-customer.ts';
@@ -67,7 +67,7 @@ describe.runIf(db)('on PostgreSQL', () => {
     await expect(held).rejects.toBe(over);
   }
 
-  test('a code that is requested while the address changes does not go to the old mailbox', async () => {
+  test('a code that is requested while the address changes is not sent to the old address', async () => {
     const customer = await world.aCustomer('old@example.com');
     const { id } = await world.walletOf(customer);
     const email = granted(await world.addEmail(id));
@@ -87,7 +87,7 @@ describe.runIf(db)('on PostgreSQL', () => {
     await holding(
       (tx) => tx.execute(sql`lock table rate_limits in exclusive mode`),
       async () => {
-        // It has read the credential, and waits to count the attempt.
+        // The request has read the credential and waits to count the attempt.
         pending = world.challenge(email);
         await untilWaiting(1);
         granted(await change(retryOf(issued, key)));
@@ -130,7 +130,7 @@ describe.runIf(db)('on PostgreSQL', () => {
         tx.execute(sql`insert into used_client_keys (platform_id, account_id, public_key)
           values (${uuidOf(world.platformId)}, ${uuidOf(id)}, ${publicKey})`),
       async () => {
-        // Its credential is valid, and it waits to record the client key.
+        // The call has verified the credential and waits to record the client key.
         verifying = world.verify(email, { type: 'EMAIL_OTP', otp: lastCode(), clientPublicKey: publicKey });
         await untilWaiting(1);
         deleting = deleteCustomer(world.ports, await world.caller(), customer.id);
@@ -148,7 +148,7 @@ describe.runIf(db)('on PostgreSQL', () => {
     expect(await world.sessions(id)).toEqual([]);
   });
 
-  describe('a wallet that is opened while its holder changes', () => {
+  describe('a wallet that is created while its holder changes', () => {
     const chosen = (...codes: readonly string[]) =>
       UpdatePlatformConfigInput.parse({
         currencies: codes.map((currencyCode) => ({ currencyCode, minAmount: 1, maxAmount: 1_000_000 })),
@@ -157,7 +157,7 @@ describe.runIf(db)('on PostgreSQL', () => {
     const choose = async (...codes: readonly string[]) =>
       granted(await updatePlatformConfig(world.ports, await world.caller(), chosen(...codes)));
 
-    /** Opens wallets for customers without one. Runs `meanwhile` between the accounts and the credentials. */
+    /** Creates wallets for customers without one. Runs `meanwhile` after the accounts and before the credentials are created. */
     async function opening(meanwhile: () => Promise<unknown>): Promise<void> {
       const job = { platformId: world.platformId, payload: { currencies: ['USDB'], after: null } };
       let opened: Promise<void> | undefined;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 beforeEach(async () => {
   credential = granted(await world.addEmail(await world.aWallet()));
-  // The registration issues a code. It is used here, so that each test starts without an issued code.
+  // The registration issues a code. It is used here so that each test starts without an issued code.
   await world.byCode(credential);
 });
 
@@ -75,7 +75,7 @@ describe('a one-time code', () => {
     expect(await verify(rightCode)).toEqual(outcome);
   });
 
-  test('is valid when it was issued after five wrong attempts with the one before', async () => {
+  test('is valid when it was issued after five wrong attempts with the previous code', async () => {
     await issue();
     await verifyWrongCodes(5);
     await issue();

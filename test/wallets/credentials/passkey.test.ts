@@ -149,7 +149,7 @@ describe('a registration is rejected', () => {
       object,
       { mangle: (cut) => Buffer.concat([cut, Buffer.of(0)]) },
     ],
-    ['is cut', object, { mangle: (whole) => whole.subarray(0, -1) }],
+    ['is truncated', object, { mangle: (whole) => whole.subarray(0, -1) }],
     ['is empty', object, { mangle: () => Buffer.alloc(0) }],
     ['is not a map', object, { mangle: () => cbor([1, 2]) }],
     ['nests without a limit', object, { mangle: () => Buffer.alloc(40_000, 0x81) }],
@@ -163,7 +163,7 @@ describe('a registration is rejected', () => {
       { format: 'packed', statement: selfStatement(-257) },
     ],
     [
-      'has a self statement of a hash too short',
+      'has a self statement with a short hash',
       object,
       { format: 'packed', statement: selfStatement(-65535) },
     ],
@@ -183,7 +183,7 @@ describe('a registration is rejected', () => {
       { format: 'packed', statement: selfStatement(-7, [['x5c', null]]) },
     ],
     [
-      'has a certificate that is none',
+      'has an invalid certificate',
       object,
       { format: 'packed', statement: selfStatement(-7, [['x5c', [Buffer.of(48)]]]) },
     ],
@@ -271,7 +271,7 @@ describe('a registration is rejected', () => {
     const accepted: string[] = [];
     for (const field of ['clientDataJson', 'attestationObject'] as const) {
       const bytes = Buffer.from(honest[field], 'base64url');
-      // Every seventh bit reaches each byte once or twice, and the test stays fast.
+      // Every seventh bit changes each byte once or twice and keeps the test fast.
       for (let bit = 0; bit < bytes.length * 8; bit += 7) {
         const flipped = Buffer.from(bytes);
         flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -280,18 +280,18 @@ describe('a registration is rejected', () => {
         if (!(result instanceof InvalidInput)) accepted.push(`${field} ${bit}`);
       }
     }
-    // Nothing signs a certificate without an issuer, so its names, dates and signature may differ.
-    expect(accepted.filter((place) => place.startsWith('clientDataJson'))).toEqual([]);
+    // The signature of a certificate without an issuer is not verified, so its names, dates and signature may differ.
+    expect(accepted.filter((position) => position.startsWith('clientDataJson'))).toEqual([]);
     const object0 = Buffer.from(honest.attestationObject, 'base64url');
     const start = object0.indexOf(leaf) * 8;
-    const outside = accepted.filter((place) => {
-      const bit = Number(place.split(' ')[1]);
+    const outside = accepted.filter((position) => {
+      const bit = Number(position.split(' ')[1]);
       return bit < start || bit >= start + leaf.length * 8;
     });
     expect(outside).toEqual([]);
   });
 
-  test('or accepted, and random bytes never cause an exception', async () => {
+  test('or accepted without an exception for random bytes', async () => {
     const honest = Buffer.from(passkey.register(challenge).attestationObject, 'base64url');
     await fc.assert(
       fc.asyncProperty(fc.nat(honest.length - 1), fc.uint8Array({ maxLength: 6 }), async (at, bytes) => {
@@ -318,10 +318,10 @@ const assertWith = async (deviations: Deviations, record: Partial<RegisteredPass
 
 describe('the sign counter', () => {
   test.each([
-    ['stays at 0: an authenticator without one', 0, 0, true],
-    ['starts to count', 0, 1, true],
-    ['grows by one', 5, 6, true],
-    ['grows by many', 5, 4_000_000_000, true],
+    ['stays at 0 for an authenticator without a counter', 0, 0, true],
+    ['starts at 1', 0, 1, true],
+    ['increases by one', 5, 6, true],
+    ['increases by many', 5, 4_000_000_000, true],
     ['stays', 5, 5, false],
     ['falls', 5, 4, false],
     ['falls to 0', 5, 0, false],
@@ -378,14 +378,14 @@ describe('an assertion', () => {
     ],
     ['a padded signature', { signature: `${honest.signature}=` }],
     ['no authenticator data', { authenticatorData: '' }],
-    ['authenticator data that is cut', { authenticatorData: honest.authenticatorData.slice(0, 40) }],
+    ['truncated authenticator data', { authenticatorData: honest.authenticatorData.slice(0, 40) }],
     [
-      'authenticator data with a byte more',
+      'authenticator data with an additional byte',
       { authenticatorData: `${honest.authenticatorData.slice(0, -2)}AAAA` },
     ],
     ['client data that is not JSON', { clientDataJson: 'AAAA' }],
     ['client data that is null', { clientDataJson: Buffer.from('null').toString('base64url') }],
-    ['the id in another spelling', { credentialId: `${honest.credentialId}=` }],
+    ['the id in another encoding', { credentialId: `${honest.credentialId}=` }],
   ])('is rejected with %s', async (_, change) => {
     const result = await verifyAssertion(
       challenge,

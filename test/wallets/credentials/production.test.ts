@@ -100,7 +100,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('in production', () => {
-  test('a code is mailed to the address on file, and works once', async () => {
+  test('a code is sent to the stored email address and is valid once', async () => {
     const { id } = await world.walletOf(await world.aCustomer('ada@example.com'));
     const credential = granted(await world.addEmail(id));
     expect(mails.at(-1)).toMatchObject({ to: 'ada@example.com', validSeconds: 300 });
@@ -117,7 +117,7 @@ describe('in production', () => {
     expect(recorded(await verify('000000'))).toEqual(unauthorized('Invalid OTP code'));
   });
 
-  test('passkeys and tokens open sessions, and their keys export the seed', async () => {
+  test('passkeys and tokens open sessions that can export the seed', async () => {
     const id = await world.aWallet();
     const passkey = aPasskey();
     const credential = granted(await world.addPasskey(id, passkey));
@@ -125,7 +125,7 @@ describe('in production', () => {
     secrets.push(['a session key', session.key.privateKey]);
     const oidcToken = token({ email: 'ada@issuer.example' });
     const issued = challenged(await world.add({ type: 'OAUTH', accountId: id, oidcToken }));
-    // The first call verified the token while it was fresh. Its request is valid for longer.
+    // The first call verified the token within its maximum age. The request is valid for longer.
     world.clock.advance(120);
     const oauth = granted(
       await world.add({ type: 'OAUTH', accountId: id, oidcToken }, retryOf(issued, session.key)),
@@ -141,7 +141,7 @@ describe('in production', () => {
     secrets.push(['a seed', mnemonic]);
   });
 
-  test('every magic value fails', async () => {
+  test('every magic value is rejected', async () => {
     const id = await world.aWallet();
     const email = granted(await world.addEmail(id));
     const clientPublicKey = aKeyPair().publicKey;
@@ -168,7 +168,7 @@ describe('in production', () => {
     expect(recorded(await world.verify(oauth, literal))).toEqual(unauthorized('Invalid OIDC token'));
   });
 
-  test('registration verifies the token: unsigned, stale and foreign tokens are rejected', async () => {
+  test('registration rejects unsigned, expired and foreign tokens', async () => {
     const wallet = await world.aWallet();
     const now = Math.floor(world.clock.real().getTime() / 1000);
     const [header = '', claims = ''] = token().split('.');
@@ -184,7 +184,7 @@ describe('in production', () => {
     }
   });
 
-  test('a client key works for one session', async () => {
+  test('a client key is valid for one session', async () => {
     const passkey = aPasskey();
     const credential = granted(await world.addPasskey(await world.aWallet(), passkey));
     const keys = aKeyPair();
@@ -195,7 +195,7 @@ describe('in production', () => {
     });
   });
 
-  test('passkeys need settings, and codes need a mail server', async () => {
+  test('passkeys require settings, and codes require a mail server', async () => {
     const bare = await walletWorld(db, { mode: 'PRODUCTION', ports: (clock) => checks(clock, undefined) });
     const id = await bare.aWallet();
     expect(await bare.addPasskey(id, aPasskey())).toMatchObject({
@@ -210,7 +210,7 @@ describe('in production', () => {
     expect(tables).toEqual([]);
   });
 
-  test('a registration challenge works once, even after a failed first attempt', async () => {
+  test('a registration challenge is valid once, even after a failed first attempt', async () => {
     const challenge = randomChallenge();
     const passkey = aPasskey();
     const wrong = new SoftwarePasskey({ rpId: 'evil.example', origin: 'https://wallet.example' });
@@ -250,8 +250,8 @@ describe('in production', () => {
     const readable = secrets.filter(([, secret]) =>
       spellings(secret).some((text) => everything.includes(text.toLowerCase())),
     );
-    expect(readable.map(([what]) => what)).toEqual([]);
-    // The search works: it finds a public value.
+    expect(readable.map(([name]) => name)).toEqual([]);
+    // The search finds a public value, so it would find a secret.
     expect(everything).toContain('ada@issuer.example');
   });
 });

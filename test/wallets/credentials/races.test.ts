@@ -15,7 +15,7 @@ afterAll(() => db?.close());
 const sixteen = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 16 }, (_, index) => work(index)));
 
-const winners = (results: readonly unknown[]): number =>
+const successes = (results: readonly unknown[]): number =>
   results.filter((result) => !(result instanceof DomainError) && !(result instanceof SignedRequestChallenge))
     .length;
 
@@ -25,21 +25,21 @@ describe.runIf(db)('on PostgreSQL', () => {
     world = await walletWorld(db as Database);
   });
 
-  test('of sixteen retries of one request id one wins, 200 times', async () => {
+  test('of sixteen concurrent retries with one request id one succeeds, 200 times', async () => {
     const accountId = await world.aWallet();
     const { key } = await world.byCode(granted(await world.addEmail(accountId)));
     const counts: number[] = [];
     for (let round = 0; round < 200; round += 1) {
       const issued = challenged(await world.setPrivacy(accountId, round % 2 === 0));
       const results = await sixteen(() => world.setPrivacy(accountId, round % 2 === 0, retryOf(issued, key)));
-      counts.push(winners(results));
+      counts.push(successes(results));
       const others = results.flatMap((result) => (result instanceof DomainError ? [result.reason] : []));
       expect(new Set(others)).toEqual(new Set(['Request-Id already used']));
     }
     expect(counts).toEqual(Array(200).fill(1));
   });
 
-  test('of sixteen attempts with one code one opens a session, 200 times', async () => {
+  test('of sixteen concurrent attempts with one code one opens a session, 200 times', async () => {
     const accountId = await world.aWallet();
     const credential = granted(await world.addEmail(accountId));
     const counts: number[] = [];
@@ -51,14 +51,14 @@ describe.runIf(db)('on PostgreSQL', () => {
           clientPublicKey: makeKeyPair().publicKey,
         }),
       );
-      counts.push(winners(results));
+      counts.push(successes(results));
       world.clock.advance(3600);
       granted(await world.challenge(credential));
     }
     expect(counts).toEqual(Array(200).fill(1));
   });
 
-  test('of sixteen assertions of one challenge one opens a session, 200 times', async () => {
+  test('of sixteen concurrent assertions of one challenge one opens a session, 200 times', async () => {
     const passkey = new SoftwarePasskey();
     const credential = granted(await world.addPasskey(await world.aWallet(), passkey));
     const counts: number[] = [];
@@ -68,19 +68,19 @@ describe.runIf(db)('on PostgreSQL', () => {
       const results = await sixteen(() =>
         world.verify(credential, { type: 'PASSKEY', requestId, assertion }),
       );
-      counts.push(winners(results));
+      counts.push(successes(results));
       world.clock.advance(3600);
     }
     expect(counts).toEqual(Array(200).fill(1));
   });
 
-  test('concurrent guesses get at most five attempts', async () => {
+  test('at most five concurrent wrong codes are verified', async () => {
     const credential = granted(await world.addEmail(await world.aWallet()));
     const guess = (otp: string) =>
       world.verify(credential, { type: 'EMAIL_OTP', otp, clientPublicKey: makeKeyPair().publicKey });
     await sixteen((index) => guess(String(100_000 + index)));
     world.clock.advance(200);
-    expect(winners([await guess('000000')])).toBe(0);
+    expect(successes([await guess('000000')])).toBe(0);
   });
 
   test('concurrent revocations of the last two credentials leave one', async () => {
@@ -100,7 +100,7 @@ describe.runIf(db)('on PostgreSQL', () => {
         world.revoke(email.id, retryOf(revokeEmail, byPasskey.key)),
         world.revoke(second.id, retryOf(revokePasskey, byEmail.key)),
       ]);
-      expect(winners(results)).toBe(1);
+      expect(successes(results)).toBe(1);
       const left = await credentialsOfAccounts(world.db.orm, { platformId: world.platformId }, [accountId]);
       expect(left).toHaveLength(1);
     }
@@ -110,18 +110,18 @@ describe.runIf(db)('on PostgreSQL', () => {
     for (let round = 0; round < 20; round += 1) {
       const accountId = await world.aWallet();
       const results = await Promise.all(Array.from({ length: 8 }, () => world.addEmail(accountId)));
-      expect(winners(results)).toBe(1);
+      expect(successes(results)).toBe(1);
     }
   });
 
   test('of eight concurrent registrations of one passkey one succeeds', async () => {
     const passkey = new SoftwarePasskey();
     const wallets = await Promise.all(Array.from({ length: 8 }, () => world.aWallet()));
-    expect(winners(await Promise.all(wallets.map((id) => world.addPasskey(id, passkey))))).toBe(1);
+    expect(successes(await Promise.all(wallets.map((id) => world.addPasskey(id, passkey))))).toBe(1);
   });
 
-  test('sixteen concurrent requests get three challenges a minute', async () => {
+  test('sixteen concurrent requests return three challenges a minute', async () => {
     const credential = granted(await world.addEmail(await world.aWallet()));
-    expect(winners(await sixteen(() => world.challenge(credential)))).toBe(3);
+    expect(successes(await sixteen(() => world.challenge(credential)))).toBe(3);
   });
 });

@@ -89,11 +89,11 @@ describe('the sign counter, registered with 5', () => {
     return verify(requestId, passkey.assert(challenge, { counter }));
   };
 
-  test('is rejected when it does not grow', async () => {
+  test('is rejected when it does not increase', async () => {
     expect(await verifyWithCounter(5)).toEqual(invalidSignature);
   });
 
-  test('is accepted when it grows, and is stored', async () => {
+  test('is accepted and stored when it increases', async () => {
     expect(await verifyWithCounter(6)).toBe('accepted');
     expect(await verifyWithCounter(6)).toEqual(invalidSignature);
   });

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   accountId = await world.aWallet();
-  // Tokens of one second have the same text, and a token is used once.
+  // Tokens that are issued within one second are equal, and a token is valid once.
   world.clock.advance(1);
 });
 
@@ -108,8 +108,8 @@ describe('no credential is registered', () => {
       'by a token of an issuer that is not in the settings',
       () => issuer.token({ iss: 'https://unknown.example' }),
     ],
-    ['by a text that is no token', () => 'a.b.c'],
-    ['by the magic value where issuers are registered', () => 'sandbox-valid-oidc-token'],
+    ['by a text that is not a token', () => 'a.b.c'],
+    ['by the magic value if issuers are registered', () => 'sandbox-valid-oidc-token'],
   ])('%s', async (_, token) => {
     expect(outcomeOf(await register(token()))).toEqual(invalidToken);
     expect(await credentialsOfAccounts(db.orm, { platformId: world.platformId }, [accountId])).toEqual([]);

@@ -16,7 +16,7 @@ import { IssuerUnavailable, isIssuer } from '../../../src/wallets/oidc/oidc-keys
 import { makeSigningKey, signJwt, startIssuer, type TestIssuer } from '../../support/oidc-issuer.ts';
 
 const httpGet = httpGetOf(createSafeFetch({ allowsPrivateTargets: true }));
-// Half a second after a full second: ages are whole seconds.
+// Half a second after a full second, because ages are whole seconds.
 const start = Date.parse('2026-04-08T15:00:00.500Z');
 const seconds = Math.floor(start / 1000);
 
@@ -54,7 +54,7 @@ describe('a token of a registered issuer', () => {
     expect(await verify(issuer.token({}, { kid: undefined }))).toHaveProperty('sub', 'subject');
   });
 
-  test('without a key id is tried with every key that fits', async () => {
+  test('without a key id is verified with every suitable key', async () => {
     issuer.published = [makeSigningKey('other').jwk, issuer.key.jwk, makeSigningKey('third').jwk];
     expect(await verify(issuer.token({}, { kid: undefined }))).toHaveProperty('sub', 'subject');
     const stranger = signJwt(
@@ -65,7 +65,7 @@ describe('a token of a registered issuer', () => {
     expect(await verify(stranger)).toBeInstanceOf(InvalidOidcToken);
   });
 
-  test('with several known audiences is for the first', async () => {
+  test('with several known audiences returns the first', async () => {
     expect(await verify(issuer.token({ aud: ['wallet-ios', 'wallet'] }))).toHaveProperty('aud', 'wallet-ios');
   });
 });
@@ -102,10 +102,10 @@ describe('a token is rejected without a request to the issuer', () => {
 
   test.each<[string, Record<string, unknown>]>([
     ['for another audience', { aud: 'stranger' }],
-    ['for an unknown audience too', { aud: ['wallet', 'stranger'] }],
+    ['for a known and an unknown audience', { aud: ['wallet', 'stranger'] }],
     ['for no audience', { aud: [] }],
     ['without an audience', { aud: undefined }],
-    ['for a number', { aud: 1 }],
+    ['with an audience that is a number', { aud: 1 }],
     ['without a subject', { sub: undefined }],
     ['with an empty subject', { sub: '' }],
     ['with a subject that cannot be stored', { sub: 'a\u0000' }],
@@ -160,7 +160,7 @@ describe('a token is rejected without a request to the issuer', () => {
 });
 
 describe('the key of a token', () => {
-  test('is never taken from the token', async () => {
+  test('is never read from the token', async () => {
     const attacker = makeSigningKey('first');
     const evil = await startIssuer(() => new Date(time));
     for (const header of [
@@ -177,7 +177,7 @@ describe('the key of a token', () => {
     await evil.close();
   });
 
-  test('headers that name keys do not invalidate a valid token', async () => {
+  test('is found even if the header of a valid token contains other keys', async () => {
     expect(await verify(issuer.token({}, { jku: 'http://127.0.0.1:1/keys' }))).toHaveProperty(
       'sub',
       'subject',
@@ -246,14 +246,14 @@ describe('the key of a token', () => {
   });
 });
 
-test('two signatures of one token have one digest, another token has another', () => {
+test('tokens that differ only in the signature have the same digest', () => {
   const token = issuer.token();
   const signed = token.slice(0, token.lastIndexOf('.'));
   expect(tokenDigest(`${signed}.AAAA`)).toEqual(tokenDigest(token));
   expect(tokenDigest(issuer.token({ jti: 'other' }))).not.toEqual(tokenDigest(token));
 });
 
-describe('an issuer is unavailable', () => {
+describe('an issuer is reported as unavailable', () => {
   const discoveryPath = '/.well-known/openid-configuration';
   const unavailable = { kind: 'upstream', httpStatus: 424, reason: 'OIDC issuer unavailable' };
 
@@ -266,9 +266,9 @@ describe('an issuer is unavailable', () => {
       discoveryPath,
       (response) => response.writeHead(302, { location: '/keys' }).end(),
     ],
-    ['when the keys fail', '/keys', (response) => response.writeHead(404).end()],
-    ['when the keys are not a set', '/keys', (response) => response.end('{"keys":{}}')],
-    ['when the keys are huge', '/keys', (response) => response.end('x'.repeat(200_000))],
+    ['when the key set is not found', '/keys', (response) => response.writeHead(404).end()],
+    ['when the response is not a key set', '/keys', (response) => response.end('{"keys":{}}')],
+    ['when the key set is too large', '/keys', (response) => response.end('x'.repeat(200_000))],
     ['when the connection breaks', '/keys', (response) => response.destroy()],
   ])('%s', async (_, path, respond) => {
     issuer.instead.set(path, respond);
@@ -280,9 +280,9 @@ describe('an issuer is unavailable', () => {
   });
 
   test.each<[string, Record<string, unknown>]>([
-    ['when discovery names another issuer', { issuer: 'https://accounts.example' }],
-    ['when discovery names no keys', { jwks_uri: undefined }],
-    ['when the keys are at plain http elsewhere', { jwks_uri: 'http://accounts.example/keys' }],
+    ['when discovery returns another issuer', { issuer: 'https://accounts.example' }],
+    ['when discovery returns no key URL', { jwks_uri: undefined }],
+    ['when the keys are at a plain http URL', { jwks_uri: 'http://accounts.example/keys' }],
     ['when the keys are in a file', { jwks_uri: 'file:///etc/passwd' }],
   ])('%s', async (_, discovery) => {
     issuer.discovery = discovery;
@@ -314,7 +314,7 @@ test('symmetric and private keys in a published set are not used', async () => {
   expect(await verify(issuer.token())).toBeInstanceOf(InvalidOidcToken);
 });
 
-describe('the name of an issuer', () => {
+describe('the URL of an issuer', () => {
   test.each([
     ['https://accounts.example', false, true],
     ['https://accounts.example/tenant', false, true],

@@ -79,7 +79,7 @@ async function payFrom(
 }
 
 describe('a session opens with real cryptography and pays', () => {
-  test('by passkey, whose counter grows', async () => {
+  test('by passkey, whose sign counter increases', async () => {
     const customer = await world.aCustomer();
     const { id } = await world.walletOf(customer);
     const passkey = new SoftwarePasskey();
@@ -117,7 +117,7 @@ describe('a session opens with real cryptography and pays', () => {
     expect(await payFrom(customer, (payload) => stamp(payload, key))).toBe('PROCESSING');
   });
 
-  test('and another session’s stamp is rejected', async () => {
+  test('only for its own wallet', async () => {
     const { key } = await world.byCode(granted(await world.addEmail(await world.aWallet())));
     expect(await payFrom(await world.aCustomer(), (payload) => stamp(payload, key))).toBe(
       'Invalid Service-Wallet-Signature',
@@ -161,7 +161,7 @@ describe('the lifecycle of a wallet', () => {
   let key: ClientKeyPair;
   const passkey = new SoftwarePasskey();
 
-  test('a session of the first credential adds a second one, and the payload names it', async () => {
+  test('a session of the first credential adds a second credential, which is in the payload', async () => {
     accountId = await world.aWallet();
     email = granted(await world.addEmail(accountId));
     key = (await world.byCode(email)).key;
@@ -184,7 +184,7 @@ describe('the lifecycle of a wallet', () => {
     );
   });
 
-  test('a session refreshes itself and stays active; the new one has a full lifetime', async () => {
+  test('a session refreshes itself and stays active; the new session has a full lifetime', async () => {
     const { session, key: own } = await world.byPasskey(passkeyCredential, passkey);
     world.clock.advance(600);
     const keys = makeKeyPair();
@@ -226,7 +226,7 @@ describe('the lifecycle of a wallet', () => {
     expect(organizationId).toBe(platformConfigId(world.platformId));
   });
 
-  test('a session of another credential revokes a credential, and its sessions end', async () => {
+  test('a session of another credential revokes a credential and ends its sessions', async () => {
     const other = await world.byPasskey(passkeyCredential, passkey);
     const signRequest = challenged(await world.revoke(email.id));
     expect(signRequest.credentialType).toBe('EMAIL_OTP');
@@ -249,7 +249,7 @@ describe('the lifecycle of a wallet', () => {
     granted(await world.revokeSession(session.id, retryOf(signRequest, key)));
     expect(await world.sessions(accountId)).toEqual([]);
     expect(outcomeOf(await world.revokeSession(session.id))).toMatchObject({ code: 'SESSION_NOT_FOUND' });
-    // The request id is checked before the session, so the used id is reported.
+    // The request id is checked before the session, so the used request id is reported.
     expect(outcomeOf(await world.revokeSession(session.id, retryOf(signRequest, key)))).toMatchObject({
       reason: 'Request-Id already used',
     });
@@ -260,7 +260,7 @@ describe('the email address of a wallet’s holder', () => {
   const change = async (id: `Customer:${string}`, input: object, retry?: ReturnType<typeof retryOf>) =>
     updateCustomer(world.ports, await world.caller(), id as never, UpdateCustomerInput.parse(input), retry);
 
-  test('changes by signed retry, with its credential; codes for the old address end', async () => {
+  test('changes by signed retry together with the credential, and codes for the old address become invalid', async () => {
     const customer = await world.aCustomer('old@example.com');
     const { id } = await world.walletOf(customer);
     const credential = granted(await world.addEmail(id));
@@ -284,11 +284,13 @@ describe('the email address of a wallet’s holder', () => {
     const [after] = await credentialsOfAccounts(db.orm, { platformId: world.platformId }, [id]);
     expect(after?.nickname).toBe('new@example.com');
     const keys = makeKeyPair();
-    const late = { type: 'EMAIL_OTP', otp: '000000', clientPublicKey: keys.publicKey };
-    expect(outcomeOf(await world.verify(credential, late))).toMatchObject({ reason: 'Invalid OTP code' });
+    const afterChange = { type: 'EMAIL_OTP', otp: '000000', clientPublicKey: keys.publicKey };
+    expect(outcomeOf(await world.verify(credential, afterChange))).toMatchObject({
+      reason: 'Invalid OTP code',
+    });
   });
 
-  test('changes immediately without such a credential, and so do other fields', async () => {
+  test('changes without a signature if there is no EMAIL_OTP credential, as do other fields', async () => {
     const customer = await world.aCustomer('free@example.com');
     expect(granted(await change(customer.id, { email: 'other@example.com' })).email).toBe(
       'other@example.com',
@@ -297,7 +299,7 @@ describe('the email address of a wallet’s holder', () => {
     expect(granted(await change(customer.id, { fullName: 'Ada King' })).fullName).toBe('Ada King');
   });
 
-  test('is rejected when another customer’s credential has it, or when the credentials change in between', async () => {
+  test('cannot change to the address of another customer’s credential, or if the credentials change before the retry', async () => {
     const taken = await world.aCustomer('taken@example.com');
     granted(await world.addEmail((await world.walletOf(taken)).id));
     const customer = await world.aCustomer('mine@example.com');

@@ -1,4 +1,4 @@
-/** Which signed retries are accepted. The signed operation is the change of a wallet's privacy, unless a test says otherwise. */
+/** Which signed retries are accepted. The signed operation is the change of a wallet's privacy, unless a test names another one. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findInternalAccount } from '../../../src/accounts/internal/internal-account-store.ts';
 import type { Database } from '../../../src/infrastructure/database/client.ts';
@@ -118,7 +118,7 @@ describe('the request id of a retry', () => {
 });
 
 describe('the input of a retry is the input of its challenge', () => {
-  test('so another value of a field is rejected', async () => {
+  test('and another value of a field is rejected', async () => {
     const issued = await newChallenge();
 
     const result = await world.setPrivacy(accountId, false, retryOf(issued, session.key));
@@ -126,7 +126,7 @@ describe('the input of a retry is the input of its challenge', () => {
     expect(outcomeOf(result)).toEqual(differs);
   });
 
-  test('so another account is rejected', async () => {
+  test('and another account is rejected', async () => {
     const issued = await newChallenge();
     const otherAccount = await world.aWallet();
 
@@ -135,7 +135,7 @@ describe('the input of a retry is the input of its challenge', () => {
     expect(outcomeOf(result)).toEqual(differs);
   });
 
-  test('so another operation is rejected', async () => {
+  test('and another operation is rejected', async () => {
     const issued = await newChallenge();
     const { publicKey } = makeKeyPair();
 
@@ -144,7 +144,7 @@ describe('the input of a retry is the input of its challenge', () => {
     expect(outcomeOf(result)).toEqual(differs);
   });
 
-  test('and six inputs that differ leave the request id valid', async () => {
+  test('and the request id stays valid after six different inputs', async () => {
     const issued = await newChallenge();
     const signed = retryOf(issued, session.key);
     for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -186,7 +186,7 @@ describe('the signature of a retry is rejected', () => {
     await expectRejected(retryOf(issued, other.key));
   });
 
-  test('by a key of no session', async () => {
+  test('by a key without a session', async () => {
     const issued = await newChallenge();
 
     await expectRejected(retryOf(issued, makeKeyPair()));
@@ -234,7 +234,7 @@ describe('the signature of a retry is rejected', () => {
 });
 
 describe('rejected signatures are counted for each request id', () => {
-  /** Sends so many wrong signatures, each another one, then the valid one. */
+  /** Sends this number of different wrong signatures, then the valid one. */
   const retryAfter = async (wrongSignatures: number) => {
     const issued = await newChallenge();
     for (let count = 0; count < wrongSignatures; count += 1) {
@@ -270,7 +270,7 @@ describe('the refresh of a session', () => {
     expect(await refresh(session.key)).toBe('accepted');
   });
 
-  test('is for the client key of its challenge', async () => {
+  test('uses the client key of its challenge', async () => {
     const { publicKey } = makeKeyPair();
 
     const result = await world.refresh(session.session.id, publicKey, retryOf(issued, session.key));
@@ -278,7 +278,7 @@ describe('the refresh of a session', () => {
     expect(outcomeOf(result)).toEqual(differs);
   });
 
-  test('has no challenge after the session expired', async () => {
+  test('returns no challenge after the session expired', async () => {
     world.clock.advance(900);
 
     const result = await world.refresh(session.session.id, clientKey.publicKey);
