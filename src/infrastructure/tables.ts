@@ -63,7 +63,9 @@ export const events = pgTable(
     // Only rows with a position: an event is inserted without one, and each index that it is in takes a part of that time.
     uniqueIndex('events_by_position').on(table.position).where(sql`${table.position} is not null`),
     index('events_without_position').on(table.serial).where(sql`${table.position} is null`),
-    index('events_of_platform').on(table.platformId, table.position).where(sql`${table.position} is not null`),
+    index('events_of_platform')
+      .on(table.platformId, table.position)
+      .where(sql`${table.position} is not null`),
     index('events_of_resource').on(table.resourceId, table.serial),
     uniqueIndex('one_event_per_sequence')
       .on(table.resourceId, table.sequence)
