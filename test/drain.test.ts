@@ -5,9 +5,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConnectionDrain } from '../src/drain.ts';
 import { type RunningServer, startServer } from '../src/server.ts';
-import { followStream } from './support/following.ts';
+import { openSocket } from './support/raw-socket.ts';
 import { basic, type Service, startService } from './support/service.ts';
-import { openSocket } from './support/sockets.ts';
+import { subscribeOverSse } from './support/transaction-updates.ts';
 
 const longMs = 60_000;
 
@@ -128,7 +128,7 @@ describe('a server that stops', () => {
     const { url } = server;
     const socket = await openSocket({ url, platform: service.platform });
     const idle = await openSocket({ url, platform: service.platform });
-    const stream = await followStream(url, service.platform.token);
+    const stream = await subscribeOverSse(url, service.platform.token);
     await socket.until(({ type }) => type === 'connection_ack');
     await idle.until(({ type }) => type === 'connection_ack');
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);

@@ -1,6 +1,6 @@
 /** GraphQL documents that are made to hurt whoever parses, validates, plans or runs them. */
 import type { Random } from '../faults/random.ts';
-import { documentOf, rootFields, selectionOf } from '../support/asking.ts';
+import { documentOf, rootFields, selectionOf } from '../support/graphql-client.ts';
 import type { World } from './case.ts';
 import { fragmentTree, longNames, manyLines, wideFragments } from './fragment-trees.ts';
 import { hostileNumbers, hostileTexts, mangled, uuid } from './texts.ts';

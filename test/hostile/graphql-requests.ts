@@ -1,7 +1,7 @@
 /** GraphQL over HTTP: hostile documents, hostile values in right documents, and hostile ways to send either. */
 import fc from 'fast-check';
 import type { Random } from '../faults/random.ts';
-import { documentOf, documentWith, type RootField, rootFields } from '../support/asking.ts';
+import { documentOf, documentWith, type RootField, rootFields } from '../support/graphql-client.ts';
 import { argumentsOf } from '../support/hostile-inputs.ts';
 import { contentTypes, multipart, simple, wrongBodies } from './bodies.ts';
 import type { HttpCase, World } from './case.ts';

@@ -4,7 +4,7 @@
  */
 import type { Random } from '../faults/random.ts';
 import { endpoints } from '../support/hostile-requests.ts';
-import { fieldsIn, type Json, rightOf, withAt } from '../support/right-inputs.ts';
+import { fieldsIn, type Json, validRestValues, withValueAt } from '../support/valid-inputs.ts';
 import type { HttpCase, World } from './case.ts';
 import { largeJson, largeSize, longText, uuid } from './texts.ts';
 
@@ -60,7 +60,7 @@ export function largeMultipart(random: Random): string {
 
 const withJson = endpoints.flatMap((endpoint) => {
   const schema = endpoint.operation.requestBody?.content['application/json']?.schema;
-  return schema ? [{ ...endpoint, rights: rightOf(schema, '') }] : [];
+  return schema ? [{ ...endpoint, rights: validRestValues(schema, '') }] : [];
 });
 
 const mark = '"a large value"';
@@ -71,7 +71,7 @@ function largeField(random: Random, rights: readonly Json[]): string {
   const fields = fieldsIn(right);
   const value = largeJson(random, largeSize(random));
   if (fields.length === 0 || random.chance(0.2)) return value;
-  const body = JSON.stringify(withAt(right, random.pick(fields).path, JSON.parse(mark)));
+  const body = JSON.stringify(withValueAt(right, random.pick(fields).path, JSON.parse(mark)));
   return body.replace(mark, () => value);
 }
 

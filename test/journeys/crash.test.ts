@@ -16,9 +16,9 @@ import { audit, soundLedger } from '../support/audit.ts';
 import { migratedDataFolder } from '../support/data-folder.ts';
 import { onPostgres, testDatabase } from '../support/database.ts';
 import { TransferOut } from '../support/documents.ts';
-import { EventCursor, follow, socketTo, type Update } from '../support/following.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
 import { processToken, type ServerProcess, startProcess } from '../support/server-process.ts';
+import { EventCursor, socketTo, subscribeOverSocket, type Update } from '../support/transaction-updates.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -71,7 +71,9 @@ async function play({ env, clients, kills, transfers }: Story): Promise<Told> {
   const updates: Update[] = [];
   const subscriber = async (): Promise<void> => {
     for (;;) {
-      const told = follow(socketTo(server.url, processToken), { after: updates.at(-1)?.cursor ?? after });
+      const told = subscribeOverSocket(socketTo(server.url, processToken), {
+        after: updates.at(-1)?.cursor ?? after,
+      });
       let stop = false;
       void told.over.then(() => {
         stop = true;

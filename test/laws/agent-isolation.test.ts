@@ -18,7 +18,7 @@ import {
 import { aBankAccount, aEuroAccount, aPayer } from '../support/parties.ts';
 import { operationOf, type Values, type WalkedOperation } from '../support/schema-walk.ts';
 import { basic, type Service, startService } from '../support/service.ts';
-import { openSocket } from '../support/socket.ts';
+import { openSocket } from '../support/subscription-client.ts';
 import { type Receiver, startReceiver } from '../support/webhook-service.ts';
 
 const permissions: AgentPermission[] = [
@@ -352,7 +352,7 @@ describe('an agent changes nothing of another customer or of the platform', () =
     const followed = rootFields('subscription').flatMap((field) =>
       [valuesFor(field.name), (() => undefined) as Values].map((values) => {
         const { query, variables } = operationOf('subscription', field, values, 2);
-        return socket.follow<Record<string, unknown>>(query, variables);
+        return socket.subscribe<Record<string, unknown>>(query, variables);
       }),
     );
     expect(data?.['eventCursor']).toBeDefined();

@@ -19,7 +19,7 @@ import { invalidInput, text } from '../../src/kernel/parse.ts';
 import type { JsonSchema } from '../../src/transports/rest/openapi-document.ts';
 import { routes } from '../../src/transports/rest/routes/index.ts';
 import { openApi } from '../support/rest.ts';
-import { fieldsIn, type Json, rightOf, withAt } from '../support/right-inputs.ts';
+import { fieldsIn, type Json, validRestValues, withValueAt } from '../support/valid-inputs.ts';
 
 /** The maximum that a description says. */
 const statedMax = (description: string | null | undefined): number | undefined => {
@@ -115,17 +115,17 @@ describe('REST', () => {
         return error ? invalidInput(error).fields : [];
       };
       const megabyte = 'x'.repeat(1024 * 1024);
-      for (const right of rightOf(shape, '')) {
+      for (const right of validRestValues(shape, '')) {
         const standing = new Set(entriesOf(right).map(({ path }) => path));
         for (const { path, value } of fieldsIn(right)) {
           const own = path.join('.');
           if (Array.isArray(value)) {
-            const entries = entriesOf(withAt(right, path, unreadable(70_000) as Json));
+            const entries = entriesOf(withValueAt(right, path, unreadable(70_000) as Json));
             expect(entries.filter((entry) => !standing.has(entry.path))).toEqual([
               { path: own, message: expect.stringMatching(/^must have at most \d+ items$/) },
             ]);
           } else if (typeof value === 'string') {
-            const entries = entriesOf(withAt(right, path, megabyte)).filter(
+            const entries = entriesOf(withValueAt(right, path, megabyte)).filter(
               (entry) => !standing.has(entry.path),
             );
             expect(entries.length, own).toBeLessThan(2);

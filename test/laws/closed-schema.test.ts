@@ -1,8 +1,8 @@
 /** Who may read the schema: whoever has a credential, and anybody where GRAPHIQL says so. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, send } from '../support/asking.ts';
+import { send, sendQuery } from '../support/graphql-client.ts';
+import { openSocket } from '../support/raw-socket.ts';
 import { basic, type Service, startService } from '../support/service.ts';
-import { openSocket } from '../support/sockets.ts';
 
 const introspections = [
   '{ __schema { queryType { name } } }',
@@ -23,7 +23,7 @@ describe.each([
   afterAll(() => service.stop());
 
   test.each(cases)(`nobody gets ${statusForNobody} under %s for %s`, async (accept, query) => {
-    const response = await ask(service, query, undefined, { authorization: null, accept });
+    const response = await sendQuery(service, query, undefined, { authorization: null, accept });
     expect(response.status).toBe(statusForNobody);
     expect(response.text.includes('"name":"Query"')).toBe(GRAPHIQL === 'on');
     const byGet = await send(service, { headers: { Accept: accept } }, `?query=${encodeURIComponent(query)}`);
@@ -31,7 +31,7 @@ describe.each([
   });
 
   test.each(cases)('a caller with a credential reads it under %s by %s', async (accept, query) => {
-    const response = await ask(service, query, undefined, { accept });
+    const response = await sendQuery(service, query, undefined, { accept });
     expect(response.status).toBe(200);
     expect(response.text).toContain('"name":"Query"');
   });
@@ -55,7 +55,7 @@ describe.each([
   });
 
   test('an empty Authorization, which GraphiQL sends until a token is there, is none', async () => {
-    const { status, text } = await ask(service, introspections[0] as string, undefined, {
+    const { status, text } = await sendQuery(service, introspections[0] as string, undefined, {
       authorization: '',
     });
     expect(status).toBe(statusForNobody);
@@ -67,8 +67,8 @@ describe.each([
     ['an argument', '{ customers(frist: 1) { nodes { id } } }', 'first'],
     ['an enum value', '{ customers(filter: { customerType: INDIVIDUEL }) { nodes { id } } }', 'INDIVIDUAL'],
   ])('what might have been meant by %s is told to who may read it', async (_name, query, name) => {
-    expect((await ask(service, query)).text).toContain(name);
-    const { text, status } = await ask(service, query, undefined, {
+    expect((await sendQuery(service, query)).text).toContain(name);
+    const { text, status } = await sendQuery(service, query, undefined, {
       authorization: null,
       accept: 'application/graphql-response+json',
     });

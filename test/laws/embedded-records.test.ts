@@ -10,9 +10,13 @@ import type { Id } from '../../src/kernel/ids.ts';
 import { findQuote } from '../../src/payments/quotes/store.ts';
 import { findTransaction } from '../../src/payments/transactions/store.ts';
 import { actionBody, executedQuoteBody } from '../../src/transports/rest/response-bodies.ts';
-import { type Acting, type ActingAgents, startActingAgents } from '../support/acting-agents.ts';
-import { ask } from '../support/asking.ts';
+import {
+  type ConnectedAgent,
+  type ConnectedAgents,
+  startConnectedAgents,
+} from '../support/connected-agents.ts';
 import { CreateQuote } from '../support/documents.ts';
+import { sendQuery } from '../support/graphql-client.ts';
 import { aEuroAccount, aPayer } from '../support/parties.ts';
 
 const related = ['Quote', 'Transaction', 'AgentAction'];
@@ -48,11 +52,11 @@ test('the embeddings are these: another one needs a case here', () => {
   ]);
 });
 
-let acting: ActingAgents;
-let agent: Acting;
-let asking: Acting;
+let acting: ConnectedAgents;
+let agent: ConnectedAgent;
+let asking: ConnectedAgent;
 beforeAll(async () => {
-  acting = await startActingAgents();
+  acting = await startConnectedAgents();
   agent = await acting.anAgent();
   asking = await acting.anAgent({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
 });
@@ -64,7 +68,7 @@ beforeEach(() => {
 // biome-ignore lint/suspicious/noExplicitAny: the documents are texts.
 const send = async (document: string): Promise<any> => {
   // biome-ignore lint/suspicious/noExplicitAny: see above.
-  const { data, errors } = (await ask(acting.service, document)).body as any;
+  const { data, errors } = (await sendQuery(acting.service, document)).body as any;
   expect(errors).toBeUndefined();
   return data;
 };

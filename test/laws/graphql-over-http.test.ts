@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, type RawResponse, send } from '../support/asking.ts';
+import { type RawResponse, send, sendQuery } from '../support/graphql-client.ts';
+import { openSocket } from '../support/raw-socket.ts';
 import { basic, type Service, startService } from '../support/service.ts';
-import { openSocket } from '../support/sockets.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('the audit suite passes', () => {
 });
 
 const countTokens = async (): Promise<number> =>
-  (await ask(service, '{ apiTokens { totalCount } }')).body.data.apiTokens.totalCount;
+  (await sendQuery(service, '{ apiTokens { totalCount } }')).body.data.apiTokens.totalCount;
 
 const mutation = 'mutation { createApiToken(input: { name: "forged", permissions: [VIEW] }) { __typename } }';
 
@@ -100,7 +100,7 @@ describe('a mutation that a page of another site could send is not run', () => {
   });
 
   test('and no site is allowed to read responses', async () => {
-    const response = await ask(service, '{ viewer { __typename } }', undefined, {
+    const response = await sendQuery(service, '{ viewer { __typename } }', undefined, {
       headers: { Origin: 'https://evil.example' },
     });
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
@@ -195,7 +195,7 @@ test('a large body is taken as a whole, and nobody goes through it byte by byte'
     return keys(value);
   };
   try {
-    const response = await ask(service, `{ __typename } # ${'x'.repeat(200_000)}`, undefined, {
+    const response = await sendQuery(service, `{ __typename } # ${'x'.repeat(200_000)}`, undefined, {
       authorization: null,
     });
     expect(response.body.errors ?? response.body.data).toBeDefined();
@@ -212,7 +212,10 @@ describe('without a good credential', () => {
     ['streams of events', 'text/event-stream'],
   ])('HTTP that asks for %s gets 401 with the way to authenticate', async (_name, accept) => {
     for (const [name, authorization] of wrongCredentials()) {
-      const response = await ask(service, '{ viewer { __typename } }', undefined, { authorization, accept });
+      const response = await sendQuery(service, '{ viewer { __typename } }', undefined, {
+        authorization,
+        accept,
+      });
       expect([name, response.status]).toEqual([name, 401]);
       expect([name, response.headers.get('www-authenticate')]).toEqual([
         name,
@@ -237,7 +240,7 @@ describe('without a good credential', () => {
     const [, wrong, unknown] = wrongCredentials();
     const responses = await Promise.all(
       [wrong, unknown].map((one) =>
-        ask(service, '{ viewer { __typename } }', undefined, { authorization: one?.[1] ?? null }),
+        sendQuery(service, '{ viewer { __typename } }', undefined, { authorization: one?.[1] ?? null }),
       ),
     );
     const [first, second] = responses as [RawResponse, RawResponse];
@@ -280,7 +283,7 @@ test('a socket over which a server speaks to the server is closed with 4400', as
 describe('an operation that cannot have a response is not run', () => {
   test.each(['text/html', 'image/png', ';;;,,,/', 'text/event-streams'])('for Accept: %s', async (accept) => {
     const before = await countTokens();
-    const response = await ask(service, mutation, undefined, { accept });
+    const response = await sendQuery(service, mutation, undefined, { accept });
     expect(response.status).toBe(406);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(response.body.errors[0].extensions).toEqual({ code: 'INVALID_INPUT', httpStatus: 406 });
@@ -290,7 +293,7 @@ describe('an operation that cannot have a response is not run', () => {
   test.each(['*/*', 'application/*', 'text/html, application/json;q=0.1'])(
     'though it is for Accept: %s',
     async (accept) => {
-      const response = await ask(service, '{ __typename }', undefined, { accept });
+      const response = await sendQuery(service, '{ __typename }', undefined, { accept });
       expect(response.body.data).toEqual({ __typename: 'Query' });
     },
   );
@@ -309,7 +312,7 @@ test.each(['variables', 'extensions'])('a query by GET whose %s are no JSON is w
 });
 
 test('a media type has no case', async () => {
-  const response = await ask(service, '{ __typename }', undefined, {
+  const response = await sendQuery(service, '{ __typename }', undefined, {
     headers: { 'Content-Type': 'APPLICATION/JSON' },
   });
   expect(response.body.data).toEqual({ __typename: 'Query' });
@@ -327,5 +330,5 @@ test('a connection that is reset while its upgrade is rejected ends nothing else
     await closed;
   }
   // An error that the server does not hear is an uncaught exception, which fails this file.
-  expect((await ask(service, '{ __typename }')).status).toBe(200);
+  expect((await sendQuery(service, '{ __typename }')).status).toBe(200);
 });

@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseWithinLimits } from '../../src/transports/graphql/limits.ts';
 import { defaultLimits } from '../../src/transports/limits.ts';
-import { ask, type RawResponse } from '../support/asking.ts';
+import { type RawResponse, sendQuery } from '../support/graphql-client.ts';
+import { openSocket } from '../support/raw-socket.ts';
 import { basic, type Service, startService } from '../support/service.ts';
-import { openSocket } from '../support/sockets.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe.each([
   ['DIRECTIVES', 50, (count: number) => inFragments(count, () => '__typename @skip(if: false)')],
 ] as const)('a document has at most %s %i', (limit, most, document) => {
   test('that many are served', async () => {
-    const response = await ask(service, document(most));
+    const response = await sendQuery(service, document(most));
     expect(response.body.errors).toBeUndefined();
     expect(response.status).toBe(200);
   });
@@ -80,7 +80,7 @@ describe.each([
     ['application/graphql-response+json', 400],
     ['application/json', 200],
   ])('one more is not, under %s with %i', async (accept, status) => {
-    const response = await ask(service, document(most + 1), undefined, { accept });
+    const response = await sendQuery(service, document(most + 1), undefined, { accept });
     expect(response.status).toBe(status);
     expect(response.body.data).toBeUndefined();
     expect(response.body.errors).toHaveLength(1);
@@ -132,7 +132,9 @@ describe('documents that are made to hurt', () => {
       'INVALID_INPUT',
     ],
   ])('%s', async (_name, document, code) => {
-    const response = await ask(service, document, undefined, { accept: 'application/graphql-response+json' });
+    const response = await sendQuery(service, document, undefined, {
+      accept: 'application/graphql-response+json',
+    });
     expect(response.status).toBe(400);
     expect(codesOf(response)[0]).toBe(code);
   });
@@ -140,11 +142,15 @@ describe('documents that are made to hurt', () => {
   test('fragments that double at each step are counted, not spread', async () => {
     const doubling = (steps: number, leaf: string) =>
       `{ ...F0 } ${times(steps, (n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`)} fragment F${steps} on Query { ${leaf} }`;
-    expect(codesOf(await ask(service, doubling(10, 'a: __typename')))).toEqual(['ALIASES_LIMIT_EXCEEDED']);
-    expect(codesOf(await ask(service, doubling(60, 'a: __typename')))).toEqual(['SELECTIONS_LIMIT_EXCEEDED']);
+    expect(codesOf(await sendQuery(service, doubling(10, 'a: __typename')))).toEqual([
+      'ALIASES_LIMIT_EXCEEDED',
+    ]);
+    expect(codesOf(await sendQuery(service, doubling(60, 'a: __typename')))).toEqual([
+      'SELECTIONS_LIMIT_EXCEEDED',
+    ]);
     // Whatever is prepared for a document that comes often is small as well.
     for (let time = 0; time < 4; time += 1) {
-      const response = await ask(service, doubling(10, '__typename'));
+      const response = await sendQuery(service, doubling(10, '__typename'));
       expect(response.body.data).toEqual({ __typename: 'Query' });
     }
   });
@@ -174,10 +180,10 @@ describe('documents that are made to hurt', () => {
   test.each(bombs)('fragments %s are counted before anything walks them', async (name, source) => {
     const code = name.startsWith('in a circle') ? 'INVALID_INPUT' : 'SELECTIONS_LIMIT_EXCEEDED';
     for (let time = 0; time < 4; time += 1) {
-      expect(codesOf(await ask(service, source))[0]).toBe(code);
-      expect(codesOf(await ask(service, source, undefined, { authorization: '' }))[0]).toBe(code);
+      expect(codesOf(await sendQuery(service, source))[0]).toBe(code);
+      expect(codesOf(await sendQuery(service, source, undefined, { authorization: '' }))[0]).toBe(code);
     }
-    const stream = await ask(service, source, undefined, { accept: 'text/event-stream' });
+    const stream = await sendQuery(service, source, undefined, { accept: 'text/event-stream' });
     expect(stream.text).toContain(code);
   });
 
@@ -192,12 +198,12 @@ describe('documents that are made to hurt', () => {
   test('a chain of 200 fragments is as deep as its fields', async () => {
     const chain = `{ ...F0 } ${times(200, (n) => `fragment F${n} on Query { ...F${n + 1} }`)} fragment F200 on Query { __typename }`;
     for (let time = 0; time < 4; time += 1) {
-      expect((await ask(service, chain)).body.data).toEqual({ __typename: 'Query' });
+      expect((await sendQuery(service, chain)).body.data).toEqual({ __typename: 'Query' });
     }
   });
 
   test('100,000 aliases are too large a body', async () => {
-    const response = await ask(service, `{${times(100_000, (n) => `a${n}:id`)}}`);
+    const response = await sendQuery(service, `{${times(100_000, (n) => `a${n}:id`)}}`);
     expect(response.status).toBe(413);
     expect(codesOf(response)).toEqual(['PAYLOAD_TOO_LARGE']);
   });
@@ -283,10 +289,10 @@ describe('a body', () => {
 describe('a page', () => {
   const page = (first: number) => `{ customers(first: ${first}) { nodes { id } } }`;
   test.each([1, 100])('has %i', async (first) => {
-    expect((await ask(service, page(first))).body.errors).toBeUndefined();
+    expect((await sendQuery(service, page(first))).body.errors).toBeUndefined();
   });
   test.each([0, -1, 101, 2147483647])('has not %i', async (first) => {
-    const response = await ask(service, page(first));
+    const response = await sendQuery(service, page(first));
     expect(response.body.errors[0].extensions).toMatchObject({
       code: 'INVALID_INPUT',
       httpStatus: 400,
@@ -297,8 +303,8 @@ describe('a page', () => {
     const ids = (count: number) =>
       Array.from({ length: count }, () => 'Customer:01890000-0000-7000-8000-000000000000');
     const nodes = 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }';
-    expect((await ask(service, nodes, { ids: ids(100) })).body.data.nodes).toHaveLength(100);
-    const response = await ask(service, nodes, { ids: ids(101) });
+    expect((await sendQuery(service, nodes, { ids: ids(100) })).body.data.nodes).toHaveLength(100);
+    const response = await sendQuery(service, nodes, { ids: ids(101) });
     expect(response.body.errors[0].extensions.fields).toEqual([
       { path: 'ids', message: 'must have at most 100 items' },
     ]);

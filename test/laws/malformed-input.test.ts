@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, documentOf, documentWith, rootFields } from '../support/asking.ts';
+import { documentOf, documentWith, rootFields, sendQuery } from '../support/graphql-client.ts';
 import { argumentsOf, type KnownIds, secretMark } from '../support/hostile-inputs.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';
 import { basic, errorsInto, type Service, startService, type TestPlatform } from '../support/service.ts';
@@ -42,7 +42,7 @@ interface Told {
 }
 
 /** What a rejection must and must not say, in the union or at the top. */
-function expectClear(response: Awaited<ReturnType<typeof ask>>, name: string): void {
+function expectClear(response: Awaited<ReturnType<typeof sendQuery>>, name: string): void {
   expect(response.status).toBeLessThan(500);
   expect(response.text).not.toContain('INTERNAL_ERROR');
   const { data, errors = [] } = response.body as {
@@ -81,7 +81,9 @@ describe.each(rootFields('query', 'mutation').map((root) => [root.field.name, ro
       await fc.assert(
         fc.asyncProperty(argumentsOf(root, unknownIds), async (variables) => {
           defects.length = 0;
-          const response = await ask(service, document, variables, { authorization: basic(caller.token) });
+          const response = await sendQuery(service, document, variables, {
+            authorization: basic(caller.token),
+          });
           expectClear(response, name);
           expect(defects).toEqual([]);
         }),
@@ -93,7 +95,7 @@ describe.each(rootFields('query', 'mutation').map((root) => [root.field.name, ro
       await fc.assert(
         fc.asyncProperty(argumentsOf(root, unknownIds), async (values) => {
           defects.length = 0;
-          const response = await ask(service, documentWith(root, values), undefined, {
+          const response = await sendQuery(service, documentWith(root, values), undefined, {
             authorization: basic(caller.token),
           });
           expectClear(response, name);

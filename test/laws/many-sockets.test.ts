@@ -13,7 +13,12 @@ import { appendEvents } from '../../src/infrastructure/events/log.ts';
 import { TransferOut } from '../support/documents.ts';
 import { aBankAccount, aPayer } from '../support/parties.ts';
 import { basic, type Service, startService, type TestPlatform } from '../support/service.ts';
-import { type Crowd, type CrowdOrder, type Received, startCrowd } from '../support/socket-crowd.ts';
+import {
+  type ReceivedMessages,
+  type SubscriberPlan,
+  type SubscriberProcess,
+  startSubscriberProcess,
+} from '../support/subscriber-process.ts';
 
 const full = process.env['MANY_SOCKETS'] === 'full';
 if (full) vi.setConfig({ testTimeout: 400_000 });
@@ -26,7 +31,7 @@ const tenants = 20;
 const atOnce = 100;
 
 let service: Service;
-const crowds: Crowd[] = [];
+const crowds: SubscriberProcess[] = [];
 beforeAll(async () => {
   service = await startService({ server: true });
 });
@@ -69,15 +74,15 @@ const append = (events: readonly Event[]) =>
 
 const markerOf = (event: Event): string => JSON.stringify(event.resourceId);
 
-async function join(wanted: CrowdOrder['tenants']): Promise<Crowd> {
-  const crowd = await startCrowd({ url: service.url, query, tenants: wanted });
+async function join(wanted: SubscriberPlan['tenants']): Promise<SubscriberProcess> {
+  const crowd = await startSubscriberProcess({ url: service.url, query, tenants: wanted });
   crowds.push(crowd);
   await crowd.ready;
   return crowd;
 }
 
-async function allReceived(crowd: Crowd, count: number): Promise<readonly Received[]> {
-  let received: readonly Received[] = [];
+async function allReceived(crowd: SubscriberProcess, count: number): Promise<readonly ReceivedMessages[]> {
+  let received: readonly ReceivedMessages[] = [];
   const least = async () => {
     received = await crowd.received();
     return Math.min(...received.map((one) => one.count));

@@ -1,7 +1,7 @@
 /** Lists are paged by key: a page is a place, whatever is added meanwhile, and costs the same wherever it lies. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../src/server.ts';
-import { ask } from '../support/asking.ts';
+import { sendQuery } from '../support/graphql-client.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
 import { basic, type Service, startService, type TestPlatform } from '../support/service.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startServer(ports.app);
   service = Object.create(ports, { url: { value: server.url } });
   service.send = async (document, variables, authorization = basic(ports.platform.token)) => {
-    const { status, body } = await ask(service, document.toString(), variables, { authorization });
+    const { status, body } = await sendQuery(service, document.toString(), variables, { authorization });
     return { status, ...body };
   };
   busy = await ports.addPlatform();
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const read = (query: string, variables?: object) =>
-  ask(service, query, variables, { authorization: basic(busy.token) });
+  sendQuery(service, query, variables, { authorization: basic(busy.token) });
 
 /** Where each list is, from a root field down; the arguments stand in `(...)`. */
 const lists: Record<string, string> = {
@@ -226,13 +226,13 @@ describe('SQL statements, the authentication of the caller included', () => {
   test('so does a page over REST: of verifications, with what their customers come to', async () => {
     const asBusy = (authorization = basic(busy.token)) => ({ authorization });
     for (let count = 0; count < 3; count += 1) {
-      const { body } = await ask(
+      const { body } = await sendQuery(
         service,
         'mutation { createCustomer(input: { customerType: BUSINESS }) { ... on Customer { id } } }',
         undefined,
         asBusy(),
       );
-      await ask(
+      await sendQuery(
         service,
         'mutation ($id: ID!) { submitVerification(input: { customerId: $id }) { __typename } }',
         { id: body.data.createCustomer.id },

@@ -4,11 +4,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawRows } from '../../src/infrastructure/database/client.ts';
 import { platformConfigId, uuidOf } from '../../src/kernel/ids.ts';
-import { ask, documentOf, idTypesIn, inputFieldsOf, rootFields, selectionOf } from '../support/asking.ts';
+import {
+  documentOf,
+  idTypesIn,
+  inputFieldsOf,
+  rootFields,
+  selectionOf,
+  sendQuery,
+} from '../support/graphql-client.ts';
 import { argumentsOf } from '../support/hostile-inputs.ts';
 import { aBankAccount, aPayer, type Payer } from '../support/parties.ts';
+import { openSocket } from '../support/raw-socket.ts';
 import { basic, longTimeouts, type Service, startService, type TestPlatform } from '../support/service.ts';
-import { openSocket } from '../support/sockets.ts';
 import * as tables from '../support/tables.ts';
 
 let service: Service;
@@ -20,9 +27,9 @@ let bank: string;
 const owned = new Map<string, string[]>();
 
 const asOwner = (query: string, variables?: object) =>
-  ask(service, query, variables, { authorization: basic(owner.token) });
+  sendQuery(service, query, variables, { authorization: basic(owner.token) });
 const asStranger = (query: string, variables?: object) =>
-  ask(service, query, variables, { authorization: basic(stranger.token) });
+  sendQuery(service, query, variables, { authorization: basic(stranger.token) });
 
 const transferOut =
   'mutation($input: TransferInput!, $key: String) { transferOut(input: $input, idempotencyKey: $key) { __typename ... on Transaction { id } ... on ServiceError { errorCode } } }';

@@ -40,7 +40,7 @@ import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts'
 import { aPolicy } from './agents.ts';
 import { embeddedDatabase, postgresDatabase } from './database.ts';
 import { performDueJob } from './jobs.ts';
-import { resultOf } from './once-result.ts';
+import { resultOf } from './operation-result.ts';
 
 const testDataKey = sealingKey(new Uint8Array(32).fill(7));
 

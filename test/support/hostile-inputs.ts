@@ -12,7 +12,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { idTypes } from '../../src/kernel/ids.ts';
-import { idTypesIn, type RootField } from './asking.ts';
+import { idTypesIn, type RootField } from './graphql-client.ts';
 
 /** In everything that is sent where a secret could be; no response may repeat it. */
 export const secretMark = 'hunter2secret';

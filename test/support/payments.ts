@@ -52,7 +52,7 @@ import { sandboxUmaReceivers } from '../../src/sandbox/uma-receivers.ts';
 import { sandboxWalletSignatures } from '../../src/sandbox/wallet-signatures.ts';
 import { openWallet } from '../../src/wallets/open-wallet.ts';
 import { sessionSignatures } from '../../src/wallets/signed-requests/verify-signature.ts';
-import { resultOf } from './once-result.ts';
+import { resultOf } from './operation-result.ts';
 
 const testDataKey = sealingKey(new Uint8Array(32).fill(7));
 

@@ -7,7 +7,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
@@ -150,9 +150,14 @@ describe.each(lookups)('$what', ({ unknown, known, ask: look, field, kind, succe
   test('over GraphQL each alias counts, also when all run at once', async () => {
     const code = await known();
     const aliases = Array.from({ length: 28 }, (_, index) => `a${index}: ${field(unknown())}`);
-    const { body } = await ask(service, `${kind} { ${aliases.join('\n')} last: ${field(code)} }`, undefined, {
-      headers: anAddress(),
-    });
+    const { body } = await sendQuery(
+      service,
+      `${kind} { ${aliases.join('\n')} last: ${field(code)} }`,
+      undefined,
+      {
+        headers: anAddress(),
+      },
+    );
     const results = [
       ...Object.values(body.data ?? {}),
       ...(body.errors ?? []).map(({ extensions }: { extensions: object }) => extensions),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onPostgres } from '../../support/database.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket, type Socket } from '../../support/socket.ts';
+import { openSocket, type Socket } from '../../support/subscription-client.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import { until } from '../../support/webhook-service.ts';
 
@@ -46,7 +46,7 @@ describe.runIf(onPostgres)('while the database is unavailable', () => {
     authorization = basic(service.platform.token);
     socket = openSocket(service.url, authorization);
     // The client would close a socket on which nothing goes on.
-    socket.follow('subscription { transactionUpdated { cursor } }', {});
+    socket.subscribe('subscription { transactionUpdated { cursor } }', {});
     expect(await customersOverSocket()).toBe('data');
     await proxy.reject();
     proxy.cut();
@@ -83,7 +83,7 @@ describe.runIf(onPostgres)('while the database is unavailable', () => {
 
   test('a new socket gets "try later", and not that its credential is wrong', async () => {
     const late = openSocket(service.url, authorization);
-    late.follow('subscription { transactionUpdated { cursor } }', {});
+    late.subscribe('subscription { transactionUpdated { cursor } }', {});
     expect(await late.closed).toMatchObject({ code: 1013 });
     late.dispose();
   });

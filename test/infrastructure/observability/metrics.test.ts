@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canReadMetrics } from '../../../src/infrastructure/observability/metrics-access.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/socket.ts';
+import { openSocket } from '../../support/subscription-client.ts';
 
 type Samples = Map<string, number>;
 
@@ -71,7 +71,7 @@ describe('the metrics', () => {
 
   test('count what is open, and no longer what is closed', async () => {
     const socket = openSocket(service.url, basic(service.platform.token));
-    const following = socket.follow('subscription { transactionUpdated { cursor } }', {});
+    const following = socket.subscribe('subscription { transactionUpdated { cursor } }', {});
     await expect.poll(async () => (await scrape()).get('payments_subscriptions_open')).toBe(1);
     expect((await scrape()).get('payments_sockets_open')).toBe(1);
     following.stop();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bankAccountBody } from '../../support/rest-parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/socket.ts';
+import { openSocket } from '../../support/subscription-client.ts';
 import { makeKeyPair } from '../../support/wallet-client.ts';
 
 interface Line {
@@ -127,7 +127,7 @@ describe('a request is a line', () => {
 
   test('for each operation on a socket', async () => {
     const socket = openSocket(service.url, basic(service.platform.token));
-    const following = socket.follow('subscription Mine { transactionUpdated { cursor } }', {});
+    const following = socket.subscribe('subscription Mine { transactionUpdated { cursor } }', {});
     await expect.poll(() => service.app.observability.metrics.open.subscriptions()).toBe(1);
     following.stop();
     await expect.poll(() => requests().filter(({ face }) => face === 'socket').length).toBe(1);

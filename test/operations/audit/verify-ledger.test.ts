@@ -11,8 +11,8 @@ import {
   verdictIn,
   verifyLedger,
 } from '../../../src/operations/audit/verify-ledger.ts';
+import { createPaymentsInAllStates } from '../../support/all-payment-states.ts';
 import { testDatabase } from '../../support/database.ts';
-import { everyPayment } from '../../support/every-payment.ts';
 import { corruptions } from './corruptions.ts';
 
 let db: Database;
@@ -21,7 +21,7 @@ let seen: string[];
 
 beforeAll(async () => {
   ({ db, drop } = await testDatabase());
-  seen = await everyPayment(db);
+  seen = await createPaymentsInAllStates(db);
 });
 afterAll(() => drop());
 

@@ -17,7 +17,7 @@ import type { PlatformPrincipal } from '../../../src/platforms/access/principal.
 import { partyFieldNames } from '../../../src/platforms/party-fields.ts';
 import { ReceiveUmaInput, sandboxReceiveUma } from '../../../src/sandbox/receive-uma.ts';
 import { embeddedDatabase } from '../../support/database.ts';
-import { resultOf } from '../../support/once-result.ts';
+import { resultOf } from '../../support/operation-result.ts';
 import { granted, type PaymentWorld, paymentWorld, umaDomain } from '../../support/payments.ts';
 
 let db: Database;

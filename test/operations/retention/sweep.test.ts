@@ -7,8 +7,8 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { verifyLedger } from '../../../src/operations/audit/verify-ledger.ts';
 import { retentionRules } from '../../../src/operations/retention/rules.ts';
 import { sweep } from '../../../src/operations/retention/sweep.ts';
+import { createPaymentsInAllStates } from '../../support/all-payment-states.ts';
 import { onPostgres, testDatabase } from '../../support/database.ts';
-import { everyPayment } from '../../support/every-payment.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -45,7 +45,7 @@ const insertAlone = (...rows: readonly SQL[]) =>
 
 beforeAll(async () => {
   ({ db, drop } = await testDatabase());
-  await everyPayment(db);
+  await createPaymentsInAllStates(db);
 });
 afterAll(() => drop());
 

@@ -6,7 +6,7 @@ import { maxOwnersOfBusiness } from '../../../src/customers/beneficial-owners/be
 import { ownersOf } from '../../../src/customers/beneficial-owners/owner-store.ts';
 import { idSchema, newUuid, uuidOf } from '../../../src/kernel/ids.ts';
 import { attemptsOf } from '../../../src/webhooks/deliveries/attempt-store.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { aPayer } from '../../support/parties.ts';
 import { type Service, startService } from '../../support/service.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const run = async (query: string, variables?: object) => (await ask(service, query, variables)).body;
+const run = async (query: string, variables?: object) => (await sendQuery(service, query, variables)).body;
 const platformId = () => service.platform.principal.platform.id;
 const customer = (id: string) => idSchema('Customer').parse(id);
 

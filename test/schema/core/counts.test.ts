@@ -8,7 +8,7 @@ import { countCustomers } from '../../../src/customers/store.ts';
 import { type Executor, rawRows } from '../../../src/infrastructure/database/client.ts';
 import { CountTooLong, countWithin } from '../../../src/infrastructure/database/counting.ts';
 import { uuidOf } from '../../../src/kernel/ids.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { insertManyTransactions } from '../../support/many-transactions.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
@@ -102,7 +102,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a count that takes too long'
     ],
   ])('fails the query with COUNT_LIMIT_EXCEEDED: %s', async (_name, query, path) => {
     for (let time = 0; time < 4; time += 1) {
-      const { status, body } = await ask(service, query);
+      const { status, body } = await sendQuery(service, query);
       expect(status).toBe(200);
       expect(body.data).toBeNull();
       expect(body.errors).toEqual([

@@ -7,9 +7,9 @@ import { maxSteps } from '../../../src/payments/transactions/transaction.ts';
 import { costMeter } from '../../../src/transports/graphql/cost.ts';
 import { createExecution } from '../../../src/transports/graphql/execution.ts';
 import { defaultLimits } from '../../../src/transports/limits.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
+import { openSocket } from '../../support/raw-socket.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/sockets.ts';
 
 function costOf(source: string, variables: Record<string, unknown> = {}, name?: string): unknown {
   const document = parse(source);
@@ -187,15 +187,15 @@ describe('over the wire', () => {
 
   test('the cost is returned with the result, also for a cached document', async () => {
     for (let time = 0; time < 5; time += 1) {
-      expect((await ask(service, query, { n: 10 })).body.extensions).toEqual({ cost: told });
+      expect((await sendQuery(service, query, { n: 10 })).body.extensions).toEqual({ cost: told });
     }
     const mutation =
       'mutation { createCustomer(input: { customerType: INDIVIDUAL, fullName: "Ada Lovelace" }) { __typename ... on ServiceError { message } } }';
-    expect((await ask(service, mutation)).body.extensions.cost.requested).toBe(2);
+    expect((await sendQuery(service, mutation)).body.extensions.cost.requested).toBe(2);
   });
 
   test('also over SSE and a socket', async () => {
-    const { text } = await ask(service, query, { n: 10 }, { accept: 'text/event-stream' });
+    const { text } = await sendQuery(service, query, { n: 10 }, { accept: 'text/event-stream' });
     expect(text).toContain(JSON.stringify({ cost: told }));
     const socket = await openSocket(service);
     await socket.until(({ type }) => type === 'connection_ack');
@@ -207,8 +207,8 @@ describe('over the wire', () => {
   test.each(['application/json', 'application/graphql-response+json', 'text/event-stream'])(
     'over the limit it is rejected with both figures, also once the query comes often, under %s',
     async (accept) => {
-      for (let time = 0; time < 4; time += 1) await ask(service, query, { n: 49 });
-      const response = await ask(service, query, { n: 50 }, { accept });
+      for (let time = 0; time < 4; time += 1) await sendQuery(service, query, { n: 49 });
+      const response = await sendQuery(service, query, { n: 50 }, { accept });
       expect(response.status).toBe(accept === 'application/graphql-response+json' ? 400 : 200);
       expect(response.text).toContain('The document has a cost of 101; the limit is 100.');
       expect(response.text).toContain(
@@ -230,18 +230,18 @@ describe('over the wire', () => {
     expect(rejected.type).toBe('error');
     expect(rejected.payload[0].extensions).toMatchObject({ code: 'COST_LIMIT_EXCEEDED', limit: 100 });
     socket.close();
-    const response = await ask(service, subscription, undefined, { accept: 'text/event-stream' });
+    const response = await sendQuery(service, subscription, undefined, { accept: 'text/event-stream' });
     expect(response.text).toContain('COST_LIMIT_EXCEEDED');
   });
 
   test('a page size that is not a number is an input error', async () => {
-    const { body } = await ask(service, query, { n: 'hunter2' });
+    const { body } = await sendQuery(service, query, { n: 'hunter2' });
     expect(body.errors[0].extensions).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: 'first' }] });
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
   test('an unauthorized caller does not learn the cost', async () => {
-    const { status, text } = await ask(service, query, { n: 50 }, { authorization: basic('a:b') });
+    const { status, text } = await sendQuery(service, query, { n: 50 }, { authorization: basic('a:b') });
     expect(status).toBe(401);
     expect(text).not.toContain('COST');
   });
@@ -278,7 +278,7 @@ describe('a variable named like a property of every object', () => {
     const nested = `query($${odd}: ID) { customers(filter: {platformCustomerId: $${odd}}) { totalCount } }`;
     for (const text of [source, nested]) {
       for (let time = 0; time < 4; time += 1) {
-        const { status, body } = await ask(service, text);
+        const { status, body } = await sendQuery(service, text);
         expect(status).toBe(200);
         for (const { extensions } of body.errors ?? []) expect(extensions.code).toBe('INVALID_INPUT');
       }

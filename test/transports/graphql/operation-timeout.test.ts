@@ -9,9 +9,9 @@ import type { Database } from '../../../src/infrastructure/database/client.ts';
 import { openPostgres } from '../../../src/infrastructure/database/postgres.ts';
 import { type RunningServer, startServer } from '../../../src/server.ts';
 import { withTimeLimit } from '../../../src/transports/graphql/operation-timeout.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
+import { openSocket } from '../../support/raw-socket.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/sockets.ts';
 
 describe('a result that does not arrive', () => {
   const never = new Promise<never>(() => undefined);
@@ -75,7 +75,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
 
   const atServer = () => Object.create(service, { url: { value: server.url } }) as Service;
   const asked = (query: string, accept?: string) =>
-    ask(atServer(), query, undefined, {
+    sendQuery(atServer(), query, undefined, {
       authorization: basic(service.platform.token),
       ...(accept && { accept }),
     });

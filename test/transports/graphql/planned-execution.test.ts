@@ -6,7 +6,7 @@ import { schema as realSchema } from '../../../schema/index.ts';
 import { createPlans } from '../../../src/transports/graphql/field-plans.ts';
 import { createPlannedExecution } from '../../../src/transports/graphql/planned-execution.ts';
 import { pageQuery } from '../../bench/page.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { aPayer } from '../../support/parties.ts';
 import { startService } from '../../support/service.ts';
 
@@ -70,7 +70,7 @@ test('the page of the benchmark is planned once', async () => {
   const service = await startService({ server: true });
   try {
     await aPayer(service, 100_000);
-    expect((await ask(service, pageQuery)).body.errors).toBeUndefined();
+    expect((await sendQuery(service, pageQuery)).body.errors).toBeUndefined();
     const planned = createPlannedExecution({ maxFields: 1_000 });
     const document = parse(pageQuery);
     const contextValue = () => ({

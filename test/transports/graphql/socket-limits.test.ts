@@ -7,9 +7,9 @@ import { createApp } from '../../../src/app.ts';
 import type { Principal } from '../../../src/platforms/access/principal.ts';
 import { type RunningServer, startServer } from '../../../src/server.ts';
 import { createConnectionQuota } from '../../../src/transports/graphql/connection-quota.ts';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
+import { openSocket } from '../../support/raw-socket.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/sockets.ts';
 
 describe('the connection quota', () => {
   const platform = { id: 'Platform:1' };
@@ -147,7 +147,7 @@ describe('on a running service', () => {
     expect(opened.status).toBe(200);
     other.subscribe('6', subscription);
     await following(6);
-    const full = await ask(service, subscription, undefined, { accept: 'text/event-stream' });
+    const full = await sendQuery(service, subscription, undefined, { accept: 'text/event-stream' });
     expect(full.status).toBe(429);
     other.subscribe('7', subscription);
     const rejected = await other.until(({ id }) => id === '7');
@@ -185,16 +185,16 @@ describe('on a running service', () => {
     }
     const responses = await Promise.all([
       ...Array.from({ length: 50 }, () =>
-        ask({ ...service, url: second.url } as Service, query, undefined, { authorization }),
+        sendQuery({ ...service, url: second.url } as Service, query, undefined, { authorization }),
       ),
       ...Array.from({ length: 50 }, () => customers(service.url)),
     ]);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
 
-    const http = await ask(service, query, undefined, { authorization });
+    const http = await sendQuery(service, query, undefined, { authorization });
     expect([http.status, http.headers.get('retry-after')]).toEqual([429, '1']);
     expect(http.body.errors[0].extensions).toMatchObject({ code: 'RATE_LIMITED', httpStatus: 429 });
-    const stream = await ask(service, query, undefined, { authorization, accept: 'text/event-stream' });
+    const stream = await sendQuery(service, query, undefined, { authorization, accept: 'text/event-stream' });
     expect([stream.status, stream.headers.get('retry-after')]).toEqual([429, '1']);
     const rest = await customers(second.url);
     expect([rest.status, rest.headers.get('retry-after')]).toEqual([429, '1']);
@@ -217,14 +217,14 @@ describe('on a running service', () => {
     const wrong = (nth: number) => basic(`unknown-${nth}:${'0'.repeat(36)}`);
     const failing = async (nth: number): Promise<number> =>
       nth % 2 === 0
-        ? (await ask(service, '{ __typename }', undefined, { authorization: wrong(nth) })).status
+        ? (await sendQuery(service, '{ __typename }', undefined, { authorization: wrong(nth) })).status
         : (await fetch(`${second.url}/2025-10-13/customers`, { headers: { authorization: wrong(nth) } }))
             .status;
     const statuses: number[] = [];
     for (let nth = 0; nth < 100; nth += 1) statuses.push(await failing(nth));
     expect(new Set(statuses)).toEqual(new Set([401]));
     for (const authorization of [wrong(100), basic(service.platform.token.replace(/.$/, '!'))]) {
-      const rejected = await ask(service, '{ __typename }', undefined, { authorization });
+      const rejected = await sendQuery(service, '{ __typename }', undefined, { authorization });
       expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '60']);
     }
     const rest = await fetch(`${second.url}/2025-10-13/customers`, {

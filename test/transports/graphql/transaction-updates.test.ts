@@ -7,17 +7,17 @@ import { readEvents } from '../../../src/infrastructure/events/event-store.ts';
 import { eventCursor, parseEventCursor } from '../../../src/infrastructure/events/log.ts';
 import { graphql } from '../../graphql/index.ts';
 import { TransferOut } from '../../support/documents.ts';
-import {
-  ask,
-  EventCursor,
-  type Following,
-  follow,
-  followStream,
-  type StreamFollowing,
-  socketTo,
-} from '../../support/following.ts';
 import { aBankAccount, aPayer, type Payer } from '../../support/parties.ts';
 import { type Service, startService } from '../../support/service.ts';
+import {
+  EventCursor,
+  type SseSubscription,
+  sendQuery,
+  socketTo,
+  subscribeOverSocket,
+  subscribeOverSse,
+  type UpdateSubscription,
+} from '../../support/transaction-updates.ts';
 
 const CreateToken = graphql(`
   mutation CreateTokenToDelete {
@@ -39,7 +39,7 @@ let payer: Payer;
 let destination: string;
 let client: Client;
 /** An idle stream, opened first, to observe heartbeats. */
-let silent: StreamFollowing;
+let silent: SseSubscription;
 let silentSince: number;
 
 const cursorNow = async () => (await service.send(EventCursor, {})).data.eventCursor;
@@ -58,7 +58,7 @@ beforeAll(async () => {
   client = socketTo(service.url, service.platform.token);
   const nobody = await aPayer(service, 0);
   silentSince = Date.now();
-  silent = await followStream(service.url, service.platform.token, { customerId: nobody.customerId });
+  silent = await subscribeOverSse(service.url, service.platform.token, { customerId: nobody.customerId });
 });
 afterAll(async () => {
   await client.dispose();
@@ -66,11 +66,14 @@ afterAll(async () => {
 });
 
 const transports = [
-  ['over a socket', async (wanted: object): Promise<Following> => follow(client, wanted)],
-  ['over SSE', (wanted: object) => followStream(service.url, service.platform.token, wanted)],
+  [
+    'over a socket',
+    async (wanted: object): Promise<UpdateSubscription> => subscribeOverSocket(client, wanted),
+  ],
+  ['over SSE', (wanted: object) => subscribeOverSse(service.url, service.platform.token, wanted)],
 ] as const;
 
-const open: Following[] = [];
+const open: UpdateSubscription[] = [];
 afterEach(async () => {
   for (const following of open.splice(0)) following.stop();
   // Ends the subscriptions of one test before the next starts.
@@ -186,7 +189,7 @@ describe('an invalid `after`', () => {
     ['names a place that the log has not reached', eventCursor(1_000_000)],
     ['is too long', 'x'.repeat(101)],
   ])('that %s is an error of its operation, and the socket stays open', async (_, after) => {
-    const rejected = await follow(client, { after }).over;
+    const rejected = await subscribeOverSocket(client, { after }).over;
     expect(rejected).toEqual([
       expect.objectContaining({
         extensions: expect.objectContaining({
@@ -195,13 +198,13 @@ describe('an invalid `after`', () => {
         }),
       }),
     ]);
-    expect(await ask(client, '{ viewer { __typename } }')).toMatchObject({
+    expect(await sendQuery(client, '{ viewer { __typename } }')).toMatchObject({
       data: { viewer: { __typename: 'Platform' } },
     });
   });
 
   test('over SSE is one message with the error, then the end', async () => {
-    const rejected = await followStream(service.url, service.platform.token, { after: 'nonsense' });
+    const rejected = await subscribeOverSse(service.url, service.platform.token, { after: 'nonsense' });
     expect(await rejected.over).toBeUndefined();
     expect(rejected.messages.map(({ event }) => event)).toEqual(['next', 'complete']);
     expect(JSON.parse(rejected.messages[0]?.data ?? '').errors[0].extensions.code).toBe('INVALID_INPUT');
@@ -211,7 +214,7 @@ describe('an invalid `after`', () => {
 describe('SSE in distinct connections mode', () => {
   test.each(['GET', 'POST'] as const)('by %s, the id of each message is its cursor', async (method) => {
     const after = await cursorNow();
-    const updates = await followStream(service.url, service.platform.token, { after }, { method });
+    const updates = await subscribeOverSse(service.url, service.platform.token, { after }, { method });
     open.push(updates);
     await transfer();
     await updates.reached(3);
@@ -222,7 +225,7 @@ describe('SSE in distinct connections mode', () => {
   test('Last-Event-ID resumes after its message; the later one of it and `after` applies', async () => {
     const first = await cursorNow();
     await transfer();
-    const all = await followStream(service.url, service.platform.token, { after: first });
+    const all = await subscribeOverSse(service.url, service.platform.token, { after: first });
     open.push(all);
     await all.reached(3);
     const [pending, processing] = all.updates.map(({ cursor }) => cursor);
@@ -233,12 +236,12 @@ describe('SSE in distinct connections mode', () => {
     ];
     for (const [wanted, seen, expected] of starts) {
       const headers = { 'Last-Event-ID': seen ?? '' };
-      const resumed = await followStream(service.url, service.platform.token, wanted, { headers });
+      const resumed = await subscribeOverSse(service.url, service.platform.token, wanted, { headers });
       open.push(resumed);
       await resumed.reached(expected.length);
       expect(resumed.updates.map(({ status }) => status)).toEqual(expected);
     }
-    const rejected = await followStream(
+    const rejected = await subscribeOverSse(
       service.url,
       service.platform.token,
       {},
@@ -271,8 +274,8 @@ test('when its token is deleted, a socket closes with 4401 and a stream ends', a
   const made = (await service.send(CreateToken, {})).data.createApiToken;
   if (made.__typename !== 'ApiTokenCreated') throw new Error(made.__typename);
   const token = `${made.token.clientId}:${made.clientSecret}`;
-  const socket = follow(socketTo(service.url, token));
-  const stream = await followStream(service.url, token);
+  const socket = subscribeOverSocket(socketTo(service.url, token));
+  const stream = await subscribeOverSse(service.url, token);
   // Asked each time: a line that nobody follows yet is let go with the next event.
   const line = () => service.app.tail.bufferOf(service.platform.principal.platform.id);
   await expect.poll(() => line().subscriberCount).toBe(2);
@@ -281,14 +284,14 @@ test('when its token is deleted, a socket closes with 4401 and a stream ends', a
   expect(await stream.over).toBeUndefined();
   expect(stream.messages.at(-1)?.event).toBe('complete');
   await expect.poll(() => line().subscriberCount).toBe(0);
-  expect((await followStream(service.url, token)).status).toBe(401);
-  expect(await follow(socketTo(service.url, token)).over).toMatchObject({ code: 4401 });
+  expect((await subscribeOverSse(service.url, token)).status).toBe(401);
+  expect(await subscribeOverSocket(socketTo(service.url, token)).over).toMatchObject({ code: 4401 });
 });
 
 test('when the server stops, a socket closes with 1012 and a stream ends without `complete`, so that clients reconnect', async () => {
   const going = await startService({ server: true });
-  const socket = follow(socketTo(going.url, going.platform.token));
-  const stream = await followStream(going.url, going.platform.token);
+  const socket = subscribeOverSocket(socketTo(going.url, going.platform.token));
+  const stream = await subscribeOverSse(going.url, going.platform.token);
   // Asked each time: a line that nobody follows yet is let go with the next event.
   const line = () => going.app.tail.bufferOf(going.platform.principal.platform.id);
   await expect.poll(() => line().subscriberCount).toBe(2);

@@ -5,7 +5,7 @@
 import { getNamedType, isUnionType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../src/transports/rest/routes/index.ts';
-import { ask, documentOf, errorSelection, rootFields } from '../../support/asking.ts';
+import { documentOf, errorSelection, rootFields, sendQuery } from '../../support/graphql-client.ts';
 import { describedAt, type Rest, restClient } from '../../support/rest.ts';
 import { aRestPayer, aRestWallet, bankAccountBody } from '../../support/rest-parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
@@ -88,7 +88,7 @@ async function makeWorld(service: Service, rest: Rest) {
     ).id;
   const agentExpired = await agentQuote();
   const later = 16 * 60;
-  await ask(service, `mutation { sandboxAdvanceClock(seconds: ${later}) { __typename } }`);
+  await sendQuery(service, `mutation { sandboxAdvanceClock(seconds: ${later}) { __typename } }`);
   const executed = await quoteOf(fromAccount, payer.externalId);
   await made('POST', `/quotes/${executed.id}/execute`);
   const paid = await quoteOf(deposit, payer.accountId);
@@ -758,7 +758,7 @@ async function overGraphql({ operation, graphql, authorization }: Case) {
   const variables = Object.fromEntries(
     Object.entries(graphql).filter(([name]) => root.field.args.some((arg) => arg.name === name)),
   );
-  const { body } = await ask(
+  const { body } = await sendQuery(
     service,
     documentOf(root, `{ ${errorSelection} }`),
     variables,

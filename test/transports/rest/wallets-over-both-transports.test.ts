@@ -1,6 +1,6 @@
 /** Wallets reject alike over both APIs: the same code, the same status, the same reason. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../../support/asking.ts';
+import { sendQuery } from '../../support/graphql-client.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
 import { aRestPayer, aRestWallet } from '../../support/rest-parties.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -45,7 +45,7 @@ const inputs: Record<string, string> = {
 async function overGraphql(field: string, variables: object) {
   const declared = inputs[field] ?? '';
   const given = [...declared.matchAll(/\$(\w+)/g)].map(([, name]) => `${name}: $${name}`).join(', ');
-  const { body } = await ask(
+  const { body } = await sendQuery(
     service,
     `mutation (${declared}) { ${field}(${given}) { __typename
       ... on ServiceError { errorCode httpStatus reason } ... on InvalidInputError { fields { path } } } }`,

@@ -5,7 +5,7 @@
 import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
 import type { JsonSchema } from '../../src/transports/rest/openapi-document.ts';
 import { graphqlBody, restBody } from '../accounts/external/bodies.ts';
-import { idTypesIn } from './asking.ts';
+import { idTypesIn } from './graphql-client.ts';
 import { openApi } from './rest.ts';
 import { makeKeyPair } from './wallet-client.ts';
 
@@ -92,9 +92,9 @@ function objects(fields: readonly (readonly [string, Json[]])[]): Json[] {
 const accountTypes = ['USD_ACCOUNT', 'SWIFT_ACCOUNT'] as const;
 
 /** Right values of an input of GraphQL: with each branch of a one-of. */
-export function rightFor(type: GraphQLInputType, name: string, described?: string | null): Json[] {
-  if (isNonNullType(type)) return rightFor(type.ofType, name, described);
-  if (isListType(type)) return [rightFor(type.ofType, name, described).slice(0, 1)];
+export function validGraphQLValues(type: GraphQLInputType, name: string, described?: string | null): Json[] {
+  if (isNonNullType(type)) return validGraphQLValues(type.ofType, name, described);
+  if (isListType(type)) return [validGraphQLValues(type.ofType, name, described).slice(0, 1)];
   if (isEnumType(type)) {
     const names = type.getValues().map((value) => value.name);
     const [first = ''] = names;
@@ -103,7 +103,7 @@ export function rightFor(type: GraphQLInputType, name: string, described?: strin
   if (isInputObjectType(type)) {
     if (type.name === 'AccountInfoInput') return accountTypes.map((one) => graphqlBody(one) as Json);
     const fields = Object.values(type.getFields()).map(
-      (field) => [field.name, rightFor(field.type, field.name, field.description)] as const,
+      (field) => [field.name, validGraphQLValues(field.type, field.name, field.description)] as const,
     );
     return type.isOneOf
       ? fields.flatMap(([field, values]) => values.map((value) => ({ [field]: value })))
@@ -133,15 +133,16 @@ export function rightFor(type: GraphQLInputType, name: string, described?: strin
 }
 
 /** Right values of a schema of the OpenAPI. */
-export function rightOf(schema: JsonSchema, name: string): Json[] {
+export function validRestValues(schema: JsonSchema, name: string): Json[] {
   const { $ref, anyOf, oneOf, type, enum: values, const: only, properties, items, pattern, format } = schema;
   if (typeof $ref === 'string') {
     const component = $ref.slice($ref.lastIndexOf('/') + 1);
     if (component === 'NewAccountInfo') return accountTypes.map((one) => restBody(one) as Json);
-    return rightOf(openApi.components.schemas[component] ?? {}, name);
+    return validRestValues(openApi.components.schemas[component] ?? {}, name);
   }
   const choices = (anyOf ?? oneOf) as JsonSchema[] | undefined;
-  if (choices) return choices.filter((one) => one['type'] !== 'null').flatMap((one) => rightOf(one, name));
+  if (choices)
+    return choices.filter((one) => one['type'] !== 'null').flatMap((one) => validRestValues(one, name));
   if (only !== undefined) return [only as Json];
   if (Array.isArray(values)) {
     return [(values.includes(choiceByName[name]) ? choiceByName[name] : values[0]) as Json];
@@ -150,11 +151,11 @@ export function rightOf(schema: JsonSchema, name: string): Json[] {
     return objects(
       Object.entries(properties as Record<string, JsonSchema>).map(([field, one]) => [
         field,
-        rightOf(one, field),
+        validRestValues(one, field),
       ]),
     );
   }
-  if (type === 'array') return [rightOf((items ?? {}) as JsonSchema, name).slice(0, 1)];
+  if (type === 'array') return [validRestValues((items ?? {}) as JsonSchema, name).slice(0, 1)];
   const kinds = Array.isArray(type) ? (type as unknown[]) : [type];
   if (kinds.includes('boolean')) return [true];
   if (kinds.includes('integer') || kinds.includes('number')) return [numberFor(name)];
@@ -183,15 +184,15 @@ export function fieldsIn(value: Json, path: Path = []): Field[] {
 }
 
 /** A copy with another value at the path. */
-export function withAt(input: Json, [key, ...rest]: Path, value: Json): Json {
+export function withValueAt(input: Json, [key, ...rest]: Path, value: Json): Json {
   if (key === undefined) return value;
   if (Array.isArray(input))
-    return input.map((one, index) => (index === key ? withAt(one, rest, value) : one));
+    return input.map((one, index) => (index === key ? withValueAt(one, rest, value) : one));
   const record = input as { [key: string]: Json };
-  return { ...record, [key]: withAt(record[key] ?? null, rest, value) };
+  return { ...record, [key]: withValueAt(record[key] ?? null, rest, value) };
 }
 
-const wrongTexts: readonly Json[] = [
+const invalidTexts: readonly Json[] = [
   '',
   ' ',
   'x',
@@ -202,13 +203,13 @@ const wrongTexts: readonly Json[] = [
   'x'.repeat(20_000),
   'é@',
 ];
-const strangers: readonly Json[] = [7, true, [], {}, 'x'];
+const otherTypes: readonly Json[] = [7, true, [], {}, 'x'];
 
 const longMap = Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`key${n}`, 'x']));
 
 /** Values that are probably wrong for a field with this right one. */
-export function wrongFor({ value }: Field): readonly Json[] {
-  if (typeof value === 'string') return wrongTexts;
+export function invalidValues({ value }: Field): readonly Json[] {
+  if (typeof value === 'string') return invalidTexts;
   if (typeof value === 'number') return [-1, 1.5, 1e16, 0.5];
   if (Array.isArray(value)) return [[], Array.from({ length: 1_001 }, () => value[0] ?? 'x')];
   if (value !== null && typeof value === 'object' && 'FULL_NAME' in value) {
@@ -218,16 +219,16 @@ export function wrongFor({ value }: Field): readonly Json[] {
 }
 
 /** One value of each kind. Over GraphQL each value is a request; over REST all values are checked with the same schemas. */
-export function wrongOfEachKind(field: Field): readonly Json[] {
+export function invalidValueOfEachKind(field: Field): readonly Json[] {
   if (typeof field.value === 'string') return ['', 'x', 'a\u0000b', '\ud800', 'x'.repeat(20_000)];
   if (typeof field.value === 'number') return [-1, 1.5, 1e16];
-  return wrongFor(field);
+  return invalidValues(field);
 }
 
 /** The same as `wrongFor`, and values of another JSON type: GraphQL rejects most of them before an operation sees them. */
-export const wrongOfAnyType = (field: Field): readonly Json[] => [
-  ...wrongFor(field),
-  ...strangers.filter(
+export const invalidValuesOfAnyType = (field: Field): readonly Json[] => [
+  ...invalidValues(field),
+  ...otherTypes.filter(
     (one) => typeof one !== typeof field.value || Array.isArray(one) !== Array.isArray(field.value),
   ),
 ];

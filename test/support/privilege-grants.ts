@@ -18,7 +18,7 @@ interface Prepared {
   readonly rest?: { readonly method: string; readonly path: string; readonly body?: unknown };
 }
 
-export interface GrantingCase {
+export interface PrivilegeGrant {
   readonly mutation: string;
   readonly title: string;
   readonly needs: readonly Permission[];
@@ -38,7 +38,7 @@ const readsBy: Readonly<Record<AgentPermission, readonly Permission[]>> = {
   SET_DEPOSIT_ACCOUNT: [],
 };
 const agentPermissions = Object.keys(readsBy) as AgentPermission[];
-const empowering = (...granted: AgentPermission[]): Permission[] => [
+const permissionsToGrant = (...granted: AgentPermission[]): Permission[] => [
   'TRANSACT',
   'MANAGE',
   ...granted.flatMap((one) => readsBy[one]),
@@ -106,7 +106,7 @@ const endpointChange = (
   after: readonly Endpoint[],
   needs: Permission[],
   webhookEndpoint?: string | null,
-): GrantingCase => ({
+): PrivilegeGrant => ({
   mutation: 'updatePlatformConfig',
   title,
   needs,
@@ -136,7 +136,7 @@ const tokenGrants: readonly Permission[][] = [
   ['VIEW', 'TRANSACT', 'MANAGE'],
 ];
 
-export const grantingCases: readonly GrantingCase[] = [
+export const privilegeGrants: readonly PrivilegeGrant[] = [
   ...tokenGrants.map((granted) => ({
     mutation: 'createApiToken',
     title: granted.join(' + '),
@@ -157,7 +157,7 @@ export const grantingCases: readonly GrantingCase[] = [
   ...[undefined, ...agentPermissions].map((grants) => ({
     mutation: 'createAgent',
     title: grants ?? 'no permission',
-    needs: empowering(...(grants ? [grants] : [])),
+    needs: permissionsToGrant(...(grants ? [grants] : [])),
     ...(grants && { grants }),
     async prepare(world: World) {
       const customerId = await customerOf(world);
@@ -166,40 +166,40 @@ export const grantingCases: readonly GrantingCase[] = [
     },
   })),
   ...agentPermissions.map((grants) => ({
-    ...policyChange(`adds ${grants}`, [], { permissions: [grants] }, empowering(grants)),
+    ...policyChange(`adds ${grants}`, [], { permissions: [grants] }, permissionsToGrant(grants)),
     grants,
   })),
   policyChange(
     'raises a limit',
     ['VIEW_TRANSACTIONS'],
     { spendingLimits: { perTransactionLimit: 9000 } },
-    empowering(),
+    permissionsToGrant(),
   ),
-  policyChange('lowers a limit', [], { spendingLimits: { perTransactionLimit: 1 } }, empowering()),
-  policyChange('changes the currency', [], { spendingLimits: { currency: 'EUR' } }, empowering()),
+  policyChange('lowers a limit', [], { spendingLimits: { perTransactionLimit: 1 } }, permissionsToGrant()),
+  policyChange('changes the currency', [], { spendingLimits: { currency: 'EUR' } }, permissionsToGrant()),
   policyChange(
     'keeps what it has',
     ['VIEW_TRANSACTIONS'],
     { permissions: ['VIEW_TRANSACTIONS', 'CREATE_TRANSFERS'] },
-    empowering(),
+    permissionsToGrant(),
   ),
   ...agentPermissions.map((grants) => ({
     mutation: 'createDeviceCode',
     title: `of an agent with ${grants}`,
-    needs: empowering(grants),
+    needs: permissionsToGrant(grants),
     grants,
     async prepare(world: World) {
       const agentId = await anAgent(world, grants);
       return { variables: { agentId }, rest: { method: 'POST', path: `/agents/${agentId}/device-codes` } };
     },
   })),
-  agentChange('resumes', true, { isPaused: false }, empowering('VIEW_TRANSACTIONS')),
+  agentChange('resumes', true, { isPaused: false }, permissionsToGrant('VIEW_TRANSACTIONS')),
   agentChange('stays as it is', false, { isPaused: false, name: 'Other' }, ['MANAGE']),
   agentChange('pauses', false, { isPaused: true }, ['MANAGE']),
   agentChange('renames while paused', true, { name: 'Other' }, ['MANAGE']),
-  endpointChange('adds an endpoint', [], [{ url: first }], empowering(), first),
-  endpointChange('changes an address', [{ url: first }], [{ url: other }], empowering(), other),
-  endpointChange('adds a second', [{ url: first }], [{ url: first }, { url: other }], empowering()),
+  endpointChange('adds an endpoint', [], [{ url: first }], permissionsToGrant(), first),
+  endpointChange('changes an address', [{ url: first }], [{ url: other }], permissionsToGrant(), other),
+  endpointChange('adds a second', [{ url: first }], [{ url: first }, { url: other }], permissionsToGrant()),
   endpointChange(
     'adds an endpoint that decides nothing',
     [],
@@ -217,9 +217,9 @@ export const grantingCases: readonly GrantingCase[] = [
     'lets an endpoint decide',
     [{ url: first, eventTypes: outgoingOnly }],
     [{ url: first, eventTypes: [...outgoingOnly, approvalEventType] }],
-    empowering(),
+    permissionsToGrant(),
   ),
-  endpointChange('resumes', [{ url: first, isPaused: true }], [{ url: first }], empowering()),
+  endpointChange('resumes', [{ url: first, isPaused: true }], [{ url: first }], permissionsToGrant()),
   endpointChange('pauses', [{ url: first }], [{ url: first, isPaused: true }], ['MANAGE']),
   endpointChange('removes', [{ url: first }], [], ['MANAGE'], null),
   endpointChange('keeps', [{ url: first }], [{ url: first }], ['MANAGE'], first),

@@ -11,7 +11,7 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 
-export interface CrowdOrder {
+export interface SubscriberPlan {
   readonly url: string;
   readonly tenants: readonly {
     readonly authorization: string;
@@ -25,7 +25,7 @@ export interface CrowdOrder {
 }
 
 /** What a reading socket received: how many messages, of whom, and whether in order. */
-export interface Received {
+export interface ReceivedMessages {
   readonly tenant: number;
   readonly count: number;
   /** Messages without the tenant's marker. */
@@ -34,14 +34,14 @@ export interface Received {
   readonly closed: number | undefined;
 }
 
-export interface Crowd {
+export interface SubscriberProcess {
   /** Resolves when everybody has subscribed, and those who shall not read have stopped. */
   readonly ready: Promise<void>;
-  received(): Promise<readonly Received[]>;
+  received(): Promise<readonly ReceivedMessages[]>;
   stop(): Promise<void>;
 }
 
-export async function startCrowd(order: CrowdOrder): Promise<Crowd> {
+export async function startSubscriberProcess(order: SubscriberPlan): Promise<SubscriberProcess> {
   const child = fork(fileURLToPath(import.meta.url), {
     execArgv: ['--import', 'tsx'],
     serialization: 'advanced',
@@ -61,7 +61,7 @@ export async function startCrowd(order: CrowdOrder): Promise<Crowd> {
     ready: response('ready') as Promise<void>,
     received() {
       child.send({ report: true });
-      return response('received') as Promise<readonly Received[]>;
+      return response('received') as Promise<readonly ReceivedMessages[]>;
     },
     async stop() {
       child.kill();
@@ -70,15 +70,15 @@ export async function startCrowd(order: CrowdOrder): Promise<Crowd> {
   };
 }
 
-interface Member {
+interface Subscriber {
   readonly socket: WebSocket;
-  readonly received: { -readonly [K in keyof Received]: Received[K] };
+  readonly received: { -readonly [K in keyof ReceivedMessages]: ReceivedMessages[K] };
 }
 
-async function join({ url, query, tenants }: CrowdOrder, tenant: number): Promise<Member> {
-  const { authorization, marker } = tenants[tenant] as CrowdOrder['tenants'][number];
+async function subscribe({ url, query, tenants }: SubscriberPlan, tenant: number): Promise<Subscriber> {
+  const { authorization, marker } = tenants[tenant] as SubscriberPlan['tenants'][number];
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-  const received: Member['received'] = { tenant, count: 0, foreign: 0, disordered: 0, closed: undefined };
+  const received: Subscriber['received'] = { tenant, count: 0, foreign: 0, disordered: 0, closed: undefined };
   socket.on('error', () => undefined);
   socket.on('close', (code) => {
     received.closed = code;
@@ -104,11 +104,11 @@ async function join({ url, query, tenants }: CrowdOrder, tenant: number): Promis
   return { socket, received };
 }
 
-async function serve(order: CrowdOrder): Promise<Member[]> {
-  const members: Member[] = [];
+async function connectAll(order: SubscriberPlan): Promise<Subscriber[]> {
+  const members: Subscriber[] = [];
   for (const [tenant, { reading, stalled }] of order.tenants.entries()) {
     for (let nth = 0; nth < reading + stalled; nth += 1) {
-      const member = await join(order, tenant);
+      const member = await subscribe(order, tenant);
       if (nth < reading) members.push(member);
       else (member.socket as unknown as { _socket: Socket })._socket.pause();
     }
@@ -117,10 +117,10 @@ async function serve(order: CrowdOrder): Promise<Member[]> {
 }
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
-  let members: Member[] = [];
-  process.on('message', async (message: { start?: CrowdOrder; report?: true }) => {
+  let members: Subscriber[] = [];
+  process.on('message', async (message: { start?: SubscriberPlan; report?: true }) => {
     if (message.start) {
-      members = await serve(message.start);
+      members = await connectAll(message.start);
       process.send?.({ ready: true });
     }
     if (message.report) process.send?.({ received: members.map(({ received }) => received) });

@@ -1,44 +1,47 @@
 /** A subscriber that comes back: whenever its connection ends, it goes on from its last cursor, wherever it is let in. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Following, Update } from './following.ts';
+import type { Update, UpdateSubscription } from './transaction-updates.ts';
 
-export interface FollowingOn {
+export interface ResumingSubscriber {
   readonly updates: readonly Update[];
   /** What ended each of its connections. */
-  readonly ends: readonly unknown[];
+  readonly connectionEnds: readonly unknown[];
   stop(): Promise<void>;
 }
 
 /** @param open connects and subscribes after the cursor; it may fail, and is then asked again. */
-export function followOn(open: (after: string) => Promise<Following>, from: string): FollowingOn {
+export function subscribeAndResume(
+  open: (after: string) => Promise<UpdateSubscription>,
+  from: string,
+): ResumingSubscriber {
   const updates: Update[] = [];
   const ends: unknown[] = [];
   let stopped = false;
 
   const run = async () => {
     while (!stopped) {
-      const following = await open(updates.at(-1)?.cursor ?? from).catch(() => undefined);
-      if (!following) {
+      const subscription = await open(updates.at(-1)?.cursor ?? from).catch(() => undefined);
+      if (!subscription) {
         await pause(20);
         continue;
       }
       let over = false;
-      void following.over.then((why) => {
+      void subscription.over.then((why) => {
         over = true;
         ends.push(why);
       });
       while (!over && !stopped) {
-        updates.push(...following.updates.splice(0));
+        updates.push(...subscription.updates.splice(0));
         await pause(5);
       }
-      updates.push(...following.updates.splice(0));
-      following.stop();
+      updates.push(...subscription.updates.splice(0));
+      subscription.stop();
     }
   };
   const running = run();
   return {
     updates,
-    ends,
+    connectionEnds: ends,
     stop: async () => {
       stopped = true;
       await running;

@@ -15,7 +15,7 @@ import {
 import { AccountBalance, AdvanceClock } from './documents.ts';
 import { aBankAccount, aEuroAccount, aPayer, type Payer } from './parties.ts';
 import { basic, startService } from './service.ts';
-import { openSocket } from './socket.ts';
+import { openSocket } from './subscription-client.ts';
 
 export const actionKinds = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const;
 export type ActionKind = (typeof actionKinds)[number];
@@ -28,7 +28,7 @@ interface Update {
   };
 }
 
-export interface Acting {
+export interface ConnectedAgent {
   readonly id: string;
   readonly payer: Payer;
   readonly authorization: string;
@@ -39,7 +39,7 @@ export type Policy = Partial<Omit<AgentPolicyInput, 'spendingLimits'>> & {
 };
 
 /** What everything waits for a person under. */
-export const asking: Policy = { defaultExecutionMode: 'APPROVAL_REQUIRED' };
+export const requiresApproval: Policy = { defaultExecutionMode: 'APPROVAL_REQUIRED' };
 
 /** What a customer has whose agent is given none, in cents. */
 export const balance = 100_000;
@@ -56,18 +56,18 @@ export const usage = (dailyTransactionCount: number, spent: number, waiting = 0,
   },
 });
 
-export type ActingAgents = Awaited<ReturnType<typeof startActingAgents>>;
+export type ConnectedAgents = Awaited<ReturnType<typeof startConnectedAgents>>;
 
-export async function startActingAgents() {
+export async function startConnectedAgents() {
   const service = await startService({ server: true, standing: true });
   const socket = openSocket(service.url, basic(service.platform.token));
-  const followed = socket.follow<Update>(
+  const subscription = socket.subscribe<Update>(
     'subscription { agentActionUpdated { status previousStatus action { id } } }',
     {},
   );
 
   /** A connected agent, of a customer of its own where none is given. */
-  async function anAgent({ spendingLimits, ...policy }: Policy = {}, of?: Payer): Promise<Acting> {
+  async function anAgent({ spendingLimits, ...policy }: Policy = {}, of?: Payer): Promise<ConnectedAgent> {
     // So that no limit of requests is met: each of them is full again a minute later.
     service.clock.advance(60);
     const payer = of ?? (await aPayer(service, balance));
@@ -93,23 +93,29 @@ export async function startActingAgents() {
     return { id: created.agent.id, payer, authorization: `Bearer ${connected.accessToken}` };
   }
 
-  const outside = new Map<string, Promise<string>>();
+  const externalAccounts = new Map<string, Promise<string>>();
   /** An account outside of that customer, made once; its suffix selects how payments end. */
-  function accountOutside(currency: 'USD' | 'EUR', customerId: string, suffix?: string): Promise<string> {
+  function externalAccount(currency: 'USD' | 'EUR', customerId: string, suffix?: string): Promise<string> {
     const key = `${currency} ${customerId} ${suffix}`;
     const made =
-      outside.get(key) ?? (currency === 'USD' ? aBankAccount : aEuroAccount)(service, customerId, suffix);
-    outside.set(key, made);
+      externalAccounts.get(key) ??
+      (currency === 'USD' ? aBankAccount : aEuroAccount)(service, customerId, suffix);
+    externalAccounts.set(key, made);
     return made;
   }
 
   /** Asks for an action of the kind: an amount in cents, to or from an account outside with the suffix. */
-  async function submit(kind: ActionKind, { payer, authorization }: Acting, amount: number, suffix?: string) {
+  async function submit(
+    kind: ActionKind,
+    { payer, authorization }: ConnectedAgent,
+    amount: number,
+    suffix?: string,
+  ) {
     const { customerId, accountId } = payer;
     if (kind === 'EXECUTE_QUOTE') {
       const input = {
         source: { account: { accountId } },
-        destination: { account: { accountId: await accountOutside('EUR', customerId, suffix) } },
+        destination: { account: { accountId: await externalAccount('EUR', customerId, suffix) } },
         lockedCurrencySide: 'SENDING',
         lockedCurrencyAmount: amount,
       } as const;
@@ -117,7 +123,7 @@ export async function startActingAgents() {
       if (quote.__typename !== 'Quote') return quote;
       return (await service.send(SubmitQuote, { quoteId: quote.id }, authorization)).data.response;
     }
-    const bank = await accountOutside('USD', customerId, suffix);
+    const bank = await externalAccount('USD', customerId, suffix);
     const [document, source, destination] =
       kind === 'TRANSFER_OUT' ? [SubmitTransferOut, accountId, bank] : [SubmitTransferIn, bank, accountId];
     return (await service.send(document, { input: { source, destination, amount } }, authorization)).data
@@ -145,13 +151,13 @@ export async function startActingAgents() {
       if (moved.__typename !== 'SandboxClock') throw new Error(JSON.stringify(moved));
       return new Date(moved.now);
     },
-    balanceOf: async ({ payer: { accountId: id } }: Acting) =>
+    balanceOf: async ({ payer: { accountId: id } }: ConnectedAgent) =>
       (await service.send(AccountBalance, { id })).data.internalAccount?.availableBalance.amount,
     /** That the subscription told these steps of the action, in this order, each from where the one before led. */
-    told: (id: string, statuses: readonly string[]) =>
+    expectUpdates: (id: string, statuses: readonly string[]) =>
       expect
         .poll(() =>
-          followed.updates
+          subscription.updates
             .map(({ agentActionUpdated: update }) => update)
             .filter(({ action }) => action.id === id)
             .map(({ previousStatus, status }) => [previousStatus, status]),

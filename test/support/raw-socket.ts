@@ -14,10 +14,10 @@ export interface TestSocket {
   readonly messages: readonly SocketMessage[];
   send(message: object): void;
   /** Sends them so that they arrive as one piece. */
-  together(messages: readonly object[]): void;
+  sendTogether(messages: readonly object[]): void;
   subscribe(id: string, query: string, variables?: object): void;
   /** The next message for the test, also one that came before the call. */
-  until(wanted: (message: SocketMessage) => boolean): Promise<SocketMessage>;
+  until(matches: (message: SocketMessage) => boolean): Promise<SocketMessage>;
   /** The code that closes it. */
   readonly closed: Promise<number>;
   readonly isOpen: boolean;
@@ -48,7 +48,7 @@ export async function openSocket(
     messages,
     closed,
     send,
-    together(several) {
+    sendTogether(several) {
       const { _socket: connection } = socket as unknown as { readonly _socket: Writable };
       connection.cork();
       for (const message of several) send(message);
@@ -57,21 +57,22 @@ export async function openSocket(
     subscribe: (id, query, variables) => send({ type: 'subscribe', id, payload: { query, variables } }),
     until: (wanted) =>
       new Promise((resolve, reject) => {
-        const told = () => `no message for which ${wanted}, of ${JSON.stringify(messages).slice(0, 2_000)}`;
-        const patience = setTimeout(() => reject(new Error(told())), 60_000);
-        const look = () => {
+        const description = () =>
+          `no message for which ${wanted}, of ${JSON.stringify(messages).slice(0, 2_000)}`;
+        const timeout = setTimeout(() => reject(new Error(description())), 60_000);
+        const check = () => {
           const found = messages.find(wanted);
           if (!found) return;
-          waiting.delete(look);
-          clearTimeout(patience);
+          waiting.delete(check);
+          clearTimeout(timeout);
           resolve(found);
         };
-        waiting.add(look);
+        waiting.add(check);
         void closed.then((code) => {
-          clearTimeout(patience);
-          reject(new Error(`the socket closed with ${code}: ${told()}`));
+          clearTimeout(timeout);
+          reject(new Error(`the socket closed with ${code}: ${description()}`));
         });
-        look();
+        check();
       }),
     get isOpen() {
       return socket.readyState === WebSocket.OPEN;

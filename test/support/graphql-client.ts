@@ -122,7 +122,7 @@ export interface RawResponse {
   readonly body: any;
 }
 
-export interface AskOptions {
+export interface QueryOptions {
   /** `null` sends none. */
   readonly authorization?: string | null;
   readonly accept?: string;
@@ -130,7 +130,7 @@ export interface AskOptions {
 }
 
 /** Sends a document as text. */
-export async function ask(
+export async function sendQuery(
   service: Service,
   query: unknown,
   variables?: unknown,
@@ -138,7 +138,7 @@ export async function ask(
     authorization = basic(service.platform.token),
     accept = 'application/json',
     headers = {},
-  }: AskOptions = {},
+  }: QueryOptions = {},
 ): Promise<RawResponse> {
   return send(service, {
     method: 'POST',

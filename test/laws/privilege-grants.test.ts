@@ -10,8 +10,8 @@ import { agentPermissions } from '../../src/platforms/access/agent-permissions.t
 import { permissionsFor } from '../../src/platforms/access/permissions.ts';
 import { type Permission, permissions } from '../../src/platforms/platform.ts';
 import { routes } from '../../src/transports/rest/routes/index.ts';
-import { ask, rootFields } from '../support/asking.ts';
-import { grantingCases } from '../support/granting-cases.ts';
+import { rootFields, sendQuery } from '../support/graphql-client.ts';
+import { privilegeGrants } from '../support/privilege-grants.ts';
 import { type Rest, restClient } from '../support/rest.ts';
 import { basic, type Service, startService } from '../support/service.ts';
 
@@ -97,7 +97,7 @@ const mutations = rootFields('mutation');
 
 describe('every operation that writes is classified', () => {
   test('each mutation of the schema, once', () => {
-    const granting = new Set(grantingCases.map(({ mutation }) => mutation));
+    const granting = new Set(privilegeGrants.map(({ mutation }) => mutation));
     const classified = [...granting, ...Object.keys(grantNone)].sort();
     expect(classified).toEqual(mutations.map(({ field }) => field.name).sort());
   });
@@ -126,7 +126,7 @@ describe('every operation that writes is classified', () => {
   });
 
   test('every permission of an agent has a case', () => {
-    const granted = grantingCases.flatMap(({ grants }) => grants ?? []);
+    const granted = privilegeGrants.flatMap(({ grants }) => grants ?? []);
     expect([...new Set(granted)].sort()).toEqual([...agentPermissions].sort());
   });
 });
@@ -154,7 +154,7 @@ test('a route names every permission that a token lacks, before it reads anythin
 const selection = `{ __typename ... on ServiceError { errorCode httpStatus message }
   ... on ForbiddenError { requiredPermission requiredPermissions } }`;
 
-describe.each(grantingCases)('$mutation: $title', (one) => {
+describe.each(privilegeGrants)('$mutation: $title', (one) => {
   const field = mutations.find(({ field: { name } }) => name === one.mutation)?.field;
   const demand = field && requiredPermissionOf(field);
 
@@ -178,7 +178,7 @@ describe.each(grantingCases)('$mutation: $title', (one) => {
     const prepared = await prepare();
     const declared = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
     const given = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
-    const { body } = await ask(
+    const { body } = await sendQuery(
       service,
       `mutation(${declared}) { response: ${one.mutation}(${given}) ${selection} }`,
       prepared.variables,

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { transact } from '../../../src/infrastructure/database/transact.ts';
+import { openSocket } from '../../support/raw-socket.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
-import { openSocket } from '../../support/sockets.ts';
 
 let service: Service;
 const lines: { msg: string; face: string; status: number; requestId: string; operation: string }[] = [];
@@ -129,7 +129,7 @@ describe('an operation on a socket', () => {
     for (let nth = 0; nth < 100; nth += 1) socket.subscribe(`open ${nth}`, query);
     await expect.poll(following).toBe(100);
     const before = requests('socket').length;
-    socket.together([
+    socket.sendTogether([
       { type: 'subscribe', id: 'over', payload: { query } },
       { type: 'complete', id: 'over' },
     ]);

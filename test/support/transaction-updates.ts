@@ -30,7 +30,7 @@ export type Update = TransactionUpdatesSubscription['transactionUpdated'];
 export type UpdateFilter = TransactionUpdatesSubscriptionVariables;
 
 /** A subscription, and what came of it so far. */
-export interface Following {
+export interface UpdateSubscription {
   readonly updates: Update[];
   /** Resolves when that many updates have come. */
   reached(count: number): Promise<void>;
@@ -39,7 +39,7 @@ export interface Following {
   stop(): void;
 }
 
-function collecting() {
+function updateBuffer() {
   const updates: Update[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   return {
@@ -51,11 +51,11 @@ function collecting() {
     reached: (count: number) =>
       new Promise<void>((resolve, reject) => {
         if (updates.length >= count) return resolve();
-        const patience = setTimeout(
+        const timeout = setTimeout(
           () => reject(new Error(`${updates.length} of ${count} updates came`)),
           60_000,
         );
-        waiting.push({ count, resolve: () => resolve(clearTimeout(patience)) });
+        waiting.push({ count, resolve: () => resolve(clearTimeout(timeout)) });
       }),
   };
 }
@@ -71,12 +71,12 @@ export const socketTo = (url: string, token: string): Client =>
   });
 
 /** Follows over a socket. */
-export function follow(client: Client, wanted: UpdateFilter = {}): Following {
-  const { updates, push, reached } = collecting();
+export function subscribeOverSocket(client: Client, filter: UpdateFilter = {}): UpdateSubscription {
+  const { updates, push, reached } = updateBuffer();
   let stop = () => {};
   const over = new Promise<unknown>((resolve) => {
     stop = client.subscribe<TransactionUpdatesSubscription>(
-      { query: TransactionUpdates.toString(), variables: { ...wanted } },
+      { query: TransactionUpdates.toString(), variables: { ...filter } },
       {
         next: ({ data, errors }) => (data ? push(data.transactionUpdated) : resolve(errors)),
         error: resolve,
@@ -88,7 +88,7 @@ export function follow(client: Client, wanted: UpdateFilter = {}): Following {
 }
 
 /** One response over a socket. */
-export const ask = async (client: Client, query: string): Promise<unknown> => {
+export const sendQuery = async (client: Client, query: string): Promise<unknown> => {
   for await (const response of client.iterate({ query })) return response;
   return undefined;
 };
@@ -99,7 +99,7 @@ export interface Message {
   readonly data: string;
 }
 
-export interface StreamFollowing extends Following {
+export interface SseSubscription extends UpdateSubscription {
   readonly status: number;
   readonly messages: Message[];
   /** Everything as it was read, heartbeats included. */
@@ -107,12 +107,12 @@ export interface StreamFollowing extends Following {
 }
 
 /** Follows over SSE. `over` resolves at the end of the body, or with the error that broke it off. */
-export async function followStream(
+export async function subscribeOverSse(
   url: string,
   token: string,
   wanted: UpdateFilter = {},
   { method = 'POST', headers = {} }: { method?: 'GET' | 'POST'; headers?: Record<string, string> } = {},
-): Promise<StreamFollowing> {
+): Promise<SseSubscription> {
   const query = TransactionUpdates.toString();
   const ending = new AbortController();
   const parameters = new URLSearchParams({ query, variables: JSON.stringify(wanted) });
@@ -127,7 +127,7 @@ export async function followStream(
     },
     ...(method === 'POST' && { body: JSON.stringify({ query, variables: wanted }) }),
   });
-  const { updates, push, reached } = collecting();
+  const { updates, push, reached } = updateBuffer();
   const messages: Message[] = [];
   let text = '';
   const read = async () => {
