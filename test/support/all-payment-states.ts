@@ -1,4 +1,4 @@
-/** A platform that has payments of every kind: every origin, and every status that each comes to. */
+/** A platform with payments of every origin, in every status that the origin can reach. */
 import { sql } from 'drizzle-orm';
 import { type Database, rawRows } from '../../src/infrastructure/database/client.ts';
 import { sequenceEvents } from '../../src/infrastructure/events/log.ts';

@@ -1,4 +1,4 @@
-/** Agents over HTTP, on a service whose time stands still: what they ask for, and what people decide about it. */
+/** Agents over HTTP, on a service with a manual clock: the actions that they request, and the decisions about them. */
 import { expect } from 'vitest';
 import type { AgentPolicyInput, SpendingLimitsInput } from '../graphql/graphql.ts';
 import {
@@ -38,13 +38,13 @@ export type Policy = Partial<Omit<AgentPolicyInput, 'spendingLimits'>> & {
   readonly spendingLimits?: Partial<SpendingLimitsInput>;
 };
 
-/** What everything waits for a person under. */
+/** The policy under which every action waits for an approval. */
 export const requiresApproval: Policy = { defaultExecutionMode: 'APPROVAL_REQUIRED' };
 
-/** What a customer has whose agent is given none, in cents. */
+/** The starting balance of a new customer, in cents. */
 export const balance = 100_000;
 
-/** The figures of an agent that spent all that it spent today. */
+/** The usage of an agent that spent everything today. */
 export const usage = (dailyTransactionCount: number, spent: number, waiting = 0, reserved = 0) => ({
   agent: {
     usage: {
@@ -66,9 +66,9 @@ export async function startConnectedAgents() {
     {},
   );
 
-  /** A connected agent, of a customer of its own where none is given. */
+  /** A connected agent, of a new customer unless one is given. */
   async function anAgent({ spendingLimits, ...policy }: Policy = {}, of?: Payer): Promise<ConnectedAgent> {
-    // So that no limit of requests is met: each of them is full again a minute later.
+    // No request limit may be reached. Every limit resets after a minute.
     service.clock.advance(60);
     const payer = of ?? (await aPayer(service, balance));
     const { createAgent: created } = (
@@ -94,7 +94,7 @@ export async function startConnectedAgents() {
   }
 
   const externalAccounts = new Map<string, Promise<string>>();
-  /** An account outside of that customer, made once; its suffix selects how payments end. */
+  /** An external account of the customer, created once. Its suffix selects the result of payments. */
   function externalAccount(currency: 'USD' | 'EUR', customerId: string, suffix?: string): Promise<string> {
     const key = `${currency} ${customerId} ${suffix}`;
     const made =
@@ -104,7 +104,7 @@ export async function startConnectedAgents() {
     return made;
   }
 
-  /** Asks for an action of the kind: an amount in cents, to or from an account outside with the suffix. */
+  /** Requests an action of the kind: an amount in cents, to or from an external account with the suffix. */
   async function submit(
     kind: ActionKind,
     { payer, authorization }: ConnectedAgent,
@@ -134,7 +134,7 @@ export async function startConnectedAgents() {
     service,
     anAgent,
     submit,
-    /** The action, which the policy must let through. */
+    /** The requested action. Throws a domain error. */
     async submitted(...args: Parameters<typeof submit>) {
       const response = await submit(...args);
       if (response.__typename !== 'AgentAction') throw new Error(JSON.stringify(response));
@@ -143,9 +143,9 @@ export async function startConnectedAgents() {
     approve: async (id: string) => (await service.send(ApproveAction, { id })).data.response,
     reject: async (id: string, reason?: string) =>
       (await service.send(RejectAction, { id, ...(reason && { reason }) })).data.response,
-    /** The action as it is now, with the figures of its agent. */
+    /** The current action, with the usage of its agent. */
     now: async (id: string) => (await service.send(ActionNow, { id })).data.agentAction,
-    /** Moves the sandbox's clock, and returns what it shows then. */
+    /** Moves the sandbox clock and returns its time. */
     async advance(seconds: number): Promise<Date> {
       const { sandboxAdvanceClock: moved } = (await service.send(AdvanceClock, { seconds })).data;
       if (moved.__typename !== 'SandboxClock') throw new Error(JSON.stringify(moved));
@@ -153,7 +153,7 @@ export async function startConnectedAgents() {
     },
     balanceOf: async ({ payer: { accountId: id } }: ConnectedAgent) =>
       (await service.send(AccountBalance, { id })).data.internalAccount?.availableBalance.amount,
-    /** That the subscription told these steps of the action, in this order, each from where the one before led. */
+    /** Waits until the subscription has received these statuses of the action in this order, each with the previous one. */
     expectUpdates: (id: string, statuses: readonly string[]) =>
       expect
         .poll(() =>

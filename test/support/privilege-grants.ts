@@ -1,4 +1,4 @@
-/** Calls that grant power: how each is prepared, and which permissions of an API token it needs in all. */
+/** Calls that grant privileges: the records that each call needs, and all permissions that an API token needs for it. */
 
 import { approvalEventType } from '../../src/payments/events.ts';
 import type { AgentPermission } from '../../src/platforms/access/agent-permissions.ts';
@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
 
 interface World {
   readonly service: Service;
-  /** As a token with every permission. */
+  /** A client with a token that has every permission. */
   readonly rest: Rest;
 }
 
@@ -22,13 +22,13 @@ export interface PrivilegeGrant {
   readonly mutation: string;
   readonly title: string;
   readonly needs: readonly Permission[];
-  /** The permission of an agent that it is about. */
+  /** The permission of an agent that the call grants. */
   readonly grants?: AgentPermission;
-  /** Makes what the call is about, afresh for each call. */
+  /** Creates new records for each call. */
   prepare(world: World): Promise<Prepared>;
 }
 
-/** What reading by a permission of an agent takes of an API token, besides MANAGE and TRANSACT. */
+/** The permissions that an API token needs for each permission of an agent, in addition to MANAGE and TRANSACT. */
 const readsBy: Readonly<Record<AgentPermission, readonly Permission[]>> = {
   VIEW_TRANSACTIONS: ['VIEW'],
   CREATE_TRANSFERS: [],
@@ -99,7 +99,7 @@ const [first, other] = ['http://127.0.0.1:9/first', 'http://127.0.0.1:9/other'];
 const outgoingOnly = ['OUTGOING_PAYMENT.COMPLETED'];
 const setEndpoints = `mutation($input: UpdatePlatformConfigInput!) { updatePlatformConfig(input: $input) { __typename } }`;
 
-/** @param webhookEndpoint the same change over REST, which has the first endpoint's address alone. */
+/** @param webhookEndpoint the same change over REST, which has only the address of the first endpoint. */
 const endpointChange = (
   title: string,
   before: readonly Endpoint[],
@@ -178,7 +178,7 @@ export const privilegeGrants: readonly PrivilegeGrant[] = [
   policyChange('lowers a limit', [], { spendingLimits: { perTransactionLimit: 1 } }, permissionsToGrant()),
   policyChange('changes the currency', [], { spendingLimits: { currency: 'EUR' } }, permissionsToGrant()),
   policyChange(
-    'keeps what it has',
+    'leaves the permissions unchanged',
     ['VIEW_TRANSACTIONS'],
     { permissions: ['VIEW_TRANSACTIONS', 'CREATE_TRANSFERS'] },
     permissionsToGrant(),
@@ -194,27 +194,27 @@ export const privilegeGrants: readonly PrivilegeGrant[] = [
     },
   })),
   agentChange('resumes', true, { isPaused: false }, permissionsToGrant('VIEW_TRANSACTIONS')),
-  agentChange('stays as it is', false, { isPaused: false, name: 'Other' }, ['MANAGE']),
+  agentChange('does not change whether it is paused', false, { isPaused: false, name: 'Other' }, ['MANAGE']),
   agentChange('pauses', false, { isPaused: true }, ['MANAGE']),
   agentChange('renames while paused', true, { name: 'Other' }, ['MANAGE']),
   endpointChange('adds an endpoint', [], [{ url: first }], permissionsToGrant(), first),
   endpointChange('changes an address', [{ url: first }], [{ url: other }], permissionsToGrant(), other),
   endpointChange('adds a second', [{ url: first }], [{ url: first }, { url: other }], permissionsToGrant()),
   endpointChange(
-    'adds an endpoint that decides nothing',
+    'adds an endpoint that cannot approve payments',
     [],
     [{ url: first, eventTypes: outgoingOnly }],
     ['MANAGE'],
   ),
   endpointChange(
-    'changes an address that decides nothing',
+    'changes the address of an endpoint that cannot approve payments',
     [{ url: first, eventTypes: outgoingOnly }],
     [{ url: other, eventTypes: outgoingOnly }],
     ['MANAGE'],
     other,
   ),
   endpointChange(
-    'lets an endpoint decide',
+    'lets an endpoint approve payments',
     [{ url: first, eventTypes: outgoingOnly }],
     [{ url: first, eventTypes: [...outgoingOnly, approvalEventType] }],
     permissionsToGrant(),
@@ -222,5 +222,5 @@ export const privilegeGrants: readonly PrivilegeGrant[] = [
   endpointChange('resumes', [{ url: first, isPaused: true }], [{ url: first }], permissionsToGrant()),
   endpointChange('pauses', [{ url: first }], [{ url: first, isPaused: true }], ['MANAGE']),
   endpointChange('removes', [{ url: first }], [], ['MANAGE'], null),
-  endpointChange('keeps', [{ url: first }], [{ url: first }], ['MANAGE'], first),
+  endpointChange('leaves an endpoint unchanged', [{ url: first }], [{ url: first }], ['MANAGE'], first),
 ];

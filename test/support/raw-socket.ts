@@ -1,4 +1,4 @@
-/** A client of the socket that sees every message and the code that closes it; it does nothing by itself. */
+/** A WebSocket client that records every message and the close code. It sends nothing automatically. */
 import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
 import { basic, type Service } from './service.ts';
@@ -6,25 +6,25 @@ import { basic, type Service } from './service.ts';
 export interface SocketMessage {
   readonly type: string;
   readonly id?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what came back is looked at field by field.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields of the response.
   readonly payload?: any;
 }
 
 export interface TestSocket {
   readonly messages: readonly SocketMessage[];
   send(message: object): void;
-  /** Sends them so that they arrive as one piece. */
+  /** Sends the messages in one packet. */
   sendTogether(messages: readonly object[]): void;
   subscribe(id: string, query: string, variables?: object): void;
-  /** The next message for the test, also one that came before the call. */
+  /** The first message that matches, including messages that were received before the call. */
   until(matches: (message: SocketMessage) => boolean): Promise<SocketMessage>;
-  /** The code that closes it. */
+  /** The close code of the socket. */
   readonly closed: Promise<number>;
   readonly isOpen: boolean;
   close(): void;
 }
 
-/** Connects and sends `connection_init` with the given parameters; the platform's token when absent. */
+/** Connects and sends `connection_init` with the given parameters; by default with the platform's token. */
 export async function openSocket(
   service: Pick<Service, 'url' | 'platform'>,
   params: unknown = { authorization: basic(service.platform.token) },

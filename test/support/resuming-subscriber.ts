@@ -1,15 +1,15 @@
-/** A subscriber that comes back: whenever its connection ends, it goes on from its last cursor, wherever it is let in. */
+/** A subscriber that reconnects whenever its connection ends, and resumes after its last cursor. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Update, UpdateSubscription } from './transaction-updates.ts';
 
 export interface ResumingSubscriber {
   readonly updates: readonly Update[];
-  /** What ended each of its connections. */
+  /** The reason for the end of each connection. */
   readonly connectionEnds: readonly unknown[];
   stop(): Promise<void>;
 }
 
-/** @param open connects and subscribes after the cursor; it may fail, and is then asked again. */
+/** @param open connects and subscribes after the cursor; it is called again if it fails. */
 export function subscribeAndResume(
   open: (after: string) => Promise<UpdateSubscription>,
   from: string,

@@ -1,4 +1,4 @@
-/** Operations made from the schema itself, so that a field that is new is walked without being named. */
+/** Operations generated from the schema, so that tests cover new fields without a change. */
 import {
   type GraphQLField,
   type GraphQLInputType,
@@ -14,12 +14,12 @@ import {
   isUnionType,
 } from 'graphql';
 
-/** What is given for an input, by the name of the argument or field and the name of its type. */
+/** Returns the value of an input by the name of the argument or field and the name of its type. */
 export type Values = (name: string, typeName: string) => unknown;
 
 const mostCharacters = 6_000;
 
-/** Every field that takes no argument of its own, to the depth. */
+/** Every field without arguments, to the depth. */
 function selectionOf(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type);
   if (isLeafType(named)) return '';
@@ -68,7 +68,7 @@ export interface WalkedOperation {
   readonly variables: Record<string, unknown>;
 }
 
-/** One root field with every argument that has a value, and as much selected as the limits of a document allow. */
+/** One root field with every argument that has a value. It selects as many fields as the document limits allow. */
 export function operationOf(
   kind: 'query' | 'mutation' | 'subscription',
   field: GraphQLField<unknown, unknown>,

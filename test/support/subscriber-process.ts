@@ -1,9 +1,9 @@
 /**
- * A crowd of subscribers in a process of its own, so that what is measured of the server is the server's. Started by
- * `startCrowd` below; as a program it reads its orders from its parent and sends back what came.
+ * Many subscribers in a separate process, so that measurements of the server process do not include them.
+ * `startSubscriberProcess` starts it. As a program, it receives a plan from its parent over IPC and reports what it received.
  *
- * Raw sockets that speak just enough of graphql-transport-ws: a client library for each of a thousand would take the
- * processor from the server that is under test.
+ * It uses raw sockets with a minimal implementation of graphql-transport-ws. A client library for each of a thousand
+ * sockets would take CPU time from the server under test.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,16 +15,16 @@ export interface SubscriberPlan {
   readonly url: string;
   readonly tenants: readonly {
     readonly authorization: string;
-    /** What every message of this tenant contains. */
+    /** A text that every message of this tenant contains. */
     readonly marker: string;
-    /** How many of its sockets read, and how many stop to. */
+    /** The number of sockets that read, and the number of sockets that stop reading. */
     readonly reading: number;
     readonly stalled: number;
   }[];
   readonly query: string;
 }
 
-/** What a reading socket received: how many messages, of whom, and whether in order. */
+/** The messages that a reading socket received: their number, their tenant and their order. */
 export interface ReceivedMessages {
   readonly tenant: number;
   readonly count: number;
@@ -35,7 +35,7 @@ export interface ReceivedMessages {
 }
 
 export interface SubscriberProcess {
-  /** Resolves when everybody has subscribed, and those who shall not read have stopped. */
+  /** Resolves when every socket has subscribed and the stalled ones have stopped reading. */
   readonly ready: Promise<void>;
   received(): Promise<readonly ReceivedMessages[]>;
   stop(): Promise<void>;
@@ -48,7 +48,7 @@ export async function startSubscriberProcess(order: SubscriberPlan): Promise<Sub
   });
   child.send({ start: order });
   const ended = once(child, 'exit').then(() => {
-    throw new Error('The crowd ended.');
+    throw new Error('The subscriber process ended.');
   });
   ended.catch(() => undefined);
   const response = async (wanted: string): Promise<unknown> => {
@@ -87,7 +87,7 @@ async function subscribe({ url, query, tenants }: SubscriberPlan, tenant: number
   socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
   await once(socket, 'message');
   socket.send(JSON.stringify({ type: 'subscribe', id: 's', payload: { query } }));
-  // The response to a ping comes after the subscription was taken up.
+  // The server sends the pong after it has started the subscription.
   socket.send(JSON.stringify({ type: 'ping' }));
   await once(socket, 'message');
   let last = 0;

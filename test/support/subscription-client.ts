@@ -1,11 +1,11 @@
-/** A graphql-ws client whose updates can be waited for. */
+/** A graphql-ws client with which a test can wait for updates. */
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
 export interface Subscription<T> {
   readonly updates: readonly T[];
   readonly isRejected: boolean;
-  /** The next update that was not taken yet. */
+  /** The next update that was not yet read. */
   next(): Promise<T>;
   stop(): void;
 }

@@ -1,4 +1,4 @@
-/** Subscribers to transactions, over both transports, as clients are. */
+/** Clients that subscribe to transaction updates over WebSocket and over SSE. */
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type {
@@ -29,12 +29,12 @@ export const EventCursor = graphql(`
 export type Update = TransactionUpdatesSubscription['transactionUpdated'];
 export type UpdateFilter = TransactionUpdatesSubscriptionVariables;
 
-/** A subscription, and what came of it so far. */
+/** A subscription and the updates that it has received. */
 export interface UpdateSubscription {
   readonly updates: Update[];
-  /** Resolves when that many updates have come. */
+  /** Resolves when that number of updates was received. */
   reached(count: number): Promise<void>;
-  /** Resolves when it is over: with the rejection, or the reason why the connection closed, or nothing at its end. */
+  /** Resolves at the end of the subscription: with the error, the close event of the connection, or undefined. */
   readonly over: Promise<unknown>;
   stop(): void;
 }
@@ -52,7 +52,7 @@ function updateBuffer() {
       new Promise<void>((resolve, reject) => {
         if (updates.length >= count) return resolve();
         const timeout = setTimeout(
-          () => reject(new Error(`${updates.length} of ${count} updates came`)),
+          () => reject(new Error(`${updates.length} of ${count} updates were received`)),
           60_000,
         );
         waiting.push({ count, resolve: () => resolve(clearTimeout(timeout)) });
@@ -60,7 +60,7 @@ function updateBuffer() {
   };
 }
 
-/** A socket that stays as it is: it does not connect again by itself. */
+/** A socket without automatic reconnection. */
 export const socketTo = (url: string, token: string): Client =>
   createClient({
     url: `${url.replace('http', 'ws')}/graphql`,
@@ -70,7 +70,7 @@ export const socketTo = (url: string, token: string): Client =>
     lazyCloseTimeout: 1_000,
   });
 
-/** Follows over a socket. */
+/** Subscribes over a WebSocket. */
 export function subscribeOverSocket(client: Client, filter: UpdateFilter = {}): UpdateSubscription {
   const { updates, push, reached } = updateBuffer();
   let stop = () => {};
@@ -87,7 +87,7 @@ export function subscribeOverSocket(client: Client, filter: UpdateFilter = {}): 
   return { updates, reached, over, stop: () => stop() };
 }
 
-/** One response over a socket. */
+/** Sends a query over a socket and returns the response. */
 export const sendQuery = async (client: Client, query: string): Promise<unknown> => {
   for await (const response of client.iterate({ query })) return response;
   return undefined;
@@ -102,11 +102,11 @@ export interface Message {
 export interface SseSubscription extends UpdateSubscription {
   readonly status: number;
   readonly messages: Message[];
-  /** Everything as it was read, heartbeats included. */
+  /** The complete body so far, including heartbeats. */
   text(): string;
 }
 
-/** Follows over SSE. `over` resolves at the end of the body, or with the error that broke it off. */
+/** Subscribes over SSE. `over` resolves at the end of the body, or with the error that interrupted it. */
 export async function subscribeOverSse(
   url: string,
   token: string,
