@@ -44,7 +44,7 @@ async function deliverAll(url: string, withDead: boolean): Promise<number> {
     webhookEndpoints: [...(dead ? [dead] : []), ...living].map((receiver) => ({ url: receiver.url })),
   });
   for (let from = 0; from < events; from += objects) {
-    await service.tell(Array.from({ length: objects }, (_, index) => `Customer:${index}`));
+    await service.publishEvents(Array.from({ length: objects }, (_, index) => `Customer:${index}`));
   }
   const count = () =>
     living.every(({ received }) => new Set(received.map(({ event }) => event.id)).size >= events);

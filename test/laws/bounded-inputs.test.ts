@@ -21,7 +21,7 @@ import { routes } from '../../src/transports/rest/routes/index.ts';
 import { openApi } from '../support/rest.ts';
 import { fieldsIn, type Json, validRestValues, withValueAt } from '../support/valid-inputs.ts';
 
-/** The maximum that a description says. */
+/** The maximum in a description. */
 const statedMax = (description: string | null | undefined): number | undefined => {
   const stated = /\bat most (\d+)\b|\b1 to (\d+)\b/i.exec(description ?? '');
   return stated ? Number(stated[1] ?? stated[2]) : undefined;
@@ -48,7 +48,7 @@ const listInputs: readonly ListInput[] = Object.values(schema.getTypeMap())
 describe('GraphQL', () => {
   test('has lists among its inputs', () => expect(listInputs.length).toBeGreaterThan(50));
 
-  test.each(listInputs)('$name says how many items it takes', ({ input }) => {
+  test.each(listInputs)('the description of $name has the maximum number of items', ({ input }) => {
     expect(statedMax(input.description)).toBeGreaterThan(0);
   });
 });
@@ -58,7 +58,7 @@ interface Sized {
   readonly schema: JsonSchema;
 }
 
-/** Lists and maps in a schema. What says only which member of a union it is has other fields elsewhere. */
+/** Lists and maps in a schema, except in discriminators of a union. */
 function sizedIn(of: JsonSchema, at: string, seen = new Set<string>()): Sized[] {
   const { $ref, anyOf, oneOf, properties, items, type, additionalProperties } = of;
   if (typeof $ref === 'string') {
@@ -95,7 +95,7 @@ describe('REST', () => {
     expect(without.map(({ at }) => at)).toEqual([]);
   });
 
-  /** A list of so many items, none of which may be read. */
+  /** A list of that length. Reading an item throws. */
   const unreadable = (length: number): unknown =>
     new Proxy(Array.from({ length }), {
       get(target, key) {

@@ -101,12 +101,12 @@ async function expectOneEntryEach(
         // The currency cannot be checked against the account type if the account is invalid.
         const isAccountWrong = apart.some(({ path }) => path.includes('accountInfo'));
         const isKnown = (entry: string): boolean => !(isAccountWrong && /(^|\.)currency$/.test(entry));
-        const wanted = apart.flatMap(({ entries }) => entries).filter(isKnown);
+        const expected = apart.flatMap(({ entries }) => entries).filter(isKnown);
         const found = await entriesOf(input);
         expect(new Set(found).size).toBe(found.length);
-        if (isWhole) expect(found.filter(isKnown).sort()).toEqual(wanted.sort());
+        if (isWhole) expect(found.filter(isKnown).sort()).toEqual(expected.sort());
         // GraphQL rejects some values before the schemas, and the operation rejects some after them.
-        else expect([...wanted, ...standing]).toEqual(expect.arrayContaining(found.filter(isKnown)));
+        else expect([...expected, ...standing]).toEqual(expect.arrayContaining(found.filter(isKnown)));
       },
     ),
     { numRuns: runs },
@@ -194,8 +194,8 @@ describe('over GraphQL', () => {
       const entriesOf = async (variables: Json): Promise<readonly string[]> => {
         const { body, status } = await sendQuery(service, document, variables);
         expect(status).toBeLessThan(500);
-        const told = body.data?.[name]?.fields ?? body.errors?.[0]?.extensions?.fields ?? [];
-        return told.map(({ path }: { path: string }) => path);
+        const invalidFields = body.data?.[name]?.fields ?? body.errors?.[0]?.extensions?.fields ?? [];
+        return invalidFields.map(({ path }: { path: string }) => path);
       };
       const values = root.field.args.map(
         (arg) => [arg.name, validGraphQLValues(arg.type, arg.name, arg.description)] as const,

@@ -76,7 +76,7 @@ describe('every root field declares its required permission', () => {
     },
   );
 
-  test('and without credentials only public fields are executed', async () => {
+  test('only public fields are executed without credentials', async () => {
     const service = await startService({ server: true });
     for (const { kind, field } of rootFields('query', 'mutation')) {
       if (field.extensions['public'] === true) continue;
@@ -153,13 +153,13 @@ describe('global ids', () => {
 
   test('a record is found by its id, alone and among others, in any spelling of the uuid', async () => {
     const ids = Object.values(known);
-    const shouted = ids.map((id) => id.replace(/:.*/, (uuid) => uuid.toUpperCase()));
-    for (const asked of [ids, shouted]) {
+    const upperCaseIds = ids.map((id) => id.replace(/:.*/, (uuid) => uuid.toUpperCase()));
+    for (const requested of [ids, upperCaseIds]) {
       const { body } = await sendQuery(
         service,
         'query($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }',
         {
-          ids: asked,
+          ids: requested,
         },
       );
       expect(body.data.nodes).toEqual(Object.entries(known).map(([__typename, id]) => ({ __typename, id })));

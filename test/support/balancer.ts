@@ -28,7 +28,7 @@ export function balancerOf(urls: readonly string[]): Balancer {
         'content-type': 'application/json',
         accept: 'application/json',
       };
-      const asked = request(`${url}/graphql`, { method: 'POST', agent, headers }, (response) => {
+      const outgoing = request(`${url}/graphql`, { method: 'POST', agent, headers }, (response) => {
         let text = '';
         response.on('error', reject);
         response.on('data', (chunk) => {
@@ -36,8 +36,8 @@ export function balancerOf(urls: readonly string[]): Balancer {
         });
         response.on('end', () => resolve({ status: response.statusCode, ...JSON.parse(text) }));
       });
-      asked.on('error', reject);
-      asked.end(body);
+      outgoing.on('error', reject);
+      outgoing.end(body);
     });
 
   return {

@@ -131,8 +131,8 @@ const strangers: fc.Arbitrary<unknown> = fc.oneof(
 /** Ids of records of any platform, by type name. */
 export type KnownIds = ReadonlyMap<string, readonly string[]>;
 
-function ids(known: KnownIds, wanted: readonly string[]): fc.Arbitrary<string> {
-  const types = wanted.length > 0 ? wanted : [...idTypes];
+function ids(known: KnownIds, expected: readonly string[]): fc.Arbitrary<string> {
+  const types = expected.length > 0 ? expected : [...idTypes];
   const fitting = types.flatMap((type) => known.get(type) ?? []);
   const others = [...known.values()].flat();
   return fc.oneof(

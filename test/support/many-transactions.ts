@@ -24,7 +24,7 @@ export interface ManyTransactions {
 /** The number of transactions with rare values. They are the oldest. */
 export const rareUpTo = 40;
 
-const begun = Date.parse('2026-01-01T00:00:00Z');
+const startMs = Date.parse('2026-01-01T00:00:00Z');
 const stepMs = 1_000;
 
 /** SQL for a UUIDv7 of a time in milliseconds and a number. */
@@ -87,15 +87,15 @@ export async function insertManyTransactions(
 
   // A deposit covers each payment.
   const deposit = sql.raw(String((200 * count) / customers));
-  const start = sql.raw(String(begun));
+  const start = sql.raw(String(startMs));
   if (ledger) {
     await orm.execute(sql`
       insert into entries (id, platform_id, description, created_at)
-      select ${uuidOf(String(begun), 'n', `d${label}`)}, ${platform}, 'Deposit', to_timestamp(${start} / 1000.0)
+      select ${uuidOf(String(startMs), 'n', `d${label}`)}, ${platform}, 'Deposit', to_timestamp(${start} / 1000.0)
       from generate_series(1, ${customers}::int) n`);
     await orm.execute(sql`
       insert into postings (id, entry_id, platform_id, account_id, currency, amount, balance_after, created_at)
-      select ${uuidOf(String(begun), '(n * 2 + p.side)', `d${label}`)}, ${uuidOf(String(begun), 'n', `d${label}`)}, ${platform},
+      select ${uuidOf(String(startMs), '(n * 2 + p.side)', `d${label}`)}, ${uuidOf(String(startMs), 'n', `d${label}`)}, ${platform},
         case p.side when 0 then (${list(accountUuids)})[n] else ${clearingUuid}::uuid end, 'USD',
         case p.side when 0 then ${deposit} else -${deposit} end, case p.side when 0 then ${deposit} end,
         to_timestamp(${start} / 1000.0)
@@ -158,7 +158,7 @@ export async function insertManyTransactions(
     externalUuids,
     agentUuid,
     count,
-    at: (n) => new Date(begun + n * stepMs),
+    at: (n) => new Date(startMs + n * stepMs),
   };
 }
 

@@ -37,8 +37,8 @@ export async function costOf(orm: Executor, text: string, params: readonly unkno
     orm,
     sql`explain (analyze, buffers, format json) ${sql.join(pieces)}`,
   );
-  const told = row?.['QUERY PLAN'];
-  const [{ Plan: plan }] = (typeof told === 'string' ? JSON.parse(told) : told) as [{ Plan: Node }];
+  const output = row?.['QUERY PLAN'];
+  const [{ Plan: plan }] = (typeof output === 'string' ? JSON.parse(output) : output) as [{ Plan: Node }];
   const nodes = nodesOf(plan);
   return {
     buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],

@@ -55,13 +55,13 @@ export async function openSocket(
       connection.uncork();
     },
     subscribe: (id, query, variables) => send({ type: 'subscribe', id, payload: { query, variables } }),
-    until: (wanted) =>
+    until: (matches) =>
       new Promise((resolve, reject) => {
         const description = () =>
-          `no message for which ${wanted}, of ${JSON.stringify(messages).slice(0, 2_000)}`;
+          `no message for which ${matches}, of ${JSON.stringify(messages).slice(0, 2_000)}`;
         const timeout = setTimeout(() => reject(new Error(description())), 60_000);
         const check = () => {
-          const found = messages.find(wanted);
+          const found = messages.find(matches);
           if (!found) return;
           waiting.delete(check);
           clearTimeout(timeout);

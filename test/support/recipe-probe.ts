@@ -21,7 +21,7 @@ writeFileSync(
   page,
   readFileSync(page, 'utf8').replace(
     marker,
-    (_, begin: string, end: string) => `${begin}${accountTypesReference()}${end}`,
+    (_, start: string, end: string) => `${start}${accountTypesReference()}${end}`,
   ),
 );
 

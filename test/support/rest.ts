@@ -30,12 +30,12 @@ const segments = (path: string): string[] => path.split('/').slice(1);
 
 /** The endpoint of a path. A static segment takes precedence over a parameter. */
 export function describedAt(path: string): Readonly<Record<string, Operation>> | undefined {
-  const asked = segments(path).map((segment) => decodeURIComponent(segment));
+  const requested = segments(path).map((segment) => decodeURIComponent(segment));
   const fitting = Object.entries(openApi.paths).filter(([template]) => {
     const parts = segments(template);
     return (
-      parts.length === asked.length &&
-      parts.every((part, index) => part.startsWith('{') || part === asked[index])
+      parts.length === requested.length &&
+      parts.every((part, index) => part.startsWith('{') || part === requested[index])
     );
   });
   const rank = (template: string) =>
@@ -56,9 +56,9 @@ export function contractProblems(
   const error = openApi.components.schemas['Error'];
   if (!error) throw new Error('the description has the error body');
   if (!operation) {
-    const wanted = describedAt(path) ? [401, 403, 405] : [404];
+    const expected = describedAt(path) ? [401, 403, 405] : [404];
     return [
-      ...(wanted.includes(status) ? [] : [`an undescribed request returned ${status}`]),
+      ...(expected.includes(status) ? [] : [`an undescribed request returned ${status}`]),
       ...problems(error, body, openApi as never),
     ];
   }

@@ -54,9 +54,9 @@ function inputFor(type: GraphQLInputType, name: string, values: Values, depth = 
   if (isEnumType(bare)) return isRequired ? bare.getValues()[0]?.name : undefined;
   if (!isInputObjectType(bare) || depth === 0) return undefined;
   const fields = Object.values(bare.getFields());
-  const wanted = bare.isOneOf ? fields.slice(0, 1) : fields;
+  const included = bare.isOneOf ? fields.slice(0, 1) : fields;
   return Object.fromEntries(
-    wanted
+    included
       .map((field) => [field.name, inputFor(field.type, field.name, values, depth - 1)] as const)
       .filter(([, value]) => value !== undefined),
   );

@@ -51,10 +51,10 @@ export async function startSubscriberProcess(order: SubscriberPlan): Promise<Sub
     throw new Error('The subscriber process ended.');
   });
   ended.catch(() => undefined);
-  const response = async (wanted: string): Promise<unknown> => {
+  const response = async (key: string): Promise<unknown> => {
     for (;;) {
       const [message] = (await Promise.race([once(child, 'message'), ended])) as [Record<string, unknown>];
-      if (wanted in message) return message[wanted];
+      if (key in message) return message[key];
     }
   };
   return {

@@ -110,12 +110,12 @@ export interface SseSubscription extends UpdateSubscription {
 export async function subscribeOverSse(
   url: string,
   token: string,
-  wanted: UpdateFilter = {},
+  filter: UpdateFilter = {},
   { method = 'POST', headers = {} }: { method?: 'GET' | 'POST'; headers?: Record<string, string> } = {},
 ): Promise<SseSubscription> {
   const query = TransactionUpdates.toString();
   const ending = new AbortController();
-  const parameters = new URLSearchParams({ query, variables: JSON.stringify(wanted) });
+  const parameters = new URLSearchParams({ query, variables: JSON.stringify(filter) });
   const response = await fetch(`${url}/graphql${method === 'GET' ? `?${parameters}` : ''}`, {
     method,
     signal: ending.signal,
@@ -125,7 +125,7 @@ export async function subscribeOverSse(
       ...(method === 'POST' && { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(method === 'POST' && { body: JSON.stringify({ query, variables: wanted }) }),
+    ...(method === 'POST' && { body: JSON.stringify({ query, variables: filter }) }),
   });
   const { updates, push, reached } = updateBuffer();
   const messages: Message[] = [];

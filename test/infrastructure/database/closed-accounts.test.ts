@@ -1,4 +1,4 @@
-/** What the migration does to money that lies on accounts of customers who were deleted before it. */
+/** The migration of balances on accounts of customers that were deleted before it. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rawRows } from '../../../src/infrastructure/database/client.ts';
@@ -8,7 +8,7 @@ import { serviceAccountUuid } from '../../../src/ledger/chart.ts';
 import { verifyLedger } from '../../../src/operations/audit/verify-ledger.ts';
 import { migratedBefore } from '../../support/older-database.ts';
 
-test('it moves to suspense, and the ledger verifies', async () => {
+test('the migration moves these balances to suspense, and the ledger passes the verification', async () => {
   const engine = await migratedBefore('closed_accounts');
   const [platform, gone, staying, entry] = [newUuid(), newUuid(), newUuid(), newUuid()];
   const accounts = { gone: newUuid(), empty: newUuid(), staying: newUuid() };

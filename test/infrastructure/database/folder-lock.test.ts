@@ -1,4 +1,4 @@
-/** One process alone has the embedded database's folder, also where several start on what another left behind. */
+/** Only one process uses the folder of the embedded database, also if several start after a process that left a lock. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ describe('a folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is held by one, who is named, until it is given back', () => {
+  test('is locked by one process, which the error names, until it is released', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(FolderInUse);
     expect(() => lockFolder(folder)).toThrow(`process ${process.pid}`);
@@ -27,7 +27,7 @@ describe('a folder', () => {
   });
 
   test.each([
-    ['whose process is gone', gone],
+    ['of an ended process', gone],
     ['whose process id is another process', JSON.stringify({ pid: process.pid, startedAt: 'long ago' })],
     ['that the power took before it was written', ''],
   ])('is taken over from a lock %s', (_, left) => {
@@ -38,7 +38,7 @@ describe('a folder', () => {
     unlock();
   });
 
-  test('is not taken from who took it over meanwhile', () => {
+  test('is not taken from a process that took it over at the same time', () => {
     const unlock = lockFolder(folder);
     const theirs = readFileSync(path, 'utf8');
     expect(moveAside(path, gone)).toBe(process.pid);
@@ -47,7 +47,7 @@ describe('a folder', () => {
     unlock();
   });
 
-  test('is held by whose lock lies aside, since another moved it and had no time to put it back', () => {
+  test('is locked by the process whose lock file another process moved aside and has not restored', () => {
     const unlock = lockFolder(folder);
     const theirs = readFileSync(path, 'utf8');
     unlock();

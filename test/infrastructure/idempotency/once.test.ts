@@ -1,4 +1,4 @@
-/** Idempotency keys, over GraphQL. The clock stands still and no worker runs: a payment waits until a test moves the clock. */
+/** Idempotency keys over GraphQL. Only the tests move the clock, and no worker runs, so payments stay pending until then. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onPostgres } from '../../support/database.ts';
 import { sendQuery } from '../../support/graphql-client.ts';
@@ -94,7 +94,7 @@ describe('the same request with the same key', () => {
     expect(second).toMatchObject({ id: first.id, status: 'COMPLETED' });
   });
 
-  test('is recognized when one of them has a null in place of an absent field', async () => {
+  test('is recognized if one of them has a null in place of an absent field', async () => {
     const first = await transferOut('null field');
 
     const second = await transferOut('null field', { description: null });
@@ -102,7 +102,7 @@ describe('the same request with the same key', () => {
     expect(second).toEqual(first);
   });
 
-  test.runIf(onPostgres)('has one effect and one result when it is sent thirty times at once', async () => {
+  test.runIf(onPostgres)('has one effect and one result if it is sent thirty times at once', async () => {
     const results = await Promise.all(Array.from({ length: 30 }, () => transferOut('concurrent')));
 
     expect(results[0]).toMatchObject({ __typename: 'Transaction' });

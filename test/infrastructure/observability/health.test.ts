@@ -1,4 +1,4 @@
-/** When a process is not ready, and that it says why. */
+/** The conditions under which a process is not ready, each with a reason in the response. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHealth } from '../../../src/infrastructure/observability/health.ts';
@@ -34,7 +34,7 @@ describe('a process is ready', () => {
   };
   const secondsAgo = (seconds: number) => new Date(realNow.getTime() - seconds * 1_000);
 
-  test('when nothing is wrong', async () => {
+  test('if all checks pass', async () => {
     await service.db.orm.execute(sql`delete from jobs`);
     expect(await healthOf().readiness()).toBe('ready');
   });
@@ -45,14 +45,14 @@ describe('a process is ready', () => {
   });
 
   test('not while the database cannot be reached', async () => {
-    const db = { ...service.db, isCurrent: () => Promise.reject(new Error('away')) };
+    const db = { ...service.db, isCurrent: () => Promise.reject(new Error('unavailable')) };
     expect(await healthOf({ db }).readiness()).toBe('database unreachable');
   });
 
   test.each([
     [4_999, 'ready'],
     [5_000, 'event log behind'],
-  ])('until its end of the event log has been behind for five seconds: %i ms', async (after, readiness) => {
+  ])('until its tail of the event log has been behind for five seconds: %i ms', async (after, readiness) => {
     const health = healthOf({ position: -1 });
     const began = performance.now();
     const now = vi.spyOn(performance, 'now');
@@ -62,7 +62,7 @@ describe('a process is ready', () => {
     expect(await health.readiness()).toBe(readiness);
   });
 
-  test('as was found within the second before, however many ask', async () => {
+  test('with a result that is cached for a second', async () => {
     let examined = 0;
     const isCurrent = async () => {
       examined += 1;
@@ -81,20 +81,20 @@ describe('a process is ready', () => {
     expect(examined).toBe(2);
   });
 
-  test('not when its worker has not come round for thirty seconds', async () => {
+  test('not if its worker has not polled for thirty seconds', async () => {
     await service.db.orm.execute(sql`delete from jobs`);
     expect(await healthOf({ lastRoundAt: performance.now() - 29_000 }).readiness()).toBe('ready');
     expect(await healthOf({ lastRoundAt: performance.now() - 31_000 }).readiness()).toBe('worker stuck');
   });
 
-  test('not when a job has been due for a minute', async () => {
+  test('not if a job has been due for a minute', async () => {
     await jobDue(secondsAgo(59));
     expect(await healthOf().readiness()).toBe('ready');
     await jobDue(secondsAgo(60));
     expect(await healthOf().readiness()).toBe('jobs overdue');
   });
 
-  test('also when a sandbox clock that was moved made a job due long ago', async () => {
+  test('also if a moved sandbox clock made a job overdue', async () => {
     await service.db.orm.execute(sql`update platforms set clock_offset_ms = 86400000`);
     await jobDue(new Date(realNow.getTime() + 3_600_000));
     expect(await healthOf().readiness()).toBe('ready');

@@ -1,4 +1,4 @@
-/** One line for each request: who asked what and how it went, and nothing of the bodies. */
+/** The log has one line for each request, with its principal, operation and result, and nothing of the bodies. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bankAccountBody } from '../../support/rest-parties.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
@@ -20,14 +20,14 @@ let service: Service;
 const text: string[] = [];
 const requests = (): Line[] =>
   text.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'request');
-/** The line of the request with this id; it is written when the response has gone. */
+/** The line of the request with this id, which is written after the response was sent. */
 const lineOf = async (id: string): Promise<Line> => {
   await expect.poll(() => requests().some(({ requestId }) => requestId === id)).toBe(true);
   return requests().find(({ requestId }) => requestId === id) as Line;
 };
 
 const hidden = new Set<string>();
-/** What a body says of people, accounts and secrets, wherever it says it. */
+/** Collects the personal data, account data and secrets of a body. */
 const sensitive =
   /secret|token|code$|otp|signature|key|email|name$|number|address|line1|stamp|seed|challenge|payload|birth/i;
 const notSecret = /^(errorCode|code|operationName|bankName)$/;
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a request is a line', () => {
+describe('a request has a line', () => {
   test('with its id, principal, operation, status, duration and statements', async () => {
     await rest('GET', '/customers');
     expect(await lineOf(`journey-${asked}`)).toMatchObject({
@@ -102,7 +102,7 @@ describe('a request is a line', () => {
     });
   });
 
-  test('with the code of a rejection, also where that is part of the data', async () => {
+  test('with the error code, also if the error is part of the data', async () => {
     const query = `mutation { transferOut(input: { source: "InternalAccount:019a0000-0000-7000-8000-000000000001",
       destination: "ExternalAccount:019a0000-0000-7000-8000-000000000001", amount: 1 }) { __typename } }`;
     const response = await fetch(`${service.url}/graphql`, {
@@ -139,13 +139,13 @@ describe('a request is a line', () => {
     socket.dispose();
   });
 
-  test.each(['two words', 'a"quote', 'x'.repeat(101)])('with an id of our own for %j', async (id) => {
+  test.each(['two words', 'a"quote', 'x'.repeat(101)])('with a generated id instead of %j', async (id) => {
     const response = await fetch(`${service.url}/health/live`, { headers: { 'x-request-id': id } });
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
-test('no line of a journey holds a secret, a code, a key, an account number or who somebody is', async () => {
+test('no line contains a secret, a code, a key, an account number or personal data', async () => {
   const customer = await rest('POST', '/customers', {
     customerType: 'INDIVIDUAL',
     fullName: 'Adalbertina Quillfeather',

@@ -56,7 +56,7 @@ describe('the agents of a customer', () => {
     );
   });
 
-  test('are as many as the argument first says', async () => {
+  test('are limited by the argument first', async () => {
     const { data } = await run(agents('(first: 5)'), { id: customerId });
     expect(data.customer.agents).toHaveLength(5);
   });
@@ -143,7 +143,7 @@ describe('the attempts of a webhook delivery', () => {
     ]);
   });
 
-  test('are as many as the argument last says, up to 500', async () => {
+  test('are limited by the argument last, up to 500', async () => {
     expect(durations(await attempts('(last: 2)', 'durationMs'))).toEqual([599, 600]);
     expect(durations(await attempts('(last: 500)', 'durationMs'))).toHaveLength(500);
     const { errors } = await attempts('(last: 501)', 'durationMs');

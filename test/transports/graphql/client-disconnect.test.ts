@@ -49,9 +49,9 @@ async function hold(table: 'api_tokens' | 'rate_limits'): Promise<() => Promise<
 
 describe('a stream', () => {
   test.each([
-    ['looked up', 'api_tokens'],
-    ['counted', 'rate_limits'],
-  ] as const)('that was left while its caller was being %s is not followed', async (_, table) => {
+    ['authenticated', 'api_tokens'],
+    ['rate-limited', 'rate_limits'],
+  ] as const)('leaves no subscription when its client disconnects while it is being %s', async (_, table) => {
     const before = requests('graphql').length;
     const told = () =>
       requests('graphql')
@@ -73,7 +73,7 @@ describe('a stream', () => {
     expect([following(), service.app.observability.metrics.open.subscriptions()]).toEqual([0, 0]);
   });
 
-  test('that was pipelined behind another ends with the connection', async () => {
+  test('ends with its connection when it was pipelined behind another', async () => {
     const { hostname, port } = new URL(service.url);
     const head = Object.entries({ Host: hostname, ...headers() }).map(([name, value]) => `${name}: ${value}`);
     const before = requests('graphql').length;
@@ -92,16 +92,16 @@ describe('an operation on a socket', () => {
   const right = '{ __typename }';
   test.each([
     ['that is rejected', [['1', wrong]], [400]],
-    ['that is returned', [['1', right]], [200]],
+    ['that succeeds', [['1', right]], [200]],
     [
-      'whose id is used again',
+      'whose id is reused',
       [
         ['1', wrong],
         ['1', right],
       ],
       [200, 400],
     ],
-  ] as const)('%s ends although it was completed before it began', async (_, operations, statuses) => {
+  ] as const)('%s ends although the client completed it before it started', async (_, operations, statuses) => {
     const before = requests('socket').length;
     const socket = await openSocket(service);
     await socket.until(({ type }) => type === 'connection_ack');
@@ -123,7 +123,7 @@ describe('an operation on a socket', () => {
     socket.close();
   });
 
-  test('over the limit ends too when its `complete` arrives with it', async () => {
+  test('over the limit ends too when its `complete` is received together with it', async () => {
     const socket = await openSocket(service);
     await socket.until(({ type }) => type === 'connection_ack');
     for (let nth = 0; nth < 100; nth += 1) socket.subscribe(`open ${nth}`, query);

@@ -81,7 +81,7 @@ describe('a subscription', () => {
   });
 
   test.each(['text/event-stream', 'application/json, text/event-stream', 'text/*', '*/*'])(
-    'is a stream for who accepts %s',
+    'is a stream with Accept: %s',
     async (accept) => {
       const leaving = new AbortController();
       const response = await fetch(`${service.url}/graphql?query=${encodeURIComponent(subscription)}`, {

@@ -13,11 +13,11 @@ import { sendQuery } from '../../support/graphql-client.ts';
 import { openSocket } from '../../support/raw-socket.ts';
 import { basic, type Service, startService } from '../../support/service.ts';
 
-describe('a result that does not arrive', () => {
+describe('a result that takes too long', () => {
   const never = new Promise<never>(() => undefined);
 
   test.each(['query', 'subscription'] as const)(
-    'is an error for a %s, which loads nothing more',
+    'is an error for a %s, and nothing more is loaded',
     async (kind) => {
       const context = {} as Context;
       const { data, errors } = await withTimeLimit(never, { seconds: 0.01, kind, context });
@@ -88,7 +88,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too l
       )[0]?.['n'],
     );
 
-  /** Until it is served again: what should be may also take longer than a second here, and is asked for again. */
+  /** Repeats a request until it succeeds, because a valid request may also exceed the timeout of a second here. */
   const served = <T>(response: () => Promise<T>) => expect.poll(response, { interval: 0 });
   const statusOf = async (response: Promise<{ status: number }>) => (await response).status;
 

@@ -30,8 +30,8 @@ describe('a result', () => {
   });
 
   test.each([
-    ['of the largest size is kept', 49, 1],
-    ['a character above it is not, and is made again for whoever comes later', 50, 2],
+    ['of the maximum size is cached', 49, 1],
+    ['above the maximum size is not cached, and is made again for the next subscription', 50, 2],
   ])('%s', async (_, length, made) => {
     const kept = createSharedResults(bounds);
     const response = counting('x'.repeat(length));

@@ -155,7 +155,7 @@ describe.each(transports)('%s', (_, start) => {
     );
   });
 
-  test('updates during the catch-up arrive once and in order', async () => {
+  test('updates during the catch-up are sent once and in order', async () => {
     const after = await cursorNow();
     for (let nth = 0; nth < 5; nth += 1) await transfer();
     const late = Array.from({ length: 5 }, () => transfer());
@@ -169,7 +169,7 @@ describe.each(transports)('%s', (_, start) => {
   });
 
   test('a cancelled subscription releases everything', async () => {
-    // Asked each time: a line that nobody follows yet is let go with the next event.
+    // Read in each poll, because an event buffer without subscribers is discarded at the next event.
     const line = () => service.app.tail.bufferOf(service.platform.principal.platform.id);
     const one = await following({ customerId: payer.customerId });
     await expect.poll(() => line().subscriberCount).toBe(2);
@@ -270,13 +270,13 @@ test('an idle stream has a heartbeat every 12 seconds and no messages', async ()
   silent.stop();
 });
 
-test('when its token is deleted, a socket closes with 4401 and a stream ends', async () => {
+test('the deletion of a token closes its sockets with 4401 and ends its streams', async () => {
   const made = (await service.send(CreateToken, {})).data.createApiToken;
   if (made.__typename !== 'ApiTokenCreated') throw new Error(made.__typename);
   const token = `${made.token.clientId}:${made.clientSecret}`;
   const socket = subscribeOverSocket(socketTo(service.url, token));
   const stream = await subscribeOverSse(service.url, token);
-  // Asked each time: a line that nobody follows yet is let go with the next event.
+  // Read in each poll, because an event buffer without subscribers is discarded at the next event.
   const line = () => service.app.tail.bufferOf(service.platform.principal.platform.id);
   await expect.poll(() => line().subscriberCount).toBe(2);
   await service.send(DeleteToken, { tokenId: made.token.id });
@@ -292,7 +292,7 @@ test('when the server stops, a socket closes with 1012 and a stream ends without
   const going = await startService({ server: true });
   const socket = subscribeOverSocket(socketTo(going.url, going.platform.token));
   const stream = await subscribeOverSse(going.url, going.platform.token);
-  // Asked each time: a line that nobody follows yet is let go with the next event.
+  // Read in each poll, because an event buffer without subscribers is discarded at the next event.
   const line = () => going.app.tail.bufferOf(going.platform.principal.platform.id);
   await expect.poll(() => line().subscriberCount).toBe(2);
   await going.stop();

@@ -95,7 +95,7 @@ describe('a target', () => {
     `POST /graphql HTTP/${version}\r\n${host}${json}\r\n${last}\r\nContent-Length: ${query.length}\r\n\r\n${query}`;
 
   test.each(['[', '[::1', 'a b', 'x:y', 'x:65536', 'x/y', 'x?y', 'x#y', 'x@y', 'x\\y', '1.2.3.4.5'])(
-    'with the host %s is nobody’s, and the response tells nothing of the service',
+    'with the host %s is rejected, and the response contains nothing of the service',
     async (host) => {
       const text = await talk(asked(`Host: ${host}\r\n`));
       expect(statuses(text)).toEqual([400]);
@@ -149,7 +149,7 @@ describe('a body', () => {
   test.each([
     ['/graphql', query],
     ['/2025-10-13/customers', customer],
-  ])('that is compressed is 415 at %s, which says what it takes', async (path, body) => {
+  ])('that is compressed is 415 at %s, and the response has the accepted encodings', async (path, body) => {
     const response = await send(path, gzipSync(body), { 'Content-Encoding': 'gzip' });
     expect(response.status).toBe(415);
     expect(response.headers.get('accept-encoding')).toBe('identity');
@@ -159,7 +159,7 @@ describe('a body', () => {
   test.each([
     ['/graphql', query],
     ['/2025-10-13/customers', customer],
-  ])('may begin with a byte order mark at %s', async (path, body) => {
+  ])('may start with a byte order mark at %s', async (path, body) => {
     expect((await send(path, Buffer.from(`\ufeff${body}`))).ok).toBe(true);
   });
 
@@ -175,7 +175,7 @@ describe('a response', () => {
     ['/2025-10-13/nothing', 404],
     ['/graphql?query=%7Bviewer%7B__typename%7D%7D', 200],
     ['/nothing', 404],
-  ])('of %s is kept by no cache and guessed at by no browser', async (path, status) => {
+  ])('of %s is not cached, and its media type is not guessed', async (path, status) => {
     const response = await fetch(`${service.url}${path}`, {
       headers: { authorization: basic(service.platform.token) },
     });
@@ -185,7 +185,7 @@ describe('a response', () => {
   });
 
   test.each(['/graphql', '/2025-10-13/reference'])(
-    'that is a page, as %s, cannot be framed',
+    'with an HTML page, for example %s, cannot be framed',
     async (path) => {
       const page = await fetch(`${service.url}${path}`, { headers: { Accept: 'text/html' } });
       expect(page.status).toBe(200);

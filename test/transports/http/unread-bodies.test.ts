@@ -1,5 +1,5 @@
 /**
- * A body above the limit is rejected before it arrives completely: at once by its Content-Length, or as soon as it exceeds
+ * A body above the limit is rejected before it is received completely: at once by its Content-Length, or as soon as it exceeds
  * the limit. A client that continues to write still reads the whole response.
  */
 import { connect, type Socket } from 'node:net';
@@ -185,7 +185,7 @@ describe('a body of up to 1 MiB', () => {
     ['that has the word in it', '{ viewer { __typename } } # attestation'],
     ['of several, of which one does', `{ attestation: viewer { __typename } } `],
     [
-      'beside one that does',
+      'together with an operation that does',
       `${add.slice(0, -2)} createCustomer(input: {customerType: INDIVIDUAL}) { __typename } }`,
     ],
     ['that cannot be parsed', 'mutation { addCredential(attestation'],

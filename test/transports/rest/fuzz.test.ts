@@ -1,6 +1,6 @@
 /**
- * Malformed requests of every kind on every endpoint, made from the description itself: each response is one that the
- * endpoint describes, with the error body, and never a 500. The client checks the contract of each.
+ * Malformed requests for every endpoint, generated from the OpenAPI description. Each response has a described status with
+ * the error body, and is never 500. The client checks each response against the contract.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('whatever is sent to', () => {
-  test.each(endpoints)('$name, the response is described and no 500', async ({ path, method, operation }) => {
+describe('for random requests', () => {
+  test.each(endpoints)('$name returns a described response and no 500', async ({ path, method, operation }) => {
     const [scheme = {}] = operation.security;
     const authorization =
       operation.security.length === 0 ? null : 'agent' in scheme ? agentAuthorization : undefined;
@@ -64,7 +64,7 @@ describe('whatever is sent to', () => {
     }
   });
 
-  test('an upload, the response is described', async () => {
+  test('an upload returns a described response', async () => {
     const forms: [string, string | Blob][][] = [
       [],
       [['file', 'text']],

@@ -1,4 +1,4 @@
-/** What clients learn when the database becomes unavailable between an effect and its response: never that nothing was done. */
+/** If the database becomes unavailable between an effect and its response, no error claims that nothing was changed. */
 import { GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../../src/infrastructure/database/unavailable.ts';
@@ -26,11 +26,11 @@ describe('over GraphQL, a field', () => {
   const told = (path: string[]) =>
     formatError(new GraphQLError('gone', { originalError: away(), path }), () => undefined);
 
-  test('at the root was not done', () => {
+  test('at the root reports that nothing was changed', () => {
     expect(told(['transferOut']).message).toContain('Nothing was changed');
   });
 
-  test('below it leaves what was done', () => {
+  test('below the root does not deny the effect', () => {
     const error = told(['transferOut', 'customer']);
     expect(error.message).toContain('The operation took effect');
     expect(error.extensions).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });

@@ -1,4 +1,4 @@
-/** Wallets reject alike over both APIs: the same code, the same status, the same reason. */
+/** Errors of wallets are the same over both APIs: the same code, the same status and the same reason. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendQuery } from '../../support/graphql-client.ts';
 import { type Rest, restClient } from '../../support/rest.ts';
@@ -41,7 +41,7 @@ const inputs: Record<string, string> = {
   updateWalletPrivacy: '$accountId: ID!, $privateEnabled: Boolean!, $signedRetry: SignedRetryInput',
 };
 
-/** Code, status, reason and the last part of the wrong field's path: the faces spell what leads to it differently. */
+/** Code, status, reason and the last part of the path of the invalid field. The rest of the path differs between the APIs. */
 async function overGraphql(field: string, variables: object) {
   const declared = inputs[field] ?? '';
   const given = [...declared.matchAll(/\$(\w+)/g)].map(([, name]) => `${name}: $${name}`).join(', ');
@@ -103,7 +103,7 @@ const token = (claims: object) =>
 
 const cases: [string, () => Asked][] = [
   [
-    'a credential of no account',
+    'a credential of an unknown account',
     adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: `InternalAccount:${uuid}` })),
   ],
   [
@@ -111,14 +111,14 @@ const cases: [string, () => Asked][] = [
     adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: payer.accountId })),
   ],
   [
-    'a credential of what is no account',
+    'a credential of an id that is not an account',
     adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: payer.customerId })),
   ],
   ['a second credential of a type', adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: wallet.accountId }))],
-  ['a mailbox of nobody', adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: nameless }))],
+  ['an email credential of a customer without an address', adding('emailOtp', 'EMAIL_OTP', () => ({ accountId: nameless }))],
   ['a token that is none', adding('oauth', 'OAUTH', () => ({ accountId: nameless, oidcToken: 'x.y.z' }))],
   [
-    'a token of a stranger',
+    'a token of another issuer',
     adding('oauth', 'OAUTH', () => ({ accountId: nameless, oidcToken: token({ iss: 'https://a.example' }) })),
   ],
   ['a passkey without a name', adding('passkey', 'PASSKEY', () => passkey(nameless, { nickname: ' ' }))],
@@ -127,7 +127,7 @@ const cases: [string, () => Asked][] = [
     adding('passkey', 'PASSKEY', () => passkey(nameless, { challenge: randomChallenge() })),
   ],
   [
-    'a challenge of no credential',
+    'a challenge of an unknown credential',
     () => ({
       graphql: ['challengeCredential', { id: `AuthMethod:${uuid}` }],
       rest: ['POST', `/auth/credentials/AuthMethod:${uuid}/challenge`],
@@ -137,60 +137,60 @@ const cases: [string, () => Asked][] = [
   ['a key off the curve', verifying('emailOtp', 'EMAIL_OTP', { otp: '000000', clientPublicKey: offCurve })],
   ['no code', verifying('emailOtp', 'EMAIL_OTP', { otp: '', clientPublicKey: publicKey })],
   [
-    'a code of no credential',
+    'a code for an unknown credential',
     verifying('emailOtp', 'EMAIL_OTP', { otp: '000000', clientPublicKey: publicKey }, `AuthMethod:${uuid}`),
   ],
   [
-    'the last credential revoked',
+    'revocation of the last credential',
     () => ({
       graphql: ['revokeCredential', { id: wallet.credential.id }],
       rest: ['DELETE', `/auth/credentials/${wallet.credential.id}`],
     }),
   ],
   [
-    'no credential revoked',
+    'revocation of an unknown credential',
     () => ({
       graphql: ['revokeCredential', { id: `AuthMethod:${uuid}` }],
       rest: ['DELETE', `/auth/credentials/AuthMethod:${uuid}`],
     }),
   ],
   [
-    'no session revoked',
+    'revocation of an unknown session',
     () => ({
       graphql: ['revokeSession', { id: `Session:${uuid}` }],
       rest: ['DELETE', `/auth/sessions/Session:${uuid}`],
     }),
   ],
   [
-    'a session revoked by a request id that is none',
+    'revocation of a session with an invalid request id',
     () => ({
       graphql: ['revokeSession', { id: wallet.session.id, signedRetry: retry('none') }],
       rest: ['DELETE', `/auth/sessions/${wallet.session.id}`, { headers: headers('none') }],
     }),
   ],
   [
-    'a session revoked by an unknown request id',
+    'revocation of a session with an unknown request id',
     () => ({
       graphql: ['revokeSession', { id: wallet.session.id, signedRetry: retry(`Request:${uuid}`) }],
       rest: ['DELETE', `/auth/sessions/${wallet.session.id}`, { headers: headers(`Request:${uuid}`) }],
     }),
   ],
   [
-    'no session refreshed',
+    'refresh of an unknown session',
     () => ({
       graphql: ['refreshSession', { id: `Session:${uuid}`, clientPublicKey: publicKey }],
       rest: ['POST', `/auth/sessions/Session:${uuid}/refresh`, { body: { clientPublicKey: publicKey } }],
     }),
   ],
   [
-    'a session refreshed for a key off the curve',
+    'refresh of a session with a key that is not on the curve',
     () => ({
       graphql: ['refreshSession', { id: wallet.session.id, clientPublicKey: offCurve }],
       rest: ['POST', `/auth/sessions/${wallet.session.id}/refresh`, { body: { clientPublicKey: offCurve } }],
     }),
   ],
   [
-    'the export of no wallet',
+    'export of an account that is not a wallet',
     () => ({
       graphql: ['exportWallet', { accountId: payer.accountId, clientPublicKey: publicKey }],
       rest: [
@@ -201,7 +201,7 @@ const cases: [string, () => Asked][] = [
     }),
   ],
   [
-    'the export of no account',
+    'export of an unknown account',
     () => ({
       graphql: ['exportWallet', { accountId: `InternalAccount:${uuid}`, clientPublicKey: publicKey }],
       rest: [
@@ -212,7 +212,7 @@ const cases: [string, () => Asked][] = [
     }),
   ],
   [
-    'the privacy of no wallet',
+    'the privacy of an account that is not a wallet',
     () => ({
       graphql: ['updateWalletPrivacy', { accountId: payer.accountId, privateEnabled: true }],
       rest: ['PATCH', `/internal-accounts/${payer.accountId}`, { body: { privateEnabled: true } }],
@@ -220,8 +220,8 @@ const cases: [string, () => Asked][] = [
   ],
 ];
 
-describe('the same rejection over both APIs', () => {
-  test.each(cases)('of %s', async (_, asked) => {
+describe('both APIs return the same error', () => {
+  test.each(cases)('for %s', async (_, asked) => {
     const { graphql, rest: request } = asked();
     const rejected = await overGraphql(...graphql);
     expect(rejected.status).toBeGreaterThanOrEqual(400);

@@ -41,7 +41,7 @@ const passkeyBody = (accountId: string, passkey: SoftwarePasskey) => {
 };
 
 describe('one-time codes', () => {
-  test('registered with 201, issuing no session; verified with 000000', async () => {
+  test('a credential is created with 201 and without a session, and verified with 000000', async () => {
     const { accountId, credential, session } = await aRestWallet(rest);
     expect(Object.keys(credential).sort()).toEqual([
       'accountId',
@@ -60,7 +60,7 @@ describe('one-time codes', () => {
     expect(credentials.body).toEqual({ data: [credential] });
   });
 
-  test('a wrong code is 401 with its reason in both places', async () => {
+  test('a wrong code is 401, with its reason in the body and in the details', async () => {
     const { credential } = await aRestWallet(rest);
     expect((await rest('POST', `/auth/credentials/${credential.id}/challenge`)).body.id).toBe(credential.id);
     const rejected = await rest('POST', `/auth/credentials/${credential.id}/verify`, {
@@ -72,7 +72,7 @@ describe('one-time codes', () => {
     });
   });
 
-  test('a second one is rejected before any challenge; too many challenges are 429 with Retry-After', async () => {
+  test('a second credential is rejected before a challenge; too many challenges are 429 with Retry-After', async () => {
     const { accountId, credential } = await aRestWallet(rest);
     expect(await rest('POST', '/auth/credentials', { body: { type: 'EMAIL_OTP', accountId } })).toMatchObject(
       {
@@ -86,7 +86,7 @@ describe('one-time codes', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  test('lists want a well-formed account, and have nothing of an unknown one', async () => {
+  test('lists require a valid account id, and are empty for an unknown account', async () => {
     for (const path of ['/auth/credentials', '/auth/sessions']) {
       expect((await rest('GET', path)).body.details.field).toBe('accountId');
       expect((await rest('GET', `${path}?accountId=Customer:1`)).status).toBe(400);
@@ -97,7 +97,7 @@ describe('one-time codes', () => {
 });
 
 describe('a signed retry', () => {
-  test('adds a passkey: 202 with the type, then 201; the passkey opens a session by itself', async () => {
+  test('adds a passkey: 202 with the type, then 201; the passkey opens a session', async () => {
     const { accountId, key } = await aRestWallet(rest);
     const passkey = new SoftwarePasskey();
     const body = passkeyBody(accountId, passkey);
@@ -189,7 +189,7 @@ describe('a signed retry', () => {
     expect(revoked.status).toBe(204);
   });
 
-  test('exports the wallet: what is returned opens, with a mnemonic inside', async () => {
+  test('exports the wallet: the client opens the export and gets the mnemonic', async () => {
     const { accountId, key } = await aRestWallet(rest);
     const keys = makeKeyPair();
     const path = `/internal-accounts/${accountId}/export`;
@@ -233,7 +233,7 @@ describe('a signed retry', () => {
 });
 
 describe('a quote from a wallet', () => {
-  test('is executed by the signature over its own payload; without one the payload is asked again', async () => {
+  test('is executed with a signature over its payload; without one the payload is returned again', async () => {
     const { accountId, customerId, key } = await aRestWallet(rest, 50_000_000);
     const { externalId } = await aRestPayer(rest, 0);
     const own = await rest('POST', '/customers/external-accounts', {
@@ -264,7 +264,7 @@ describe('a quote from a wallet', () => {
   });
 });
 
-/** The create body of an account that is like this one. */
+/** A body that creates an account with the same values. */
 async function externalOf(id: string) {
   const { body } = await rest('GET', `/customers/external-accounts/${id}`);
   return { currency: body.currency, accountInfo: body.accountInfo };

@@ -1,4 +1,4 @@
-/** Each defect of the driver that `README.md` of this folder's source lists does not reach the service. */
+/** The service is not affected by the defects of the driver that the `README.md` of the source folder lists. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
@@ -52,7 +52,7 @@ describe.runIf(onPostgres)('on one connection', () => {
   ])(
     'a value that the driver cannot encode (%s) fails its transaction while another statement is pending',
     async (_, bad, good) => {
-      // A text that comes again is prepared, so the server knows it.
+      // A repeated text is prepared, so the server has it.
       for (let times = 0; good && times < 3; times += 1) await rawRows(db.orm, good);
       const failing = transact(db, async (tx) => {
         await send(tx, sql`select pg_sleep(0.1)`);
@@ -115,7 +115,7 @@ describe.runIf(onPostgres)('with several hosts', () => {
     };
   }
 
-  test('one that does not respond leaves time for the next, and leaks no connection', async () => {
+  test('a host without a response leaves time for the next one and leaks no connection', async () => {
     const silent = await aSilentPort();
     const url = new URL(database.url ?? '');
     const withSilentHost = url.href.replace(url.host, `127.0.0.1:${silent.port},${url.host}`);
